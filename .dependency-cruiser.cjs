@@ -1,9 +1,9 @@
-/** The arrows of the house: who may import whom. `npm run house` reads every source file and fails where one points the wrong way. */
+/** Import directions between the parts of the product. `npm run house` checks every source file against them. */
 const OURS = '^(contract|src|server|simulator|demo|locales|tests|scripts)/';
 
-/** What lies under `from` may import, of ours, only what lies under `to`. */
+/** Of the product's own files, those under `from` can only import those under `to`. */
 const only = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: OURS, pathNot: to } });
-/** What lies under `from` may import, of packages, only these. */
+/** Files under `from` can only import these packages. */
 const onlyPackages = (name, from, packages) => ({
   name,
   severity: 'error',
@@ -22,14 +22,14 @@ const noPackages = (name, from, packages) => ({
 
 module.exports = {
   forbidden: [
-    // A cycle of types counts too: two files that describe each other are one file, or lack a third.
+    // Type-only cycles count too: such files belong together, or lack a common third file.
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('contract-knows-nobody', '^contract/', '^contract/'),
     only('machines-know-contract', '^src/machines/', '^(contract|src/machines)/'),
     only('services-know-contract', '^src/services/', '^(contract|src/services)/'),
     only('ui-knows-machines', '^src/ui/', '^(contract|src/machines|src/ui|locales)/'),
-    // The words are loaded by the app; the ui takes from them the type of its keys.
+    // The app loads the texts; the ui only imports the types of their keys.
     {
       name: 'ui-carries-no-words',
       severity: 'error',
@@ -37,7 +37,7 @@ module.exports = {
       to: { path: '^locales/', dependencyTypesNot: ['type-only', 'type-import'] },
     },
     only('app-knows-the-console', '^src/app/', '^(contract|src/(machines|services|ui|app)|locales)/'),
-    // What two pages need is a part of the kit, the shell or a folder of its own beside the pages.
+    // Code shared by two pages belongs in the kit, the shell or a folder of its own next to the pages.
     {
       name: 'pages-know-no-pages',
       severity: 'error',

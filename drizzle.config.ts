@@ -1,4 +1,4 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npm run migration -- --name what-changes` writes the SQL between the last migration and the schema. */
+/** `npm run migration -- --name what-changes` writes the SQL from the last migration to the schema. */
 export default defineConfig({ dialect: 'postgresql', schema: './server/db/schema.ts', out: './server/db/migrations' });

@@ -1,10 +1,10 @@
 /**
- * The names of the design: every colour, size and duration a component may use.
- * The values stand in src/ui/styles/tokens.css, where the two themes and Chinese change them.
+ * Design tokens as Tailwind names: every colour, size and duration a component can use. The values are in
+ * src/ui/styles/tokens.css, where the two themes and Chinese change them.
  */
 import type { Config } from 'tailwindcss';
 
-/** { 'text-2': 'var(--text-2)' }: a name that is the same here and there. */
+/** Maps each name to its custom property: { 'text-2': 'var(--text-2)' }. */
 const named = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `var(--${name})`]));
 const steps = (name: string, values: readonly (number | string)[]): Record<string, string> =>
@@ -54,7 +54,7 @@ export default {
     boxShadow: { none: 'none', float: 'var(--float)', ring: 'var(--ring)' },
     transitionDuration: { 1: 'var(--m-1)', 2: 'var(--m-2)', 3: 'var(--m-3)' },
     transitionTimingFunction: { DEFAULT: 'var(--ease)' },
-    /** Below 992 px the phone layout (spec 2); below 1240 the sidebar folds by itself. */
+    /** Below 992 px the phone layout (spec 2); below 1240 px the sidebar collapses automatically. */
     screens: { desk: '992px', wide: '1240px' },
     extend: {
       width: {

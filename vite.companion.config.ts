@@ -1,6 +1,6 @@
 /**
- * The companion app (/mini-program), built into the same folder as the console but apart from it: a second input of one build would
- * part the first chunk of either. The worker that keeps its shell is told which files that is.
+ * Builds the companion app (/mini-program) into the same folder as the console, but separately: as a second input of
+ * one build it would split the initial chunks of both. The service worker gets the list of its files.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import product from './package.json' with { type: 'json' };
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const WORKER = 'companion-worker.js';
 const PAGE = '/mini-program';
-/** Not of this build, but of the app. */
+/** Files of the app that are not part of this build. */
 const BESIDE = ['/mini-program.webmanifest', '/icons/companion-192.png'];
 
-/** Writes into the worker what the shell is made of, and a name for it that changes with it. */
+/** Writes the file list of the app shell into the worker, with a version that changes with it. */
 function shellList(): Plugin {
   return {
     name: 'shell-list',

@@ -11,13 +11,13 @@ import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
 import { MotifSymbols } from './src/ui/canvas/MotifSymbols.tsx';
 
-/** `npm run dev` starts the server of the API and the broker on a port of its own and names it here. */
+/** Set by `npm run dev` to the address of the server for the API and the broker. */
 const server = process.env.ROUNDHOUSE_DEV_SERVER;
 const toServer = ['/apis', '/mqtt', '/files', '/healthz', '/readyz', '/metrics'];
 
 /**
- * stage.html, where the inspector shows recorded states, is the same program in another page. As a second input it would part the first
- * chunk of the console; so it gets the tags of the page that was built.
+ * stage.html, where the inspector shows recorded states, runs the same program. As a second input it would split the
+ * console's initial chunk; instead it gets the tags of the built index.html.
  */
 function stagePage(): Plugin {
   return {
@@ -47,7 +47,7 @@ function stagePage(): Plugin {
   };
 }
 
-/** The companion app is built by itself (vite.companion.config.ts); while one works on it, it is served beside the console. */
+/** The companion app is built separately (vite.companion.config.ts); the dev server serves it next to the console. */
 function companionPage(): Plugin {
   return {
     name: 'companion-page',
@@ -60,7 +60,7 @@ function companionPage(): Plugin {
   };
 }
 
-/** Draws the picture of the sign-in page into every page. */
+/** Inlines the illustration of the sign-in page into every HTML page. */
 function motif(): Plugin {
   const symbols = renderToStaticMarkup(createElement(MotifSymbols));
   return { name: 'motif', transformIndexHtml: (page) => page.replace('</body>', `  ${symbols}\n  </body>`) };
@@ -68,7 +68,7 @@ function motif(): Plugin {
 
 const MINIFIER =
   "const { parentPort, workerData: [terser, ...given] } = require('node:worker_threads'); require(terser).minify(...given).then((made) => parentPort.postMessage(made));";
-/** In a thread of its own. @throws where terser does */
+/** Minifies in a worker thread. @throws if terser does */
 const minified = (code: string, options: MinifyOptions): Promise<MinifyOutput> =>
   new Promise((resolve, reject) => {
     new Worker(MINIFIER, {
@@ -80,7 +80,10 @@ const minified = (code: string, options: MinifyOptions): Promise<MinifyOutput> =
       .once('error', reject);
   });
 
-/** The chunks that everybody waits for once more, by a slower hand: side by side, for whoever starts the console the first time waits for that. */
+/**
+ * Minifies the initial chunks again with terser, which is slower but smaller; in parallel, because the first start of
+ * the console waits for it.
+ */
 function smallerFirst(): Plugin {
   return {
     name: 'smaller-first',
@@ -94,7 +97,7 @@ function smallerFirst(): Plugin {
           const { code, map } = await minified(chunk.code, {
             module: true,
             compress: { passes: 2 },
-            // The pictures of pages are built without.
+            // Builds for page pictures have no source maps.
             ...(chunk.map && { sourceMap: { content: JSON.stringify(chunk.map), url: name.replace('assets/', '') } }),
           });
           if (code) chunk.code = code;
@@ -106,7 +109,7 @@ function smallerFirst(): Plugin {
   };
 }
 
-/** What comes once somebody is signed in: the frame of the pages, what is recorded, and home. */
+/** Loaded after sign-in: the frame of the pages, the recorder and home. */
 const HOME = [
   'app/Framed.tsx',
   'app/authenticatedServices.ts',
@@ -117,7 +120,7 @@ const HOME = [
   'ui/pages/home/HomePage.tsx',
 ].map((path) => fileURLToPath(new URL(`src/${path}`, import.meta.url)));
 
-/** Names the chunk of what home shares with other pages. */
+/** Names the chunk of modules that home shares with other pages. */
 function ofHome() {
   let needed: Set<string> | undefined;
   return (
@@ -131,7 +134,10 @@ function ofHome() {
     return needed.has(id) ? 'frame' : null;
   };
 }
-/** And of what only later ones share; machines stand with those of their folder, for the inspector draws them without their page. */
+/**
+ * Names the chunks that only later pages share. Machines are grouped by folder, because the inspector draws them
+ * without their pages.
+ */
 const ofOthers = (id: string): string => /[\\/]src[\\/]machines[\\/](\w+)[\\/]/u.exec(id)?.[1] ?? 'parts';
 const SHARED = { test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\\/]/, minShareCount: 2 };
 
@@ -141,9 +147,9 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), motif(), smallerFirst(), stagePage(), companionPage()],
   resolve: {
     alias: [
-      // React itself has had this hook since 18; the shim is for those before.
+      // React has had this hook since version 18; the shim is only for older ones.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' },
-      // As lucide's icons ask for what draws them.
+      // lucide's icons import their renderer by this path.
       {
         find: /^\.\.\/createLucideIcon\.mjs$/u,
         replacement: fileURLToPath(new URL('src/ui/icons/createLucideIcon.ts', import.meta.url)),
@@ -155,26 +161,28 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     sourcemap: true,
-    assetsInlineLimit: 0, // the content security policy takes no data: fonts or scripts
+    assetsInlineLimit: 0, // the content security policy forbids data: fonts and scripts
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      // Numbers of pages not loaded yet take no room in the first chunk.
+      // Inlining keeps constants of pages that are not loaded yet out of the initial chunk.
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
           groups: [
-            // Calendar arithmetic is for a few pages that share it; the parts of all the others go without.
+            // Calendar arithmetic is shared by a few pages only and stays out of all other chunks.
             {
               name: 'zonedTime',
               test: /[\\/]zonedTime\.ts$|[\\/]node_modules[\\/](?:@date-fns|date-fns)[\\/]/u,
               priority: 4,
             },
-            // What the first page needs comes in one request; by itself the bundler parts it into twenty that share with later chunks.
+            // One request for the first page; by default the bundler splits it into twenty chunks shared with later
+            // ones.
             { name: 'console', tags: ['$initial'], priority: 3 },
-            // And what home shares with other pages in a second one: a request is dearer than a few components of the next page. It is taken
-            // before the others are: each takes along what it needs, and home would load another page's machines for one rule.
+            // A second request for what home shares with other pages: another request costs more than a few unneeded
+            // components. It has priority over the groups below, because they include their dependencies and home would
+            // load another page's machines for one rule.
             { name: ofHome(), ...SHARED, priority: 2 },
             { name: ofOthers, ...SHARED, priority: 1 },
           ],
@@ -182,13 +190,13 @@ export default defineConfig({
       },
       checks: { pluginTimings: false },
       onwarn(warning, warn) {
-        // The style sheet is generated: there is no source a map could point to.
+        // The style sheet is generated, so a source map has no source.
         if (warning.code === 'SOURCEMAP_BROKEN' && warning.plugin?.startsWith('@tailwindcss')) return;
         warn(warning);
       },
     },
   },
-  worker: { format: 'es' }, // the layout of charts loads its library when the first one comes
+  worker: { format: 'es' }, // chart layout loads its library on first use
   server: {
     strictPort: true,
     proxy:

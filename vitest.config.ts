@@ -3,20 +3,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const folders = (...names: string[]): string[] => names.map((name) => `tests/${name}/**/*.test.{ts,tsx}`);
-/** Several servers need an outside database and broker: `npm run test:scaled` has them. */
+/** Tests with several servers need an external database and broker; `npm run test:scaled` runs them. */
 const onlyScaled = process.env.ROUNDHOUSE_SCALED === '1' ? [] : folders('server/scaled');
-/** Files that put another module in a module's place: each of these has modules of its own. */
+/** Files with vi.mock, which need isolated modules. */
 const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/u.test(name))
   .map((name) => `tests/${name}`)
   .filter((file) => readFileSync(file, 'utf8').includes('vi.mock('));
-/** The others of a worker have theirs in common: none may keep anything in one that another would see. */
+/** All other files share the modules of their worker, so no test can leave state behind in them. */
 const shared = {
   isolate: false,
   exclude: [...configDefaults.exclude, ...replacing],
   setupFiles: 'tests/fakes/leaveNothing.setup.ts',
 };
-/** A machine with other things to do takes long to load a page's modules: a limit finds what hangs, and nothing else. */
+/** Loading a page's modules takes long on a busy machine; the limits only detect hanging tests. */
 const unhurried = { testTimeout: 30_000, hookTimeout: 60_000 };
 const onServices = {
   globalSetup: 'tests/fakes/services.setup.ts',
@@ -35,7 +35,10 @@ const inBrowser = {
   hookTimeout: 300_000,
 } as const;
 
-/** What takes minutes starts first: begun last, it would run on alone. Without a run before, files tell nothing of that but their size. */
+/**
+ * The slowest files start first, so that none runs on alone at the end. Without results of an earlier run, vitest would
+ * only know their size.
+ */
 const LONGEST = [
   'e2e/inspectorPages',
   'e2e/start.',
@@ -71,7 +74,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // Behaviour without a browser or a database: the whole of it in seconds. Loading the modules once for each file took most of them.
+        // Behaviour without browser or database, in seconds. Modules are shared, because loading them per file took
+        // most of the time.
         extends: true,
         test: {
           name: 'unit',
@@ -83,7 +87,7 @@ export default defineConfig({
         },
       },
       {
-        // Its video is a native module, which ends a thread's whole process.
+        // The native video module would end the whole process of a worker thread.
         extends: true,
         test: { name: 'simulator', include: folders('simulator'), environment: 'node', ...unhurried },
       },
@@ -99,7 +103,7 @@ export default defineConfig({
         },
       },
       {
-        // About the house itself: these run the checks and the scripts as programs.
+        // Tests of the repository itself, which run the checks and scripts as programs.
         extends: true,
         test: { name: 'house', include: folders('house', 'scripts'), environment: 'node', testTimeout: 120_000 },
       },
@@ -119,12 +123,13 @@ export default defineConfig({
         test: { ...onServices, name: 'replacing', include: replacing },
       },
       {
-        // A real browser against a real server, where seconds count: one after another, and nothing beside them.
+        // A real browser against a real server with strict timing: one test after another, and nothing in parallel.
         extends: true,
         test: { ...inBrowser, name: 'e2e', include: timed, maxWorkers: 1, fileParallelism: false },
       },
       {
-        // The same, where they do not: much of their time is waiting, so three at once, each with a server of its own and all in one browser.
+        // The same without strict timing. Most of the time is waiting, so three run in parallel, each with a server of
+        // its own and all in one browser.
         extends: true,
         test: {
           ...inBrowser,

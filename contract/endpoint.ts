@@ -1,6 +1,6 @@
 /**
- * One call the console can make: where it goes, what it takes, what it answers, who may make it.
- * The client's type, the server's handlers, the access check, the reference and the tests follow from it.
+ * One API endpoint: path, request, response, and who may call it. The client's type, the server's handlers, the access
+ * check, the API reference and the tests are derived from it.
  */
 import type * as v from 'valibot';
 import type { Right } from './rules/rights.ts';
@@ -8,10 +8,10 @@ import type { Right } from './rules/rights.ts';
 type Schema = v.GenericSchema<unknown, unknown>;
 
 /**
- * Who may call. `public`: anybody. `signedIn`: any account; robots that the request names must be readable by the caller, and without
- * any the handler answers only for the caller's robots. `robot`: the caller needs the right on every robot that the request names,
- * directly or by the id of something that belongs to one (`idOf` in entities/values.ts); a request that names none is refused.
- * `account`: accounts with the role.
+ * Who may call. `public`: anyone. `signedIn`: any account; the caller must have read access to all robots that the
+ * request names, and if it names none, the handler answers only for the caller's robots. `robot`: the caller needs the
+ * right on every robot that the request names, directly or by the id of a resource of a robot (`idOf` in
+ * entities/values.ts); a request that names none is refused. `account`: accounts with the role.
  */
 export type Access =
   { who: 'public' } | { who: 'signedIn' } | { who: 'robot'; right: Right } | { who: 'account'; role: 'admin' };
@@ -26,22 +26,23 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   request: In;
   response: Out;
   access: Access;
-  /** One sentence for the API reference. */
+  /** One or two sentences for the API reference. */
   summary: string;
   /**
-   * `write` (the first reply is kept for a repeat of the id), `secret` (a write whose reply is never kept), `read`, or `stop`:
-   * carried out before the database is asked, from sessions and rights in memory, its handler telling repeats by the request's id.
+   * `write`: the first response is stored and returned again for the same request id. `secret`: a write whose response
+   * is never stored. `read`: changes nothing. `stop`: runs before any database access, with sessions and rights from
+   * memory; its handler detects repeats by the request id.
    */
   kind: 'read' | 'write' | 'secret' | 'stop';
-  /** Has connections to the database of its own, which no other call can use up. */
+  /** Uses a reserved connection pool, so that other calls cannot exhaust its database connections. */
   urgent?: true;
-  /** The answer is a file (`answers` is v.file()), its bytes passed untouched. */
+  /** The response is a file (`response` is v.file()); its bytes are sent unchanged. */
   binary?: true;
-  /** Bytes; BODY_LIMIT_BYTES when absent. */
+  /** Bytes; default BODY_LIMIT_BYTES. */
   bodyLimit?: number;
-  /** Signed with a key that follows from `qrcode`, which the caller was given, in place of `roundhouse-public`. */
+  /** Signed with a key that the server derives from `qrcode` and gave to the caller, instead of `roundhouse-public`. */
   keyedBy?: 'pickUpKey';
-  /** Only with the demo: an unknown path otherwise. */
+  /** Exists only in the demo; an unknown path otherwise. */
   demoOnly?: true;
 }
 
@@ -51,36 +52,36 @@ export const endpoint = <const In extends Schema, const Out extends Schema>(
 ): Endpoint<In, Out> => ({ path, ...spec });
 
 export type Catalogue = Record<string, Endpoint>;
-/** What a caller writes: defaults may be left out. */
+/** The request as a caller writes it: fields with defaults may be left out. */
 export type Taken<E extends Endpoint> = v.InferInput<E['request']>;
-/** What a handler reads: parsed, defaults filled in. */
+/** The request as a handler reads it: parsed, defaults filled in. */
 export type Received<E extends Endpoint> = v.InferOutput<E['request']>;
 export type Answer<E extends Endpoint> = v.InferOutput<E['response']>;
 
-/** The browser's side of a catalogue. */
+/** The browser's client for a catalogue. */
 export type Client<C extends Catalogue> = {
   readonly [K in keyof C]: (input: Taken<C[K]>, options?: CallOptions) => Promise<Answer<C[K]>>;
 };
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Of a request that was sent before and got no answer: it is the same one, and done once. */
+  /** Id of an earlier request that got no response. The server treats both as one request and runs it once. */
   id?: string;
-  /** No second try after a network failure: who asks wants to know now, and tries again by itself. */
+  /** No retry after a network failure, for callers that retry by themselves. */
   once?: boolean;
-  /** Keys the signature of a call that is `keyedBy` one; goes nowhere itself. */
+  /** The signing key of a call with `keyedBy`; never sent. */
   key?: string;
 }
 
-/** What a handler of a binary call answers with; the browser gets it as a File of that name. */
+/** What the handler of a binary call returns; the browser receives it as a File of that name. */
 export interface FileAnswer {
   contentType: string;
-  /** As the browser saves it. */
+  /** Suggested file name for the browser. */
   fileName: string;
-  /** In pieces where the whole would be too much at once; a failure in the midst of them breaks the connection off. */
+  /** In chunks where the whole file would take too much memory; an error while streaming closes the connection. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** The server's side: one handler for every call, none forgotten. */
+/** The server's handlers: one for every endpoint of a catalogue. */
 export type Handlers<C extends Catalogue, Caller> = {
   readonly [K in keyof C]: (
     input: Received<C[K]>,

@@ -1,16 +1,16 @@
-/** Who can sign in to the demo (design 1). `relation` is towards every robot of the roster. */
+/** Demo accounts (design 1). `relation` applies to every robot of the roster. */
 import type { AccountRole, Relation } from '../contract/entities/constants.ts';
 import { named } from './localName.ts';
 import type { LocalName } from './localName.ts';
 
-/** Known to everybody: good on the loopback address only. */
+/** Publicly known, therefore accepted on the loopback address only. */
 export const DEMO_PASSWORD = 'Roundhouse1';
 
 export type DemoAccount = {
   readonly id: string;
   readonly name: LocalName;
   readonly email: string;
-  /** With its country code, as E.164. */
+  /** With country code (E.164). */
   readonly phone?: string;
   readonly roles: readonly AccountRole[];
   readonly relation: Relation | null;

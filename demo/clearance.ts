@@ -1,4 +1,4 @@
-/** How far a place is from the nearest thing in the way: enough to put a robot down without a grid. */
+/** Distance from a place to the nearest obstacle, precise enough to place robots without building a grid. */
 import type { Furniture, Place, Segment } from '../contract/entities/floorPlan.ts';
 import type { DemoPlan } from './plan.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What stands in a room, on the sketch (y downwards). `x`, `y` are the room's upper left corner.
- * Solid is what a robot must go round; a wet cell is walled up to the ceiling.
+ * Furniture of rooms in sketch coordinates (y downwards). `x`, `y` are the upper left corner of the room or piece.
+ * Solid pieces are obstacles for robots; a wet cell has walls up to the ceiling.
  */
 import type { Furniture, Place } from '../contract/entities/floorPlan.ts';
 
@@ -34,11 +34,14 @@ const drawnBox = (x: number, y: number, w: number, h: number): Furniture => ({
 });
 const drawnLine = (...points: Place[]): Furniture => ({ shape: 'line', points, solid: false });
 
-/** How many of something, each at its own place. */
+/** Repeats a piece, each with its own index. */
 const times = (count: number, piece: (i: number) => Furniture | Furniture[]) =>
   Array.from({ length: count }, (_, i) => piece(i)).flat();
 
-/** A hotel room 5 m wide and 9.5 m deep; its door and wet cell lie at the corridor: below, or above when `flip`. */
+/**
+ * A hotel room 5 m wide and 9.5 m deep; its door and wet cell are on the corridor side: the lower side, or the upper
+ * one if `flip`.
+ */
 export function guestRoom(x: number, y: number, flip: boolean): Furniture[] {
   const wet = flip ? y : y + 6.9;
   const bed = flip ? y + 4.2 : y + 1.4;
@@ -54,7 +57,7 @@ export function guestRoom(x: number, y: number, flip: boolean): Furniture[] {
   ];
 }
 
-/** The cabin as plans draw one, a crossed box: nothing that stands in the way. */
+/** A lift cabin in plan notation, a crossed box; not an obstacle. */
 export function liftShaft(x: number, y: number, w: number, h: number): Furniture[] {
   const [left, top, right, bottom] = [x + 0.35, y + 0.5, x + w - 0.35, y + h - 0.5];
   return [
@@ -103,19 +106,19 @@ export const gymMachines = (x: number, y: number): Furniture[] => [
 export const shelves = (x: number, y: number, w: number, rows: readonly number[]): Furniture[] =>
   rows.map((row) => box(x + 0.5, y + row, w - 1.1, 0.8, 0.1));
 
-/** A charger 1.2 m wide by 0.8 m deep, as a robot meets it from above. */
+/** A charger 1.2 m wide by 0.8 m deep, seen from above. */
 export const charger = (x: number, y: number): Furniture => box(x, y, 1.2, 0.8, 0.15);
-/** The same against an eastern wall. */
+/** The same charger on an eastern wall. */
 export const sideCharger = (x: number, y: number): Furniture => box(x, y, 0.8, 1.2, 0.15);
 
-/** Two sofas that face each other over a low table. */
+/** Two sofas facing each other across a low table. */
 export const sofaGroup = (x: number, y: number): Furniture[] => [
   box(x, y, 2.8, 1, 0.3),
   box(x, y + 3, 2.8, 1, 0.3),
   box(x + 0.7, y + 1.45, 1.4, 1.1, 0.2),
 ];
 
-/** A bed with its cabinet, head towards the upper wall, or the lower one when `flip`. */
+/** A bed with its cabinet, head at the upper wall, or at the lower one if `flip`. */
 export const wardBed = (x: number, y: number, flip: boolean): Furniture[] => [
   box(x, y, 1, 2.1, 0.1),
   box(x + 0.1, flip ? y + 1.45 : y + 0.15, 0.8, 0.5, 0.15),

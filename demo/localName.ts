@@ -1,4 +1,4 @@
-/** A name in every interface language; whoever speaks for the demo picks one. */
+/** A name in every interface language. */
 import { LANGUAGES } from '../contract/entities/constants.ts';
 import type { Language } from '../contract/entities/constants.ts';
 
@@ -6,6 +6,6 @@ export type LocalName = Readonly<Record<Language, string>>;
 
 export const named = (enUS: string, zhCN: string): LocalName => ({ enUS, zhCN });
 
-/** A number, a door plate: the same in every language. */
+/** A text that is the same in every language, for example a room number. */
 export const sameInAll = (text: string): LocalName =>
   Object.fromEntries(LANGUAGES.map((language) => [language, text])) as Record<Language, string>; // every language was just mapped

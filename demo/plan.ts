@@ -1,4 +1,4 @@
-/** Floor plans whose room names are still in every language, and how one becomes a plain plan. */
+/** Demo floor plans, whose room names are still in every language, and their conversion to a contract floor plan. */
 import type { FloorPlan, Room } from '../contract/entities/floorPlan.ts';
 import type { Language } from '../contract/entities/constants.ts';
 import type { LocalName } from './localName.ts';

@@ -1,9 +1,9 @@
-/** Points of a map: where robots go, wait, load and charge (spec 3, map point). World metres, y to the north. */
+/** Points of a map where robots go, wait, load and charge (spec 3, map point). World metres, y to the north. */
 import type { PointAttribute } from '../contract/entities/constants.ts';
 import { sameInAll } from './localName.ts';
 import type { LocalName } from './localName.ts';
 
-/** One place of a charging point where one robot fits. */
+/** A bay of a charging point: space for one robot. */
 export type Bay = { readonly id: string; readonly x: number; readonly y: number; readonly theta: number };
 export type DemoPoint = {
   /** The areaId, unique over all maps. */
@@ -11,7 +11,7 @@ export type DemoPoint = {
   readonly name: LocalName;
   readonly x: number;
   readonly y: number;
-  /** Radians, counter-clockwise from east: how a robot stands there. */
+  /** Heading of a robot at the point, radians, counter-clockwise from east. */
   readonly theta: number;
   readonly attributes: readonly PointAttribute[];
   readonly elevatorId?: string;
@@ -21,7 +21,7 @@ export type DemoPoint = {
   readonly chargeBase?: readonly Bay[];
   /** Seconds. */
   readonly stayTime: number;
-  /** What a robot says when it leaves and when it has arrived; empty says nothing. */
+  /** Announcements on departure and on arrival; empty: none. */
   readonly departWord: LocalName;
   readonly arrivedWord: LocalName;
 };
@@ -32,11 +32,14 @@ export const FACING: Record<Facing, number> = { E: 0, N: Math.PI / 2, W: Math.PI
 type Extras = Partial<
   Pick<DemoPoint, 'attributes' | 'elevatorId' | 'doorId' | 'stayTime' | 'departWord' | 'arrivedWord'>
 > & {
-  /** Bays on the sketch: x, y, facing. */
+  /** Bays in sketch coordinates: x, y, facing. */
   readonly bays?: readonly (readonly [number, number, Facing])[];
 };
 
-/** Points of one map, put down on its sketch (y downwards from a sheet of this height). */
+/**
+ * Returns a function that creates points of one map from sketch coordinates (y downwards).
+ * @param height of the sheet, metres
+ */
 export function pointsOn(mapId: string, height: number) {
   const north = (y: number) => Math.round((height - y) * 1000) / 1000;
   return (

@@ -1,6 +1,6 @@
-/** Seeded randomness: the same seed gives the same day again. */
+/** Seeded random numbers: the same seed reproduces the same sequence. */
 
-/** Mulberry32: numbers in 0..1, small and good enough for a demo. */
+/** Mulberry32: numbers in 0..1; small and sufficient for a demo. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The robots of the demo: twelve by name, and as many light ones as a load test asks for.
- * Poses are world metres and radians (y north, counter-clockwise); batteries percent.
+ * The demo robots: twelve named ones, and any number of light ones for load tests. Poses in world metres and radians (y
+ * north, counter-clockwise); batteries in percent.
  */
 import { KIND_OF_MODEL, VIEW_OF_KIND } from '../contract/entities/constants.ts';
 import type { KindView, RobotKind } from '../contract/entities/constants.ts';
@@ -19,7 +19,7 @@ export type RobotCapabilities = {
   readonly video: boolean;
   readonly microphone: boolean;
   readonly speech: boolean;
-  /** How many cabinets it has; 0 is none. */
+  /** Number of cabinets; 0: none. */
   readonly cabinets: number;
   readonly lights: boolean;
   readonly head: boolean;
@@ -37,14 +37,14 @@ export type DemoRobot = {
   readonly mapId: string;
   readonly pose: { readonly x: number; readonly y: number; readonly theta: number };
   readonly battery: number;
-  /** Where it rests between tasks: a point, and its bay when that is a charging point. */
+  /** Where the robot rests between tasks: a point, and its bay if that is a charging point. */
   readonly homePointId: string;
   readonly homeBayId?: string;
-  /** Points of its daily work, in their order; several maps mean lift rides. */
+  /** Points of the robot's daily work, in order; points on several maps require lift rides. */
   readonly round: readonly string[];
   readonly capabilities: RobotCapabilities;
   readonly softwareVersion: string;
-  /** Made for load: it drives and reports, and does without camera and sound. */
+  /** For load tests: drives and reports, without camera and sound. */
   readonly light: boolean;
 };
 
@@ -110,7 +110,7 @@ const onFirst = (...slugs: string[]) => on('harbour-1f', ...slugs);
 const onSecond = (...slugs: string[]) => on('harbour-2f', ...slugs);
 const onClinic = (...slugs: string[]) => on('riverside-1f', ...slugs);
 
-/** `home` is a point, with `/n` for the n-th bay of a charging point. */
+/** `home` is a point id, with `/n` for the n-th bay of a charging point. */
 export const ROBOTS: readonly DemoRobot[] = (
   [
     {
@@ -236,7 +236,10 @@ export const ROBOTS: readonly DemoRobot[] = (
   ] satisfies Entry[]
 ).map(robotFrom);
 
-/** Fresh from its box: it stands in the lobby with its binding code on the screen until somebody scans it. It is there with all the twelve. */
+/**
+ * An unbound robot: it stands in the lobby and shows its claim code until a user scans it. Included only together with
+ * all twelve robots.
+ */
 export const WAITING: DemoRobot = robotFrom({
   sn: 'U2-2411-0001',
   name: named('Front desk helper', '前台小助手'),
@@ -249,14 +252,17 @@ export const WAITING: DemoRobot = robotFrom({
 });
 
 const LIGHT_MODELS = ['W1', 'W2', 'C2', 'U1', 'T2', 'P1', 'X1', 'S2', 'D2'] as const;
-/** Open rooms: in the others a free place may lie behind a table that no robot gets around. */
+/** Rooms for light robots. In other rooms a free place can be enclosed by furniture that no robot gets around. */
 const OPEN_KINDS: ReadonlySet<string> = new Set(['corridor', 'lobby', 'dock', 'meeting', 'gym']);
-/** From a light robot's middle to the nearest wall, metres, and to the next robot's middle. */
+/**
+ * Minimum distance of a light robot's centre from the nearest wall or obstacle and from the next robot's centre,
+ * metres.
+ */
 const WALL_GAP_M = 0.55;
 const ROBOT_GAP_M = 0.7;
 const TRIES = 60;
 
-/** Free places on one map, none nearer to another than the gap while there is room. */
+/** Picks random free places on one map, at least ROBOT_GAP_M apart while there is room. */
 function placer(map: DemoMap, random: () => number) {
   const clearance = clearanceOn(map.plan);
   const rooms = map.plan.rooms.filter(({ kind }) => OPEN_KINDS.has(kind));
@@ -285,7 +291,10 @@ function placer(map: DemoMap, random: () => number) {
   };
 }
 
-/** The twelve, cut or followed by light robots up to `count`, over all floors by their area. The same seed gives the same robots. */
+/**
+ * The first `count` of the twelve, or all twelve plus light robots distributed over the floors by area. The same seed
+ * gives the same robots.
+ */
 export function roster(count: number = ROBOTS.length, seed = 1): readonly DemoRobot[] {
   if (count <= ROBOTS.length) return ROBOTS.slice(0, count);
   const random = randomFrom(seed);
@@ -322,7 +331,7 @@ export function roster(count: number = ROBOTS.length, seed = 1): readonly DemoRo
   return [...ROBOTS, ...light];
 }
 
-/** All that the simulator drives: the roster, and with the twelve the one that waits. */
+/** All robots of the simulator: the roster and, if it includes all twelve, the unbound robot. */
 export function demoFleet(count: number = ROBOTS.length, seed = 1): readonly DemoRobot[] {
   const fleet = roster(count, seed);
   return count >= ROBOTS.length ? [...fleet, WAITING] : fleet;

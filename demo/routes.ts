@@ -1,4 +1,4 @@
-/** The demo's cruise routes, and the one that each of its patrol and delivery robots starts with (spec 3 "Cruise path"). */
+/** The demo's cruise routes, and the default route of each patrol and delivery robot (spec 3 "Cruise path"). */
 import { named } from './localName.ts';
 import type { LocalName } from './localName.ts';
 import { ROBOTS } from './roster.ts';
@@ -8,9 +8,9 @@ export type DemoStop = {
   readonly areaId: string;
   /** Seconds. */
   readonly stayTime: number;
-  /** Empty: what the point has it say. */
+  /** Empty: the point's own announcement. */
   readonly speech: LocalName | '';
-  /** Degrees; null: as the point has it. */
+  /** Degrees; null: the point's own angle. */
   readonly angle: number | null;
 };
 export type DemoRoute = {
@@ -22,7 +22,7 @@ export type DemoRoute = {
   readonly stops: readonly DemoStop[];
 };
 
-/** A point by its slug; what is not said is as the point has it. */
+/** A point by its slug; anything left out is taken from the point. */
 type Call = string | readonly [slug: string, extras: Partial<Omit<DemoStop, 'areaId'>>];
 const QUIET = { startSpeech: '', endSpeech: '' } as const;
 
@@ -135,7 +135,7 @@ const BY_SERIAL_NUMBER: Readonly<Record<string, string>> = {
 };
 const STARTING_KINDS: ReadonlySet<string> = new Set(['security', 'delivery']);
 
-/** What a robot starts with; the others of its kinds bring meals. */
+/** Security and delivery robots without an entry above get the kitchen route, which serves meals. */
 export const DEFAULT_ROUTES: readonly { readonly serialNumber: string; readonly pathId: string }[] = ROBOTS.filter(
   ({ kind }) => STARTING_KINDS.has(kind),
 ).map(({ serialNumber }) => ({ serialNumber, pathId: BY_SERIAL_NUMBER[serialNumber] ?? 'harbour-1f.route-kitchen' }));

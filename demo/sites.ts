@@ -1,4 +1,6 @@
-/** The demo's sites, their floors as maps, the lifts between these and the doors that robots open by access control. */
+/**
+ * The demo's sites, their floors as maps, the lifts between them and the doors that robots open through access control.
+ */
 import { named } from './localName.ts';
 import type { LocalName } from './localName.ts';
 import type { DemoPlan } from './plan.ts';
@@ -11,11 +13,11 @@ export type DemoSite = { readonly id: string; readonly name: LocalName; /** IANA
 export type DemoMap = {
   readonly id: string;
   readonly siteId: string;
-  /** What a floor switch shows. */
+  /** Label in the floor switch. */
   readonly floor: string;
   readonly name: LocalName;
   readonly plan: DemoPlan;
-  /** Metres a pixel of the occupancy picture. */
+  /** Metres per pixel of the occupancy picture. */
   readonly resolution: number;
   readonly points: readonly DemoPoint[];
 };
@@ -35,7 +37,7 @@ export type DemoLift = {
   readonly maps: readonly LiftStop[];
 };
 export type AccessDoor = {
-  /** Also the id of the door on the map's plan. */
+  /** Also the door's id on the map's plan. */
   readonly id: string;
   readonly mapId: string;
   readonly name: LocalName;
@@ -81,14 +83,14 @@ export const MAPS: readonly DemoMap[] = [
   },
 ];
 
-/** Throws for an id that the demo does not have: ids come from this folder. */
+/** @throws Error for an unknown id */
 export function mapOf(mapId: string): DemoMap {
   const map = MAPS.find(({ id }) => id === mapId);
   if (!map) throw new Error(`no map ${mapId} in the demo`);
   return map;
 }
 
-/** Throws like mapOf. */
+/** @throws Error for an unknown id */
 export function pointOf(pointId: string): DemoPoint & { readonly mapId: string } {
   for (const map of MAPS) {
     const point = map.points.find(({ id }) => id === pointId);

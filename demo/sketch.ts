@@ -1,7 +1,7 @@
 /**
- * Turns a floor as an architect jots it down into a floor plan.
- * On the sketch y runs downwards from the sheet's upper (northern) edge; the plan has y to the north.
- * Rooms say where their walls and doors are; a wall that two rooms share is drawn once, and ends at every doorway.
+ * Converts a floor sketch into a floor plan. In the sketch y runs downwards from the sheet's upper (northern) edge; the
+ * plan has y to the north. Rooms list their walls and doors; a wall shared by two rooms is drawn once and is
+ * interrupted at every doorway.
  */
 import type { Door, Furniture, Place, Segment } from '../contract/entities/floorPlan.ts';
 import type { DemoPlan, DemoRoom } from './plan.ts';
@@ -10,10 +10,10 @@ import type { LocalName } from './localName.ts';
 export type Side = 'N' | 'E' | 'S' | 'W';
 export type DoorSketch = {
   readonly side: Side;
-  /** From the side's western or northern end, metres. */
+  /** Distance from the western or northern end of the side, metres. */
   readonly at: number;
   readonly width: number;
-  /** Needed only where a door is spoken of elsewhere; else made from the room's id. */
+  /** Required only if the door is referenced elsewhere; default: derived from the room's id. */
   readonly id?: string;
   readonly controlled?: boolean;
 };
@@ -26,33 +26,33 @@ export type RoomSketch = {
   readonly w: number;
   readonly h: number;
   readonly doors?: readonly DoorSketch[];
-  /** Sides that have a wall; all four unless said. */
+  /** Sides with a wall; default: all four. */
   readonly walls?: readonly Side[];
-  /** Where its name stands, when the middle is taken. */
+  /** Position of the name; default: the middle of the room. */
   readonly label?: Place;
 };
-/** x1, y1, x2, y2; along one axis. */
+/** x1, y1, x2, y2; parallel to an axis. */
 export type Line = readonly [number, number, number, number];
 export type FloorSketch = {
   readonly width: number;
   readonly height: number;
   readonly outline: readonly Place[];
   readonly rooms: readonly RoomSketch[];
-  /** Where the outer wall is open or glazed from floor to ceiling. */
+  /** Where the outer wall is open or fully glazed. */
   readonly outerGaps: readonly Line[];
   readonly windows: readonly Line[];
-  /** Middle points of square columns. */
+  /** Centres of square columns. */
   readonly columns: readonly Place[];
   readonly columnSize: number;
   readonly furniture: readonly Furniture[];
 };
 
 type Interval = readonly [number, number];
-/** Walls along one axis: the fixed coordinate, and what of it is built. */
+/** Walls along one axis: the built intervals by the fixed coordinate. */
 type Rails = Map<number, Interval[]>;
 
 const SIDES: readonly Side[] = ['N', 'E', 'S', 'W'];
-/** Into the room, seen on the plan (y to the north). */
+/** Unit vector from each side into the room, in plan coordinates (y to the north). */
 const INWARD: Record<Side, Place> = { N: [0, -1], E: [-1, 0], S: [0, 1], W: [1, 0] };
 
 const tidy = (metres: number) => Math.round(metres * 1000) / 1000;
@@ -88,7 +88,7 @@ function doorLine(room: RoomSketch, door: DoorSketch): Line {
   return x === x2 ? [x, y + door.at, x, y + door.at + door.width] : [x + door.at, y, x + door.at + door.width, y];
 }
 
-/** Collects lines along both axes, and gives what is left of them as plan segments. */
+/** Collects wall lines along both axes, cuts gaps, and returns the rest as plan segments. */
 function railYard(height: number) {
   const across: Rails = new Map();
   const down: Rails = new Map();
@@ -131,7 +131,7 @@ function flipped(piece: Furniture, height: number): Furniture {
   }
 }
 
-/** Throws when a wall or the outline is not along an axis: the sketch is wrong, nothing else can be. */
+/** @throws Error if a wall or the outline is not parallel to an axis */
 export function planOf(floor: FloorSketch): DemoPlan {
   const { height } = floor;
   const flip = (y: number) => tidy(height - y);

@@ -1,4 +1,4 @@
-/** `npm run api`: writes docs/api.md, the reference of the API, from the catalogue. A test holds it current. */
+/** `npm run api`: writes docs/api.md, the API reference, from the catalogue. A test keeps it up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Access, Endpoint } from '../contract/endpoint.ts';
@@ -52,7 +52,7 @@ const whoMay = ({ access, request }: Endpoint): string => {
   const namesRobots = access.who === 'signedIn' && createIdReader(request).resourceFields.length > 0;
   return namesRobots ? `${WHO.signedIn}, with the right to read every robot named` : WHO[access.who];
 };
-/** What the ids in a field of the request are of; those deeper in it, with their path. */
+/** The resource kinds of the ids in a request field; nested ids with their path. */
 function idsOf(request: Endpoint['request'], field: string): string {
   const texts = requestFields(request).flatMap(({ path: [first, ...deeper], idOf, isHandlerChecked }) => {
     if (first !== field || !idOf) return [];

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: runs every tests/bench/*.bench.ts, one after another so that they do not disturb each other, and prints
- * what they measured beside its bound. A bench prints lines like {"figure":"sign-in page","value":71,"unit":"KiB","bound":100}; with
- * "atLeast":true the bound is a lower one. A figure that misses its bound is said, and fails nothing.
+ * `npm run bench`: runs every tests/bench/*.bench.ts, one after another so that they do not disturb each other, and
+ * prints the measured figures next to their bounds. A bench prints lines like {"figure":"sign-in
+ * page","value":71,"unit":"KiB","bound":100}; with "atLeast":true the bound is a minimum. A missed bound is reported
+ * but does not fail the run.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Builds what is out of date into dist/: the console (Vite) with .br and .gz beside each file, the server and the
- * simulator (esbuild). As a program: `node scripts/build.mjs [web|server] [--force]`, both without a name.
+ * Builds what is out of date into dist/: the console (Vite) with .br and .gz versions of each file, the server and the
+ * simulator (esbuild). Usage: `node scripts/build.mjs [web|server] [--force]`; builds both without a name.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { orExit, root, say, stopwatch } from './setup.mjs';
 
 const dist = join(root, 'dist');
-/** Compressing less than this saves nothing. */
+/** Smaller files are not worth compressing. */
 const LEAST_BYTES = 1024;
-/** Of more than this, the last hundredth costs as long as all that is smaller: nobody waits for it to see a page. */
+/** Larger files are compressed at a lower level: the last per cent would take as long as all smaller files together. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** What each part is made from; a change in any of it makes the part stale. */
+/** Inputs of each part; a change in any of them makes the part stale. */
 const parts = {
   web: {
     inputs: [
@@ -55,7 +55,7 @@ const parts = {
   },
 };
 
-/** Builds `name` ('web' or 'server') when its inputs changed since it was last built. Resolves to whether it was built. */
+/** Builds `name` ('web' or 'server') if its inputs have changed since the last build. @returns whether it was built */
 export async function build(name, { force = false } = {}) {
   const part = parts[name];
   const hash = await hashOf(part.inputs);
@@ -74,7 +74,7 @@ export async function build(name, { force = false } = {}) {
   return true;
 }
 
-/** Whether `name` has to be built before it can be used. */
+/** Whether `name` has to be rebuilt. */
 export async function isStale(name) {
   const { inputs, outputs } = parts[name];
   if (!outputs.every((file) => existsSync(file))) return true;
@@ -110,11 +110,11 @@ async function filesUnder(path) {
   }
 }
 
-/** Into a folder beside the old one, then swapped: a running server never sees half a console. */
+/** Builds into a separate folder and swaps it in, so that a running server never serves an incomplete console. */
 async function buildWeb() {
   const [fresh, old, place] = ['web.new', 'web.old', 'web'].map((name) => join(dist, name));
   const vite = await import('vite');
-  // One after the other: the first empties the folder.
+  // Sequential, because the first build empties the folder.
   for (const config of ['vite.config.ts', 'vite.companion.config.ts']) {
     await vite.build({
       root,
@@ -154,7 +154,7 @@ async function compress(folder) {
   );
 }
 
-/** A program of its own is a `main.ts`, or a file named `….process.ts` that a program starts beside itself. */
+/** Entry points: every `main.ts`, and files named `….process.ts`, which a program starts as child processes. */
 async function programsOf(folder) {
   const files = (await filesUnder(join(root, folder))).filter(
     (file) => file === join(root, folder, 'main.ts') || file.endsWith('.process.ts'),

@@ -1,4 +1,7 @@
-/** `npm test -- --changed [ref]`: the tests that a change touches, of the working tree or since `ref`. Builds first when a browser is among them. */
+/**
+ * `npm test -- --changed [ref]`: runs the tests affected by changes in the working tree or since `ref`. Builds first if
+ * browser tests are among them.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +10,7 @@ import { results } from './count.mjs';
 import { BROWSER_ROUNDS, ROUNDS, runRound, vitest } from './rounds.mjs';
 import { root, say, SetupError } from './setup.mjs';
 
-/** @returns how much failed */
+/** @returns the number of failures */
 export async function runChanged(ref) {
   const changed = changedSince(ref);
   if (changed.length === 0) say('nothing changed');
@@ -61,7 +64,7 @@ function changedSince(ref) {
   ];
 }
 
-/** The test files that import what changed, as vitest finds them. */
+/** The test files that import changed files, as found by vitest. */
 async function importing(projects, ref) {
   const list = join(results, 'changed.json');
   rmSync(list, { force: true });

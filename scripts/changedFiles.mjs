@@ -1,19 +1,20 @@
 /**
- * Which tests a change touches beyond what vitest sees by imports. Browser tests exercise the built console and server without importing
- * them: those of the same area run, and the two that cross all areas where there is none. Tests of the repository read files.
+ * Selects affected tests beyond those that vitest finds by imports. Browser tests use the built console and server
+ * without importing them: the tests of the same area run, or the two that cover all areas if there is none. Tests of
+ * the repository read files.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
 const FOLDER = 'tests/e2e';
-/** What every page is made of. */
+/** Browser tests that cover what every page uses. */
 const EVERYWHERE = ['session', 'fleet'];
 const PRODUCT =
   /^(src|server|contract|locales|simulator|demo|public)\/|^(index|stage|companion)\.html$|^(vite|vite\.companion|tailwind)\.config\.ts$|^package(-lock)?\.json$|^scripts\/build\.mjs$/;
 const COMMON = /^src\/(app|services|ui\/(kit|shell|hooks|words|styles)|machines\/(app|frame|navigation|connection))\//;
 const LOOKS = /^src\/ui\/(kit|styles)\/|^tailwind\.config\.ts$/;
 const RECORDING = ['inspector', 'inspectorOpen', 'stage'];
-/** Browser tests whose name is not that of the area. */
+/** Browser tests whose name differs from the area's. */
 const ALSO = {
   apps: ['keys'],
   board: ['keys'],
@@ -54,7 +55,7 @@ const ALSO = {
   signIn: ['session', 'waysIn'],
 };
 
-/** The areas that a path may belong to: its folders and the first part of its name, in singular and plural. */
+/** The areas that a path can belong to: its folders and the first part of its name, in singular and plural. */
 function areasOf(path) {
   const words = path
     .replace(/^src\/app\//, '')
@@ -64,9 +65,9 @@ function areasOf(path) {
 }
 
 /**
- * @param changed paths from the root
- * @param tests each browser test with the files it is made of (`madeOf`)
- * @returns those to run
+ * @param changed paths relative to the root
+ * @param tests each browser test with the files it consists of (`madeOf`)
+ * @returns the tests to run
  */
 export function browserTestsFor(changed, tests) {
   const names = new Map(Object.keys(tests).map((path) => [posix.basename(path, '.e2e.ts'), path]));
@@ -102,7 +103,10 @@ export function houseTestsFor(changed) {
   return [...wanted].sort();
 }
 
-/** Each browser test with what it imports: of the tests all, of the product only what it names itself, since its helpers name much that it does not try. */
+/**
+ * Each browser test with its imports: test files transitively, product files only if the test imports them directly,
+ * because its helpers import many that it does not test.
+ */
 export function browserTests(root) {
   const files = readdirSync(join(root, FOLDER))
     .filter((name) => name.endsWith('.e2e.ts'))

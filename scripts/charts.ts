@@ -1,6 +1,7 @@
 /**
- * `npm run charts`: draws every machine into docs/charts, with a page that shows them all. Tests hold the drawings current.
- * `npm run charts -- --walked` also runs the tests of the machines and writes which transitions they take (walkedTransitions.ts).
+ * `npm run charts`: draws every machine into docs/charts, with a page that shows them all. Tests keep the drawings up
+ * to date. `npm run charts -- --walked` also runs the machines' tests and writes which transitions they take
+ * (walkedTransitions.ts).
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ const styles = (name: string): string =>
   readFileSync(join(root, 'src/ui/styles', name), 'utf8').replace(/\/\*[^]*?\*\//gu, '');
 export const CHARTS_FOLDER = join(root, 'docs/charts');
 
-/** { '--surface': 'var(--n-0)' } of the first block of a sheet. */
+/** The custom properties in the first block of a style sheet: { '--surface': 'var(--n-0)' }. */
 const tokensOf = (sheet: string): Map<string, string> =>
   new Map(
     [...(/\{([^]*?)\n\}/u.exec(sheet)?.[1] ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/gu)].map(
@@ -26,7 +27,7 @@ const tokensOf = (sheet: string): Map<string, string> =>
     ),
   );
 
-/** The chart's style sheet with the tokens it needs, in both themes: a file in a page follows the reader's own. */
+/** The chart's style sheet with the tokens it needs, in both themes; it follows the reader's colour scheme. */
 export function chartStyle(): string {
   const sheet = styles('chart.css');
   const light = tokensOf(styles('tokens.css'));
@@ -50,7 +51,7 @@ export function chartStyle(): string {
   return `\n.chart-drawing { ${block(light)} }\n@media (prefers-color-scheme: dark) { .chart-drawing { ${block(dark)} } }\n${packed}\n`;
 }
 
-/** The first sentence of what is written over a machine. */
+/** The first sentence of a machine's leading comment. */
 function sentenceOf(file: string): string {
   const words = (/\/\*\*([^]*?)\*\//u.exec(readFileSync(file, 'utf8'))?.[1] ?? '').replace(/\n\s*\*( |$)/gmu, '\n');
   const [paragraph = ''] = words.trim().split(/\n\s*\n/u);
@@ -65,7 +66,7 @@ const machineFiles = (): Map<string, string> => {
   return new Map(files.map((name) => [/(\w+)\.machine\.ts$/u.exec(name)?.[1] ?? name, join(folder, name)]));
 };
 
-/** What belongs into docs/charts: the text of each file by its name. */
+/** The files of docs/charts: content by file name. */
 export async function chartFiles(): Promise<Map<string, string>> {
   const machines = Object.entries(await loadMachines()).sort(([one], [other]) => (one < other ? -1 : 1));
   const sources = machineFiles();

@@ -1,4 +1,4 @@
-/** `npm run check`: every check of the sources, one after another, each said with its outcome. Fails when any of them does. */
+/** `npm run check`: runs every static check in turn and prints its outcome. Fails if any check fails. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { checkNode, installPackages, orExit, root, say, SetupError, stopwatch } from './setup.mjs';

@@ -1,6 +1,7 @@
 /**
- * The rules by which test runs are counted. As a program: `node scripts/count.mjs <round>` prints "<passed> <failed> <unstable>" of
- * test-results/<round>.sum.json, `node scripts/count.mjs --failed <round>...` and `--unstable <round>...` which and why, a line each.
+ * Rules for counting test results. Usage: `node scripts/count.mjs <round>` prints "<passed> <failed> <unstable>" of
+ * test-results/<round>.sum.json; `node scripts/count.mjs --failed <round>...` and `--unstable <round>...` list the
+ * tests with reasons, one per line.
  */
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
@@ -11,10 +12,10 @@ export const results = join(root, 'test-results');
 export const reportOf = (round) => join(results, `${round}.json`);
 export const sumOf = (round) => join(results, `${round}.sum.json`);
 
-/** When more files than this fail, it is no accident: none is run again. */
+/** If more files than this fail, the cause is not chance and none is run again. */
 const MOST_REPEATED = 5;
 
-/** What a run of vitest left (reportAll.mjs); undefined when that is nothing, or torn. */
+/** The report of a vitest run (reportAll.mjs); undefined if it is missing or incomplete. */
 export function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
@@ -24,15 +25,15 @@ export function readReport(path) {
 }
 
 /**
- * What went wrong in a run, once each: failed tests, files that did not load, errors outside of every test, a run without a test, and one
- * that ended before it could report. `file` is absent where none is known.
+ * The problems of a run, without duplicates: failed tests, files that did not load, errors outside of tests, a run
+ * without tests, and a run that ended before it could report. `file` is absent if unknown.
  */
 function problemsOf({ report, code, mayBeEmpty = false }) {
   if (report === undefined) return [{ why: 'the run ended without a report' }];
   if (report.numTotalTests === 0 && report.testResults.length === 0)
     return mayBeEmpty && code === 0 ? [] : [{ why: 'no test was run' }];
   const problems = [];
-  // A worker that died takes its file's last test with it, and its error names no file.
+  // A crashed worker leaves its file's last test pending, and its error names no file.
   let died = 0;
   for (const { name: file, status, message, assertionResults: tests } of report.testResults) {
     const failed = tests.filter((test) => test.status === 'failed');
@@ -53,16 +54,16 @@ function problemsOf({ report, code, mayBeEmpty = false }) {
   return problems;
 }
 
-/** The files worth a second run. */
+/** The files to run a second time. */
 export function filesToRepeat(run) {
   const files = new Set(problemsOf(run).map(({ file }) => file));
-  // What belongs to no file would fail the round anyway.
+  // A problem without a file fails the round anyway.
   return files.has(undefined) || files.size > MOST_REPEATED ? [] : [...files];
 }
 
 /**
- * The sum of a run and, when there was one, of the second run of its failed files. What the second run reports of a file replaces what the
- * first one did. A failure is unstable only when that very test passed, or that very file had nothing to complain of; everything else failed.
+ * Combines a run with the optional second run of its failed files, whose results replace those of the first. A failure
+ * counts as unstable only if the same test passed, or the same file had no problem; everything else counts as failed.
  */
 export function sumUp(first, again) {
   const before = problemsOf(first);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the console by Vite, each change shown at once, on PORT (8080), and behind it the server and the
- * simulated robots, run from their sources and started anew when these change.
+ * `npm run dev`: the console by Vite with hot reload on PORT (8080), and behind it the server and the simulated robots,
+ * run from source and restarted on changes.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -31,7 +31,7 @@ await orExit(async () => {
     [join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'), ...watching, join(root, 'server', 'main.ts')],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
-      detached: true, // Ctrl+C reaches it once, through us
+      detached: true, // Ctrl+C then reaches it only once, through this process
       env: {
         ...process.env,
         HOST: '127.0.0.1',

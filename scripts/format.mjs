@@ -1,13 +1,13 @@
 /**
- * `npm run format`: formats every file with Prettier. With `--check` it changes nothing, and says which files are not formatted, and which
- * are longer than they may be.
+ * `npm run format`: formats every file with Prettier. With `--check` it changes nothing and lists unformatted files and
+ * files over the line limit.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, installPackages, orExit, root, say, SetupError } from './setup.mjs';
 
-/** Lines: a file that is longer is about more than one thing. Tests list their cases. */
+/** A longer file has more than one topic. Tests have a higher limit, because they list cases. */
 const MOST_LINES = 400;
 const MOST_LINES_OF_TESTS = 500;
 const FOLDERS = ['contract', 'demo', 'scripts', 'server', 'simulator', 'src', 'tests'];

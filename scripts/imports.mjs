@@ -1,6 +1,7 @@
 /**
- * `npm run house`: import directions, by dependency-cruiser and .dependency-cruiser.cjs of the folder it is run in. A checker that
- * has lost its parser reads nothing and finds nothing, so every source file has to be among those it read.
+ * `npm run house`: checks import directions with dependency-cruiser and the .dependency-cruiser.cjs of the current
+ * folder. Without its parser the checker would read no files and report nothing, so every source file must be among
+ * those read.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

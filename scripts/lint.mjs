@@ -1,4 +1,7 @@
-/** `npm run lint`: oxlint with the rules that need types. It must have read every source file: a linter that reads none finds nothing. */
+/**
+ * `npm run lint`: oxlint with type-aware rules. Fails unless it has read every source file, because a linter that reads
+ * no files finds nothing.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

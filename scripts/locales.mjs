@@ -1,12 +1,12 @@
 /**
- * `npm run texts`: every text the console shows stands in locales/zhCN and locales/enUS, under keys `file.name.path`, and
- * nowhere else. Run in the folder that holds locales/, src/ and contract/. It fails on
- * - files, keys or {placeholders} that one language has and the other has not, and empty texts ({ one, other } is one text);
- * - a key that t() is given and no file has; a key that nothing in src/ or contract/ names;
- * - letters in JSX, or in an attribute that people read or hear (inside translate="no" they may stand);
- * - a key that is put together from parts. The one family is errors.cloud_error_{code}, which has a text for every code of
- *   contract/wire/errors.ts. Prefer a Record of whole keys; where that will not do, `// texts: area.family.*` on the line
- *   above names the family, and its keys count as used.
+ * `npm run texts`: every text of the console is in locales/zhCN and locales/enUS, under keys `file.name.path`, and
+ * nowhere else. Runs in the folder with locales/, src/ and contract/. It fails on
+ * - files, keys or {placeholders} that only one language has, and empty texts ({ one, other } is one text);
+ * - a key passed to t() that no file has; a key that is not used in src/ or contract/;
+ * - letters in JSX, or in an attribute that is shown or read aloud (allowed inside translate="no");
+ * - a key composed from parts. The only family is errors.cloud_error_{code}, which has a text for every code of
+ *   contract/wire/errors.ts. Prefer a Record of whole keys; where that is not possible, `// texts: area.family.*` on the
+ *   line above names the family, and its keys count as used.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -20,7 +20,7 @@ const PRODUCT = /Roundhouse/g;
 const hasLetters = (words) => /\p{L}/u.test(words.replace(PRODUCT, ''));
 const problems = [];
 
-/** Every text of a language by its key. */
+/** All texts of a language by key. */
 function readTexts(language) {
   const folder = join('locales', language);
   const texts = new Map();
@@ -37,7 +37,7 @@ function readTexts(language) {
   return { files: new Set(files), texts };
 }
 
-/** { one, other }: one text in the numbers that its language has. */
+/** { one, other }: one text with plural forms. */
 const isPlural = (value) =>
   typeof value?.other === 'string' &&
   Object.entries(value).every(
@@ -90,7 +90,7 @@ function readSource(file) {
       return;
     }
     const head = ts.isTemplateExpression(node) ? node.head.text : ts.isBinaryExpression(node) ? '' : undefined;
-    if (head === undefined || head === ERROR_FAMILY) return; // a variable: its type holds it to the keys
+    if (head === undefined || head === ERROR_FAMILY) return; // a variable: its type restricts it to the keys
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line;
     if (
       !declared.some(
@@ -164,7 +164,7 @@ function readSource(file) {
   visit(source);
 }
 
-/** The numbers in `export const ERRORS = { name: 1002, … }`, and in `FIRST_ERRORS` that it takes in. */
+/** The numbers in `export const ERRORS = { name: 1002, … }`, and in `FIRST_ERRORS`, which it includes. */
 function errorCodes() {
   return ['contract/wire/errors.ts', 'contract/wire/baseApiError.ts']
     .filter((file) => existsSync(file))

@@ -1,6 +1,7 @@
 /**
- * `npm run pixels -- save <folder> [--only <word>]` keeps a picture of every page of the console, and all that is needed to take it again;
- * `npm run pixels -- compare <folder> [--only <word>]` takes them again from the sources of today and fails when a pixel differs.
+ * `npm run pixels -- save <folder> [--only <word>]` saves a picture of every page of the console and the data to repeat
+ * it; `npm run pixels -- compare <folder> [--only <word>]` repeats them with the current sources and fails if a pixel
+ * differs.
  */
 import { build } from './build.mjs';
 import { compare, save } from './pixels/saved.ts';

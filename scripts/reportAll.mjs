@@ -1,4 +1,4 @@
-/** vitest's JSON report, with the errors outside of every test beside it (`outsideErrors`): the file that each came from, where known. */
+/** vitest's JSON report plus errors outside of tests (`outsideErrors`), with the file of each where known. */
 import { writeFile } from 'node:fs/promises';
 import { JsonReporter } from 'vitest/node';
 
@@ -11,7 +11,7 @@ export default class extends JsonReporter {
 
   async onTestRunEnd(modules, errors = []) {
     this.outsideErrors = errors.map((error) => ({ file: error.VITEST_TEST_PATH, why: error.message ?? String(error) }));
-    // The stack of a timeout begins with this in place of its message, and the report keeps the stack alone.
+    // vitest replaces the message at the start of a timeout's stack, and the report only contains the stack.
     for (const module of modules) {
       for (const test of module.children.allTests('failed'))
         for (const error of test.task.result?.errors ?? [])

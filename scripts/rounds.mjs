@@ -1,6 +1,7 @@
 /**
- * Runs the tests of a round, and a file that fails once more, alone: what passes then counts as passed and is named as unstable.
- * In test-results: <round>.json (the first run), <round>.again.json (the second, where there was one), <round>.sum.json (count.mjs).
+ * Runs the tests of a round, and runs failed files a second time, alone: what passes then counts as passed and is
+ * listed as unstable. Writes to test-results: <round>.json (first run), <round>.again.json (second run, if any),
+ * <round>.sum.json (count.mjs).
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +18,7 @@ export const ROUNDS = {
 /** Rounds in a real browser against the built server. */
 export const BROWSER_ROUNDS = ['e2e', 'pages'];
 
-/** @returns what was counted (`sumUp`) */
+/** @returns the counts (`sumUp`) */
 export async function runRound(round, projects, { args = [], env = {}, mayBeEmpty = false } = {}) {
   mkdirSync(results, { recursive: true });
   for (const left of [reportOf(round), reportOf(`${round}.again`), sumOf(round)]) rmSync(left, { force: true });
@@ -58,7 +59,8 @@ export function vitest(args, env = {}) {
   const child = spawn(process.execPath, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), ...args], {
     cwd: root,
     stdio: 'inherit',
-    // Building the console has set production for this process; React's test build is not in that.
+    // Building the console has set NODE_ENV to production in this process, and React's production build lacks test
+    // support.
     env: { ...process.env, NODE_ENV: 'test', ...env },
   });
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));

@@ -1,7 +1,6 @@
 /**
- * `npm run test:scaled`: the server's tests once more, as users run it who outgrew the embedded parts: on an outside
- * PostgreSQL (DATABASE_URL, else the one on this machine, started when it is not) and against a RabbitMQ, of which the
- * tests start a node of their own.
+ * `npm run test:scaled`: runs the server's tests in the configuration without embedded services: on an external
+ * PostgreSQL (DATABASE_URL, else the local one, started if necessary) and a RabbitMQ node that the tests start.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -44,7 +43,7 @@ async function findPostgres() {
       say(`database: ${rows[0].version.split(' on ')[0]}`);
       return url;
     } catch {
-      // the next one, perhaps
+      // try the next one
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
-/** Writes a valibot schema as a type that a reader of the API reference understands. */
+/** Formats a valibot schema as a type for the API reference. */
 import type * as v from 'valibot';
 
-/** What all schemas have in common, and what single kinds add; read only here, where the reference is written. */
+/** Common fields of all schemas and the extra ones of single kinds; used only to write the reference. */
 export interface AnySchema {
   type: string;
   entries?: Record<string, AnySchema>;
@@ -17,17 +17,17 @@ export interface AnySchema {
   getter?: (input: unknown) => AnySchema;
 }
 
-/** Schemas that have a name of their own in the reference. */
+/** Schemas with a name in the reference. */
 export type Names = ReadonlyMap<unknown, string>;
 
-export const plain = (schema: v.GenericSchema): AnySchema => schema as unknown as AnySchema; // valibot's own types hide their parts
+export const plain = (schema: v.GenericSchema): AnySchema => schema as unknown as AnySchema; // valibot hides these fields
 
 export function typeOf(schema: AnySchema, names: Names, indent = ''): string {
   const name = names.get(schema);
   return name ?? spelled(schema, names, indent);
 }
 
-/** Like typeOf, but spells out a schema that has a name. */
+/** Like typeOf, but expands a named schema. */
 export function spelled(schema: AnySchema, names: Names, indent = ''): string {
   const inner = (one: AnySchema | undefined): string => (one ? typeOf(one, names, indent) : 'unknown');
   switch (schema.type) {
@@ -78,7 +78,7 @@ const LIMITS: Readonly<Record<string, (requirement: unknown) => string>> = {
   email: () => 'an e-mail address',
 };
 
-/** The limits that a value has to keep, in words. */
+/** The constraints of a value as text. */
 export function limitsOf(schema: AnySchema): string {
   if (schema.type === 'optional' || schema.type === 'nullable') return schema.wrapped ? limitsOf(schema.wrapped) : '';
   if (schema.type === 'union') return (schema.options as AnySchema[]).map(limitsOf).filter(Boolean).join('; ');

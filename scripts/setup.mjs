@@ -1,7 +1,7 @@
 /**
- * Brings a fresh clone to where it can start or be tested, with nothing but Node's built-ins: checks Node, installs the
- * packages when they are missing or older than the lock file, and, for tests, finds or installs a Chromium.
- * As a program: `node scripts/setup.mjs [--browser]`.
+ * Prepares a fresh clone for starting or testing with Node's built-ins only: checks Node, installs packages if they are
+ * missing or older than the lock file, and finds or installs a Chromium for tests. Usage: `node scripts/setup.mjs
+ * [--browser]`.
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,12 +14,12 @@ import { promisify } from 'node:util';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const NODE = [20, 19];
 
-/** A step that cannot be done; the message says what a person can do about it. */
+/** A setup step failed; the message says what the user can do. */
 export class SetupError extends Error {}
 
 export const say = (words) => console.log(`· ${words}`);
 
-/** Throws SetupError when this Node is too old. */
+/** @throws SetupError if this Node is too old */
 export function checkNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < NODE[0] || (major === NODE[0] && minor < NODE[1])) {
@@ -27,7 +27,7 @@ export function checkNode(version = process.versions.node) {
   }
 }
 
-/** Runs `npm ci` when node_modules is missing or was installed from another lock file. Resolves to whether it did. */
+/** Runs `npm ci` if node_modules is missing or was installed from another lock file. @returns whether it did */
 export async function installPackages(folder = root) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
@@ -35,7 +35,7 @@ export async function installPackages(folder = root) {
   const stamp = join(folder, 'node_modules', '.roundhouse-lock');
   if (readIfThere(stamp) === lock) return false;
   if (installedFrom(folder)) {
-    writeIfAllowed(stamp, lock); // somebody ran npm ci by hand
+    writeIfAllowed(stamp, lock); // npm ci was run manually
     return false;
   }
   say('installing packages (npm ci)');
@@ -46,7 +46,10 @@ export async function installPackages(folder = root) {
   return true;
 }
 
-/** npm keeps a copy of what it installed: whether every package of the lock file for this system is in it, in its version. */
+/**
+ * Whether every package of the lock file for this system is installed in its version, by npm's own copy of the lock
+ * file.
+ */
 function installedFrom(folder) {
   const installed = readIfThere(join(folder, 'node_modules', '.package-lock.json'));
   if (installed === undefined) return false;
@@ -58,7 +61,7 @@ function installedFrom(folder) {
   );
 }
 
-/** npm as a child, by the same Node; its words reach the terminal only when something is wrong. */
+/** Runs npm as a child process with the same Node; only its errors reach the terminal. */
 function runNpm(args, folder) {
   const beside = process.env.npm_execpath;
   const [file, first, shell] = beside?.endsWith('.js')
@@ -73,7 +76,7 @@ function runNpm(args, folder) {
   });
 }
 
-/** The path of a Chromium for the tests: what is there already, else one installed now. Throws SetupError. */
+/** The path of a Chromium for the tests: an existing one, else a new installation. @throws SetupError */
 export async function findBrowser() {
   const found = installedBrowser();
   if (found !== undefined) return found;
@@ -119,7 +122,7 @@ function installedBrowser() {
     if (isProgram(named)) return named;
     throw new SetupError(`CHROMIUM_PATH names ${named}, which is no program.`);
   }
-  // Without a desktop of its own: the tests take a fifth less.
+  // The headless shell comes first, because the tests run a fifth faster with it.
   const usual = [
     'chromium-headless-shell',
     'chromium',
@@ -185,19 +188,19 @@ function writeIfAllowed(path, words) {
   try {
     writeFileSync(path, words);
   } catch {
-    // somebody else's node_modules: looked at again next time
+    // node_modules is not writable; check again next time
   }
 }
 
-/** Seconds since it was made, with one decimal. */
+/** Returns a function for the elapsed seconds, with one decimal. */
 export function stopwatch() {
   const since = performance.now();
   return () => ((performance.now() - since) / 1000).toFixed(1);
 }
 
 /**
- * Ends this process as a SIGTERM would when the npm that runs it has ended: npm passes a signal on to its shell, and the
- * shell dies of it without telling us. A signal that did reach us is not doubled.
+ * Ends this process with SIGTERM when the npm that runs it has ended: npm passes a signal only to its shell, which dies
+ * without forwarding it. Does nothing if this process received a signal itself.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
@@ -211,7 +214,7 @@ export function endWithNpm() {
 }
 
 let signalled = false;
-/** Notes SIGINT and SIGTERM from now on; until somebody else handles them they end this process, as they would anyway. */
+/** Records SIGINT and SIGTERM; without another handler they end this process as by default. */
 export function noteSignals() {
   for (const [signal, number] of [
     ['SIGINT', 2],
@@ -224,7 +227,7 @@ export function noteSignals() {
   }
 }
 
-/** Runs `work` and ends the process with a sentence, not a stack, when it fails in a way a person can mend. */
+/** Runs `work`; on a SetupError it ends the process with the message instead of a stack trace. */
 export async function orExit(work) {
   try {
     await work();

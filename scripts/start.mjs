@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs what is missing, builds what is out of date and runs the server in this process. The server listens
- * first; while the console is still being built beside it, it shows a page that says it is starting.
+ * `npm start`: installs what is missing, builds what is out of date and runs the server in this process. The server
+ * listens first and shows a starting page while the console is being built.
  */
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -25,8 +25,8 @@ await orExit(async () => {
 });
 
 /**
- * Vite would keep this process from serving: it builds in one of its own. The old console is not shown meanwhile: its files
- * would vanish under whoever opened it.
+ * Builds in a child process, because Vite would block the server. The old console is not served meanwhile: its files
+ * would vanish while pages use them.
  */
 async function buildWebBeside() {
   rmSync(join(root, 'dist', 'web'), { recursive: true, force: true });

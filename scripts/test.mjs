@@ -1,7 +1,8 @@
 /**
- * `npm test`: installs what is missing (a browser too), builds, then runs the tests in four rounds: without the world, against real databases
- * and brokers, and in a real browser where seconds count and where they do not (rounds.mjs).
- * `npm test -- --changed [ref]` runs what a change touches (changed.mjs), `npm test -- <vitest arguments>` just those, without building.
+ * `npm test`: installs what is missing (including a browser), builds, then runs the tests in four rounds: without
+ * external services, against real databases and brokers, and in a real browser with and without strict timing
+ * (rounds.mjs). `npm test -- --changed [ref]` runs the tests affected by a change (changed.mjs), `npm test -- <vitest
+ * arguments>` only the given ones, without building.
  */
 import { ROUNDS, runRound, vitest } from './rounds.mjs';
 import { checkNode, findBrowser, installPackages, orExit, SetupError } from './setup.mjs';

@@ -1,4 +1,4 @@
-/** How the tests are run whose walk through the machines is noted: those of the machines, and those of the machines with their services. */
+/** vitest configuration for recording transitions: the tests of the machines, alone and with their services. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 /**
- * Before each test file of a walk (walkedTransitions.ts): notes every transition that any actor of a machine of ours takes, and leaves
- * them in the folder ROUNDHOUSE_WALKED when the file is done and none of its tests failed. Models that tests make of a machine are other machines, whatever their id.
+ * Setup before each test file of a recording (walkedTransitions.ts): records every transition taken by actors of the
+ * product's machines and writes them to the folder ROUNDHOUSE_WALKED when the file is done and none of its tests
+ * failed. Machines that tests define themselves do not count, whatever their id.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { transitionId } from '../src/ui/chart/chartOf.ts';
 const folder = process.env['ROUNDHOUSE_WALKED'];
 if (folder === undefined) throw new Error('ROUNDHOUSE_WALKED names no folder');
 
-/** A machine with its effects provided still has the configuration of the one it was made from. */
+/** A machine with provided implementations shares its configuration with the original. */
 const known = new Map<unknown, string>(
   Object.entries(await loadMachines()).map(([id, machine]) => [machine.config, id]),
 );
@@ -33,7 +34,7 @@ function note(event: InspectionEvent): void {
 
 const seen = new WeakSet<object>();
 const start = Actor.prototype.start;
-// Children tell the system of their root, so roots are enough.
+// Child actors report to the system of their root, so inspecting roots is enough.
 Actor.prototype.start = function startNoted(this: AnyActor) {
   if (parentOf(this) === undefined && !seen.has(this)) {
     seen.add(this);

@@ -1,6 +1,6 @@
 /**
- * Which transitions of the machines their tests take. Written to src/ui/chart/walked.json, for the overlay of a chart; those that no
- * test takes are printed.
+ * Records which transitions of the machines are taken by their tests. Writes src/ui/chart/walked.json for the chart
+ * overlay and prints the transitions that no test takes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { loadMachines } from '../src/machines/all.ts';
 import { countedTransitions } from '../src/ui/chart/chartMarks.ts';
 import { chartOf } from '../src/ui/chart/chartOf.ts';
 
-/** Ids of transitions by the machine's id. */
+/** Transition ids by machine id. */
 export type Walked = Readonly<Record<string, readonly string[]>>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const WALKED_FILE = join(root, 'src/ui/chart/walked.json');
 
-/** What a failing test walked is nobody's proof: the files it stands in count for nothing, and are named. */
+/** Files with a failed test do not count and are listed. */
 function runNoted(): Walked[] {
   const folder = mkdtempSync(join(tmpdir(), 'rh-walked-'));
   try {

@@ -1,6 +1,6 @@
 /**
- * Puts the server together: the port first, so that whoever comes early is told that it starts; then the database,
- * the broker, the fleet, the door; the simulated robots last. `close` goes the other way and loses nothing.
+ * Assembles the server. The port opens first, so that early requests get the start-up response; then the database,
+ * broker, fleet and API; the simulated robots last. `close` runs in reverse order and loses no data.
  */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -72,9 +72,9 @@ import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
 import { startSoleSimulator } from './soleSimulator.ts';
 import { loadTls, type Tls } from './tls.ts';
 
-/** What is under way at a stop gets this long to end, ms. */
+/** Grace period for work under way when the server stops, ms. */
 const GRACE_MS = 10_000;
-/** A certificate is looked at again this often, ms. */
+/** Interval of the certificate check, ms. */
 const TLS_RENEW_MS = 86_400_000;
 
 export interface ServerOptions {
@@ -82,24 +82,24 @@ export interface ServerOptions {
   log?: Logger;
   now?: () => number;
   limits?: CallLimits;
-  /** Holds replies to the schemas of the catalogue (tests). */
+  /** Validates replies against the schemas of the catalogue (tests). */
   checkAnswers?: boolean;
-  /** False leaves the demo robots to themselves: nothing drives them. */
+  /** False: the simulator is not started. */
   simulate?: boolean;
-  /** Where the built console lies. */
+  /** Folder of the built console. */
   webFolder?: string;
 }
 
 export interface Server {
   url: string;
   deps: AppDeps;
-  /** A call without a port. */
+  /** Makes a request without opening a port. */
   inject: FastifyInstance['inject'];
   /** Empty without the demo. */
   demoSignIns: readonly DemoSignIn[];
-  /** What the first visitor needs to create the administrator; null once there is one. */
+  /** Code that the first visitor needs to create the administrator; null once an administrator exists. */
   setUpCode: string | null;
-  /** Resolves, with the reason, when this server must not go on: another one holds its database. */
+  /** Resolves with the reason when this server must stop because another server holds its database. */
   mustStop: Promise<Error>;
   close(): Promise<void>;
 }
@@ -127,7 +127,7 @@ async function build(
   onClose: OnClose,
 ): Promise<Omit<Server, 'close'>> {
   const { settings } = options;
-  // A test's own clock serves as both.
+  // A test's clock serves as both clocks.
   const monotonicNow = options.now ?? (() => performance.now());
   const tls = await loadTls(settings);
   const listener = await startListening(settings, tls);
@@ -135,7 +135,7 @@ async function build(
 
   const { pool, urgentPool, sharedPool, newClient, close: closeDatabase } = await openDatabase({ ...settings, log });
   onClose(closeDatabase);
-  // Without an outside broker a second server on this database would split the fleet.
+  // With the embedded broker, a second server on this database would split the fleet.
   const lock = settings.mqtt ? undefined : await takeServerLock(pool, log);
   if (lock) onClose(() => lock.release());
   await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
@@ -150,7 +150,7 @@ async function build(
   onClose(() => rights.close());
   const broker = await createBroker({ settings, db, sharedDb, log, now, monotonicNow, rights, tls });
   onClose(() => broker.close());
-  // A session that began takes nothing from anybody: answers that are kept stay.
+  // A new session withdraws no rights, so cached authorisation answers stay valid.
   const rightsChanged = (words: string): void =>
     words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.authFacts.forgetPeople();
   onClose(listenTo(newClient, 'rights', rightsChanged, log));
@@ -222,7 +222,7 @@ async function build(
     deps,
     demoSignIns,
     setUpCode,
-    inject: site.inject.bind(site) as FastifyInstance['inject'], // bind loses the overloads
+    inject: site.inject.bind(site) as FastifyInstance['inject'], // `bind` loses the overloads.
     mustStop: lock ? lock.lost : new Promise(() => undefined),
   };
 }
@@ -274,12 +274,12 @@ function featuresOf(
   };
 }
 
-/** Where robots on this machine reach the broker. */
+/** URL at which robots on this machine reach the broker. */
 function robotsUrl({ mqtt, host }: Settings, { url, port }: Listener): string {
-  // The simulated ones speak WebSocket alone.
+  // The simulated robots support MQTT over WebSocket only.
   if (mqtt) return mqtt.url.startsWith('ws') ? mqtt.url : mqtt.publicUrl;
   const { protocol, hostname } = new URL(url);
-  // `localhost` may mean ::1 first, where nobody listens.
+  // `localhost` can resolve to ::1 first, where nothing listens.
   const name =
     isLoopback(host) || host === '0.0.0.0' || host === '::'
       ? host === '::1' || host === '[::1]'

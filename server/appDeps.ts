@@ -1,4 +1,4 @@
-/** What the server is made of. `createServer` puts it together; features take what they need from here. */
+/** Dependencies of the server's features. `createServer` assembles them. */
 import type { Broker } from './broker/broker.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { Fleet } from './fleet/fleet.ts';

@@ -1,4 +1,7 @@
-/** Secrets of integrators' apps. Signatures need them as they are, so they are kept encrypted, with a key of this installation. */
+/**
+ * Secrets of integrators' apps. Verifying signatures needs them in plain text, so they are encrypted with a key of this
+ * installation instead of hashed.
+ */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Db } from './db/database.ts';
 import { keptSecretOf, secretOf } from './db/repositories/installation.ts';
@@ -10,7 +13,7 @@ const TAG_BYTES = 16;
 const KEY = 'appSecretsKey';
 const keyFrom = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** @param appId bound to it: one app's secret is no other's */
+/** @param appId authenticated with the ciphertext, so that it cannot be used for another app */
 export async function sealSecret(db: Db, appId: string, secret: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(await secretOf(db, KEY)), nonce).setAAD(Buffer.from(appId));
@@ -18,7 +21,10 @@ export async function sealSecret(db: Db, appId: string, secret: string): Promise
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** @param db no transaction: the key is read once for it. @throws when it was changed, or is another app's */
+/**
+ * @param db not a transaction: the key is read once and cached for this database
+ * @throws when the secret was changed or belongs to another app
+ */
 export async function openSecret(db: Db, appId: string, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyFrom(await keptSecretOf(db, KEY)), bytes.subarray(0, NONCE_BYTES))

@@ -1,4 +1,7 @@
-/** What any part of the server may need before the broker and the fleet exist: settings, connections, log and clocks. */
+/**
+ * Dependencies available to every part of the server before the broker and the fleet exist: settings, connections, log
+ * and clocks.
+ */
 import type { Logger } from 'pino';
 import type { Db } from './db/database.ts';
 import type { Settings } from './settings.ts';
@@ -6,13 +9,13 @@ import type { Settings } from './settings.ts';
 export interface CoreDeps {
   settings: Settings;
   db: Db;
-  /** Connections for Stop and the control lease alone. */
+  /** Connection pool reserved for Stop and the control lease. */
   urgentDb: Db;
-  /** Connections for short reads that many callers share, and for limiters. */
+  /** Connection pool for short reads shared by many requests, and for rate limiters. */
   sharedDb: Db;
   log: Logger;
   /** ms since 1970. */
   now: () => number;
-  /** For ages and intervals, ms: it goes on evenly when the system's clock is set. */
+  /** Monotonic clock for ages and intervals, ms: not affected when the system clock is set. */
   monotonicNow: () => number;
 }

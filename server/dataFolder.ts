@@ -1,6 +1,7 @@
 /**
- * The data folder: made for this user alone, and held by one server at a time through a lock file. The file says who
- * holds it; a holder that was killed is recognised by its process, or, from another container, by its silence.
+ * The data folder: accessible to this user only, and held by one server at a time through a lock file. The file names
+ * its holder. A killed holder is detected by its missing process or, from another container, by a lock file that is no
+ * longer touched.
  */
 import { randomBytes } from 'node:crypto';
 import { execFile } from 'node:child_process';
@@ -25,22 +26,25 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import type { Log } from './log.ts';
 
-/** How often a holder touches its lock, and the silence after which one that cannot be looked at counts as dead. */
+/**
+ * How often a holder touches its lock, and how long an untouched lock takes to count as stale when the holder's process
+ * is not visible, ms.
+ */
 const BEAT_MS = 2_000;
 const SILENT_MS = 15_000;
-/** How long several servers that found the same dead lock need to sort themselves out. */
+/** How long several servers that found the same stale lock need to settle who gets it, ms. */
 const CONTEST_MS = 100;
 
-/** The folder cannot be used; the message says why and what to do. */
+/** The folder cannot be used; the message gives the reason and the remedy. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
 
 const holderSchema = v.object({
   pid: v.number(),
-  /** When that process began, in the system's own words: a number alone may have passed to another process. */
+  /** Start time of that process, in the system's format: the pid alone can have been reused. */
   began: v.string(),
-  /** Which machine, boot and process namespace the pid belongs to. */
+  /** Machine, boot and process namespace that the pid belongs to. */
   place: v.string(),
   host: v.string(),
   since: v.string(),
@@ -49,7 +53,10 @@ type Holder = v.InferOutput<typeof holderSchema>;
 
 export type DataFolder = { path: string; release(): Promise<void> };
 
-/** Makes the folder where it is missing and takes its lock. Throws DataFolderError when it cannot be used or is held. */
+/**
+ * Creates the folder if it is missing and takes its lock.
+ * @throws DataFolderError when the folder cannot be used or is held
+ */
 export async function takeDataFolder(path: string, log?: Log): Promise<DataFolder> {
   await makeFolder(path);
   const lock = join(path, 'server.lock');
@@ -64,7 +71,7 @@ export async function takeDataFolder(path: string, log?: Log): Promise<DataFolde
   let contested = false;
   while (!(await claim(lock, words)) || (contested && !(await isStill(lock, words)))) {
     const found = await readFile(lock, 'utf8').catch(() => undefined);
-    if (found === undefined) continue; // given back just now
+    if (found === undefined) continue; // released in the meantime
     const holder = parseHolder(found);
     if (holder && holder.place !== mine.place)
       log?.info(
@@ -95,7 +102,7 @@ async function makeFolder(path: string): Promise<void> {
     const made = await mkdir(path, { recursive: true, mode: 0o700 });
     if (made === undefined) {
       const { uid, mode } = await stat(path);
-      if (uid === process.getuid?.() && (mode & 0o066) !== 0) await chmod(path, mode & 0o711); // one a person made with open doors
+      if (uid === process.getuid?.() && (mode & 0o066) !== 0) await chmod(path, mode & 0o711); // a folder created by a user with permissive modes
     }
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -108,7 +115,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Atomically: the file appears whole under its name, or another one is there already. */
+/** Atomic: the complete file appears under its name, or another lock exists already. */
 async function claim(lock: string, words: string): Promise<boolean> {
   const draft = `${lock}.${process.pid}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, words, { mode: 0o600 });
@@ -123,19 +130,22 @@ async function claim(lock: string, words: string): Promise<boolean> {
   }
 }
 
-/** Of several who find the same dead lock one takes it away; who took a living one by mistake puts it back. */
+/**
+ * Of several servers that find the same stale lock, one removes it. A server that removed a live lock by mistake
+ * restores it.
+ */
 async function removeStale(lock: string, expected: string): Promise<void> {
   const aside = `${lock}.stale.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     await rename(lock, aside);
   } catch {
-    return; // another one was quicker
+    return; // another server was faster
   }
   if ((await readFile(aside, 'utf8')) !== expected) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
 }
 
-/** Whether ours is still the lock after everybody who mistook it for the dead one has put it back. */
+/** Whether this server's lock is still in place after every server that removed it by mistake has restored it. */
 async function isStill(lock: string, words: string): Promise<boolean> {
   await sleep(CONTEST_MS);
   return (await readFile(lock, 'utf8').catch(() => '')) === words;
@@ -145,13 +155,13 @@ function parseHolder(words: string): Holder | undefined {
   try {
     return v.parse(holderSchema, JSON.parse(words));
   } catch {
-    return undefined; // no lock of ours: treated as stale
+    return undefined; // not a valid lock: treated as stale
   }
 }
 
 async function isDead(holder: Holder, lock: string, here: string): Promise<boolean> {
   if (holder.place === here) return (await beginningOf(holder.pid)) !== holder.began;
-  // Another container or machine: its processes cannot be seen, but a living holder touches the file.
+  // Another container or machine: its processes are not visible, but a live holder touches the file.
   const before = await lastBeat(lock);
   const deadline = Date.now() + SILENT_MS;
   while (Date.now() < deadline) {
@@ -168,11 +178,11 @@ const lastBeat = (lock: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** When a living process began, as the system says it; undefined when there is no such process. */
+/** Start time of a running process, as the system reports it; undefined when there is no such process. */
 async function beginningOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const stats = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-    const fields = stats?.slice(stats.lastIndexOf(')') + 2).split(' '); // the name before it may hold anything
+    const fields = stats?.slice(stats.lastIndexOf(')') + 2).split(' '); // the process name before it can contain any character
     return fields === undefined || fields[0] === 'Z' ? undefined : fields[19];
   }
   const [program, args] =

@@ -1,23 +1,27 @@
 /**
- * A handler in two steps: what has to happen before the write's transaction begins (limits that are counted whatever becomes of the
- * call, slow hashes), and the work. Nobody takes a second connection of the database while holding one, so nothing of the first step
- * may be done in the second. A repeat of a call that was done does neither.
+ * A handler in two steps: the preparation, which must run before the write's transaction begins (rate limits that count
+ * even when the request fails, slow hashes), and the work itself. No code takes a second database connection while it
+ * holds one, so the work must not do anything that belongs to the preparation. A repeat of a completed request runs
+ * neither step.
  */
 import type { RequestContext } from './requestContext.ts';
 
-/** `db` is no transaction; effects are of the work alone. */
+/** `db` is not a transaction; effects belong to the work only. */
 export type PreparationContext = Omit<RequestContext, 'afterCommit'>;
 
 interface Steps {
   isGuarded: boolean;
   before(input: unknown, context: PreparationContext): Promise<unknown>;
   handle(input: unknown, context: RequestContext, found: unknown): Promise<unknown>;
-  /** What the first step made is taken away again, once the work has failed for good. */
+  /** Removes what the preparation created, once the work has failed permanently. */
   undo(found: unknown): Promise<void>;
 }
 const STEPS = new WeakMap<object, Steps>();
 
-/** Called as it is, it does both steps; the door does each at its time. @param undo takes away what the first step made, when the second fails */
+/**
+ * Called directly, the handler runs both steps; the API handler runs them separately.
+ * @param undo removes what the preparation created when the work fails
+ */
 export function guarded<Input, Found, Answer>(
   before: (input: Input, context: PreparationContext) => Promise<Found>,
   handle: (input: Input, context: RequestContext, found: Found) => Promise<Answer>,
@@ -30,11 +34,11 @@ export function guarded<Input, Found, Answer>(
       throw error;
     });
   };
-  STEPS.set(both, { isGuarded: true, before, handle, undo } as Steps); // the door hands each what the schema of the call gave, and what the first found
+  STEPS.set(both, { isGuarded: true, before, handle, undo } as Steps); // the API handler passes input that matches the request schema, and the result of the preparation
   return both;
 }
 
-/** Of a handler in one step, the first finds nothing. */
+/** A handler with a single step gets an empty preparation. */
 export const stepsOf = (handle: (input: unknown, context: RequestContext) => Promise<unknown>): Steps =>
   STEPS.get(handle) ?? {
     isGuarded: false,

@@ -1,4 +1,7 @@
-/** @returns what `work` comes to. @throws `late()` when it takes longer than `ms`; a later result is ignored */
+/**
+ * @returns the result of `work`
+ * @throws `late()` when `work` takes longer than `ms`; a later result is ignored
+ */
 export async function inTime<Value>(work: Promise<Value>, ms: number, late: () => Error): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(late()), ms)));

@@ -1,13 +1,16 @@
 /**
- * Structured logs: JSON lines where nobody looks at them, short readable ones at a terminal. No secret in a log
- * (design 8): requests are logged by path and outcome, never by body, known names of secrets are blotted out, and so are the values of
- * queries, addresses of people and what looks like a token, wherever they stand.
+ * Structured logs: JSON lines, or short readable lines at a terminal. Logs contain no secrets (design 8): requests are
+ * logged by path and outcome, never by body. Fields with known secret names are redacted, and so are query values,
+ * personal addresses and anything that looks like a token, in any text.
  */
 import { Writable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import type { Settings } from './settings.ts';
 
-/** What the server's parts ask of a logger: pino and fastify's logger both fit. Fields first, then one calm sentence. */
+/**
+ * Logger interface of the server's modules; pino and Fastify's logger both fit. Fields first, then one sentence in a
+ * neutral tone.
+ */
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -25,12 +28,12 @@ const SECRETS = [
   'extra',
   'secret',
 ];
-/** By name, up to three levels deep. */
+/** Redaction paths by field name, up to three levels deep. */
 const REDACTED = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** As long as a line of it may be. */
+/** Longest text of a field or stack, characters. */
 const TEXT_MAX = 4_000;
-/** E-mail addresses, phone numbers, tokens and hashes. Bounded, so that no text makes them slow. */
+/** E-mail addresses, phone numbers, tokens and hashes. Quantifiers are bounded, so that no text makes matching slow. */
 const PRIVATE = [
   /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}/gu,
   /\+\d[\d ()-]{5,18}\d/gu,
@@ -39,7 +42,7 @@ const PRIVATE = [
 const blotted = (text: string): string =>
   PRIVATE.reduce((left, pattern) => left.replace(pattern, '[private]'), text.slice(0, TEXT_MAX));
 
-/** Where an error came from: its stack without its message, which stands above. */
+/** The stack without the error message, which is logged separately. */
 const placesIn = (stack: string | undefined): string =>
   (stack ?? '')
     .split('\n')
@@ -48,7 +51,10 @@ const placesIn = (stack: string | undefined): string =>
     .slice(0, TEXT_MAX);
 const isOfDatabase = (error: Error): boolean => 'query' in error || ('severity' in error && 'code' in error);
 
-/** What is logged of an error: of the database's its code and table alone, for its words and parameters are what people wrote. */
+/**
+ * Fields logged for an error. Of a database error only code, table and constraint, because its message and parameters
+ * can hold user input.
+ */
 function toldOf(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: blotted(String(error)) };
   const { code, table, constraint, cause } = error as Error & { code?: unknown; table?: unknown; constraint?: unknown };
@@ -72,7 +78,7 @@ const blottedFields = (fields: Record<string, unknown>): Record<string, unknown>
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? blotted(value) : value]),
   );
 
-/** @param to where the lines go; standard output unless said */
+/** @param to destination of the lines; standard output by default */
 export function createLog(
   { logLevel }: Pick<Settings, 'logLevel'>,
   to: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
@@ -108,7 +114,7 @@ interface Told {
 const stackOf = ({ stack, message, code, table, cause }: Told): string =>
   `\n${stack ?? message ?? ''}${code ? `\n    code ${code}${table ? ` of ${table}` : ''}` : ''}${cause ? stackOf(cause) : ''}`;
 
-/** `12:30:01 warning: the sentence  field=value`, an error's stack below. */
+/** Format: `12:30:01 warning: the sentence  field=value`, with an error's stack below. */
 function forPeople(to: NodeJS.WritableStream): Writable {
   return new Writable({
     write(line: Buffer, _encoding, done) {

@@ -1,4 +1,6 @@
-/** The server as a program: reads the settings, holds the data folder, serves, and stops gently when it is told to. */
+/**
+ * Entry point of the server: reads the settings, locks the data folder, serves, and shuts down gracefully on a signal.
+ */
 import { networkInterfaces } from 'node:os';
 import { createServer, type Server } from './app.ts';
 import { DatabaseUnreachable } from './db/open.ts';
@@ -9,10 +11,10 @@ import { createLog } from './log.ts';
 import { isLoopback, readSettings, SettingsError } from './settings.ts';
 import { TlsError } from './tls.ts';
 
-/** Troubles whose message tells a person what to do; of any other the stack is shown. */
+/** Errors whose message tells the user what to do; any other error is printed with its stack. */
 const TOLD = [SettingsError, DataFolderError, TlsError, EmbeddedDatabaseError, DatabaseUnreachable, ServerLockHeld];
 
-/** What is printed when it cannot start. */
+/** Text or error printed when the server cannot start. */
 function toldOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (TOLD.some((kind) => error instanceof kind)) return error.message;
@@ -58,7 +60,7 @@ async function run(): Promise<void> {
   greet(server, isLoopback(settings.host));
 }
 
-/** Once: a second Ctrl+C ends the process without waiting. */
+/** Runs `stop` once: a second Ctrl+C ends the process without waiting. */
 function once(stop: (why: string) => Promise<void>): (why: string) => Promise<void> {
   let stopping = false;
   return async (why) => {
@@ -91,7 +93,7 @@ function greet({ url, demoSignIns, setUpCode, deps: { settings } }: Server, isLo
   console.log(lines.join('\n'));
 }
 
-/** How other devices of the network reach a server that listens on every address. */
+/** URLs at which other devices on the network reach a server that listens on every address. */
 function neighbours(url: string): string[] {
   const { protocol, port, hostname } = new URL(url);
   if (hostname !== 'localhost') return [];

@@ -1,4 +1,4 @@
-/** Figures for Prometheus, each with its unit in the name. */
+/** Prometheus metrics, each with its unit in the name. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DEFAULT_LANGUAGE } from '../contract/entities/constants.ts';
 import type { AppDeps } from './appDeps.ts';

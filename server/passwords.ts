@@ -1,15 +1,16 @@
 /**
- * People's passwords, kept by argon2id (design 8). Robots' are random and long and need no slow hash. Each hash takes a core and 19 MiB
- * for a while: two are made at a time, so many wait, whoever else comes is told to come again.
+ * Password hashing with argon2id (design 8). Passwords of robots are random and long and need no slow hash. Each hash
+ * uses a CPU core and 19 MiB for about 50 ms: two run at a time, up to WAITING_MAX wait, and further requests are
+ * refused.
  */
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../contract/wire/errors.ts';
 
-/** OWASP's least: 19 MiB, two passes; about 50 ms. argon2id is the library's default. */
+/** OWASP minimum: 19 MiB, two passes; about 50 ms. argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const WAITING_MAX = 40;
-/** Said to whoever comes while too many wait, s. */
+/** Retry delay reported while the queue is full, s. */
 const COME_AGAIN_S = 5;
 
 let underWay = 0;
@@ -20,7 +21,7 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   if (underWay < AT_ONCE) underWay++;
   else {
     if (waiting.length >= WAITING_MAX) throw new ApiError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
-    // Whoever ends hands its place over.
+    // A finished task passes its slot on.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   }
   try {
@@ -32,15 +33,17 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Only once everything cheaper was looked at and the try was counted. @throws tooManyRequests */
+/** Call only after all cheaper checks, and after the attempt was counted. @throws tooManyRequests */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 
-/** False for a hash that cannot be read, too. @throws tooManyRequests */
+/** Also false for an unreadable hash. @throws tooManyRequests */
 export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
   inTurn(() => verify(passwordHash, password).catch(() => false));
 
 let nobodys: Promise<string> | undefined;
-/** Takes as long as isPassword does: by its time alone nobody learns whether an account exists. @throws tooManyRequests */
+/**
+ * Takes as long as isPassword, so that response times do not reveal whether an account exists. @throws tooManyRequests
+ */
 export async function isNobodysPassword(password: string): Promise<void> {
   nobodys ??= hash('nobody has this password', COST);
   await isPassword(await nobodys, password);

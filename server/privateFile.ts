@@ -1,4 +1,4 @@
-/** Files with secrets in the data folder: readable by the server's own user alone, whole or not there at all. */
+/** Files with secrets in the data folder: readable by the server's user only, and written atomically. */
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 

@@ -1,24 +1,30 @@
-/** Who makes a call, and the database that its handler works with. */
+/** The caller of a request, and the database that its handler works with. */
 import type { AccountRole, Language } from '../contract/entities/constants.ts';
 import type { Db } from './db/database.ts';
 import type { LocalName } from './db/localName.ts';
 
-/** The door fills it in; `db` is the write's own transaction where the call writes. */
+/** Filled in by the API handler; for a write `db` is its own transaction. */
 export interface RequestContext {
-  /** Empty for a call without a session. */
+  /** Empty without a session. */
   userId: string;
   nickname: LocalName;
   roles: readonly AccountRole[];
   sessionId: string;
   language: Language;
   address: string;
-  /** Of the request: the same for a repeat. */
+  /** Id of the request; a repeat has the same one. */
   requestId: string;
-  /** Let in by rights that may have been withdrawn meanwhile: the database did not answer. Only a Stop is. */
+  /**
+   * Authorised by cached rights that may have been withdrawn since, because the database did not answer. Only a Stop
+   * can be.
+   */
   onLastKnownRights: boolean;
-  /** What the browser or program calls itself, cut short; empty when it says nothing. */
+  /** User agent, truncated; empty when the client sends none. */
   device: string;
   db: Db;
-  /** Runs once the write is committed: what must not happen when it is rolled back (a message to a robot, say). */
+  /**
+   * Runs once the write is committed: for effects that must not happen after a rollback (for example a message to a
+   * robot).
+   */
   afterCommit: (effect: () => void | Promise<void>) => void;
 }

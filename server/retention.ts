@@ -1,4 +1,8 @@
-/** Throws away what nobody will ask for again: replies kept for repeats, sessions long over, tries of passwords that count no more, codes, captchas and codes to scan, old messages, questions, problem reports and records of drives; and ends the deliveries of robots that are gone. Harmless when two servers do it. */
+/**
+ * Deletes expired data: replies kept for repeats, old sessions, password attempts that no longer count, codes, captchas
+ * and sign-in QR codes, old messages, inquiries, problem reports and route run records. It also ends deliveries of
+ * robots that are gone. Safe to run on two servers at once.
+ */
 import {
   CODES_WINDOW_MS,
   CRUISE_RECORDS_TTL_MS,
@@ -30,17 +34,17 @@ const EVERY_MS = 3_600_000;
 
 export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Promise<void> {
   await deleteExpiredRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
-  // Until then an old token is told that its session expired, not that it is unknown.
+  // Kept until then, so that an old token is reported as expired and not as unknown.
   await deleteExpiredSessions(db, new Date(now() - SESSION_TTL_MS));
   await deleteOldRightsChanges(db);
-  // By this machine's clock, as the limiter counts.
+  // By the system clock, like the rate limiter.
   await deleteExpiredSignInTries(db, new Date());
   await deleteExpiredCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) });
   await deleteExpiredCaptchas(db, new Date(now()));
   await deleteExpiredLoginQrcodes(db, new Date(now()));
   await giveUpMessages(db, new Date(now() - EVERY_MS));
   await deleteExpiredMessages(db, new Date(now() - OUTBOX_TTL_MS));
-  // Nothing stays in progress for ever: the robot of these is gone.
+  // Deliveries of robots that are gone must not stay in progress forever.
   await expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now()));
   await deleteExpiredMeetings(db, new Date(now() - MEETINGS_TTL_MS));
   await deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - MEETING_EVENTS_TTL_MS));
@@ -49,7 +53,7 @@ export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>):
   await deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
 }
 
-/** Cleans up every hour. @returns what ends it */
+/** Applies retention every hour. @returns a function that stops it */
 export function startRetention({ db, log, now }: Pick<CoreDeps, 'db' | 'log' | 'now'>): () => void {
   const timer = setInterval(
     () =>

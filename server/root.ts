@@ -1,4 +1,7 @@
-/** Where the project stands on disk: its migrations, its built console and its simulator are found from there, built or not. */
+/**
+ * Root folder of the project on disk. Migrations, the built console and the simulator are located from it, in built and
+ * source form.
+ */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,5 +15,5 @@ function findRoot(from: string): string {
 
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 export const MIGRATIONS_FOLDER = join(ROOT, 'server/db/migrations');
-/** Whether this is the built server, or its sources run by tsx. */
+/** True for the built server, false for sources run by tsx. */
 export const IS_BUILT = !import.meta.url.endsWith('.ts');

@@ -1,11 +1,11 @@
-/** Pages for whoever administers a robot. */
+/** Pages for administrators of a robot. */
 const ADMINISTERING: ReadonlySet<string> = new Set(['Maps', 'MapEdit', 'PointLabels']);
 export const withoutAdministering = (routes: readonly AsyncRoute[]): AsyncRoute[] =>
   routes
     .filter(({ name }) => !ADMINISTERING.has(name))
     .map((route) => ({ ...route, children: withoutAdministering(route.children) }));
 
-/** The route table that the console gets (spec 2 "Route table"): only pages that exist. Titles are locale keys. */
+/** The route table sent to the console (spec 2 "Route table"): only pages that exist. Titles are locale keys. */
 import type { AsyncRoute } from '../contract/entities/user.ts';
 
 export const ROUTES: readonly AsyncRoute[] = [

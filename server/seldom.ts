@@ -1,9 +1,9 @@
-/** For a log that somebody else could fill. */
+/** Throttles log messages that an external party could otherwise flood the log with. */
 
-/** The same trouble is told once in this time, with how often. */
+/** The same event is logged at most once per interval, with its number of occurrences, ms. */
 const TELL_MS = 10_000;
 
-/** Says something at its first time, and then again no sooner than TELL_MS later. */
+/** Calls `say` at the first event, then at most once every TELL_MS. */
 export function seldom<Subject>(
   now: () => number,
   say: (times: number, subject: Subject) => void,

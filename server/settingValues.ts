@@ -1,4 +1,4 @@
-/** What a setting may be, and how it is read from a word of the environment. */
+/** Schemas of the settings: parse and validate values of environment variables. */
 import * as v from 'valibot';
 
 export const blankless = v.pipe(v.string(), v.trim(), v.minLength(1));
@@ -48,7 +48,7 @@ export const addresses = v.pipe(
 );
 
 const PLACES_SAY = 'must be a JSON object of sites with latitude and longitude, like {"harbour":[22.29,114.17]}';
-/** By a site's id. */
+/** Keyed by site id. */
 export const places = v.pipe(
   blankless,
   parsedJson,
@@ -70,7 +70,7 @@ export const places = v.pipe(
 
 export type Setting = {
   schema: v.GenericSchema<string, unknown>;
-  /** As it would be written in the environment; absent when unset means "not used". */
+  /** Default, as it would be written in the environment; absent when an unset setting means "not used". */
   fallback?: string;
   about: string;
   /** Its value is never written to a log. */

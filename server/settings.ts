@@ -1,6 +1,6 @@
 /**
- * Every setting of the server: its name in the environment, what it means, what it is when unset. Read and validated
- * once, at the start; the table is also where the documentation takes its list from.
+ * All settings of the server: name in the environment, description and default. Read and validated once, at the start;
+ * the documentation takes its list from this table.
  */
 import { resolve } from 'node:path';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ import {
 
 const PORT_SAYS = 'must be a port number from 0 to 65535';
 
-/** The table. `about` is written for whoever runs the server. */
+/** The `about` texts are written for the person who runs the server. */
 export const SETTINGS = {
   PORT: {
     schema: wholeNumber(0, 65_535, PORT_SAYS),
@@ -190,11 +190,11 @@ type Value<N extends Name> = v.InferOutput<(typeof SETTINGS)[N]['schema']>;
 
 export type IceServer = v.InferOutput<typeof iceServer>;
 
-/** What the server is told. Absent means not used. */
+/** Parsed settings of the server. Absent means not used. */
 export type Settings = {
   port: number;
   host: string;
-  /** Absolute. */
+  /** Absolute path. */
   dataFolder: string;
   demo: boolean;
   robots: number;
@@ -204,7 +204,7 @@ export type Settings = {
   mqttTcpPort: number | undefined;
   mqttTlsPort: number | undefined;
   mqttAuthSecret: string | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   trustProxy: string[];
@@ -220,7 +220,7 @@ export type Settings = {
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const satisfies readonly Name[];
 
-/** Some settings cannot be used; `faults` has a sentence each, without the values of secrets. */
+/** Invalid settings; `faults` has a sentence for each, without the values of secrets. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
   readonly faults: readonly string[];
@@ -230,7 +230,10 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads the settings from an environment; a blank one counts as unset. Throws SettingsError with every fault at once. */
+/**
+ * Reads the settings from an environment; a blank value counts as unset.
+ * @throws SettingsError with all faults at once
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const faults: string[] = [];
   const value = {} as { [N in Name]: Value<N> | undefined }; // filled by the loop below
@@ -324,7 +327,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       value.MESSAGE_WEBHOOK_URL === undefined || value.MESSAGE_WEBHOOK_SECRET === undefined
         ? undefined
         : { url: value.MESSAGE_WEBHOOK_URL, secret: value.MESSAGE_WEBHOOK_SECRET },
-    s3: s3.endpoint && s3.bucket && s3.region && s3.accessKey && s3.secretKey ? (s3 as Settings['s3']) : undefined, // each was looked at
+    s3: s3.endpoint && s3.bucket && s3.region && s3.accessKey && s3.secretKey ? (s3 as Settings['s3']) : undefined, // each field was checked
     weather:
       value.WEATHER_URL === undefined || value.WEATHER_SITES === undefined
         ? undefined
@@ -333,11 +336,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** A TURN server whose credential is made for each person. */
+/** A TURN server without fixed credentials: the server issues a separate credential for each user. */
 export const wantsCredential = ({ urls, credential }: IceServer): boolean =>
   credential === undefined && [urls].flat().some((url) => /^turns?:/iu.test(url));
 
-/** Whether only this machine can reach what listens on `host`. */
+/** Whether an address to listen on is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '').toLowerCase();
   return (

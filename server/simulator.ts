@@ -1,6 +1,7 @@
 /**
- * Keeps the simulated robots running beside the server: a process of its own that speaks the robot protocol like any
- * robot, and hears the switchboard over the process's channel. Detached, so that Ctrl+C leaves it to the drain.
+ * Keeps the simulator running beside the server, as a separate process. Its robots use the robot protocol like any
+ * other; fault orders reach it over the IPC channel. Detached, so that Ctrl+C does not kill it before the server has
+ * shut down gracefully.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,16 +12,16 @@ import { simulatorReport, type SimulatorOrder } from '../contract/wire/simulator
 import type { Log } from './log.ts';
 import { IS_BUILT, ROOT } from './root.ts';
 
-/** A simulator that dies is started again after this long, twice as long each time it dies soon, ms. */
+/** First restart delay of a crashed simulator, ms; doubled after each crash within WELL_MS, up to LONGEST_WAIT_MS. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** One that ran this long was well. */
+/** After this runtime the restart delay is reset, ms. */
 const WELL_MS = 60_000;
-/** How long it may take to say goodbye for its robots. */
+/** Time for the simulator to disconnect its robots before it is killed, ms. */
 const STOP_MS = 5_000;
 
 export interface Simulator {
-  /** @throws faultUnknown when it does not run just now */
+  /** @throws faultUnknown when the simulator is not running */
   order(message: SimulatorOrder): void;
   stop(): Promise<void>;
 }
@@ -30,15 +31,14 @@ export interface SimulatorOptions {
   robots: number;
   seed: number | undefined;
   log: Log;
-  /** Node's arguments that run it. */
+  /** Node arguments that start the simulator. */
   program?: readonly string[];
 }
 
-/** The built program, or its sources. */
+/** The built program, or its sources under tsx. */
 const ownProgram = (): string[] =>
   IS_BUILT ? [join(ROOT, 'dist/simulator/main.js')] : ['--import', 'tsx', join(ROOT, 'simulator/main.ts')];
 
-/** Whether there is a simulator to run. */
 export const hasSimulator = (): boolean => existsSync(ownProgram().at(-1) ?? '');
 
 export function startSimulator({

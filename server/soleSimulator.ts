@@ -1,6 +1,6 @@
 /**
- * One simulator for one fleet: of several servers over it the one that holds a lock of the database runs the simulated
- * robots, and another takes over when that one goes.
+ * One simulator per fleet. Of several servers, the one that holds a database lock runs the simulated robots; another
+ * takes over when that server stops.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../contract/wire/errors.ts';
@@ -9,10 +9,10 @@ import { takeSimulatorLock } from './db/serverLock.ts';
 import type { Log } from './log.ts';
 import type { Simulator } from './simulator.ts';
 
-/** After a trouble, ms. */
+/** Retry delay after an error, ms. */
 const AGAIN_MS = 1_000;
 
-/** @param start makes ready what the simulator needs, and starts it; called each time that this server comes to hold the lock */
+/** @param start prepares and starts the simulator; called each time this server acquires the lock */
 export function startSoleSimulator({
   pool,
   log,
@@ -27,7 +27,7 @@ export function startSoleSimulator({
   const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   let running: Simulator | undefined;
 
-  /** Waits for the lock, and runs the robots while it is ours. */
+  /** Waits for the lock, and runs the simulated robots while it is held. */
   const holdOnce = async (): Promise<void> => {
     const lock = await takeSimulatorLock(pool, log, signal);
     try {

@@ -1,7 +1,7 @@
 /**
- * The certificate for https and wss: the one named by the settings, or, off the loopback address, one made on the spot.
- * Browsers give microphone, camera and service worker to secure pages only, so a console on the LAN needs one. A device
- * trusts it once it trusts the local authority, whose certificate the console offers for download.
+ * The certificate for https and wss: the one named by the settings, or, when listening beyond loopback, a generated
+ * one. Browsers allow microphone, camera and service worker on secure pages only, so a console on the LAN needs one. A
+ * device trusts it after installing the certificate of the local authority, which the console offers for download.
  */
 import 'reflect-metadata';
 import { X509Certificate as ParsedCertificate, webcrypto } from 'node:crypto';
@@ -25,29 +25,31 @@ import {
 } from '@peculiar/x509';
 import { isLoopback, type Settings } from './settings.ts';
 
-cryptoProvider.set(webcrypto as Crypto); // Node's own, whose type differs in name only
+cryptoProvider.set(webcrypto as Crypto); // Node's implementation, which differs in its type name only
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3650;
-/** Browsers refuse a server certificate that lives longer than 398 days. */
+/** Browsers refuse server certificates valid for more than 398 days. */
 const SERVER_DAYS = 397;
-/** A certificate with less than this left is made anew. */
+/** A certificate that is valid for fewer days than this is renewed. */
 const RENEW_DAYS = 30;
-/** Clocks of phones may lag behind ours. */
+/** Phone clocks can lag behind the server's. */
 const BACKDATE_MS = DAY_MS;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** `caPem` is there when the certificate comes from our own authority: what a phone has to trust. */
+/** `caPem` is set when the certificate is signed by the local authority: the certificate a phone has to trust. */
 export type Tls = { key: string; cert: string; caPem?: string };
 
-/** The certificate named by the settings cannot be used; the message says why. */
+/** The certificate named by the settings cannot be used; the message gives the reason. */
 export class TlsError extends Error {
   override name = 'TlsError';
 }
 
 /**
- * Gives key and certificate chain (PEM), or undefined where plain http will do. Throws TlsError. Call it again daily and hand
- * the result to the listening server's setSecureContext: it renews what is about to expire and picks up replaced files.
+ * Returns key and certificate chain (PEM), or undefined where plain http is sufficient. Call it daily and pass the
+ * result to setSecureContext of the listening server: it renews certificates that expire soon and picks up replaced
+ * files.
+ * @throws TlsError
  */
 export async function loadTls(
   settings: Pick<Settings, 'host' | 'tls' | 'dataFolder' | 'publicUrl'>,
@@ -132,7 +134,7 @@ async function loadServer(folder: string, authority: Pair, names: Names, now: Da
 
 type Names = { type: 'dns' | 'ip'; value: string }[];
 
-/** Every name and address under which this machine may be opened in a browser. */
+/** Every name and address at which a browser can open this machine. */
 function namesOf({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): Names {
   const own = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -174,14 +176,16 @@ const lifetime = (now: Date, days: number) => ({
   notAfter: new Date(now.getTime() - BACKDATE_MS + days * DAY_MS),
 });
 
-/** Sixteen random bytes, the first below 0x80: a serial number is positive. */
+/** Sixteen random bytes, the first below 0x80, because a serial number must be positive. */
 function serialNumber(): string {
   const bytes = Buffer.from(webcrypto.getRandomValues(new Uint8Array(16)));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x01;
   return bytes.toString('hex');
 }
 
-/** A pair is one file, so that a crash between two writes cannot leave a key without its certificate. */
+/**
+ * Key and certificate share one file, so that a crash between two writes cannot leave a key without its certificate.
+ */
 async function readPair(folder: string, name: string): Promise<Pair | undefined> {
   const text = await readFile(join(folder, `${name}.pem`), 'utf8').catch(() => '');
   const keyPem = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/.exec(text)?.[0];

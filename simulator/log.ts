@@ -1,4 +1,4 @@
-/** What the simulator says of itself: JSON lines, or short readable ones at a terminal, as the server beside it does. */
+/** The simulator's log: JSON lines, or short readable lines at a terminal, in the server's format. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Logger } from 'pino';

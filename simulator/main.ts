@@ -1,6 +1,6 @@
 /**
- * The simulator: `node simulator.js <credentials file> [--robots N] [--seed S]`. Started by the server, it obeys the
- * switchboard over the process channel; started by hand it drives all the same.
+ * The simulator: `node simulator.js <credentials file> [--robots N] [--seed S]`. Started by the server, it obeys orders
+ * over the process channel; it also runs standalone.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ import { startFleet } from './fleet/fleet.ts';
 import { createLog } from './log.ts';
 
 const USAGE = 'usage: simulator <credentials file> [--robots N] [--seed S]';
-/** The server hears `ready` after this at the latest, ms: the rest connect when they can. */
+/** Limit before `ready` is sent to the server, ms; the remaining robots connect later. */
 const READY_MS = 10_000;
 
 const log = createLog(process.env.LOG_LEVEL ?? 'info');
@@ -62,7 +62,7 @@ async function end(): Promise<void> {
 }
 process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => void end());
-// The server is gone, and nobody would stop this process.
+// The server is gone, and nothing else would stop this process.
 process.on('disconnect', () => void end());
 process.on('message', (message) => {
   const order = v.safeParse(simulatorOrder, message);

@@ -1,6 +1,6 @@
 /**
- * Starts the console in this window and draws it once there is something to draw; until then the page's own shell stays.
- * In stage.html, the same program shows recorded states instead, and starts nothing.
+ * Starts the console in this window and renders it once the first screen is ready; until then the static shell of the
+ * page stays. In stage.html, the same program shows recorded states instead.
  */
 import './ui/styles/index.css';
 import { createRoot } from 'react-dom/client';
@@ -24,7 +24,7 @@ function startConsole(): void {
     loadStopBar: async () => (await import('./app/stopBar.ts')).StopBar,
   });
   app.start();
-  // No top-level await: chunks import from this module, and would wait for it while it waits for them.
+  // No top-level await: chunks import from this module, which would cause a deadlock.
   void firstScreen(app).then(() =>
     createRoot(document.getElementById('root') as HTMLElement).render(<Root app={app} frame={() => frame} />),
   );

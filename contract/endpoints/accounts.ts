@@ -1,4 +1,4 @@
-/** Accounts as administrators keep them, and the public end of the links they give out. */
+/** Account administration, and the public endpoints for one-time links. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, publicAccess } from '../endpoint.ts';
 import {
@@ -26,7 +26,7 @@ export const ACCOUNT_SORTS = ['name', 'seen', 'created'] as const;
 
 export const accounts = {
   list: endpoint('/account/get-account-list', {
-    summary: 'The accounts; with `text` those whose name, e-mail or phone number has it, upper or lower case.',
+    summary: 'Lists accounts. `text` filters by part of the name, e-mail address or phone number, ignoring case.',
     access: accountAdmin,
     kind: 'read',
     request: v.object({
@@ -41,7 +41,7 @@ export const accounts = {
     response: v.object({ total: v.number(), rows: v.array(account) }),
   }),
   save: endpoint('/account/save-account', {
-    summary: `Creates an account (without \`accountId\`), or changes its name, addresses and roles. A new one comes with a link by which its owner sets the password, good for ${hours(PASSWORD_LINK_TTL_MS)} h. Nobody takes the role admin from themselves.`,
+    summary: `Creates an account (without \`accountId\`), or changes its name, addresses and roles. A new account comes with a link for setting the password, valid for ${hours(PASSWORD_LINK_TTL_MS)} h. Callers cannot remove their own role admin.`,
     access: accountAdmin,
     kind: 'secret',
     request: v.object({
@@ -54,57 +54,57 @@ export const accounts = {
     response: v.object({ id, link: v.nullable(oneTimeLink) }),
   }),
   lock: endpoint('/account/lock-account', {
-    summary: 'Locks an account, which ends its sessions at once, or opens it again. Nobody locks themselves.',
+    summary:
+      'Locks an account, which ends its sessions immediately, or unlocks it. Callers cannot lock their own account.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ ...one.entries, locked: flag }),
     response: nothing,
   }),
   endSessions: endpoint('/account/end-sessions', {
-    summary: 'Ends every session of an account, except the one that asks.',
+    summary: "Ends all sessions of an account except the caller's own session.",
     access: accountAdmin,
     kind: 'write',
     request: one,
     response: v.object({ ended: v.number() }),
   }),
   resetPassword: endpoint('/account/reset-password', {
-    summary: `Takes the password away, ends the sessions, and answers with a link by which the owner sets a new one, good for ${hours(PASSWORD_LINK_TTL_MS)} h. Not for oneself.`,
+    summary: `Removes the password, ends all sessions, and returns a link for setting a new password, valid for ${hours(PASSWORD_LINK_TTL_MS)} h. Not for the caller's own account.`,
     access: accountAdmin,
     kind: 'secret',
     request: one,
     response: v.object({ link: oneTimeLink }),
   }),
   invite: endpoint('/account/invite', {
-    summary: `Invites somebody by e-mail address or phone number to make an account with these roles: the answer is a link, good for ${hours(INVITATION_TTL_MS) / 24} days. At most ${INVITATIONS_MAX} wait at a time.`,
+    summary: `Invites a person by e-mail address or phone number to create an account with these roles. Returns a link, valid for ${hours(INVITATION_TTL_MS) / 24} days. At most ${INVITATIONS_MAX} invitations can be pending.`,
     access: accountAdmin,
     kind: 'secret',
     request: v.object({ target: contact, roles }),
     response: v.object({ id, link: oneTimeLink }),
   }),
   invitations: endpoint('/account/get-invitation-list', {
-    summary: 'The invitations that wait, newest first.',
+    summary: 'Lists the pending invitations, newest first.',
     access: accountAdmin,
     kind: 'read',
     request: v.object({}),
     response: v.array(invitation),
   }),
   withdraw: endpoint('/account/withdraw-invitation', {
-    summary: 'Withdraws an invitation: its link works no more.',
+    summary: 'Withdraws an invitation: its link stops working.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ invitationId: idOf('invitation', id) }),
     response: nothing,
   }),
   link: endpoint('/account/get-link', {
-    summary: 'What a link is for: a new password, or an invitation.',
+    summary: 'Returns the purpose of a link: a new password, or an invitation.',
     access: publicAccess,
     kind: 'read',
     request: v.object({ code }),
     response: linkTerms,
   }),
   useLink: endpoint('/account/use-link', {
-    summary:
-      "Sets the password of the link's account, or makes the account that the invitation is for. A link works once.",
+    summary: "Sets the password of the link's account, or creates the account of the invitation. A link works once.",
     access: publicAccess,
     kind: 'secret',
     request: v.object({

@@ -1,4 +1,4 @@
-/** Integrators' apps in an account administrator's hands. What they call is everything else, with signature 2. */
+/** Administration of integrators' apps. Apps call the other endpoints with signature 2. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { nickname } from '../entities/account.ts';
@@ -10,7 +10,7 @@ const one = v.object({ appId: idOf('app', id) });
 
 export const apps = {
   list: endpoint('/account/get-app-list', {
-    summary: `The apps: those that may call first, newest first; ${APPS_SHOWN} at most.`,
+    summary: `Lists the apps: active ones first, newest first; at most ${APPS_SHOWN}.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({}),
@@ -18,21 +18,22 @@ export const apps = {
   }),
   create: endpoint('/account/create-app', {
     summary:
-      "Makes an app with an account of its own, which has no robots yet: a robot's administrator invites it by its `appId`. The answer has its secret, this once.",
+      "Creates an app with its own account, which has no robots yet: a robot's administrator invites the app by its `appId`. Returns the secret, only this once.",
     access: accountAdmin,
     kind: 'secret',
     request: v.object({ name: nickname, role: v.picklist(APP_ROLES) }),
     response: madeApp,
   }),
   renewSecret: endpoint('/account/renew-app-secret', {
-    summary: 'Gives an app another secret, told this once. The old one signs nothing from then on.',
+    summary:
+      'Replaces the secret of an app and returns the new one, only this once. The old secret stops working immediately.',
     access: accountAdmin,
     kind: 'secret',
     request: one,
     response: madeApp,
   }),
   revoke: endpoint('/account/revoke-app', {
-    summary: 'Revokes an app for good: its calls are refused, its connections end, its account is locked.',
+    summary: 'Revokes an app permanently: its calls are refused, its connections end, its account is locked.',
     access: accountAdmin,
     kind: 'write',
     request: one,

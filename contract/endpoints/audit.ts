@@ -13,17 +13,17 @@ const isTimeZone = (name: string): boolean => {
     return false;
   }
 };
-/** Zone names are IANA's. */
+/** IANA time zone name. */
 const timeZone = v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.check(isTimeZone, 'timeZone')), 'UTC');
 
 const filter = {
-  /** An account's id, or what its name, e-mail or phone number has. */
+  /** An account id, or part of an account's name, e-mail address or phone number. */
   who: words,
-  /** An act (`account.lock`), or the area before its dot (`account`). */
+  /** An action (`account.lock`), or the area before its dot (`account`). */
   act: words,
-  /** The id of what it was done to, or what the name, e-mail or phone number of that account has. */
+  /** The id of the affected object, or part of the name, e-mail address or phone number of the affected account. */
   subject: words,
-  /** From then, and until before then; 0: without bound. */
+  /** `from` is inclusive, `until` exclusive; 0: no limit. */
   from: v.optional(time, 0),
   until: v.optional(time, 0),
 };
@@ -31,14 +31,15 @@ export type AuditFilter = v.InferOutput<v.ObjectSchema<typeof filter, undefined>
 
 export const audit = {
   list: endpoint('/audit/get-audit-list', {
-    summary: `Entries, newest first. They are counted up to ${AUDIT_COUNTED}; \`isMore\` says that there are more.`,
+    summary: `Lists audit entries, newest first. Entries are counted up to ${AUDIT_COUNTED}; \`isMore\` means that there are more.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({ page, limit, ...filter }),
     response: v.object({ total: v.number(), isMore: flag, rows: v.array(auditEntry) }),
   }),
   export: endpoint('/audit/export', {
-    summary: 'All entries of the filter as CSV (UTF-8), newest first, with times in a zone that the head names.',
+    summary:
+      'Exports all entries of the filter as CSV (UTF-8), newest first. Times are in the time zone that the header names.',
     access: accountAdmin,
     kind: 'read',
     binary: true,

@@ -1,4 +1,4 @@
-/** The board of offline robots on a wall (design 13): its key opens it, nobody signs in. */
+/** The wall board of offline robots (design 13). It is opened by a key, without signing in. */
 import * as v from 'valibot';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { offlineBoard } from '../entities/offlineBoard.ts';
@@ -8,7 +8,7 @@ import { time } from '../entities/values.ts';
 
 export const board = {
   offline: endpoint('/srobot/{hash}', {
-    summary: `The robots of the installation that are offline, most recently lost first, ${OFFLINE_SHOWN} at most, and how many are online. The hash in the path is a key that an account administrator made for a wall screen; it is never logged. \`dateTime\` is the caller's own time.`,
+    summary: `Lists the offline robots of the installation, most recently lost first, at most ${OFFLINE_SHOWN}, with the number of online robots. The hash in the path is a key that an account administrator created for a wall screen; it is never logged. \`dateTime\` is the caller's own time.`,
     access: publicAccess,
     kind: 'read',
     request: v.object({ hash: wallKeyText, dateTime: time }),

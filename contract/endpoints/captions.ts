@@ -1,4 +1,4 @@
-/** What is said near a robot, for the page on its own screen. */
+/** Speech captions for the page on the robot's own screen. */
 import * as v from 'valibot';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { caption } from '../entities/caption.ts';
@@ -6,13 +6,13 @@ import { CAPTION_TTL_MS, CAPTIONS_KEPT } from '../rules/limits.ts';
 
 export const captions = {
   list: endpoint('/semantic-scene/get-captions', {
-    summary: `The last ${CAPTIONS_KEPT} lines that the robot of a screen's key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. Nothing of it is stored.`,
+    summary: `Returns the last ${CAPTIONS_KEPT} lines that the robot of a screen key said or was asked within ${CAPTION_TTL_MS / 60_000} minutes, oldest first. They are never stored.`,
     access: publicAccess,
     kind: 'read',
     request: v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) }),
     response: v.object({
       robotName: v.string(),
-      /** The robot speaks with the server just now. */
+      /** Whether the robot is connected to the server. */
       online: v.boolean(),
       /** The server's clock, ms since 1970. */
       now: v.number(),

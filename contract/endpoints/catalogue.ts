@@ -1,4 +1,4 @@
-/** Every call there is, by area. */
+/** All endpoints, by area. */
 import { accounts } from './accounts.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';

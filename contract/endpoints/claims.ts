@@ -1,4 +1,7 @@
-/** What a person sees before a robot is theirs: what its code would bind, and, in the demo, the screen of one that waits. */
+/**
+ * Claiming a robot: preview of the robot that a claim code binds and, in the demo, the screen of a robot that waits to
+ * be bound.
+ */
 import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
@@ -16,14 +19,14 @@ const described = {
 export const claims = {
   look: endpoint('/robot/get-claim', {
     summary:
-      "The robot that a claim code is for, and whether it is free, the caller's, or somebody else's. Whose it is, is not told.",
+      "Returns the robot of a claim code, and whether it is free, bound to the caller, or bound to someone else. The owner's identity is not returned.",
     access: signedIn,
     kind: 'read',
     request: v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80)) }),
     response: v.object({ ...described, standing: v.picklist(['free', 'yours', 'taken']) }),
   }),
   screen: endpoint('/robot/get-waiting-robot', {
-    summary: `What the screen of a simulated robot shows that nobody has bound: its code, another every ${CLAIM_CODE_TURN_MS / 1000} seconds, the last one good for as long again. Null where every robot has somebody.`,
+    summary: `Returns what an unbound simulated robot shows on its screen: a claim code that changes every ${CLAIM_CODE_TURN_MS / 1000} seconds; the previous code stays valid for one more interval. \`robot\` is null if every robot is bound.`,
     access: signedIn,
     kind: 'read',
     demoOnly: true,
@@ -34,9 +37,9 @@ export const claims = {
         v.object({
           ...described,
           code: v.string(),
-          /** What an `img` shows. */
+          /** Image source (`src` of an `img`). */
           picture: v.string(),
-          /** When the screen shows another. */
+          /** When the screen switches to the next code. */
           changesAt: time,
         }),
       ),

@@ -1,4 +1,4 @@
-/** Commands to a robot and their ledger (spec 7 "Navigation", design 6). Each answers with its ledger entry. */
+/** Robot commands and the command ledger (spec 7 "Navigation", design 6). Each command returns its ledger entry. */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { command } from '../entities/command.ts';
@@ -8,7 +8,10 @@ import { TASK_KINDS } from '../wire/actions.ts';
 import { callerId, id, idOf, limit, mapId, metres, page, pointId, radians, serialNumber } from '../entities/values.ts';
 
 const one = v.object({ userId: callerId, serialNumber });
-/** The kind of the task that this ends, as its person saw it. Needed where somebody waits for that task; one that is no longer so is refused. */
+/**
+ * The kind of the task that this command ends, as the operator saw it. Required if people wait for that task; refused
+ * if it is no longer the robot's task.
+ */
 const replaces = v.optional(v.picklist(TASK_KINDS));
 
 export const commands = {
@@ -30,7 +33,7 @@ export const commands = {
     response: command,
   }),
   stop: endpoint('/navigation/stop-navigate', {
-    summary: 'Holds a robot, at once, without lease or question; lasts until a person resumes.',
+    summary: 'Stops a robot immediately, without a lease or confirmation. The robot is held until a person resumes it.',
     access: onRobot('stop'),
     kind: 'stop',
     request: one,
@@ -38,7 +41,7 @@ export const commands = {
   }),
   resume: endpoint('/navigation/resume-navigate', {
     summary:
-      'Lifts the Stops named in `stopIds` (those that the person saw; without the field, all that are recorded); once none is left the robot goes on with what it had. `cycleType` changes that of the drive that it is on.',
+      'Lifts the Stops named in `stopIds` (those that the operator saw; without the field, all recorded ones). Once no Stop is left, the robot continues its task. `cycleType` changes the cycle type of the current route run.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({
@@ -50,7 +53,7 @@ export const commands = {
     response: command,
   }),
   cancel: endpoint('/navigation/cancel-navigate', {
-    summary: 'Ends what the robot is carrying out.',
+    summary: "Cancels the robot's current order.",
     access: onRobot('operate'),
     kind: 'write',
     request: one,
@@ -64,7 +67,7 @@ export const commands = {
     response: command,
   }),
   relocate: endpoint('/navigation/location', {
-    summary: 'Sets the position of a robot: metres on a map, by default the map it is on.',
+    summary: 'Sets the position of a robot: metres on a map, by default the current map.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({
@@ -79,14 +82,14 @@ export const commands = {
     response: command,
   }),
   list: endpoint('/command/get-command-list', {
-    summary: 'The ledger of a robot, newest first.',
+    summary: 'Lists the command ledger of a robot, newest first.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber, page, limit }),
     response: v.object({ total: v.number(), rows: v.array(command) }),
   }),
   get: endpoint('/command/get-command', {
-    summary: 'One entry of the ledger.',
+    summary: 'Returns one entry of the command ledger.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ commandId: idOf('command', id) }),

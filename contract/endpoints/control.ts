@@ -1,24 +1,24 @@
-/** The control lease (design 6): take, renew, release, ask, hand over, take over with a reason. */
+/** The control lease (design 6): take, renew, release, request, hand over, take over with a reason. */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { lease } from '../entities/lease.ts';
 import { mqttClientId, reason, serialNumber } from '../entities/values.ts';
 
-/** The MQTT client id of the tab that will steer. */
+/** The MQTT client id of the tab that drives the robot. */
 const clientId = mqttClientId;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const held = v.object({ serialNumber, clientId, number });
 
 export const control = {
   get: endpoint('/control/get-lease', {
-    summary: 'Who steers a robot.',
+    summary: 'Returns the control lease of a robot.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber }),
     response: lease,
   }),
   take: endpoint('/control/take-lease', {
-    summary: 'Takes the lease when nobody holds it.',
+    summary: 'Takes the lease if it has no holder.',
     access: onRobot('operate'),
     kind: 'write',
     urgent: true,
@@ -26,7 +26,7 @@ export const control = {
     response: lease,
   }),
   renew: endpoint('/control/renew-lease', {
-    summary: 'Keeps the lease for another term.',
+    summary: 'Renews the lease for another term.',
     access: onRobot('operate'),
     kind: 'write',
     urgent: true,
@@ -34,7 +34,7 @@ export const control = {
     response: lease,
   }),
   release: endpoint('/control/release-lease', {
-    summary: 'Gives the lease back.',
+    summary: 'Releases the lease.',
     access: onRobot('operate'),
     kind: 'write',
     urgent: true,
@@ -50,7 +50,7 @@ export const control = {
     response: lease,
   }),
   handOver: endpoint('/control/hand-over-lease', {
-    summary: 'Hands the lease to the person who asked for it.',
+    summary: 'Hands the lease over to the person who asked for it.',
     access: onRobot('operate'),
     kind: 'write',
     urgent: true,
@@ -58,7 +58,7 @@ export const control = {
     response: lease,
   }),
   takeOver: endpoint('/control/take-over-lease', {
-    summary: 'Takes the lease from its holder, with a reason, on record.',
+    summary: 'Takes the lease from its holder, with a recorded reason.',
     access: onRobot('operate'),
     kind: 'write',
     urgent: true,

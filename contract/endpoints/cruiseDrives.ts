@@ -1,4 +1,4 @@
-/** Driving a cruise route: start, follow, skip, end. Stop and resume are the robot's own (commands.ts). */
+/** Route runs: start, monitor, skip a stop, end. Stop and Resume are robot commands (commands.ts). */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { CYCLE_TYPES } from '../entities/constants.ts';
@@ -10,7 +10,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const cruiseDrives = {
   start: endpoint('/navigation/start-cruise', {
-    summary: 'Has a robot drive a route once or in a loop; an empty `pathId` is the route that it starts with.',
+    summary: "Starts a route run, once or in a loop; an empty `pathId` means the robot's default route.",
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({
@@ -23,7 +23,7 @@ export const cruiseDrives = {
     response: cruiseDrive,
   }),
   current: endpoint('/navigation/get-cruise-drive', {
-    summary: 'The drive that a robot is on, else the newest of it.',
+    summary: 'Returns the current route run of a robot, or else the most recent one.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber }),
@@ -31,14 +31,14 @@ export const cruiseDrives = {
   }),
   skip: endpoint('/navigation/skip-cruise-stop', {
     summary:
-      'Leaves out a stop of the present round, named by its place in the route from 0, or ends the stay there. One that was skipped or left already stays as it is; `loop`, the round from 0, keeps a late one from skipping in the next round.',
+      'Skips a stop of the current round, named by its index in the route from 0, or ends the stay there. No effect if the robot has already skipped or left the stop. `loop`, the round from 0, keeps a late request from skipping the stop in the next round.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({ userId: callerId, serialNumber, driveId, stop: count, loop: v.optional(count) }),
     response: cruiseDrive,
   }),
   end: endpoint('/navigation/end-cruise', {
-    summary: 'Ends a drive; the robot stays where it is.',
+    summary: 'Ends a route run; the robot stays where it is.',
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({ userId: callerId, serialNumber, driveId }),

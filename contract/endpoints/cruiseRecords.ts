@@ -1,4 +1,4 @@
-/** Records of drives along cruise routes (spec 7 "Robot service"). The calls ending in `-new` take several robots. */
+/** Records of route runs (spec 7 "Robot service"). The calls ending in `-new` take several robots. */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { cruiseDrive, cruiseVisit } from '../entities/cruiseDrive.ts';
@@ -6,12 +6,12 @@ import { driveId, idOf, limit, page, routeId, serialNumber, time } from '../enti
 import { DRIVE_STATES } from '../rules/cruiseDrive.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
-/** Comma-joined; empty: all of one's robots. */
+/** Comma-separated; empty: all robots of the caller. */
 const serialNumberStr = idOf(
   'robots',
   v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
 );
-/** Drives that began from then on, and before then; 0: without bound. */
+/** `startTime` (inclusive) and `endTime` (exclusive) limit the start of the route run; 0: no limit. */
 const filter = {
   startTime: v.optional(time, 0),
   endTime: v.optional(time, 0),
@@ -30,35 +30,35 @@ const counts = v.object({
 export const cruiseRecords = {
   list: endpoint('/srobot/get-cruise-record-list', {
     summary:
-      "Drives of a robot, newest first; of all of one's robots when it names none. Their stops are those of the last round.",
+      "Lists the route runs of a robot, newest first, or of all the caller's robots if none is named. Each comes with the stops of its last round.",
     access: signedIn,
     kind: 'read',
     request: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), page, limit, ...filter }),
     response: rows,
   }),
   listNew: endpoint('/srobot/get-cruise-record-list-new', {
-    summary: `The same of up to ${ROBOTS_AT_ONCE} robots.`,
+    summary: `Lists the route runs of up to ${ROBOTS_AT_ONCE} robots, like get-cruise-record-list.`,
     access: signedIn,
     kind: 'read',
     request: v.object({ serialNumberStr, page, limit, ...filter }),
     response: rows,
   }),
   count: endpoint('/srobot/get-cruise-record-count', {
-    summary: 'How many drives of a robot there are, by their state.',
+    summary: 'Counts the route runs of a robot by state.',
     access: signedIn,
     kind: 'read',
     request: v.object({ serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''), ...filter }),
     response: counts,
   }),
   countNew: endpoint('/srobot/get-cruise-record-count-new', {
-    summary: 'The same of several robots.',
+    summary: 'Counts the route runs of several robots by state.',
     access: signedIn,
     kind: 'read',
     request: v.object({ serialNumberStr, ...filter }),
     response: counts,
   }),
   details: endpoint('/srobot/get-patrol-details-list', {
-    summary: 'A drive with every visit of it, in their order.',
+    summary: 'Returns a route run with all its stops in all rounds, in order.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ performId: driveId, page, limit }),

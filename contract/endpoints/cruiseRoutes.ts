@@ -1,4 +1,4 @@
-/** Cruise routes of a site's maps, and the one that a robot starts with (spec 7 "Navigation"). */
+/** Cruise routes of a site's maps, and each robot's default route (spec 7 "Navigation"). */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { cruisePath, cruisePathChoice } from '../entities/cruisePath.ts';
@@ -15,16 +15,19 @@ import {
 } from '../entities/values.ts';
 import { ROUTES_PER_MAP, STOPS_PER_ROUTE } from '../rules/mapLimits.ts';
 
-/** Lengths are a rule of cruise.ts, told as a fault of the field; here is what no text of a person has. */
+/**
+ * Length limits are checked by cruise.ts and reported per field; this only rejects control characters and absurd
+ * lengths.
+ */
 const line = v.pipe(v.string(), v.trim(), v.maxLength(1_000), v.regex(/^\P{Cc}*$/u, 'one line'));
 const speech = v.optional(v.pipe(v.string(), v.maxLength(2_000), v.regex(/^(?:\P{Cc}|[\n\r\t])*$/u, 'text')), '');
-/** The one that a change stands on; left out, it replaces whatever there is. */
+/** The revision that the change is based on; if left out, the change overwrites any revision. */
 const revision = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 const stop = v.object({
-  /** Checked against the map that the request names: a fault names its place in the list. */
+  /** Checked against the map that the request names, so that an error can name the stop's index. */
   areaId: handlerChecked(pointId),
-  /** Left out: as the point has it. */
+  /** Default: the stay time of the point. */
   stayTime: v.optional(v.pipe(v.number(), v.finite())),
   speech,
   angle: v.optional(v.nullable(v.pipe(v.number(), v.finite())), null),
@@ -32,28 +35,28 @@ const stop = v.object({
 
 export const cruiseRoutes = {
   choices: endpoint('/navigation/get-cruise-path', {
-    summary: "The routes of a robot's site, to choose from, and which of them it starts with.",
+    summary: "Lists the routes of a robot's site for selection, and the robot's default route.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber }),
     response: v.object({ defaultPathId: v.nullable(id), paths: v.array(cruisePathChoice) }),
   }),
   list: endpoint('/navigation/get-cruise-line-list', {
-    summary: "The routes of a robot's site with their stops, floor by floor in the order in which they were made.",
+    summary: "Lists the routes of a robot's site with their stops, by floor and then by creation.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber, page, limit }),
     response: v.object({ total: v.number(), rows: v.array(cruisePath) }),
   }),
   get: endpoint('/navigation/get-cruise-line', {
-    summary: 'One route with its stops.',
+    summary: 'Returns one route with its stops.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ pathId: routeId, serialNumber }),
     response: cruisePath,
   }),
   save: endpoint('/navigation/save-cruise-path', {
-    summary: `Adds a route to a map, which has at most ${ROUTES_PER_MAP}, or changes the one that \`pathId\` names; all of it is told. The same twice is saved once.`,
+    summary: `Adds a route to a map (at most ${ROUTES_PER_MAP} per map), or replaces the one that \`pathId\` names with these values. Saving the same route twice has no further effect.`,
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({
@@ -70,14 +73,14 @@ export const cruiseRoutes = {
     response: cruisePath,
   }),
   remove: endpoint('/navigation/delete-cruise-path', {
-    summary: 'Deletes a route that no robot starts with and none is driving.',
+    summary: "Deletes a route. Refused if it is a robot's default route or has a route run in progress.",
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ userId: callerId, pathId: routeId, serialNumber, revision }),
     response: v.object({ pathId: id }),
   }),
   setDefault: endpoint('/navigation/set-default-path', {
-    summary: 'Makes a route of its site the one that a robot starts with, in place of the one before.',
+    summary: "Makes a route of the robot's site the robot's default route.",
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ userId: callerId, pathId: routeId, serialNumber }),

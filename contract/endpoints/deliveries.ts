@@ -1,4 +1,4 @@
-/** Calls without an account for people who receive or load a delivery. */
+/** Public endpoint for people who receive or load a delivery. */
 import * as v from 'valibot';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { CODE_TYPES, deliveryCode } from '../entities/delivery.ts';
@@ -7,7 +7,7 @@ import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } 
 
 export const deliveries = {
   taskCode: endpoint('/wrobot/get-delivery-task-code', {
-    summary: `The pickup or loading code of a delivery, its destination and its progress, for a person who knows the delivery's number from the message and the phone number it is for. All other pairs get the same refusal. ${DELIVERY_TRIES} tries a delivery and ${DELIVERY_TRIES_PER_ADDRESS} an address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`,
+    summary: `Returns the pickup or loading code of a delivery, its destination and its progress, to a person who knows the delivery's number from the message and the recipient's phone number. All other combinations get the same error. At most ${DELIVERY_TRIES} attempts per delivery and ${DELIVERY_TRIES_PER_ADDRESS} per IP address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`,
     access: publicAccess,
     kind: 'read',
     request: v.object({

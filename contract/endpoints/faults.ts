@@ -1,4 +1,4 @@
-/** The demo's switchboard of faults (design 9): for trainers, support and tests; simulated robots only. */
+/** Fault injection of the demo (design 9) for trainers, support and tests. Affects simulated robots only. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { handlerChecked, idOf, serialNumber } from '../entities/values.ts';
@@ -18,14 +18,14 @@ export type CloudFault = (typeof CLOUD_FAULTS)[number];
 
 const state = v.object({
   brokerDown: v.boolean(),
-  /** ms by which the broker delays what it delivers to browsers. */
+  /** Delay that the broker adds to messages for browsers, ms. */
   brokerDelay: v.number(),
   robots: v.record(v.string(), v.array(v.picklist(ROBOT_FAULTS))),
 });
 
 export const faults = {
   state: endpoint('/demo/get-faults', {
-    summary: 'The faults now switched on.',
+    summary: 'Lists the active faults.',
     access: accountAdmin,
     kind: 'read',
     demoOnly: true,
@@ -45,17 +45,17 @@ export const faults = {
     response: state,
   }),
   cloud: endpoint('/demo/set-cloud-fault', {
-    summary: 'Cuts or delays the broker (for `forMs` at most), or ends the sessions of an account.',
+    summary: 'Disconnects or delays the broker (for at most `forMs`), or ends the sessions of an account.',
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,
     request: v.object({
       fault: v.picklist(CLOUD_FAULTS),
       on: v.boolean(),
-      /** ms; the fault ends by itself. */
+      /** Duration of the fault, ms. */
       forMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 60_000),
       delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30_000)), 3_000),
-      /** Whose sessions end; the caller's when empty. */
+      /** The account whose sessions end; empty: the caller's. */
       account: v.optional(idOf('account', v.string()), ''),
     }),
     response: state,

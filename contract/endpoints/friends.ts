@@ -1,4 +1,4 @@
-/** The people of a robot: who asked, who was invited, who may do what; handing a robot over and letting go of it (spec 6, 7). */
+/** The members of a robot: requests, invitations, authorisation, transfer of ownership and unbinding (spec 6, 7). */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { RELATIONS } from '../entities/constants.ts';
@@ -21,50 +21,50 @@ const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(ACCOUNT_MAX)), 
 export const friends = {
   list: endpoint('/xprobot/get-robot-friend-list', {
     summary:
-      'The people of a robot, searched by name, and by account where one may read it. Who asks, and who is invited, is told to its administrators alone.',
+      "Lists the members of a robot. `text` searches names, and accounts where the caller may read them. Only the robot's administrators see pending requests and invitations.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber, page, limit, text }),
     response: v.object({
       total: v.number(),
       rows: v.array(friend),
-      /** Who waits for an authorisation, longest first. */
+      /** People who wait for authorisation, oldest request first. */
       waiting: v.array(friend),
-      /** What the caller is to the robot, and may therefore do. */
+      /** The caller's relation to the robot, and the resulting rights. */
       relation: v.picklist(RELATIONS),
       rights: v.array(v.picklist(RIGHTS)),
     }),
   }),
   setAuth: endpoint('/xprobot/update-robot-isAuth', {
-    summary: 'Authorises somebody who asked, or takes an authorisation back.',
+    summary: 'Authorises a person who asked, or revokes an authorisation.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ friendRelationId, isAuth: flag }),
     response: nothing,
   }),
   setRobotAdmin: endpoint('/xprobot/update-friend-relation', {
-    summary: 'Makes a member an administrator of the robot, or a member again.',
+    summary: 'Makes a member an administrator of the robot, or an administrator a member.',
     access: onRobot('own'),
     kind: 'write',
     request: v.object({ friendRelationId, isRobotAdmin: flag }),
     response: nothing,
   }),
   remove: endpoint('/xprobot/delete-friend-relation', {
-    summary: 'Removes somebody from a robot, declines a request or takes an invitation back.',
+    summary: 'Removes a member from a robot, declines a request or withdraws an invitation.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ userId: callerId, serialNumber, friendRelationId }),
     response: nothing,
   }),
   own: endpoint('/xprobot/get-friend-relation', {
-    summary: "The caller's relations, and the invitations that wait for the caller.",
+    summary: "Lists the caller's relations and pending invitations.",
     access: signedIn,
     kind: 'read',
     request: v.object({ userId: callerId }),
     response: v.array(ownRelation),
   }),
   ask: endpoint('/xprobot/ask-for-robot', {
-    summary: 'Asks the administrators of a robot for it. The answer is the same whether there is such a robot or not.',
+    summary: 'Asks the administrators of a robot for access. The response is the same whether the robot exists or not.',
     access: signedIn,
     kind: 'write',
     request: v.object({ robotToAsk: handlerChecked(serialNumber) }),
@@ -72,7 +72,7 @@ export const friends = {
   }),
   invite: endpoint('/xprobot/invite-friend', {
     summary:
-      'Invites the owner of an account, by e-mail address or phone number with country code; authorises a person who has already asked. An app, named by its `appId`, is authorised at once: nobody is there to accept.',
+      'Invites an account by e-mail address or phone number with country code; a person who has already asked is authorised. An app, named by its `appId`, is authorised immediately, because it cannot accept an invitation.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ serialNumber, account: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(ACCOUNT_MAX)) }),
@@ -86,14 +86,14 @@ export const friends = {
     response: nothing,
   }),
   handOver: endpoint('/xprobot/transfer-super-admin', {
-    summary: "Makes a member the super administrator in the caller's place, who stays as an administrator.",
+    summary: 'Makes a member the super administrator. The caller becomes an administrator.',
     access: onRobot('own'),
     kind: 'write',
     request: v.object({ serialNumber, friendRelationId }),
     response: nothing,
   }),
   unbind: endpoint('/setting/untied-robot', {
-    summary: 'Lets go of a robot: nobody has it any more, and the new claim code, shown this once, binds it.',
+    summary: 'Unbinds a robot from all its members and returns a new claim code for binding it, only this once.',
     access: onRobot('own'),
     kind: 'secret',
     request: v.object({ userId: callerId, robotId: serialNumber }),

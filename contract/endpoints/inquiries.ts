@@ -1,4 +1,4 @@
-/** The contact form: anybody writes, an account administrator reads. */
+/** The contact form: public to submit, read by account administrators. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, publicAccess } from '../endpoint.ts';
 import { inquiry } from '../entities/inquiry.ts';
@@ -6,7 +6,7 @@ import { id, idOf, limit, nothing, page } from '../entities/values.ts';
 import { inquiryFaults, type InquiryField } from '../rules/inquiry.ts';
 import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS } from '../rules/limits.ts';
 
-/** Longer than any of them may be: what is meant by a field is said by its rule. */
+/** Above the limit of every field: the real limits are checked by rules/inquiry.ts. */
 const words = v.pipe(v.string(), v.maxLength(10_000));
 const isGood =
   (field: InquiryField) =>
@@ -21,7 +21,7 @@ const field = (name: InquiryField) =>
 
 export const inquiries = {
   save: endpoint('/index/save-customer-inquiry', {
-    summary: `Sends a visitor's question to the people who run this installation. At most ${INQUIRIES_PER_ADDRESS} an hour from one address, and ${INQUIRIES_PER_DAY} a day in all; a repeat is stored once.`,
+    summary: `Sends a visitor's question to the operators of this installation. At most ${INQUIRIES_PER_ADDRESS} per hour and IP address, and ${INQUIRIES_PER_DAY} per day in total; a repeat is stored once.`,
     access: publicAccess,
     kind: 'write',
     request: v.object({
@@ -33,14 +33,14 @@ export const inquiries = {
     response: nothing,
   }),
   list: endpoint('/inquiry/get-inquiry-list', {
-    summary: `The questions, newest first; with \`text\` those that have it, upper or lower case. They are kept for ${INQUIRIES_TTL_MS / 86_400_000} days.`,
+    summary: `Lists the questions, newest first; \`text\` filters by content, ignoring case. Questions are kept for ${INQUIRIES_TTL_MS / 86_400_000} days.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '') }),
     response: v.object({ total: v.number(), rows: v.array(inquiry) }),
   }),
   remove: endpoint('/inquiry/delete-inquiry', {
-    summary: 'Deletes a question for good.',
+    summary: 'Deletes a question permanently.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ inquiryId: idOf('inquiry', id) }),

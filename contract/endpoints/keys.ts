@@ -1,4 +1,4 @@
-/** Keys for walls and robots' screens, in an account administrator's hands. */
+/** Administration of the keys for wall boards and robot screens. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { keyName, madeKey, wallKey, WALL_KEY_KINDS } from '../entities/wallKey.ts';
@@ -7,7 +7,7 @@ import { SERIAL_NUMBER_MAX, WALL_KEYS_SHOWN } from '../rules/limits.ts';
 
 export const keys = {
   list: endpoint('/account/get-key-list', {
-    summary: `The keys: those that open first, newest first; ${WALL_KEYS_SHOWN} at most.`,
+    summary: `Lists the keys: active ones first, newest first; at most ${WALL_KEYS_SHOWN}.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({}),
@@ -15,7 +15,7 @@ export const keys = {
   }),
   create: endpoint('/account/create-key', {
     summary:
-      'Makes a key for the board of offline robots, or for the screen of one robot (`serialNumber`). The answer has it, and the links of the pages it opens, this once. `host` is the address in the links where the server was told no public one.',
+      'Creates a key for the board of offline robots, or for the screen of one robot (`serialNumber`). Returns the key and the links of its pages, only this once. `host` is the origin of the links if the server has no PUBLIC_URL.',
     access: accountAdmin,
     kind: 'secret',
     request: v.object({
@@ -30,7 +30,7 @@ export const keys = {
     response: madeKey,
   }),
   revoke: endpoint('/account/revoke-key', {
-    summary: 'Revokes a key: at its next question the page it opened says so.',
+    summary: 'Revokes a key: the page that uses it shows this after its next request.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ keyId: idOf('wallKey', id) }),

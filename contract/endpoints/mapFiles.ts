@@ -1,4 +1,4 @@
-/** Maps of a site as wholes: brought in, given another picture, named, ordered, taken away, handed out (spec 2 "map edit"). */
+/** Whole maps of a site: import, replace the picture, rename, reorder, delete, export (spec 2 "map edit"). */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { mapFloor, mapOrigin, pictureMeta } from '../entities/map.ts';
@@ -20,17 +20,20 @@ const words = (most: number) =>
 const mapName = words(MAP_NAME_MAX);
 const floorName = words(FLOOR_MAX);
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Base64 of a PNG of 8 bits, grey or coloured, not interlaced. */
+/** Base64 of a PNG: 8 bits, greyscale or colour, not interlaced. */
 const png = v.pipe(v.string(), v.nonEmpty());
 const scale = {
   resolution: v.pipe(v.number(), v.minValue(RESOLUTION.min), v.maxValue(RESOLUTION.max)),
-  /** The pose of the picture's lower left corner in the robots' world. */
+  /** Pose of the picture's lower left corner in the world frame. */
   originX: mapOrigin.entries.x,
   originY: mapOrigin.entries.y,
   originYaw: mapOrigin.entries.yaw,
   ...pictureMeta.entries,
 };
-/** What robots call the map. Access follows from the map's site; the handler checks that the robots belong to it. */
+/**
+ * The name of the map on each robot. Access follows from the map's site; the handler checks that the robots belong to
+ * it.
+ */
 const robotNames = v.optional(
   v.pipe(
     v.array(v.object({ robot: handlerChecked(serialNumber), name: words(ROBOT_MAP_NAME_MAX) })),
@@ -41,7 +44,7 @@ const pictureLimits = `PNG of 8 bits, grey or coloured, in Base64: at most ${MAP
 
 export const mapFiles = {
   ofSite: endpoint('/site/get-site-maps', {
-    summary: 'The maps of a site in their order, without plans and points, and what its robots call them.',
+    summary: "Lists the maps of a site in order, without plans and points, and their names on the site's robots.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ siteId }),
@@ -53,7 +56,7 @@ export const mapFiles = {
     }),
   }),
   importMap: endpoint('/navigation/import-map', {
-    summary: `Adds a map to a site from a picture, the last in its order: ${pictureLimits}. A site has at most ${MAPS_PER_SITE}.`,
+    summary: `Adds a map to a site from a picture, at the end of the order: ${pictureLimits}. A site can have at most ${MAPS_PER_SITE} maps.`,
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: MAP_BODY_LIMIT_BYTES,
@@ -61,7 +64,7 @@ export const mapFiles = {
     response: mapFloor,
   }),
   replacePicture: endpoint('/navigation/replace-map-picture', {
-    summary: `Gives a map another picture, scale and origin; its points stay where they are in the world: ${pictureLimits}. Points that would lie outside are a refusal unless \`leaveOutside\`, and so are robots that would stand outside or in a wall.`,
+    summary: `Replaces the picture, scale and origin of a map; its points keep their world position: ${pictureLimits}. Refused if points would lie outside, unless \`leaveOutside\` is set, and if robots would stand outside or in a wall.`,
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: MAP_BODY_LIMIT_BYTES,
@@ -70,7 +73,7 @@ export const mapFiles = {
   }),
   update: endpoint('/navigation/update-map', {
     summary:
-      'Renames a map, makes it the one of its site that is shown first, or says what robots call it; what is left out stays. A name that a robot had for another map moves to this one.',
+      "Renames a map, makes it the site's first shown map, or sets its names on robots; fields that are left out stay unchanged. If a robot used the name for another map, it now means this one.",
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({
@@ -83,14 +86,14 @@ export const mapFiles = {
     response: mapFloor,
   }),
   order: endpoint('/navigation/order-maps', {
-    summary: 'Puts the maps of a site in this order; all of them are named.',
+    summary: 'Sets the order of the maps of a site; the list must contain all of them.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ siteId, order: v.pipe(v.array(handlerChecked(mapId)), v.maxLength(MAPS_PER_SITE)) }),
     response: v.object({ order: v.array(id) }),
   }),
   belongings: endpoint('/navigation/get-map-belongings', {
-    summary: 'What deleting a map would take along, and who stands in its way.',
+    summary: 'Returns what would be deleted with a map, and which robots block the deletion.',
     access: onRobot('administer'),
     kind: 'read',
     request: v.object({ mapId }),
@@ -98,22 +101,22 @@ export const mapFiles = {
       points: v.number(),
       versions: v.number(),
       routes: v.array(v.string()),
-      /** Robots that have a name for it: they will be on no map that is known. */
+      /** Robots that have a name for this map. Without the map, their position is on no known map. */
       robots: v.array(v.string()),
-      /** Robots under way on it: they stand against it. */
+      /** Robots under way on this map. They block its deletion. */
       underWay: v.array(v.string()),
     }),
   }),
   remove: endpoint('/navigation/delete-map', {
     summary:
-      'Deletes a map with its points, versions and routes, for good; not while a robot is under way on it, nor when it has changed since `revision`.',
+      'Deletes a map with its points, versions and routes permanently. Refused while a robot is under way on it, or if it changed after `revision`.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ mapId, revision }),
     response: v.object({ mapId: v.string() }),
   }),
   picture: endpoint('/navigation/get-map-picture', {
-    summary: "A map's picture as PNG. Another picture has another id, so that it may be kept.",
+    summary: "Returns a map's picture as PNG. A replaced picture gets a new id, so that the response can be cached.",
     access: onRobot('read'),
     kind: 'read',
     binary: true,
@@ -122,7 +125,7 @@ export const mapFiles = {
   }),
   exportMap: endpoint('/navigation/export-map', {
     summary:
-      "A map as files: `ros` is a zip of its YAML and PGM, a drawn plan as its cells; `lif` its points as VDMA's Layout Interchange Format 1.0.",
+      "Exports a map: `ros` is a zip of its YAML and PGM, with a vector plan rendered as cells; `lif` contains its points in VDMA's Layout Interchange Format 1.0.",
     access: onRobot('read'),
     kind: 'read',
     binary: true,

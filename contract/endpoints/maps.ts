@@ -1,4 +1,4 @@
-/** Sites, maps and points, as far as they are looked at; editing them comes with the map editor. */
+/** Read access to sites, maps and points. Editing is in points.ts and mapFiles.ts. */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { indoorMap, mapFloor, mapPoint, site } from '../entities/map.ts';
@@ -8,7 +8,7 @@ const one = v.object({ serialNumber });
 
 export const maps = {
   sites: endpoint('/site/get-site-list', {
-    summary: "The sites of the caller's robots; an account administrator sees all.",
+    summary: "Lists the sites of the caller's robots, or all sites for an account administrator.",
     access: signedIn,
     kind: 'read',
     request: v.object({}),
@@ -16,49 +16,49 @@ export const maps = {
   }),
   ofSites: endpoint('/site/get-map-list', {
     summary:
-      "Every map of the sites of the caller's robots, plans and points included: what a fleet map needs in one trip.",
+      "Lists all maps of the sites of the caller's robots, including plans and points: the data of a fleet map in one request.",
     access: signedIn,
     kind: 'read',
     request: v.object({}),
     response: v.object({ sites: v.array(site), maps: v.array(indoorMap) }),
   }),
   list: endpoint('/navigation/get-indoor-map-list', {
-    summary: 'The maps of the site that a robot belongs to.',
+    summary: "Lists the maps of a robot's site.",
     access: onRobot('read'),
     kind: 'read',
     request: one,
     response: v.array(mapFloor),
   }),
   get: endpoint('/navigation/get-indoor-map', {
-    summary: 'One map with its plan and points.',
+    summary: 'Returns one map with its plan and points.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ mapId, serialNumber }),
     response: indoorMap,
   }),
   pointsOf: endpoint('/navigation/get-map-and-area', {
-    summary: "The maps of a robot's site, each with its points.",
+    summary: "Lists the maps of a robot's site, each with its points.",
     access: onRobot('read'),
     kind: 'read',
     request: one,
     response: v.array(v.object({ mapId: id, name: v.string(), floor: v.string(), points: v.array(mapPoint) })),
   }),
   point: endpoint('/navigation/get-map-area-point', {
-    summary: 'One point.',
+    summary: 'Returns one point.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ areaId: pointId }),
     response: mapPoint,
   }),
   defaultMapAndTarget: endpoint('/navigation/finde-default-map-and-target', {
-    summary: 'The map a robot is on and the points it may be sent to there.',
+    summary: "Returns the robot's current map and the points that the robot can be sent to there.",
     access: onRobot('read'),
     kind: 'read',
     request: one,
     response: v.object({ mapId: v.nullable(id), targets: v.array(mapPoint) }),
   }),
   chargeBase: endpoint('/navigation/check-charge-base', {
-    summary: 'Whether the map a robot is on has a charging point, and which.',
+    summary: "Returns whether the robot's current map has a charging point, and which.",
     access: onRobot('read'),
     kind: 'read',
     request: one,

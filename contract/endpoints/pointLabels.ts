@@ -1,4 +1,7 @@
-/** Labels of points with a code (spec 2 "map area QR code"): printed for walls and doors, and what a phone shows that scanned one. */
+/**
+ * QR labels of points (spec 2 "map area QR code"): the printable files, and the page that a phone shows after scanning
+ * one.
+ */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
@@ -8,23 +11,23 @@ import { LABELS_PER_FILE, POINTS_PER_MAP } from '../rules/mapLimits.ts';
 import { LABEL_FORMATS, LABEL_SIZES, PAPERS } from '../rules/pointLabels.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 
-/** Where the console runs: for a server that was not told its public address. */
+/** Origin of the console, for a server without a configured public address. */
 const host = v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^(?:https?:\/\/[\w.:[\]-]+)?$/u, 'host')), '');
 const lines = v.array(v.tuple([place, place]));
 
 export const labelledPoint = v.object({
   areaId: id,
   name: v.string(),
-  /** What the point is, in words of the reader's language; empty for a plain one. */
+  /** The point's attributes in the reader's language; empty for a plain point. */
   kinds: v.array(v.string()),
   map: v.object({ mapId: id, floor: v.string(), name: v.string() }),
   site: v.string(),
-  /** What its code holds. */
+  /** The URL in the QR code. */
   address: v.string(),
 });
 export type LabelledPoint = v.InferOutput<typeof labelledPoint>;
 
-/** The walls about a point, metres, as far as they were drawn; null for a map that is a picture. */
+/** The walls around a point, metres, from the vector plan; null for a map that has a picture. */
 export const surroundings = v.object({
   x: metres,
   y: metres,
@@ -35,16 +38,18 @@ export const surroundings = v.object({
 });
 export type Surroundings = v.InferOutput<typeof surroundings>;
 
-/** Where a point lies on its map's picture: pixels from the picture's upper left corner, and how the picture lies in the world. */
+/**
+ * The point's position on the map picture, in pixels from the upper left corner, and the picture's scale and rotation.
+ */
 export const pictureAbout = v.object({
   pictureId: id,
   width: v.number(),
   height: v.number(),
   column: v.number(),
   row: v.number(),
-  /** Metres a pixel. */
+  /** Metres per pixel. */
   resolution: v.number(),
-  /** Radians counter-clockwise. */
+  /** Radians, counter-clockwise. */
   yaw: v.number(),
 });
 export type PictureAbout = v.InferOutput<typeof pictureAbout>;
@@ -53,18 +58,18 @@ export const sendable = v.object({
   serialNumber,
   name: v.string(),
   kind: v.picklist(ROBOT_KINDS),
-  /** Per cent. */
+  /** Percent. */
   battery: v.nullable(v.number()),
-  /** Why it cannot be sent there now: an error's code. */
+  /** Error code of the reason why the robot cannot be sent there now. */
   obstacle: v.nullable(v.number()),
-  /** The task that sending it would end; absent when there is none. */
+  /** The task that this command would end; absent if there is none. */
   displaces: v.optional(v.object({ kind: v.picklist(TASK_KINDS), target: v.string() })),
 });
 export type Sendable = v.InferOutput<typeof sendable>;
 
 export const pointLabels = {
   exportLabels: endpoint('/navigation/export-map-area-qrcode', {
-    summary: `Labels of points of one map, to be printed: \`pdf\` is sheets with cut marks, \`zip\` a PNG for each point. At most ${LABELS_PER_FILE} in one file. \`host\` is the origin that the codes lead to where the server has no PUBLIC_URL.`,
+    summary: `Exports printable labels of points of one map: \`pdf\` contains sheets with cut marks, \`zip\` a PNG per point. At most ${LABELS_PER_FILE} labels per file. \`host\` is the origin of the QR code URLs if the server has no PUBLIC_URL.`,
     access: onRobot('administer'),
     kind: 'read',
     binary: true,
@@ -81,16 +86,16 @@ export const pointLabels = {
   }),
   open: endpoint('/navigation/get-map-area-qrcode', {
     summary:
-      "What the code of a point leads to: the point, what is about it, and the caller's robots on its site, those that can come and are nearest first, with what keeps each from being sent there.",
+      "Returns the page of a scanned point: the point, its surroundings, and the caller's robots on its site, available and nearest first, each with the reason why it cannot be sent there.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ areaId: pointId, host }),
     response: v.object({
       point: labelledPoint,
       surroundings: v.nullable(surroundings),
-      /** null for a map that is drawn. */
+      /** null for a map with a vector plan. */
       picture: v.nullable(pictureAbout),
-      /** Of the caller's robots there, those that the caller may send; null: none may be sent by the caller. */
+      /** The caller's robots on the site that the caller may send; null: the caller may send none. */
       robots: v.nullable(v.array(sendable)),
     }),
   }),

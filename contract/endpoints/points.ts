@@ -1,4 +1,4 @@
-/** Editing the points of a map: a Save as one, single points, earlier versions (spec 7 "Navigation"). */
+/** Editing the points of a map: a save of all changes, single points, version history (spec 7 "Navigation"). */
 import * as v from 'valibot';
 import { POINT_ATTRIBUTES } from '../entities/constants.ts';
 import { mapPoint } from '../entities/map.ts';
@@ -12,13 +12,13 @@ const ownId = v.optional(idOf('caller', id));
 const breakRoutes = v.optional(flag, false);
 const words = (most: number) => v.optional(v.pipe(v.string(), v.maxLength(most)));
 const pixels = v.optional(v.pipe(v.number(), v.finite(), v.minValue(-1e6), v.maxValue(1e6)));
-/** Empty: none. */
+/** An empty string means none. */
 const orNone = <const Schema extends v.GenericSchema<string>>(schema: Schema) =>
   v.optional(v.union([schema, v.literal('')]));
 
 export const points = {
   save: endpoint('/navigation/save-map-points', {
-    summary: `Saves changes of a map's points, all or none: of at most ${POINTS_PER_MAP} points. They stand on \`baseRevision\`; what others changed since then and these changes leave alone is kept, and what both changed is answered, nothing being saved.`,
+    summary: `Saves changes of a map's points, all or none; a map can have at most ${POINTS_PER_MAP} points. The changes are based on \`baseRevision\`: later changes of other points by others are kept; if others changed the same points, nothing is saved and the conflicts are returned.`,
     access: onRobot('administer'),
     kind: 'write',
     bodyLimit: POINTS_BODY_LIMIT_BYTES,
@@ -32,7 +32,7 @@ export const points = {
   }),
   put: endpoint('/navigation/save-or-update-point', {
     summary:
-      'Adds a point to a map, or changes the one that `areaId` names; what is left out stays as it is. Its place is told in metres, or in pixels of the picture.',
+      'Adds a point to a map, or changes the one that `areaId` names; fields that are left out stay unchanged. The position is in metres, or in pixels of the picture.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({
@@ -55,14 +55,14 @@ export const points = {
     response: mapPoint,
   }),
   remove: endpoint('/navigation/delete-map-area-point', {
-    summary: 'Deletes a point that no robot is on its way to and that is in no route.',
+    summary: 'Deletes a point. Refused if a robot is on its way to it or a route contains it.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ userId: ownId, areaId: pointId, serialNumber }),
     response: nothing,
   }),
   move: endpoint('/navigation/upadte-map-area-point', {
-    summary: "Moves a point, to pixels of the map's picture.",
+    summary: "Moves a point to pixels of the map's picture.",
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({
@@ -75,7 +75,7 @@ export const points = {
     response: mapPoint,
   }),
   elevatorsAndEntrances: endpoint('/navigation/get-elevator-and-entrance', {
-    summary: "The lifts of a robot's site, and its doors with access control.",
+    summary: "Lists the lifts and the access-controlled doors of a robot's site.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber }),
@@ -85,14 +85,14 @@ export const points = {
     }),
   }),
   versions: endpoint('/navigation/get-map-versions', {
-    summary: `Saves of a map's points, newest first; the last ${MAP_VERSIONS_KEPT} are kept.`,
+    summary: `Lists the saved versions of a map's points, newest first; the last ${MAP_VERSIONS_KEPT} are kept.`,
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ mapId, page, limit }),
     response: v.object({ total: v.number(), rows: v.array(mapVersion) }),
   }),
   version: endpoint('/navigation/get-map-version', {
-    summary: 'The points of a map as a Save left them.',
+    summary: 'Returns the points of a map in one version.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ mapId, revision }),
@@ -100,7 +100,7 @@ export const points = {
   }),
   restore: endpoint('/navigation/restore-map-version', {
     summary:
-      "Brings a map's points back to what a Save left, as a Save of its own. It stands on `baseRevision` as others do.",
+      "Restores a map's points from a version and saves them as a new version, based on `baseRevision` like any save.",
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ mapId, revision, baseRevision: revision, breakRoutes }),

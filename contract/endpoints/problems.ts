@@ -1,4 +1,4 @@
-/** Problem reports: anybody sends one, an account administrator finds it and opens its capsule. */
+/** Problem reports: any account can send one; account administrators list them and open their recordings. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, signedIn } from '../endpoint.ts';
 import { buildName, pagePath, problemReport, reportSentence, takenAt } from '../entities/problemReport.ts';
@@ -16,7 +16,7 @@ const one = v.object({ reportId: idOf('problemReport', id) });
 
 export const problems = {
   send: endpoint('/problem/send-report', {
-    summary: `Reports a problem: a sentence, and the capsule, gzip of at most ${CAPSULE_MAX_BYTES / 2 ** 20} MiB in Base64. At most ${REPORTS_PER_PERSON} in an hour.`,
+    summary: `Sends a problem report: a sentence and a recording (gzip, at most ${CAPSULE_MAX_BYTES / 2 ** 20} MiB, in Base64). At most ${REPORTS_PER_PERSON} per hour.`,
     access: signedIn,
     kind: 'write',
     bodyLimit: CAPSULE_BODY_LIMIT_BYTES,
@@ -30,14 +30,14 @@ export const problems = {
     response: v.object({ id }),
   }),
   list: endpoint('/problem/report-list', {
-    summary: `The reports, newest first; with \`text\` those whose sentence has it, upper or lower case. The last ${REPORTS_KEPT} of the last ${REPORTS_TTL_MS / 86_400_000} days are kept.`,
+    summary: `Lists the problem reports, newest first; \`text\` filters by the sentence, ignoring case. The last ${REPORTS_KEPT} of the last ${REPORTS_TTL_MS / 86_400_000} days are kept.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(SENTENCE_MAX)), '') }),
     response: v.object({ total: v.number(), rows: v.array(problemReport) }),
   }),
   file: endpoint('/problem/report-file', {
-    summary: 'The capsule of a report, as it came.',
+    summary: 'Returns the recording of a report, unchanged.',
     access: accountAdmin,
     kind: 'read',
     binary: true,
@@ -45,7 +45,7 @@ export const problems = {
     response: v.file(),
   }),
   remove: endpoint('/problem/delete-report', {
-    summary: 'Deletes a report with its capsule, for good.',
+    summary: 'Deletes a report with its recording permanently.',
     access: accountAdmin,
     kind: 'write',
     request: one,

@@ -1,24 +1,24 @@
-/** What a person changes about their own account, and where they are signed in (spec 2 "personal settings", spec 7 "Auth"). */
+/** The user's own account settings and sessions (spec 2 "personal settings", spec 7 "Auth"). */
 import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { accountSession, ownName, ownZone } from '../entities/profile.ts';
 import { AVATAR_BODY_LIMIT_BYTES, AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../rules/limits.ts';
 import { id, idOf, nothing } from '../entities/values.ts';
 
-/** Base64 of a password that may be any: what is wrong with it is told by its own code. */
+/** Base64 of any password: a weak one gets its own error code from the handler. */
 const encoded = v.pipe(v.string(), v.nonEmpty(), v.maxLength(400));
 const code = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/u, 'six digits'));
 
 export const profile = {
   updateNickname: endpoint('/auth/update-nickname', {
-    summary: 'Renames the caller. The name is text: markup in it is shown as it was typed.',
+    summary: 'Renames the caller. The name is plain text: markup in it is not interpreted.',
     access: signedIn,
     kind: 'write',
     request: v.object({ nickname: ownName }),
     response: nothing,
   }),
   updateAvatar: endpoint('/auth/update-avatar', {
-    summary: `Sets the caller's picture: a data URL of PNG, JPEG or WebP, at most ${AVATAR_MAX_BYTES / 2 ** 20} MB and ${AVATAR_MAX_PX} pixels a side, its bytes looked at; empty takes it away. Answers where it is kept.`,
+    summary: `Sets the caller's picture: a data URL of PNG, JPEG or WebP, at most ${AVATAR_MAX_BYTES / 2 ** 20} MB and ${AVATAR_MAX_PX} pixels a side, verified by content; an empty value removes it. Returns the path of the picture.`,
     access: signedIn,
     kind: 'write',
     bodyLimit: AVATAR_BODY_LIMIT_BYTES,
@@ -26,14 +26,14 @@ export const profile = {
     response: v.object({ avatarPath: v.string() }),
   }),
   updatePassword: endpoint('/auth/update-password', {
-    summary: "Changes the caller's password, both Base64-encoded, and ends the caller's other sessions.",
+    summary: "Changes the caller's password (both are Base64-encoded) and ends the caller's other sessions.",
     access: signedIn,
     kind: 'write',
     request: v.object({ oldPassword: encoded, password: encoded }),
     response: v.object({ ended: v.number() }),
   }),
   updateTimeZone: endpoint('/auth/update-time-zone', {
-    summary: "Sets the caller's time zone (IANA), which serves what has no site; empty for the reader's own.",
+    summary: "Sets the caller's time zone (IANA), used where no site determines the zone; empty: the reader's own.",
     access: signedIn,
     kind: 'write',
     request: v.object({ timeZone: ownZone }),
@@ -41,7 +41,7 @@ export const profile = {
   }),
   updateEmail: endpoint('/auth/update-email', {
     summary:
-      "Changes the caller's e-mail address by the code that was sent there and the caller's password, Base64-encoded.",
+      "Changes the caller's e-mail address, with the code that was sent there and the caller's Base64-encoded password.",
     access: signedIn,
     kind: 'write',
     request: v.object({
@@ -53,7 +53,7 @@ export const profile = {
   }),
   updatePhoneNumber: endpoint('/auth/update-phone-number', {
     summary:
-      "Changes the caller's phone number by the code that was sent there and the caller's password, Base64-encoded.",
+      "Changes the caller's phone number, with the code that was sent there and the caller's Base64-encoded password.",
     access: signedIn,
     kind: 'write',
     request: v.object({
@@ -65,21 +65,21 @@ export const profile = {
     response: nothing,
   }),
   sessions: endpoint('/auth/get-session-list', {
-    summary: 'Where the caller is signed in, last used first.',
+    summary: "Lists the caller's sessions, most recently used first.",
     access: signedIn,
     kind: 'read',
     request: v.object({}),
     response: v.array(accountSession),
   }),
   endSession: endpoint('/auth/end-session', {
-    summary: "Ends one of the caller's sessions; its open pages are put out at once.",
+    summary: "Ends one of the caller's sessions; its open pages are signed out immediately.",
     access: signedIn,
     kind: 'write',
     request: v.object({ sessionId: idOf('session', id) }),
     response: nothing,
   }),
   endOtherSessions: endpoint('/auth/end-other-sessions', {
-    summary: "Ends all of the caller's sessions but the one that asks.",
+    summary: "Ends all of the caller's sessions except the current one.",
     access: signedIn,
     kind: 'write',
     request: v.object({}),

@@ -1,7 +1,7 @@
 /**
- * Signing in by a picture that the companion app scans. The page asks for one and goes on asking what became of it; the app says what
- * it scanned, shows who asks, and approves by the number that the page then shows. What the picture holds opens nothing: the page
- * signs with a pick-up key that is never shown.
+ * Sign-in by a QR code that the companion app scans. The page requests a code and polls its state; the app scans it,
+ * shows which device asks, and approves by the number that the page then shows. The QR code alone grants nothing: the
+ * page signs its polls with a pick-up key that is never shown.
  */
 import * as v from 'valibot';
 import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
@@ -14,15 +14,18 @@ const seconds = LOGIN_QR_TTL_MS / 1000;
 
 export const qrSignIn = {
   ask: endpoint('/auth/get-login-qrcode', {
-    summary: `A code to sign in with, good for ${seconds} seconds, and its pick-up key, which must never be shown.`,
+    summary: `Creates a QR code for signing in, valid for ${seconds} seconds, and its pick-up key, which must never be shown.`,
     access: publicAccess,
     kind: 'secret',
     request: v.object({}),
     response: v.object({
       qrcode: v.string(),
-      /** What the picture holds: `{PUBLIC_URL}/mini-program?sign-in={qrcode}`; without a PUBLIC_URL a path, under the address that the page is open at. */
+      /**
+       * Content of the QR code: `{PUBLIC_URL}/mini-program?sign-in={qrcode}`; without PUBLIC_URL a path relative to the
+       * page's origin.
+       */
       url: v.string(),
-      /** Keys the signature of login-by-qrcode. */
+      /** Signing key for login-by-qrcode. */
       pickUpKey: v.string(),
       expiresAt: time,
       serverTime: time,
@@ -30,16 +33,16 @@ export const qrSignIn = {
   }),
   pickUp: endpoint('/auth/login-by-qrcode', {
     summary:
-      'What became of a code; once it is approved, and once only, the session. Asked every one or two seconds. One that is used up, too old, or never was: 40107.',
+      'Returns the state of a code and, once it is approved, the session, only once. Poll every one or two seconds. A used, expired or unknown code: 40107.',
     access: publicAccess,
     kind: 'read',
     keyedBy: 'pickUpKey',
     request: v.object({ qrcode }),
     response: v.object({
       state: v.picklist(['shown', 'scanned', 'refused', 'done']),
-      /** Two digits to be shown while `scanned`; empty else. */
+      /** Two digits to show while `scanned`; empty otherwise. */
       number: v.string(),
-      /** Scanning prolongs it. */
+      /** Extended when the code is scanned. */
       expiresAt: time,
       serverTime: time,
       /** Both empty unless `done`. */
@@ -48,13 +51,13 @@ export const qrSignIn = {
     }),
   }),
   scan: endpoint('/auth/scan-login-qrcode', {
-    summary: `Of the companion app: what was scanned, and which device asks. The first person to scan the code decides within ${seconds} seconds, and may scan it again. Everybody else, and any unknown code, gets 40107. Tries are counted by account and by address (40109).`,
+    summary: `For the companion app: returns what was scanned and which device asks. The first person to scan the code decides within ${seconds} seconds, and can scan it again. Everyone else, and any unknown code, gets 40107. Attempts are limited per account and IP address (40109).`,
     access: signedIn,
     kind: 'write',
     request: v.object({ qrcode }),
     response: v.object({
       state: v.picklist(['scanned', 'approved', 'refused']),
-      /** What the browser that asks calls itself, and the address that it asks from. */
+      /** User-Agent and IP address of the browser that requests the sign-in. */
       device: v.string(),
       address: v.string(),
       expiresAt: time,
@@ -62,14 +65,14 @@ export const qrSignIn = {
     }),
   }),
   approve: endpoint('/auth/approve-login-qrcode', {
-    summary: `Of the companion app: signs in the page that shows this number. A wrong number (40113, with the tries \`left\`) may be corrected; after ${LOGIN_QR_GUESSES} the page is refused.`,
+    summary: `For the companion app: signs in the page that shows this number. A wrong number (40113, with the remaining attempts in \`left\`) can be corrected; after ${LOGIN_QR_GUESSES} wrong numbers the page is refused.`,
     access: signedIn,
     kind: 'write',
     request: v.object({ qrcode, number }),
     response: nothing,
   }),
   refuse: endpoint('/auth/refuse-login-qrcode', {
-    summary: 'Of the companion app: turns the page away.',
+    summary: 'For the companion app: refuses the sign-in of the page.',
     access: signedIn,
     kind: 'write',
     request: v.object({ qrcode }),

@@ -1,4 +1,4 @@
-/** Who may resume a robot, and asking them: for whoever can stop it and not resume it. */
+/** The people who may resume a robot, and a request to them, for users who can stop it but not resume it. */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { resumer } from '../entities/resumer.ts';
@@ -6,14 +6,14 @@ import { nothing, serialNumber } from '../entities/values.ts';
 
 export const resumers = {
   list: endpoint('/robot/get-resumers', {
-    summary: 'The people who may resume a robot, and which of them have their console open.',
+    summary: 'Lists the people who may resume a robot, and which of them have the console open.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber }),
     response: v.object({ people: v.array(resumer) }),
   }),
   ask: endpoint('/robot/ask-resumers', {
-    summary: 'Asks the people who may resume a stopped robot to do so, by a notice.',
+    summary: 'Notifies the people who may resume a stopped robot.',
     access: onRobot('read'),
     kind: 'write',
     request: v.object({ serialNumber }),

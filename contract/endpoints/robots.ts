@@ -1,4 +1,4 @@
-/** Robots: lists, detail, relation, registering and binding, and the credentials for what reaches them. */
+/** Robots: lists, details, relation, registration and binding, and connection credentials. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { KIND_VIEWS, LANGUAGES, MEDIA_KINDS, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
@@ -28,7 +28,8 @@ const one = v.object({ serialNumber });
 
 export const robots = {
   list: endpoint('/index/get-robot-list', {
-    summary: "The caller's robots, those of one view, those that navigate, or those one is super administrator of.",
+    summary:
+      "Lists the caller's robots: all, those of one view, navigation robots, or those whose super administrator is the caller.",
     access: signedIn,
     kind: 'read',
     request: v.object({
@@ -40,49 +41,49 @@ export const robots = {
     response: v.object({ serverTime: v.number(), robots: v.array(robot) }),
   }),
   listOfView: endpoint('/robot/get-robot-list', {
-    summary: "The caller's robots of one view.",
+    summary: "Lists the caller's robots of one view.",
     access: signedIn,
     kind: 'read',
     request: v.object({ robotView: view }),
     response: v.array(robot),
   }),
   detail: endpoint('/index/get-robot-detail', {
-    summary: 'One robot in full.',
+    summary: 'Returns one robot with all details.',
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber, clientId }),
     response: robotDetail,
   }),
   detailBySerialNumber: endpoint('/robot/get-robot-detail', {
-    summary: 'One robot in full.',
+    summary: 'Returns one robot with all details.',
     access: onRobot('read'),
     kind: 'read',
     request: one,
     response: robotDetail,
   }),
   serialNumbers: endpoint('/srobot/get-serial-number', {
-    summary: "The serial numbers of the caller's robots of a model.",
+    summary: "Lists the serial numbers of the caller's robots of a model.",
     access: signedIn,
     kind: 'read',
     request: v.object({ id: callerId, robotModel: v.optional(v.string(), '') }),
     response: v.array(serialNumber),
   }),
   modelCount: endpoint('/srobot/get-robot-model-count', {
-    summary: "How many of the caller's robots there are in each view.",
+    summary: "Counts the caller's robots in each view.",
     access: signedIn,
     kind: 'read',
     request: v.object({ userId: callerId }),
     response: v.object({ total: v.number(), ...v.entriesFromList(KIND_VIEWS, v.number()) }),
   }),
   electricQuantity: endpoint('/srobot/get-electric-quantity', {
-    summary: 'The battery, per cent; null before the robot has said it.',
+    summary: 'Returns the battery charge in percent; null before the first report.',
     access: onRobot('read'),
     kind: 'read',
     request: one,
     response: v.object({ electricQuantity: v.nullable(v.number()) }),
   }),
   relation: endpoint('/index/find-friend-relation', {
-    summary: "The caller's relation to a robot and the rights that follow from it and the role.",
+    summary: "Returns the caller's relation to a robot, and the rights that result from the relation and the role.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber, userId: callerId }),
@@ -95,7 +96,8 @@ export const robots = {
     }),
   }),
   mqttConfig: endpoint('/navigation/get-mqtt-config', {
-    summary: "Short-lived MQTT credentials: of the account's own feed when serialNumber is empty, else of that robot.",
+    summary:
+      "Returns short-lived MQTT credentials: for the account's own feed if serialNumber is empty, otherwise for that robot.",
     access: signedIn,
     kind: 'secret',
     request: v.object({
@@ -105,16 +107,16 @@ export const robots = {
       language: v.optional(v.picklist(LANGUAGES), 'zhCN'),
     }),
     response: v.object({
-      /** A full address, or a path on the page's own origin. */
+      /** A full URL, or a path on the page's origin. */
       url: v.string(),
       clientId: v.string(),
       username: v.string(),
       password: v.string(),
-      /** What to follow. */
+      /** Topics to subscribe to. */
       topics: v.array(v.string()),
       mqttSubTopic: v.string(),
       mqttPubTopic: v.string(),
-      /** RTCPeerConnection's iceServers. */
+      /** `iceServers` for RTCPeerConnection. */
       iceServers: v.array(
         v.object({
           urls: v.union([v.string(), v.array(v.string())]),
@@ -126,20 +128,20 @@ export const robots = {
   }),
   view: endpoint('/robot/view-robot', {
     summary:
-      'Begins or goes on with a viewing, repeated every 10 s: the robot gives picture and sound to nobody else. The voice needs the right to operate.',
-    // Changes nothing that a repeat could do twice, and is not worth keeping a reply of.
+      'Starts or renews a viewing; repeat it every 10 s, because the robot sends picture and sound to current viewings only. Voice requires the right to operate.',
+    // A `read`: repeating it is harmless, and its response need not be stored.
     access: onRobot('read'),
     kind: 'read',
     request: v.object({
       serialNumber,
-      /** Of the connection that the signalling goes over. */
+      /** The MQTT connection that carries the signalling. */
       clientId: mqttClientId,
       what: v.pipe(v.array(v.picklist(MEDIA_KINDS)), v.nonEmpty(), v.maxLength(MEDIA_KINDS.length)),
     }),
     response: nothing,
   }),
   agoraRtm: endpoint('/push/get-agora-rtm', {
-    summary: 'A token for Agora signalling, when Agora is configured.',
+    summary: 'Returns a token for Agora signalling, if Agora is configured.',
     access: onRobot('read'),
     kind: 'secret',
     request: v.object({ userId: callerId, serialNumber }),
@@ -147,7 +149,7 @@ export const robots = {
   }),
   agoraRtc: endpoint('/push/get-agora-rtc', {
     summary:
-      'A token for a call over Agora, when Agora is configured: for a new channel without `channel`, else for that call for two more minutes.',
+      'Returns a token for a call over Agora, if Agora is configured: for a new channel without `channel`, otherwise two more minutes for that call.',
     access: onRobot('read'),
     kind: 'secret',
     request: v.object({
@@ -158,7 +160,7 @@ export const robots = {
     response: v.object({ appId: v.string(), token: v.string(), channel: v.string(), account: v.string(), until: time }),
   }),
   register: endpoint('/robot/register-robot', {
-    summary: 'Registers a robot: its MQTT password and the claim code are shown this once.',
+    summary: 'Registers a robot and returns its MQTT password and claim code, only this once.',
     access: accountAdmin,
     kind: 'secret',
     request: v.object({
@@ -166,7 +168,7 @@ export const robots = {
       manufacturer,
       interfaceName: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/u)), 'uagv'),
       robotModel: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
-      /** Needed where the model does not tell it. */
+      /** Required if the model does not determine it. */
       kind: v.optional(v.picklist(ROBOT_KINDS)),
       robotNickName: v.optional(label, ''),
       dialect: v.optional(v.picklist(PROTOCOL_DIALECTS), 'both'),
@@ -195,14 +197,14 @@ export const robots = {
     response: v.object({ serialNumber }),
   }),
   newPassword: endpoint('/robot/renew-robot-password', {
-    summary: "Revokes a robot's MQTT password and makes a new one, shown this once.",
+    summary: "Replaces a robot's MQTT password and returns the new one, only this once.",
     access: accountAdmin,
     kind: 'secret',
     request: v.object({ robotToRenew: handlerChecked(serialNumber) }),
     response: v.object({ mqttUsername: v.string(), mqttPassword: v.string() }),
   }),
   rename: endpoint('/robot/update-robot-nickname', {
-    summary: 'Names a robot.',
+    summary: 'Renames a robot.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ serialNumber, robotNickName: v.pipe(label, v.trim(), v.nonEmpty()) }),

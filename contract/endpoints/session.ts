@@ -1,4 +1,4 @@
-/** Getting in and out, and who one is. */
+/** Sign-in, sign-out and the current account. */
 import * as v from 'valibot';
 import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { asyncRoute, credentials, userInfo } from '../entities/user.ts';
@@ -8,7 +8,7 @@ const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '');
 
 export const session = {
   signIn: endpoint('/auth/login', {
-    summary: 'Signs in by e-mail or phone number and a Base64-encoded password.',
+    summary: 'Signs in by e-mail address or phone number and a Base64-encoded password.',
     access: publicAccess,
     kind: 'secret',
     request: v.object({
@@ -30,43 +30,43 @@ export const session = {
     response: nothing,
   }),
   getById: endpoint('/auth/get-by-id', {
-    summary: 'The caller by id: nickname, roles, id.',
+    summary: "Returns the caller's id, nickname and roles.",
     access: signedIn,
     kind: 'read',
     request: v.object({ id: idOf('caller', v.string()) }),
     response: v.pick(userInfo, ['id', 'nickname', 'roles']),
   }),
   userInfo: endpoint('/user/get-user-info', {
-    summary: 'The caller in full.',
+    summary: "Returns the caller's account with all details.",
     access: signedIn,
     kind: 'read',
     request: v.object({ id: idOf('caller', v.string()) }),
     response: userInfo,
   }),
   routes: endpoint('/auth/get-all-async-routes', {
-    summary: 'The route table of the console; the console keeps what the roles may open.',
+    summary: 'Returns the route table of the console; the console keeps the routes that the roles can open.',
     access: signedIn,
     kind: 'read',
     request: v.object({}),
     response: v.array(asyncRoute),
   }),
-  /** What the sign-in page must know before anybody is signed in. */
+  /** What the sign-in page needs before anyone is signed in. */
   welcome: endpoint('/auth/get-welcome', {
-    summary: 'Whether an administrator must be created first, whether the demo runs, and the time of the server.',
+    summary: "Returns whether an administrator must be created first, whether the demo runs, and the server's time.",
     access: publicAccess,
     kind: 'read',
     request: v.object({}),
     response: v.object({
       needsSetUp: v.boolean(),
       demo: v.boolean(),
-      /** Of the site, of all of them where they are few; empty where there are none or many. */
+      /** Name of the site, or of all sites if they are few; empty if there are none or many. */
       siteName: v.string(),
       serverTime: v.number(),
     }),
   }),
   setUp: endpoint('/auth/set-up', {
     summary:
-      'Creates the administrator of an installation without one and signs in. `code` is what the server printed when it started; tries of it are counted by address.',
+      'Creates the first administrator of an installation and signs in. `code` is printed by the server at startup; attempts are limited per IP address.',
     access: publicAccess,
     kind: 'secret',
     request: v.object({

@@ -1,4 +1,7 @@
-/** Codes that prove a phone number or an e-mail address, and what one does with them without being signed in: register, set a new password. */
+/**
+ * Codes that verify a phone number or e-mail address, and what they allow without signing in: registration and password
+ * reset.
+ */
 import * as v from 'valibot';
 import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { LANGUAGES } from '../entities/constants.ts';
@@ -7,7 +10,7 @@ import { nothing } from '../entities/values.ts';
 import { CAPTCHA_TTL_MS, CODE_GUESSES, CODE_TTL_MS, NICKNAME_MAX } from '../rules/limits.ts';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '');
-/** `86`, with or without its plus. */
+/** `86`, with or without a plus. */
 const country = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\+?\d{0,4}$/u, 'country code')), '');
 const code = v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/u, 'six digits'));
 const encoded = v.pipe(v.string(), v.nonEmpty(), v.maxLength(400));
@@ -15,23 +18,23 @@ const token = v.pipe(v.string(), v.regex(/^[\w-]{16,64}$/u, 'token'));
 const captcha = { captchaToken: token, captchaContent: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(16)) };
 
 const sent = v.object({
-  /** Seconds until another one may be asked for. */
+  /** Seconds until the next code can be requested. */
   pause: v.number(),
-  /** Seconds that it works. */
+  /** Seconds until the code expires. */
   lasts: v.number(),
 });
 const minutes = CODE_TTL_MS / 60_000;
 
 export const verification = {
   captcha: endpoint('/index/generate-captcha', {
-    summary: `A picture of letters (a data URL), kept under a token of the asker's own making. It may be answered once, within ${CAPTCHA_TTL_MS / 60_000} minutes; asking again under the same token replaces it.`,
+    summary: `Creates a captcha (a data URL) under a token that the caller chooses. It can be answered once, within ${CAPTCHA_TTL_MS / 60_000} minutes; another request with the same token replaces it.`,
     access: publicAccess,
     kind: 'secret',
     request: v.object({ captchaToken: token, captchaType: v.optional(v.picklist(['image']), 'image') }),
     response: v.object({ captchaToken: v.string(), image: v.string(), letters: v.number() }),
   }),
   loginCode: endpoint('/auth/get-login-verification-code', {
-    summary: `Sends a code to sign in with to a phone number or an e-mail address. It works once, for ${minutes} minutes, and ends with ${CODE_GUESSES} wrong guesses. Whether there is such an account is told to that target alone.`,
+    summary: `Sends a sign-in code to a phone number or an e-mail address. The code works once, for ${minutes} minutes, and expires after ${CODE_GUESSES} wrong guesses. Only the message to the target reveals whether the account exists.`,
     access: publicAccess,
     kind: 'secret',
     request: v.object({ phoneNumber: short, countryAreaCode: country, email: short, ...captcha }),
@@ -39,14 +42,14 @@ export const verification = {
   }),
   registerCode: endpoint('/auth/get-regist-verification-code', {
     summary:
-      'Sends a code to register with. A phone number in use is refused (11008); an e-mail address in use is told so by mail.',
+      'Sends a registration code. A phone number in use is refused (11008); the owner of an e-mail address in use is informed by e-mail.',
     access: publicAccess,
     kind: 'secret',
     request: v.object({ phoneNumber: short, countryAreaCode: country, email: short, ...captcha }),
     response: sent,
   }),
   isRegistered: endpoint('/auth/get-is-duble-regist', {
-    summary: 'Whether a phone number has an account already.',
+    summary: 'Returns whether a phone number already has an account.',
     access: publicAccess,
     kind: 'read',
     request: v.object({
@@ -57,7 +60,7 @@ export const verification = {
   }),
   signUp: endpoint('/auth/sign-up', {
     summary:
-      'Registers by phone number or e-mail with the code that was sent there, a nickname and a Base64-encoded password, and signs in.',
+      'Registers by phone number or e-mail address with the code that was sent there, a nickname and a Base64-encoded password, and signs in.',
     access: publicAccess,
     kind: 'secret',
     request: v.object({
@@ -71,14 +74,15 @@ export const verification = {
     response: credentials,
   }),
   forgotPasswordCode: endpoint('/verificationCode/forgotPassword', {
-    summary: 'Sends a code to set a new password with. Whether there is such an account is told to that target alone.',
+    summary:
+      'Sends a code for setting a new password. Only the message to the target reveals whether the account exists.',
     access: publicAccess,
     kind: 'secret',
     request: v.object({ phoneNumber: short, email: short, countryCode: country, ...captcha }),
     response: sent,
   }),
   forgotPassword: endpoint('/auth/forgotPassword', {
-    summary: 'Sets a new Base64-encoded password by the code that was sent, and ends every session of the account.',
+    summary: 'Sets a new Base64-encoded password with the code that was sent, and ends all sessions of the account.',
     access: publicAccess,
     kind: 'secret',
     request: v.object({
@@ -91,7 +95,7 @@ export const verification = {
     response: nothing,
   }),
   emailCode: endpoint('/verificationCode/update-email', {
-    summary: "Sends a code to an e-mail address that is to become the caller's.",
+    summary: "Sends a code to the caller's new e-mail address.",
     access: signedIn,
     kind: 'secret',
     request: v.object({
@@ -101,7 +105,7 @@ export const verification = {
     response: sent,
   }),
   phoneCode: endpoint('/verificationCode/update-phone-number', {
-    summary: "Sends a code to a phone number that is to become the caller's. One in use is refused (11008).",
+    summary: "Sends a code to the caller's new phone number. A number in use is refused (11008).",
     access: signedIn,
     kind: 'secret',
     request: v.object({

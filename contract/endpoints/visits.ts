@@ -1,4 +1,4 @@
-/** A visitor's sign-out, at the robot that signed them in or on their own phone (design 13). */
+/** Visitor sign-out, at the robot that signed them in or on their own phone (design 13). */
 import * as v from 'valibot';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { time } from '../entities/values.ts';
@@ -11,14 +11,14 @@ const phone = {
 
 export const visits = {
   signOutCode: endpoint('/visit/get-sign-out-code', {
-    summary: `Sends a code to sign out with to the phone number of a visitor who is in the house. To any other number nothing is sent, and the answer is the same. The code works once, for ${CODE_TTL_MS / 60_000} minutes.`,
+    summary: `Sends a sign-out code to the phone number of a visitor who is signed in. Other numbers get no message, but the response is the same. The code works once, for ${CODE_TTL_MS / 60_000} minutes.`,
     access: publicAccess,
     kind: 'secret',
     request: v.object(phone),
     response: v.object({ pause: v.number(), lasts: v.number() }),
   }),
   signOut: endpoint('/visit/sign-out', {
-    summary: 'Signs a visitor out by the code that was sent to their phone.',
+    summary: 'Signs a visitor out with the code that was sent to their phone.',
     access: publicAccess,
     kind: 'secret',
     request: v.object({ ...phone, verificationCode: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/u, 'six digits')) }),
@@ -26,7 +26,7 @@ export const visits = {
       name: v.string(),
       signedInAt: time,
       signedOutAt: time,
-      /** IANA, of the robot's site; empty when it is gone. */
+      /** IANA time zone of the robot's site; empty if the robot was deleted. */
       timeZone: v.string(),
     }),
   }),

@@ -1,4 +1,4 @@
-/** Accounts as their administrators see them, invitations, and links by which a person sets a password. */
+/** Accounts as administrators see them, invitations, and one-time links for setting a password. */
 import * as v from 'valibot';
 import { NICKNAME_MAX } from '../rules/limits.ts';
 import { barePhoneNumber, hasPhoneNumberShape } from '../rules/phoneNumber.ts';
@@ -6,7 +6,7 @@ import { ACCOUNT_ROLES } from './constants.ts';
 import { id, time } from './values.ts';
 
 export const nickname = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(NICKNAME_MAX));
-/** At least one (spec 6), each once, in the order of ACCOUNT_ROLES. */
+/** At least one (spec 6), without duplicates, in the order of ACCOUNT_ROLES. */
 export const roles = v.pipe(
   v.array(v.picklist(ACCOUNT_ROLES)),
   v.minLength(1),
@@ -15,7 +15,7 @@ export const roles = v.pipe(
 );
 const isEmail = (text: string): boolean => v.EMAIL_REGEX.test(text);
 
-/** Lower case; empty for none. */
+/** Lower case; empty if none. */
 export const emailOrNone = v.pipe(
   v.string(),
   v.trim(),
@@ -23,7 +23,7 @@ export const emailOrNone = v.pipe(
   v.maxLength(254),
   v.check((text) => text === '' || isEmail(text), 'email'),
 );
-/** With plus and country code; empty for none. */
+/** With plus and country code; empty if none. */
 export const phoneOrNone = v.pipe(
   v.string(),
   v.trim(),
@@ -48,27 +48,27 @@ export const account = v.object({
   phoneNumber: v.string(),
   roles: v.array(v.picklist(ACCOUNT_ROLES)),
   demo: v.boolean(),
-  /** When it was locked; null while it is open. */
+  /** null if the account is active. */
   lockedAt: v.nullable(time),
   createdAt: time,
-  /** When a session of it was last used, as exact as SESSION_TOUCH_MS; null before the first. */
+  /** When a session of the account was last used, accurate to SESSION_TOUCH_MS; null before the first use. */
   lastSeenAt: v.nullable(time),
-  /** Sessions that live. */
+  /** Number of active sessions. */
   sessions: v.number(),
-  /** A console of it is open now. */
+  /** Whether a console of the account is open now. */
   isHere: v.boolean(),
-  /** Robots it is authorised for. */
+  /** Number of robots that the account is authorised for. */
   robots: v.number(),
-  /** False until the person has set one by the link. */
+  /** False until the account's owner has set a password through the link. */
   hasPassword: v.boolean(),
-  /** Of the app whose account it is: nobody signs in to it. Empty for a person's. */
+  /** The app that the account belongs to; such an account cannot be signed in to. Empty for a person's account. */
   appId: v.string(),
 });
 export type Account = v.InferOutput<typeof account>;
 
 export const invitation = v.object({
   id,
-  /** Whom it is for: e-mail address or phone number. */
+  /** E-mail address or phone number of the invited person. */
   target: v.string(),
   roles: v.array(v.picklist(ACCOUNT_ROLES)),
   /** The administrator's name. */
@@ -78,22 +78,22 @@ export const invitation = v.object({
 });
 export type Invitation = v.InferOutput<typeof invitation>;
 
-/** Given out once; the server keeps only its hash. */
+/** Returned only once; the server stores only the hash. */
 export const oneTimeLink = v.object({
-  /** Under which people reach the console, where the server was told; else empty: the console's own. */
+  /** The console's public origin if the server has one configured; empty: use the origin of the current page. */
   host: v.string(),
-  /** With its query. */
+  /** Path with query. */
   path: v.string(),
   expiresAt: time,
 });
 export type OneTimeLink = v.InferOutput<typeof oneTimeLink>;
 
-/** What a link is for, told to whoever holds it. */
+/** The purpose of a link, as shown to its recipient. */
 export const linkTerms = v.object({
   kind: v.picklist(['password', 'invitation']),
-  /** Whose password; empty for an invitation. */
+  /** Name of the account whose password is set; empty for an invitation. */
   nickname: v.string(),
-  /** By which the person will sign in: e-mail address or phone number. */
+  /** The e-mail address or phone number for signing in. */
   target: v.string(),
   roles: v.array(v.picklist(ACCOUNT_ROLES)),
   expiresAt: time,

@@ -1,4 +1,4 @@
-/** One line of the audit log: who did what to what, before and after, when (design 8). */
+/** An entry of the audit log: who changed what, before and after, and when (design 8). */
 import * as v from 'valibot';
 import { time } from './values.ts';
 
@@ -6,14 +6,14 @@ export const auditEntry = v.object({
   id: v.number(),
   at: time,
   userId: v.string(),
-  /** Who it was, as they are called now; empty for one that is no account. */
+  /** The current name of the account; empty if there is no such account. */
   name: v.string(),
   /** `account.lock`, `session.signIn` … */
   act: v.string(),
-  /** The id of what it was done to, and the name of an account or a robot. */
+  /** The id of the affected object, and its name if it is an account or a robot. */
   subject: v.string(),
   subjectName: v.string(),
-  /** As it was written down, JSON; null for nothing. */
+  /** The recorded values as JSON; null for none. */
   before: v.unknown(),
   after: v.unknown(),
 });

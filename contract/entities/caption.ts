@@ -1,15 +1,15 @@
-/** A line that was said near a robot, by it or to it. */
+/** A line of speech near a robot, spoken by it or to it. */
 import * as v from 'valibot';
 import { BROADCAST_LANGUAGES } from './constants.ts';
 import { time } from './values.ts';
 
 export const caption = v.object({
   id: v.string(),
-  /** When the server heard of it. */
+  /** When the server received it. */
   at: time,
   by: v.picklist(['robot', 'person']),
   text: v.string(),
-  /** Empty where the robot did not say. */
+  /** Empty if the robot did not report it. */
   language: v.picklist([...BROADCAST_LANGUAGES, '']),
 });
 export type Caption = v.InferOutput<typeof caption>;

@@ -1,4 +1,6 @@
-/** A command in the ledger (design 6): never done because it was sent. */
+/**
+ * An entry of the command ledger (design 6). A sent command is not a completed one: only the robot's state confirms it.
+ */
 import * as v from 'valibot';
 import { COMMAND_KINDS, COMMAND_STATES } from '../rules/commandLife.ts';
 import { id, serialNumber, time } from './values.ts';
@@ -7,7 +9,10 @@ export const command = v.object({
   id,
   serialNumber,
   kind: v.picklist(COMMAND_KINDS),
-  /** What it is about, in the reader's language: a point's name, say; empty when there is nothing to name. */
+  /**
+   * What the command refers to, in the reader's language, for example a point's name; empty if there is nothing to
+   * name.
+   */
   target: v.string(),
   targetId: v.nullable(v.string()),
   askedBy: v.object({ userId: v.string(), name: v.string() }),
@@ -17,9 +22,9 @@ export const command = v.object({
   acceptedAt: v.nullable(time),
   runningAt: v.nullable(time),
   endedAt: v.nullable(time),
-  /** null: it does not expire (Stop). */
+  /** null: the command does not expire (Stop). */
   expiresAt: v.nullable(time),
-  /** Why it failed: the robot's errorType or our error's name, and the robot's own words. */
+  /** Why it failed: the robot's errorType or the name of our error, and the robot's own description. */
   reason: v.nullable(v.object({ type: v.string(), description: v.string() })),
 });
 export type Command = v.InferOutput<typeof command>;

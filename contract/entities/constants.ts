@@ -1,9 +1,9 @@
-/** The domain's closed lists (spec 1, 3, 9). */
+/** Closed lists of domain values (spec 1, 3, 9). */
 
 export const LANGUAGES = ['zhCN', 'enUS'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'zhCN';
-/** How a language is written in the `language` header (spec 7). */
+/** Values of the `language` header (spec 7). */
 export const LANGUAGE_HEADER = { zhCN: 'zh-cn', enUS: 'en-us' } as const satisfies Record<Language, string>;
 /**
  * Languages a robot can speak in (spec 9).
@@ -40,7 +40,7 @@ export const VIEW_OF_KIND = {
   disinfection: 'd',
 } as const satisfies Record<RobotKind, KindView>;
 
-/** Models whose kind the name alone tells; any other model carries its kind at registration. */
+/** Models whose kind follows from the name; the kind of any other model is set at registration. */
 export const KIND_OF_MODEL: Readonly<Record<string, RobotKind>> = {
   W1: 'delivery',
   W2: 'delivery',
@@ -59,17 +59,17 @@ export const KIND_OF_MODEL: Readonly<Record<string, RobotKind>> = {
   D2: 'disinfection',
 };
 
-/** What a media grant may cover: the camera, the microphone, and the viewer's own voice played by the robot. */
+/** What a media grant can cover: the camera, the microphone, and the viewer's voice played by the robot. */
 export const MEDIA_KINDS = ['picture', 'sound', 'voice'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 export const ONLINE_STATUS = { offline: '0', online: '1' } as const;
 export const ACTION_STATUS = { idle: '0', working: '1', charging: '2' } as const;
 
-/** Where one is shown, in this order of precedence (look: Colour). */
+/** The display status of a robot, in order of precedence (look: Colour). */
 export const ROBOT_STATUSES = ['alarm', 'stopped', 'offline', 'charging', 'working', 'standby', 'online'] as const;
 export type RobotStatus = (typeof ROBOT_STATUSES)[number];
-/** Order in lists: who needs a person first. */
+/** Sort order in lists: robots that need attention first. */
 export const STATUS_ORDER: readonly RobotStatus[] = [
   'alarm',
   'stopped',
@@ -79,14 +79,14 @@ export const STATUS_ORDER: readonly RobotStatus[] = [
   'standby',
   'charging',
 ];
-/** Spec 2, robot panel: the status filter. */
+/** Status filter of the robot panel (spec 2). */
 export const PANEL_FILTERS = ['all', 'online', 'offline', 'charging'] as const;
 export type PanelFilter = (typeof PANEL_FILTERS)[number];
 
-/** By what a session was begun. */
+/** How a session was started. */
 export const SESSION_WAYS = ['password', 'code', 'qr', 'signUp', 'setUp', 'app'] as const;
 export type SessionWay = (typeof SESSION_WAYS)[number];
-/** What a verification code is for. */
+/** Purpose of a verification code. */
 export const CODE_PURPOSES = [
   'login',
   'register',
@@ -97,7 +97,7 @@ export const CODE_PURPOSES = [
   'visit',
 ] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
-/** How a message reaches a person. */
+/** Delivery channel of a message. */
 export const MESSAGE_CHANNELS = ['sms', 'email', 'call'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
@@ -136,7 +136,7 @@ export const REPORT_TYPES = ['daily', 'weekly', 'monthly', 'quarterly'] as const
  */
 export const RANGE_DAYS = [1, 7, 14, 30] as const;
 
-/** Spec 3, point attributes. */
+/** Point attributes (spec 3). */
 export const POINT_ATTRIBUTES = [
   'none',
   'charging',
@@ -151,7 +151,7 @@ export const POINT_ATTRIBUTES = [
 ] as const;
 export type PointAttribute = (typeof POINT_ATTRIBUTES)[number];
 
-/** The life of a delivery (spec 4 "Delivery statuses"). */
+/** Delivery statuses (spec 4 "Delivery statuses"). */
 export const DELIVERY_STATUSES = [
   'created',
   'goingToLoadingPoint',
@@ -172,7 +172,7 @@ export const DELIVERY_STATUSES = [
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Storage keys and cookies, spelled as spec 3 spells them. */
+/** Storage keys and cookies, with the spelling of spec 3. */
 export const STORAGE_KEYS = {
   token: 'user_token',
   userId: 'user_id',
@@ -180,7 +180,10 @@ export const STORAGE_KEYS = {
   serialNumber: 'serialNumber',
   loginOut: 'login_out',
   language: 'language',
-  /** Ours. One key a robot, its serial number behind it: two tabs that keep Stops of different robots never overwrite each other. */
+  /**
+   * Not in the spec. A prefix followed by the serial number: one key per robot, so that tabs with pending Stops of
+   * different robots do not overwrite each other.
+   */
   pendingStop: 'pending_stop.',
 } as const;
 export const COOKIES = { size: 'size', sidebar: 'sidebarStatus', panel: 'seriaNumberPanelStatus' } as const;

@@ -1,4 +1,4 @@
-/** A drive along a cruise route, under way or over: its record (spec 2 "Robot activities", spec 3 "Cruise/patrol record"). */
+/** A route run, in progress or ended, and its record (spec 2 "Robot activities", spec 3 "Cruise/patrol record"). */
 import * as v from 'valibot';
 import { DRIVE_PHASES, DRIVE_STATES, STOP_STATES } from '../rules/cruiseDrive.ts';
 import { CYCLE_TYPES } from './constants.ts';
@@ -24,27 +24,30 @@ export const cruiseDrive = v.object({
   floor: v.string(),
   cycleType: v.picklist(CYCLE_TYPES),
   state: v.picklist(DRIVE_STATES),
-  /** null once it is over. */
+  /** null after the end. */
   phase: v.nullable(v.picklist(DRIVE_PHASES)),
-  /** While it stays at a stop: until when. */
+  /** End of the stay while the robot is at a stop. */
   stayUntil: v.nullable(time),
-  /** Rounds done. */
+  /** Number of completed rounds. */
   loop: v.number(),
-  /** Why it is over; null while it is under way and when it finished. The type is of DRIVE_REASONS, or the robot's errorType. */
+  /**
+   * Why the run ended; null while it is in progress and when it finished. The type is one of DRIVE_REASONS, or the
+   * robot's errorType.
+   */
   reason: v.nullable(v.object({ type: v.string(), description: v.string() })),
   startedBy: v.object({ userId: v.string(), name: v.string() }),
   startedAt: time,
   endedAt: v.nullable(time),
   /** Metres. */
   distance: v.number(),
-  /** Of the present round, the last one when it is over. */
+  /** Stops of the current round, or of the last round after the end. */
   stops: v.array(stop),
-  /** Stops that were arrived at and skipped, in all rounds. */
+  /** Number of stops reached and skipped, in all rounds. */
   arrived: v.number(),
   skipped: v.number(),
-  /** Rises with each change. */
+  /** Incremented by every change. */
   revision: v.number(),
-  /** Written for the demo: it was never driven. */
+  /** Sample record of the demo: the run never took place. */
   demo: flag,
 });
 export type CruiseDrive = v.InferOutput<typeof cruiseDrive>;
@@ -52,7 +55,7 @@ export type CruiseDriveStop = CruiseDrive['stops'][number];
 
 /** One stop of one round. */
 export const cruiseVisit = v.object({
-  /** The round, from 0, and the place in the route, from 0. */
+  /** Index of the round and of the stop in the route, both from 0. */
   loop: v.number(),
   stop: v.number(),
   ...stop.entries,

@@ -1,19 +1,18 @@
-/** A cruise route: points of one map in the order in which a robot calls at them (spec 3 "Cruise path"). */
+/** A cruise route: points of one map in the order in which a robot visits them (spec 3 "Cruise path"). */
 import * as v from 'valibot';
 import { flag, id, time } from './values.ts';
 
-/** A stop of a route. */
 const stop = v.object({
   areaId: id,
-  /** Of the point; empty for one that is gone. */
+  /** The point's name; empty if the point was deleted. */
   name: v.string(),
-  /** Its point is no longer on the map. */
+  /** Whether the point is no longer on the map. */
   isMissing: flag,
   /** Seconds. */
   stayTime: v.number(),
-  /** What the robot says there; empty: what the point has it say. */
+  /** The announcement at the stop; empty: the point's own. */
   speech: v.string(),
-  /** Degrees; null: as the point has it. */
+  /** Degrees; null: the point's own angle. */
   angle: v.nullable(v.number()),
 });
 
@@ -23,13 +22,13 @@ const head = {
   mapId: id,
   mapName: v.string(),
   floor: v.string(),
-  /** The one that the robot starts with. */
+  /** Whether it is the robot's default route. */
   isDefault: flag,
-  /** Places in the route, from 0, whose points are no longer on the map: with any of them it is not driven. */
+  /** Indexes (from 0) of stops whose points are no longer on the map. A route with missing points cannot be run. */
   missing: v.array(v.number()),
 };
 
-/** A route as it is chosen. */
+/** A route in a selection list. */
 export const cruisePathChoice = v.object({ ...head, stopCount: v.number() });
 export type CruisePathChoice = v.InferOutput<typeof cruisePathChoice>;
 
@@ -37,13 +36,13 @@ export const cruisePath = v.object({
   id,
   ...head,
   createTime: time,
-  /** Who made it, and what they are called now; empty for an account that is gone. */
+  /** The author and their current name; empty if the account was deleted. */
   userId: v.string(),
   userName: v.string(),
   startSpeech: v.string(),
   endSpeech: v.string(),
   mapAreaVOList: v.array(stop),
-  /** Rises with every Save. */
+  /** Incremented by every save. */
   revision: v.number(),
 });
 export type CruisePath = v.InferOutput<typeof cruisePath>;

@@ -1,6 +1,6 @@
 /**
- * A floor as a vector plan: what the console draws and what a simulated robot plans on.
- * World metres, x to the east, y to the north (as VDA 5050 and ROS have it); screens flip y.
+ * A floor as a vector plan: drawn by the console, and used for path planning by simulated robots. World metres, x to
+ * the east, y to the north (as in VDA 5050 and ROS); screens flip y.
  */
 import * as v from 'valibot';
 
@@ -9,7 +9,7 @@ const metre = v.pipe(v.number(), v.finite());
 export const place = v.tuple([metre, metre]);
 export type Place = v.InferOutput<typeof place>;
 
-/** A wall, a window or a doorway from one place to another. */
+/** A wall, window or doorway between two places. */
 const segment = v.object({ from: place, to: place });
 export type Segment = v.InferOutput<typeof segment>;
 
@@ -35,7 +35,7 @@ const ROOM_KINDS = [
 
 const room = v.object({
   id: v.string(),
-  /** Empty where the plan carries no word (a wet cell, a stair). */
+  /** Empty if the plan shows no name (a wet cell, a stair). */
   name: v.string(),
   kind: v.picklist(ROOM_KINDS),
   /** Corner with the smallest x and y, then width (x) and depth (y). */
@@ -49,12 +49,12 @@ export type Room = v.InferOutput<typeof room>;
 
 const door = v.object({
   id: v.string(),
-  /** The two jambs; the leaf turns about the first. Two leaves from 1.5 m on. */
+  /** The two jambs; the leaf turns about the first. Doors of 1.5 m and more have two leaves. */
   from: place,
   to: place,
-  /** Which side the leaves open to, as a unit normal of the doorway. */
+  /** The side to which the leaves open, as a unit normal of the doorway. */
   swing: place,
-  /** A door that a robot opens through access control. */
+  /** Whether robots open the door through access control. */
   controlled: v.boolean(),
 });
 export type Door = v.InferOutput<typeof door>;
@@ -76,7 +76,7 @@ const furniture = v.variant('shape', [
 export type Furniture = v.InferOutput<typeof furniture>;
 
 export const floorPlan = v.object({
-  /** Extent in metres; a drawn plan lies in 0..width, 0..height, that of an imported map where its origin says. */
+  /** Extent in metres. A drawn plan covers 0..width, 0..height; an imported map starts at its origin. */
   width: metre,
   height: metre,
   /** Closed polygons of the floor slab. */

@@ -1,4 +1,4 @@
-/** A question that a visitor wrote in the contact form (spec 3 "Customer inquiry"). */
+/** A question from the contact form (spec 3 "Customer inquiry"). */
 import * as v from 'valibot';
 import { id, time } from './values.ts';
 
@@ -6,7 +6,7 @@ export const inquiry = v.object({
   id,
   at: time,
   name: v.string(),
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   company: v.string(),
   phone: v.string(),
   question: v.string(),

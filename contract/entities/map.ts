@@ -28,7 +28,7 @@ export const mapPoint = v.object({
   /** Seconds. */
   stayTime: v.number(),
   attributes: v.array(v.picklist(POINT_ATTRIBUTES)),
-  /** Bays of the map's charging point; empty on others. */
+  /** Bays of the map's charging point; empty for other points. */
   chargeBase: v.array(chargeBay),
   /** Pixels of the map picture, y downwards. */
   coordinateX: v.number(),
@@ -37,12 +37,12 @@ export const mapPoint = v.object({
   worldX: metres,
   worldY: metres,
   elevatorId: v.nullable(v.string()),
-  /** The access-controlled door it belongs to. */
+  /** The access-controlled door that the point belongs to. */
   doorId: v.nullable(v.string()),
 });
 export type MapPoint = v.InferOutput<typeof mapPoint>;
 
-/** Of a picture: how its greys are read as free, occupied and unknown (ROS map_server). */
+/** How grey levels of the map picture are read as free, occupied and unknown (ROS map_server). */
 export const pictureMeta = v.object({
   occupiedThresh: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   freeThresh: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
@@ -51,7 +51,7 @@ export const pictureMeta = v.object({
 });
 export type PictureMeta = v.InferOutput<typeof pictureMeta>;
 
-/** Where the picture's lower left corner lies in the robots' world (ROS: origin). */
+/** Pose of the picture's lower left corner in the world frame (ROS: origin). */
 export const mapOrigin = v.object({ x: metres, y: metres, yaw: radians });
 
 const floorEntries = {
@@ -59,18 +59,18 @@ const floorEntries = {
   siteId: id,
   floor: v.string(),
   name: v.string(),
-  /** Metres a pixel of the picture. */
+  /** Metres per pixel of the picture. */
   resolution: v.number(),
   origin: mapOrigin,
-  /** null: the map is drawn from its plan. Another picture has another id. */
+  /** null: the map is drawn from its plan. A replaced picture gets a new id. */
   picture: v.nullable(v.object({ id, width: v.number(), height: v.number() })),
-  /** The one of its site that is shown first. */
+  /** Whether this map of the site is shown first. */
   isDefault: v.boolean(),
-  /** Rises with every Save of the map or its points. */
+  /** Incremented by every save of the map or its points. */
   revision: v.number(),
 };
 
-/** A map without what is large. */
+/** A map without its plan and points. */
 export const mapFloor = v.object({ ...floorEntries, pointCount: v.number(), createdAt: time });
 export type MapFloor = v.InferOutput<typeof mapFloor>;
 

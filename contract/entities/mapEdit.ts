@@ -1,26 +1,26 @@
-/** What editing a map's points sends and gets: changes that stand on a revision, conflicts, versions. */
+/** Requests and results of editing a map's points: changes based on a revision, conflicts, versions. */
 import * as v from 'valibot';
 import { POINT_FAULTS } from '../rules/points.ts';
 import { POINT_ATTRIBUTES } from './constants.ts';
 import { mapPoint } from './map.ts';
 import { handlerChecked, id, idOf, metres, pointId, radians, time } from './values.ts';
 
-/** One line; how long it may be is a rule of points.ts, told as a fault. */
+/** One line; points.ts checks the length and reports it as a fault. */
 const line = v.pipe(v.string(), v.trim(), v.maxLength(1_000), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
-/** A speech may have lines. */
+/** Can have several lines. */
 const speech = v.pipe(v.string(), v.maxLength(2_000));
 
-/** A point as it is edited: all that a person sets. */
+/** The editable fields of a point. */
 export const editedPoint = v.object({
   name: line,
   departWord: speech,
   arrivedWord: speech,
-  /** Degrees, 0-360, whole. */
+  /** Degrees, 0-360, integer. */
   angle: v.pipe(v.number(), v.minValue(0), v.maxValue(360)),
   /** Seconds. */
   stayTime: v.pipe(v.number(), v.finite()),
   attributes: v.pipe(v.array(v.picklist(POINT_ATTRIBUTES)), v.maxLength(POINT_ATTRIBUTES.length)),
-  /** A charging point that is sent without bays gets one where it lies. */
+  /** A charging point without bays gets one bay at its own position. */
   chargeBase: v.pipe(
     v.array(v.object({ id: idOf('chargeBay', id), name: line, x: metres, y: metres, theta: radians })),
     v.maxLength(50),
@@ -33,8 +33,8 @@ export const editedPoint = v.object({
 export type EditedPoint = v.InferOutput<typeof editedPoint>;
 
 /**
- * The editor makes the ids of new points, so that a Save that is sent twice adds them once. Access follows from the map of the
- * request; the handler checks all of its points at once.
+ * The editor creates the ids of new points, so that a repeated save adds them only once. Access follows from the map of
+ * the request; the handler checks all of its points at once.
  */
 const point = handlerChecked(pointId);
 export const pointChange = v.variant('op', [
@@ -44,7 +44,7 @@ export const pointChange = v.variant('op', [
 ]);
 export type PointChange = v.InferOutput<typeof pointChange>;
 
-/** How many points a Save added, moved (nothing else of them), changed, deleted. */
+/** Number of points that a save added, moved (position or angle only), changed and deleted. */
 export const saveSummary = v.object({ added: v.number(), moved: v.number(), changed: v.number(), deleted: v.number() });
 export type SaveSummary = v.InferOutput<typeof saveSummary>;
 
@@ -65,33 +65,33 @@ const pointFault = v.object({
   other: v.nullable(id),
 });
 
-/** A point that somebody else changed, or deleted, after the revision on which one's own change of it stands. */
+/** A point that someone else changed or deleted after the base revision of the caller's own change. */
 export const pointConflict = v.object({
   areaId: id,
-  /** As it is now; null: deleted. */
+  /** The current point; null: deleted. */
   theirs: v.nullable(mapPoint),
-  /** As it was on one's own revision; null: not there yet, or no longer kept. */
+  /** The point in the base revision; null: it did not exist yet, or the revision is no longer stored. */
   base: v.nullable(mapPoint),
 });
 export type PointConflict = v.InferOutput<typeof pointConflict>;
 
-/** What stands against deleting a point. */
+/** A use of a point that blocks its deletion. */
 export const pointUse = v.object({
   areaId: id,
   kind: v.picklist(['route', 'robot']),
-  /** A route's id, or a serial number. */
+  /** A route id or a serial number. */
   id: v.string(),
   name: v.string(),
 });
 export type PointUse = v.InferOutput<typeof pointUse>;
 
-/** Anything but `saved` has changed nothing. */
+/** Only `saved` changes anything. */
 export const saveResult = v.variant('result', [
   v.object({ result: v.literal('saved'), revision: v.number(), summary: saveSummary }),
-  /** Whoever keeps their own change sends it again on `revision`; of a point that is gone as `add`. */
+  /** To keep the own change, send it again based on `revision`; as `add` if the point was deleted. */
   v.object({ result: v.literal('conflicts'), revision: v.number(), conflicts: v.array(pointConflict) }),
   v.object({ result: v.literal('faulty'), faults: v.array(pointFault) }),
-  /** A robot under way always stands against it; routes do until `breakRoutes` says that they may. */
+  /** A robot under way always blocks the deletion; a route blocks it unless `breakRoutes` is set. */
   v.object({ result: v.literal('inUse'), uses: v.array(pointUse) }),
 ]);
 export type SaveResult = v.InferOutput<typeof saveResult>;
@@ -99,7 +99,7 @@ export type SaveResult = v.InferOutput<typeof saveResult>;
 export const mapVersion = v.object({
   revision: v.number(),
   at: time,
-  /** null: nobody's doing, the map came so. */
+  /** null: no account, the map was created with these points. */
   by: v.nullable(v.object({ userId: id, name: v.string() })),
   summary: saveSummary,
   pointCount: v.number(),

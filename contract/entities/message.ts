@@ -1,13 +1,13 @@
-/** Messages to people by SMS, e-mail or phone call (design 1), and the texts they are made of. */
+/** Messages to people by SMS, e-mail or phone call (design 1), and the keys of their texts. */
 import * as v from 'valibot';
 import { LANGUAGES, MESSAGE_CHANNELS } from './constants.ts';
 import { id, time } from './values.ts';
 
-/** kept: nothing sends it, it waits here to be read. */
+/** kept: no gateway sends it; it stays in the outbox to be read there. */
 export const MESSAGE_STATES = ['waiting', 'kept', 'sent', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** A line of the outbox. Of a message that was sent the code is blotted out. */
+/** An entry of the outbox. The code is masked in messages that were sent. */
 export const outboxMessage = v.object({
   id,
   at: time,
@@ -22,7 +22,7 @@ export const outboxMessage = v.object({
 });
 export type OutboxMessage = v.InferOutput<typeof outboxMessage>;
 
-/** The keys of what the server writes to people, in locales/{language}/messages.json. */
+/** Keys of the texts that the server sends to people, in locales/{language}/messages.json. */
 export const MESSAGE_TEXTS = {
   login: { subject: 'messages.login.subject', body: 'messages.login.body' },
   register: { subject: 'messages.register.subject', body: 'messages.register.body' },

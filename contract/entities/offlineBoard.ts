@@ -1,4 +1,4 @@
-/** What a wall shows: every robot that is offline, and how many are online. */
+/** The wall board: robots that are offline, and the number that are online. */
 import * as v from 'valibot';
 import { ROBOT_KINDS } from './constants.ts';
 import { serialNumber, time } from './values.ts';
@@ -9,12 +9,12 @@ export const offlineRobot = v.object({
   robotModel: v.string(),
   kind: v.picklist(ROBOT_KINDS),
   site: v.string(),
-  /** The site's, IANA. */
+  /** IANA time zone of the site. */
   timeZone: v.string(),
-  /** Where it was last: a floor and a room on it; empty where that is not known. */
+  /** Last known floor and room; empty if unknown. */
   floor: v.string(),
   room: v.string(),
-  /** When it was last heard; null for one that never was. */
+  /** When the last message arrived; null if there was none. */
   since: v.nullable(time),
 });
 export type OfflineRobot = v.InferOutput<typeof offlineRobot>;
@@ -22,10 +22,10 @@ export type OfflineRobot = v.InferOutput<typeof offlineRobot>;
 export const offlineBoard = v.object({
   /** The server's time. */
   at: time,
-  /** Robots of the installation, and those of them that are online. */
+  /** Number of robots of the installation, and how many of them are online. */
   total: v.number(),
   online: v.number(),
-  /** Last lost first, those never heard at the end; OFFLINE_SHOWN at most. */
+  /** Most recently lost first, robots never heard last; OFFLINE_SHOWN at most. */
   robots: v.array(offlineRobot),
 });
 export type OfflineBoard = v.InferOutput<typeof offlineBoard>;

@@ -1,12 +1,12 @@
-/** What a person changes about their own account, and where they are signed in; apart from user.ts, which signing in needs. */
+/** The user's own account settings and sessions. Separate from user.ts, which the sign-in page loads. */
 import * as v from 'valibot';
 import { NICKNAME_MAX } from '../rules/limits.ts';
 import { SESSION_WAYS } from './constants.ts';
 import { id, time } from './values.ts';
 
-/** Marks that turn the direction of what follows would make a name read as another one. */
+/** Control characters, and direction overrides that would make a name look like another one. */
 const NO_NAME = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
-/** What one calls oneself: any text of one line. */
+/** The user's own name: any text of one line. */
 export const ownName = v.pipe(
   v.string(),
   v.trim(),
@@ -14,7 +14,7 @@ export const ownName = v.pipe(
   v.maxLength(NICKNAME_MAX),
   v.check((name) => !NO_NAME.test(name), 'name'),
 );
-/** IANA, as this machine knows zones; empty for the reader's own. */
+/** IANA time zone that this runtime supports; empty: the reader's own. */
 export const ownZone = v.pipe(
   v.string(),
   v.trim(),
@@ -32,19 +32,19 @@ function isZone(name: string): boolean {
   }
 }
 
-/** A sign-in that still opens doors, as its owner knows it by. */
+/** An active session, as shown to its owner. */
 export const accountSession = v.object({
   id,
-  /** The one that asks. */
+  /** Whether it is the caller's session. */
   current: v.boolean(),
-  /** By what it was begun. */
+  /** How the session was started. */
   way: v.picklist(SESSION_WAYS),
-  /** 'Chrome 140', 'Windows'; empty when the browser does not say. */
+  /** 'Chrome 140', 'Windows'; empty if the browser does not report it. */
   browser: v.string(),
   system: v.string(),
   address: v.string(),
   startedAt: time,
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: time,
 });
 export type AccountSession = v.InferOutput<typeof accountSession>;

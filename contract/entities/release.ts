@@ -1,7 +1,7 @@
-/** What a version brought, as people read it who work with the console or the companion app. */
+/** Release notes for users of the console and the companion app. */
 import * as v from 'valibot';
 
-/** Parts of the product with changes of their own. */
+/** Parts of the product with their own release notes. */
 export const APP_TYPES = ['web', 'companion'] as const;
 export type AppType = (typeof APP_TYPES)[number];
 

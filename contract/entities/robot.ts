@@ -1,4 +1,4 @@
-/** A robot: what is registered of it, and what it last said (spec 3, design 6). */
+/** A robot: its registration and its last reported state (spec 3, design 6). */
 import * as v from 'valibot';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
@@ -7,13 +7,13 @@ import { RELATIONS, ROBOT_KINDS, ROBOT_STATUSES } from './constants.ts';
 import { flag, id, manufacturer, pose, serialNumber, time } from './values.ts';
 import { place } from './floorPlan.ts';
 
-/** What a robot is at, in words made from data. Names are in the reader's language. */
+/** A robot's current task as data. Names are in the reader's language. */
 export const robotTask = v.object({
   kind: v.picklist(TASK_KINDS),
-  /** The name of the point or room it is about; empty when there is none. */
+  /** The name of the target point or room; empty if there is none. */
   target: v.string(),
   targetId: v.nullable(v.string()),
-  /** 0..1 where known. */
+  /** 0..1 if known. */
   progress: v.nullable(v.number()),
   stops: v.array(
     v.object({
@@ -23,9 +23,9 @@ export const robotTask = v.object({
       expectedAt: v.nullable(time),
     }),
   ),
-  /** ms since 1970 where known. */
+  /** ms since 1970 if known. */
   until: v.nullable(time),
-  /** Metres to go to the next stop where known. */
+  /** Remaining distance to the next stop, metres, if known. */
   toGo: v.nullable(v.number()),
 });
 export type RobotTask = v.InferOutput<typeof robotTask>;
@@ -33,61 +33,63 @@ export type RobotTask = v.InferOutput<typeof robotTask>;
 export const robotProblem = v.object({
   type: v.string(),
   level: v.picklist(['WARNING', 'FATAL']),
-  /** The robot's own words, shown where we have none for the type. */
+  /** The robot's own text, shown if the console has no text for the type. */
   description: v.string(),
   hint: v.string(),
   since: time,
 });
 export type RobotProblem = v.InferOutput<typeof robotProblem>;
 
-/** A Stop that holds a robot. A Resume names those that its person saw, and lifts only them. */
+/** A Stop that holds a robot. A Resume names the Stops that the operator saw, and lifts only these. */
 export const robotStop = v.object({
   id,
   by: v.object({ userId: v.string(), name: v.string() }),
   at: time,
-  /** Whether the database has it. Until then nobody can lift it. */
+  /** Whether the Stop is stored in the database. It cannot be lifted before. */
   recorded: flag,
 });
 export type RobotStop = v.InferOutput<typeof robotStop>;
 
-/** What is known of a robot now. `at` is the server's time of receipt: ages are counted from it. */
+/** The live state of a robot. `at` is the time of receipt by the server's clock; ages are computed from it. */
 export const robotLive = v.object({
   serialNumber,
-  /** null: it has never been heard. */
+  /** null: no message received yet. */
   at: v.nullable(time),
-  /** Whether the broker holds its connection. `broken` came by last will. */
+  /** Whether the robot is connected to the broker. `broken` comes from its last will. */
   connection: v.picklist(['online', 'offline', 'broken']),
   status: v.picklist(ROBOT_STATUSES),
   pose: v.nullable(pose),
   /** m/s */
   speed: v.number(),
-  /** Per cent. */
+  /** Percent. */
   battery: v.nullable(v.number()),
   charging: flag,
   driving: flag,
   paused: flag,
-  /** Stop is wanted: it stays until a person resumes. True while `stops` has any. */
+  /** A Stop is requested and stays in force until a person resumes. True while `stops` is not empty. */
   held: flag,
-  /** The Stops that hold it, oldest first. A robot that is `paused` without any was stopped by someone unknown. */
+  /**
+   * The Stops that hold the robot, oldest first. A robot that is `paused` without any was stopped by an unknown party.
+   */
   stops: v.array(robotStop),
   eStop: v.picklist(E_STOPS),
   mode: v.picklist(OPERATING_MODES),
-  /** False while it does not know where it is. */
+  /** False while the robot is not localized. */
   located: flag,
   localization: v.nullable(v.number()),
-  /** An order is being carried out. */
+  /** Whether the robot is executing an order. */
   busy: flag,
   task: v.nullable(robotTask),
-  /** The drive along a cruise route that it is on; its revision rises with each change of it. */
+  /** The current route run; its revision is incremented by every change. */
   drive: v.nullable(v.object({ id: v.string(), pathId: v.string(), revision: v.number() })),
   problems: v.array(robotProblem),
-  /** The planned way, metres on the pose's map; empty when there is none. */
+  /** The planned path in metres on the pose's map; empty if there is none. */
   path: v.array(place),
   leaseHolder: v.nullable(v.string()),
 });
 export type RobotLive = v.InferOutput<typeof robotLive>;
 
-/** What the console may offer, from the factsheet (design 7). */
+/** Capabilities from the factsheet (design 7): what the console can offer. */
 export const robotAbilities = v.object({
   navigate: flag,
   pause: flag,
@@ -98,7 +100,7 @@ export const robotAbilities = v.object({
   video: flag,
   audio: flag,
   liftRide: flag,
-  /** Further action types it announces. */
+  /** Further action types from the factsheet. */
   actions: v.array(v.string()),
   /** m/s */
   maxSpeed: v.number(),
@@ -115,9 +117,9 @@ export const robot = v.object({
   siteId: v.string(),
   /** '1' online, '0' offline. */
   onLineStatus: v.picklist(['0', '1']),
-  /** '2' charging, '1' at work, '0' neither. */
+  /** '2' charging, '1' working, '0' neither. */
   actionStatus: v.picklist(['0', '1', '2']),
-  /** A navigation robot: it has a map and drives by itself. */
+  /** Whether it is a navigation robot: it has a map and drives autonomously. */
   navigation: flag,
   relation: v.picklist(RELATIONS),
   demo: flag,
@@ -131,9 +133,9 @@ export const robotDetail = v.object({
   robotMqtt: v.object({ mqttSubTopic: v.string(), mqttPubTopic: v.string() }),
   dialect: v.picklist(PROTOCOL_DIALECTS),
   abilities: robotAbilities,
-  /** ms the robot has been running since it was first heard. */
+  /** Time since the first message of the robot, ms. */
   runTime: v.nullable(v.number()),
-  /** Which of our maps each map name of the robot's means. */
+  /** The console's map for each map name of the robot. */
   maps: v.array(v.object({ mapId: v.string(), robotMapName: v.string() })),
   simulated: flag,
 });

@@ -1,4 +1,4 @@
-/** Accounts and sessions as the console sees them (spec 3). */
+/** Accounts and routes as the console sees them (spec 3). */
 import * as v from 'valibot';
 import { ACCOUNT_ROLES, ROBOT_VIEWS } from './constants.ts';
 
@@ -9,9 +9,9 @@ export const userInfo = v.object({
   avatarPath: v.string(),
   email: v.string(),
   phoneNumber: v.string(),
-  /** IANA; empty for the reader's own. Serves only what has no site (design 13). */
+  /** IANA time zone; empty: the reader's own. Used only where no site determines the zone (design 13). */
   timeZone: v.string(),
-  /** Only of the account itself: an administrator of the demo has the switchboard. */
+  /** Whether it is a demo account: its administrator has access to fault injection. */
   demo: v.boolean(),
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
@@ -25,7 +25,7 @@ const meta = v.object({
   /** A locale key. */
   title: v.optional(v.string()),
   icon: v.optional(v.string()),
-  /** Views that show the entry; absent: every view. */
+  /** Views that show the entry; absent: all views. */
   robotModel: v.optional(v.array(v.picklist(ROBOT_VIEWS))),
   roles: v.optional(v.array(v.picklist(ACCOUNT_ROLES))),
   affix: v.optional(v.boolean()),
@@ -33,14 +33,14 @@ const meta = v.object({
   divider: v.optional(v.boolean()),
 });
 
-/** One entry of the route table the server sends (spec 2 "Route table"). */
+/** An entry of the route table from the server (spec 2 "Route table"). */
 export interface AsyncRoute {
   path: string;
   name: string;
   hidden: boolean;
   redirect?: string | undefined;
   alwaysShow: boolean;
-  /** The page to load, by name; absent for a mere group. */
+  /** Name of the page to load; absent for a group. */
   component?: string | undefined;
   meta: v.InferOutput<typeof meta>;
   children: AsyncRoute[];

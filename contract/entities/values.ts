@@ -2,7 +2,10 @@
 import * as v from 'valibot';
 import { NICKNAME_MAX, PAGE_SIZE, REASON_MAX, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
-/** What belongs to a robot, or to the site of robots: access to it follows from the relation to those robots. `robots`: comma-separated. */
+/**
+ * Resources of a robot or of a site: access follows from the caller's relation to the robots. `robots`:
+ * comma-separated.
+ */
 export const RESOURCE_KINDS = [
   'robot',
   'robots',
@@ -15,7 +18,7 @@ export const RESOURCE_KINDS = [
   'site',
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
-/** `caller` must be the caller's own account. The others are looked up by the handler. */
+/** `caller` must be the caller's own account. Ids of the kinds after it are looked up by the handler. */
 export type IdKind =
   | ResourceKind
   | 'caller'
@@ -34,25 +37,28 @@ export type IdKind =
   | 'stop'
   | 'wallKey';
 
-/** An identifier of ours or of the provider: short, printable, no white space. A field of a request says of what: `idOf`. */
+/**
+ * An identifier of ours or of the provider: short, printable, no white space. `idOf` declares what a request field
+ * identifies.
+ */
 export const id = v.pipe(v.string(), v.regex(/^[\w:.@-]{1,64}$/u, 'id'));
 
 type TextSchema = v.GenericSchema<string>;
 
 /**
- * Declares what a field is an id of. The access check of a request and the API reference follow from the declaration
+ * Declares what a field identifies. The access check of a request and the API reference use the declaration
  * (rules/resourceIds.ts).
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const idOf = <const Kind extends IdKind, const Schema extends TextSchema>(kind: Kind, schema: Schema) =>
   v.pipe(schema, v.metadata({ idOf: kind }));
 
-/** The handler itself checks access to what such an id names. The access check of the request leaves it out. */
+/** Marks an id whose access the handler checks itself; the access check of the request skips it. */
 /* @__NO_SIDE_EFFECTS__ */
 export const handlerChecked = <const Schema extends TextSchema>(schema: Schema) =>
   v.pipe(schema, v.metadata({ checkedBy: 'handler' }));
 
-/** What MQTT topics can carry: no slash, no wildcard, no white space. */
+/** Only characters that MQTT topics can carry: no slash, no wildcard, no white space. */
 export const serialNumber = idOf(
   'robot',
   v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'serialNumber'), v.maxLength(SERIAL_NUMBER_MAX)),
@@ -63,12 +69,12 @@ export const mapId = idOf('map', id);
 export const driveId = idOf('drive', id);
 export const friendRelationId = idOf('friendRelation', id);
 export const siteId = idOf('site', id);
-/** The caller's own account; may be left out. */
+/** The caller's own account; can be left out. */
 export const callerId = v.optional(idOf('caller', v.string()), '');
 /** The MQTT client id of one tab's connection. */
 export const mqttClientId = idOf('mqttClient', v.pipe(v.string(), v.regex(/^[\w.:@~-]{1,120}$/u)));
 export const manufacturer = v.pipe(v.string(), v.regex(/^[\w.:-]+$/u, 'manufacturer'), v.maxLength(SERIAL_NUMBER_MAX));
-/** The end of the year 9999: beyond it no date is written the usual way, and none is stored. */
+/** The end of the year 9999, because later dates need more than four digits for the year. */
 const LAST_INSTANT = Date.UTC(9999, 11, 31);
 /** Milliseconds since 1970, UTC. */
 export const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LAST_INSTANT));

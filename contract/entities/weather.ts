@@ -1,4 +1,4 @@
-/** The weather at a robot's site, as its own screen shows it. Temperatures in degrees Celsius. */
+/** The weather at a robot's site, for the robot's own screen. Temperatures in degrees Celsius. */
 import * as v from 'valibot';
 import { time } from './values.ts';
 
@@ -21,11 +21,11 @@ export type Sky = (typeof SKIES)[number];
 
 const sky = v.picklist(SKIES);
 export const weather = v.object({
-  /** When the provider was last heard. */
+  /** When the provider last responded. */
   readAt: time,
   temperature: v.number(),
   feelsLike: v.nullable(v.number()),
-  /** Per cent. */
+  /** Percent. */
   humidity: v.nullable(v.number()),
   /** km/h. */
   wind: v.nullable(v.number()),
@@ -37,7 +37,7 @@ export const weather = v.object({
       temperature: v.number(),
       sky,
       isDay: v.boolean(),
-      /** Chance of rain or snow, per cent. */
+      /** Probability of rain or snow, percent. */
       chance: v.nullable(v.number()),
     }),
   ),
@@ -45,8 +45,8 @@ export const weather = v.object({
 export type Weather = v.InferOutput<typeof weather>;
 
 /**
- * `off`: no provider is configured. `noPlace`: it is, but where the site lies is not. `ready`: the provider answered. `failed`: it did
- * not the last time; what it said before may still be there, with its age.
+ * `off`: no provider is configured. `noPlace`: the site has no location. `ready`: the provider responded. `failed`: the
+ * last request failed; an older response may still be included, with its age.
  */
 export const WEATHER_STATES = ['off', 'noPlace', 'ready', 'failed'] as const;
 export type WeatherState = (typeof WEATHER_STATES)[number];

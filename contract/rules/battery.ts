@@ -1,19 +1,19 @@
-/** What driving and standing take from a battery: of the simulated robots, and of a route that is estimated before it is driven. */
+/** Battery consumption while driving and standing, for simulated robots and for route estimates. */
 
-/** Per cent a minute. */
+/** Percent per minute. */
 const DRIVING = 0.5;
 const STANDING = 0.14;
-/** A radian turned is as hard as so many metres driven. */
+/** Metres of driving that consume as much as turning by one radian. */
 const TURNING = 0.2;
 
-/** Per cent a minute while the wheels work so hard, of 1. */
+/** Percent per minute at a motor load of 0..1. */
 export const drainOf = (effort: number): number => STANDING + (DRIVING - STANDING) * effort;
 
-/** How hard the wheels work, of 1. @param v m/s @param w rad/s @param speed the most that it drives, m/s */
+/** Motor load, 0..1. @param v m/s @param w rad/s @param speed maximum speed, m/s */
 export const effortOf = (v: number, w: number, speed: number): number =>
   Math.min(1, (Math.abs(v) + Math.abs(w) * TURNING) / speed);
 
-/** Per cent for a while in which so many metres are driven and so many radians turned. @param speed the most that it drives, m/s */
+/** Percent consumed by a period of driving (metres) and turning (radians). @param speed maximum speed, m/s */
 export const drainOfRound = ({
   seconds,
   metres,
@@ -26,5 +26,8 @@ export const drainOfRound = ({
   speed: number;
 }): number => (drainOf(0) * seconds + ((drainOf(1) - drainOf(0)) * (metres + turned * TURNING)) / speed) / 60;
 
-/** Metres that so many per cent last for at the usual ups and downs of a drive. @param speed the most that it drives, m/s */
+/**
+ * Estimated range in metres for a charge in percent, at 60 % of the maximum speed on average. @param speed maximum
+ * speed, m/s
+ */
 export const reachOf = (charge: number, speed: number): number => (charge / DRIVING) * 60 * speed * 0.6;

@@ -1,13 +1,13 @@
 /**
- * The life of a command (design 6): asked -> sent -> accepted -> running -> finished, or failed with a reason,
- * or expired. Only news from the robot moves it past `sent`; the ends are final.
+ * The life cycle of a command (design 6): asked -> sent -> accepted -> running -> finished, or failed with a reason, or
+ * expired. Only messages from the robot advance it beyond `sent`; the end states are final.
  */
 export const COMMAND_KINDS = ['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate', 'drive', 'cruise'] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 export const COMMAND_STATES = ['asked', 'sent', 'accepted', 'running', 'finished', 'failed', 'expired'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
-/** The stations of the track, in order. */
+/** The stages shown on the progress track, in order. */
 export const COMMAND_STATIONS = [
   'asked',
   'sent',
@@ -35,7 +35,7 @@ export interface CommandTimes {
   acceptedAt: number | null;
   runningAt: number | null;
 }
-/** Index of the last station a command reached, for one that failed or expired on the way. */
+/** Index of the last stage that a command reached, also if it then failed or expired. */
 export const stationReached = (state: CommandState, times: CommandTimes): number => {
   const index = (COMMAND_STATIONS as readonly CommandState[]).indexOf(state);
   if (index >= 0) return index;

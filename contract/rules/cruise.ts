@@ -1,21 +1,21 @@
 /**
- * What is wrong with a cruise route (spec 5), for whoever edits it and for the server that keeps it: each fault at its stop and
- * its field. And what stands against driving a route, and against deleting it.
+ * Validation of a cruise route (spec 5), shared by the editor and the server: each fault names its stop and field. Also
+ * the conditions for running and deleting a route.
  */
 import { ROUTE_NAME_WEIGHT } from './mapLimits.ts';
 import { isAngle, isSpeech, isStayTime, nameKey } from './points.ts';
 import { textWeight } from './textWeight.ts';
 
-/** Of a stop what the rules look at. */
+/** The fields of a stop that the rules check. */
 export interface StopFields {
   areaId: string;
   /** Seconds. */
   stayTime: number;
   speech: string;
-  /** Degrees; null: as the point has it. */
+  /** Degrees; null: the point's own angle. */
   angle: number | null;
 }
-/** Of a route what the rules look at. */
+/** The fields of a route that the rules check. */
 export interface RouteFields {
   mapId: string;
   pathName: string;
@@ -38,7 +38,7 @@ export type RouteFaultName =
   | 'angleWrong';
 
 export interface RouteFault {
-  /** Its place in the route, from 0; null for a fault of the route itself. */
+  /** Index in the route, from 0; null for a fault of the route itself. */
   stop: number | null;
   field: RouteField;
   error: RouteFaultName;
@@ -46,10 +46,10 @@ export interface RouteFault {
 
 export const STOPS_LEAST = 2;
 
-/** The map that a point lies on; undefined for one that is gone. */
+/** The map of a point; undefined if the point was deleted. */
 export type MapOfPoint = (areaId: string) => string | undefined;
 
-/** @param names of the other routes of the map, in every language that they have */
+/** @param names names of the map's other routes, in all their languages */
 export function faultsOfRoute(route: RouteFields, mapOf: MapOfPoint, names: readonly string[]): RouteFault[] {
   const found: RouteFault[] = [];
   const add = (stop: number | null, field: RouteField, error: RouteFaultName) =>
@@ -66,7 +66,7 @@ export function faultsOfRoute(route: RouteFields, mapOf: MapOfPoint, names: read
     const mapId = mapOf(areaId);
     if (mapId === undefined) add(i, 'areaId', 'pointGone');
     else if (mapId !== route.mapId) add(i, 'areaId', 'onOtherMap');
-    // Of two alike the second is told: it is the one to take out.
+    // Two equal stops in a row: the second is reported, because it is the one to remove.
     else if (stops[i - 1]?.areaId === areaId) add(i, 'areaId', 'sameAsBefore');
     if (!isStayTime(stayTime)) add(i, 'stayTime', 'stayTimeWrong');
     if (angle !== null && !isAngle(angle)) add(i, 'angle', 'angleWrong');
@@ -75,11 +75,16 @@ export function faultsOfRoute(route: RouteFields, mapOf: MapOfPoint, names: read
   return found;
 }
 
-/** The places in a route, from 0, whose points are no longer on its map: with any of them it is not driven. */
+/**
+ * Indexes (from 0) of stops whose points are no longer on the route's map. A route with missing points cannot be run.
+ */
 export const missingStops = (
   { mapId, mapAreaVOList }: { mapId: string; mapAreaVOList: readonly { areaId: string }[] },
   mapOf: MapOfPoint,
 ): number[] => mapAreaVOList.flatMap(({ areaId }, i) => (mapOf(areaId) === mapId ? [] : [i]));
 
-/** A robot's default route is not deleted until the robot has another one. @param defaultOf robots that start with it */
+/**
+ * A robot's default route cannot be deleted until the robot has another one. @param defaultOf robots with this default
+ * route
+ */
 export const isDeletable = (defaultOf: readonly unknown[]): boolean => defaultOf.length === 0;

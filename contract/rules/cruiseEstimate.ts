@@ -1,6 +1,7 @@
 /**
- * What a round of a route takes, before anything drives: metres, seconds, per cent of the battery. As a usual robot drives: it turns
- * towards where it goes, gathers speed, slows for corners, and at a stop looks where it is to look, speaks, and stays.
+ * Estimates one round of a route before it is run: metres, seconds, percent of the battery. The model is a typical
+ * robot: it turns towards the next stop, accelerates, slows down for corners and, at a stop, turns to the stop's angle,
+ * speaks and stays.
  */
 import type { Place } from '../entities/floorPlan.ts';
 import { drainOfRound } from './battery.ts';
@@ -9,60 +10,63 @@ import { speakingSeconds } from './speaking.ts';
 
 export interface EstimatedLeg {
   readonly metres: number;
-  /** Left out where the way is not known: then it has no corners. */
+  /** Left out if the path is unknown; corners are then ignored. */
   readonly path?: readonly Place[];
 }
 export interface EstimatedStop {
   /** Seconds. */
   readonly stayTime: number;
-  /** What is really said there: the point's own word where the stop has none. */
+  /** The text that is spoken: the point's own if the stop has none. */
   readonly speech: string;
-  /** Degrees, the point's own where the stop has none; null: it looks as it comes. */
+  /** Degrees, the point's own if the stop has none; null: the robot keeps its heading. */
   readonly angle: number | null;
 }
 export interface EstimateInput {
-  /** One a stop but the last; one more where it goes back to the first. */
+  /** One per pair of consecutive stops; one more if the route returns to the first stop. */
   readonly legs: readonly EstimatedLeg[];
   readonly stops: readonly EstimatedStop[];
   readonly startSpeech?: string;
   readonly endSpeech?: string;
-  /** The most that the robot drives, m/s: `abilities.maxSpeed`; left out for a usual robot. */
+  /** The robot's maximum speed, m/s (`abilities.maxSpeed`); default: a typical robot. */
   readonly speed?: number | undefined;
 }
 export interface RouteEstimate {
   readonly metres: number;
-  /** All of the round. */
+  /** Total of the round. */
   readonly seconds: number;
-  /** Per cent that it takes. */
+  /** Percent consumed. */
   readonly battery: number;
-  /** Seconds of each leg and at each stop, in the order of the input; the speech at the start is the first stop's, that at the end the last one's. */
+  /**
+   * Seconds per leg and per stop, in the order of the input. The start announcement counts for the first stop, the end
+   * announcement for the last.
+   */
   readonly legs: readonly number[];
   readonly stops: readonly number[];
 }
 
-/** m/s, m/s², rad/s, rad/s² of a robot that nothing is known of. */
+/** m/s, m/s², rad/s, rad/s² of a robot without known values. */
 export const USUAL_SPEED = 0.8;
 const USUAL = { acceleration: 0.6, deceleration: 1, turnRate: 1.2, turnAcceleration: 2.5 } as const;
-/** Slower it never goes: a robot that says it drives at no speed would never arrive. */
+/** Lower bound, m/s: a robot that reports a maximum speed of 0 would never arrive. */
 const LEAST_SPEED = 0.1;
-/** A gentler bend is taken in passing, radians. */
+/** Smaller bends do not slow the robot down, radians. */
 const GENTLE_BEND = 0.1;
 
-/** Between 0 and half a turn. */
+/** Angle between two headings, 0..pi. */
 const between = (a: number, b: number): number => Math.abs(Math.atan2(Math.sin(b - a), Math.cos(b - a)));
 const headingOf = ([ax, ay]: Place, [bx, by]: Place): number => Math.atan2(by - ay, bx - ax);
 
-/** Seconds to turn on the spot. */
+/** Seconds to turn in place. */
 function turningSeconds(angle: number): number {
   const { turnRate, turnAcceleration } = USUAL;
   const gathering = turnRate ** 2 / turnAcceleration;
   return angle <= gathering ? 2 * Math.sqrt(angle / turnAcceleration) : angle / turnRate + turnRate / turnAcceleration;
 }
 
-/** Seconds to drive so many metres from standing to standing. */
+/** Seconds to drive a distance from standstill to standstill. */
 function drivingSeconds(metres: number, speed: number): number {
   const { acceleration, deceleration } = USUAL;
-  // Metres that gathering a speed and losing it again take, for each (m/s)².
+  // Metres for accelerating to a speed and braking again, per (m/s)².
   const ramps = 1 / (2 * acceleration) + 1 / (2 * deceleration);
   return metres >= ramps * speed ** 2 ? metres / speed + ramps * speed : 2 * Math.sqrt(metres * ramps);
 }
@@ -94,7 +98,7 @@ function drivenLeg({ metres, path = [] }: EstimatedLeg, facing: number | null, s
   };
 }
 
-/** What a corner takes longer than going straight on. */
+/** Additional seconds for a corner, compared with driving straight on. */
 const cornerSeconds = (bend: number, speed: number): number => bend * 0.9 * speed;
 
 export function estimateOf({

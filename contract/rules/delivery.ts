@@ -1,4 +1,4 @@
-/** What a delivery's status means (spec 4 "Delivery statuses"). */
+/** Meaning of the delivery statuses (spec 4 "Delivery statuses"). */
 import type { DeliveryStatus } from '../entities/constants.ts';
 
 const OVER: ReadonlySet<DeliveryStatus> = new Set([
@@ -12,5 +12,5 @@ const OVER: ReadonlySet<DeliveryStatus> = new Set([
   'expired',
 ]);
 
-/** Nothing follows. */
+/** Whether the status is final. */
 export const isDeliveryOver = (status: DeliveryStatus): boolean => OVER.has(status);

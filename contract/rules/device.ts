@@ -1,6 +1,7 @@
 /**
- * A browser and its system by the names that people know, from what the browser calls itself. Names are the makers' own, the same
- * in every language. Browsers pretend to be each other, so the order counts: who is named last in a line is asked first.
+ * Product names of a browser and its system, from the User-Agent. The names are the vendors' own, the same in every
+ * language. Browsers include each other's names in their User-Agent, so the order matters: the most specific name is
+ * checked first.
  */
 const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/u],
@@ -22,7 +23,7 @@ const SYSTEMS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Linux', /\bLinux\b/u],
 ];
 
-/** 'Chrome 140'; empty for what is no browser we know. */
+/** 'Chrome 140'; empty for an unknown browser. */
 export function browserOf(device: string): string {
   for (const [name, mark] of BROWSERS) {
     const version = mark.exec(device)?.[1];
@@ -31,5 +32,5 @@ export function browserOf(device: string): string {
   return '';
 }
 
-/** 'Windows'; empty when it is not said. */
+/** 'Windows'; empty if unknown. */
 export const systemOf = (device: string): string => SYSTEMS.find(([, mark]) => mark.test(device))?.[0] ?? '';

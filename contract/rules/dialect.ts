@@ -1,6 +1,6 @@
 /**
- * How vehicles in the field differ from the standard (design 7): `2.x` reads `actions` in instantActions,
- * `1.1-actions` wants the older key `instantActions`; `both` is sent both, which every known one accepts.
+ * Deviations of vehicles from the standard (design 7): `2.x` reads `actions` in instantActions, `1.1-actions` expects
+ * the older key `instantActions`; `both` sends both, which all known vehicles accept.
  */
 import type { VdaAction } from '../wire/vda5050.ts';
 

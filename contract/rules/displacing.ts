@@ -1,41 +1,41 @@
 /**
- * Which task a command takes the place of, and what becomes of it: one rule for the console, which says so before it sends, and for the
- * server, which refuses a command that displaces what somebody waits for unless it names it.
+ * Which task a command displaces. The console uses it for its confirmation; the server uses it to refuse a command that
+ * displaces a task with people waiting, unless the command names that task.
  */
 import type { RobotLive } from '../entities/robot.ts';
 import type { TaskKind } from '../wire/actions.ts';
 import type { RobotAct } from './robotCan.ts';
 
-/** Commands that give a robot something else to do. */
+/** Commands that give a robot another task. */
 export const DISPLACING_ACTS = ['goTo', 'cruise', 'charge', 'relocate'] as const satisfies readonly RobotAct[];
 export type DisplacingAct = (typeof DISPLACING_ACTS)[number];
 
 export interface Displaced {
   kind: TaskKind;
-  /** The name of its next stop; empty when there is none. */
+  /** The name of the task's next stop; empty if there is none. */
   target: string;
-  /** Whether people wait at its end. */
+  /** Whether people wait for the result. */
   awaited: boolean;
 }
 
-/** Work with an end that is cut off; charging, receiving and resting in a dock are taken up again whenever the robot is free. */
+/** Tasks that end when displaced. Charging, receiving and docking are resumed whenever the robot is free. */
 const TASKS: ReadonlySet<TaskKind> = new Set(['goTo', 'delivery', 'patrol', 'cruise', 'disinfection', 'guide', 'lift']);
-/** Somebody stands at the other end. A robot's own deliveries are deliveries like any. */
+/** Tasks with people waiting, including the robot's self-assigned deliveries. */
 const AWAITED: ReadonlySet<TaskKind> = new Set(['delivery', 'guide']);
 
-/** null: nothing is displaced, nothing has to be asked. What is displaced ends: none of these commands lets a task wait. */
+/** null: nothing is displaced and no confirmation is needed. A displaced task ends; no command suspends it. */
 export function displacedBy(
   act: DisplacingAct,
   { task, busy, charging }: Pick<RobotLive, 'task' | 'busy' | 'charging'>,
 ): Displaced | null {
   if (task && TASKS.has(task.kind)) return { kind: task.kind, target: task.target, awaited: AWAITED.has(task.kind) };
-  // An order of which nothing more is known.
+  // An order without a known task.
   return busy && !charging && act !== 'cruise' && !task ? { kind: 'other', target: '', awaited: false } : null;
 }
 
 /**
- * Why a command may not be sent as it is, null when it may.
- * @param replaces the task that the person saw; undefined where none was named
+ * The reason why a command is refused, or null.
+ * @param replaces the task that the operator saw; undefined if the request names none
  */
 export function displacingFault(
   act: DisplacingAct,

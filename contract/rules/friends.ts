@@ -1,12 +1,13 @@
 /**
- * Who may do what to whom among the people of a robot (spec 6, design 13): authorising and removing are a robot administrator's,
- * making and unmaking administrators and handing over the super administrator's; nobody touches the super administrator.
+ * Permissions among the members of a robot (spec 6, design 13). Robot administrators authorise and remove members; only
+ * the super administrator appoints or demotes administrators and transfers the robot; the super administrator cannot be
+ * changed by others.
  */
 import type { Friend } from '../entities/friend.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import type { Right } from './rights.ts';
 
-/** withdraw takes an authorisation back; the person stays in sight, as one who waits. */
+/** withdraw revokes an authorisation; the person stays listed as waiting. */
 export const FRIEND_ACTS = ['authorise', 'withdraw', 'remove', 'makeAdmin', 'unmakeAdmin', 'handOver'] as const;
 export type FriendAct = (typeof FRIEND_ACTS)[number];
 
@@ -21,7 +22,7 @@ export const RIGHT_OF_ACT = {
 
 type Target = Pick<Friend, 'state' | 'relation' | 'canAdminister'>;
 
-/** Why somebody with these rights may not do this to that person; null when they may. */
+/** The reason why a caller with these rights cannot do this to the member, or null. */
 export function friendFault(
   act: FriendAct,
   rights: readonly Right[],
@@ -32,7 +33,7 @@ export function friendFault(
   switch (act) {
     case 'authorise':
       return state === 'invited' ? 'invitationWaits' : null;
-    // Both end an administrator, which is the super administrator's to do.
+    // Both remove an administrator, which only the super administrator may do.
     case 'withdraw':
     case 'remove':
       return relation !== 'robotAdmin' || rights.includes('own')

@@ -1,4 +1,4 @@
-/** What the contact form takes (spec 3 "Customer inquiry"): the same in the form and on the server. */
+/** Rules of the contact form (spec 3 "Customer inquiry"), shared by the form and the server. */
 import { INQUIRY_COMPANY_MAX, INQUIRY_QUESTION_MAX, NICKNAME_MAX } from './limits.ts';
 
 export interface InquiryFields {
@@ -11,10 +11,10 @@ export type InquiryField = keyof InquiryFields;
 export type InquiryFault =
   'nameEmpty' | 'nameLong' | 'companyLong' | 'phoneEmpty' | 'phoneWrong' | 'questionEmpty' | 'questionLong';
 
-/** A number as people write it, the signs between its digits left out. */
+/** Removes the separators from a phone number. */
 const bare = (phone: string): string => phone.replace(/[\s().\-/]/gu, '');
 
-/** As it is stored: nothing around it, one line where there is one, line feeds alone in the question. */
+/** The stored form: trimmed, single-line fields on one line, line breaks in the question as line feeds only. */
 export const tidyInquiry = ({ name, company, phone, question }: InquiryFields): InquiryFields => ({
   name: oneLine(name),
   company: oneLine(company),
@@ -26,13 +26,13 @@ export const tidyInquiry = ({ name, company, phone, question }: InquiryFields): 
 });
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** By field, what is wrong with it. */
+/** The first fault of each field. */
 export function inquiryFaults(fields: InquiryFields): Partial<Record<InquiryField, InquiryFault>> {
   const { name, company, phone, question } = tidyInquiry(fields);
   const found: Record<InquiryField, InquiryFault | null> = {
     name: name === '' ? 'nameEmpty' : name.length > NICKNAME_MAX ? 'nameLong' : null,
     company: company.length > INQUIRY_COMPANY_MAX ? 'companyLong' : null,
-    // Without a country code, too: who writes here need not know how accounts write theirs.
+    // The country code is optional here, unlike for accounts, because visitors do not know that format.
     phone: phone === '' ? 'phoneEmpty' : /^\+?\d{5,15}$/u.test(phone) ? null : 'phoneWrong',
     question: question === '' ? 'questionEmpty' : question.length > INQUIRY_QUESTION_MAX ? 'questionLong' : null,
   };

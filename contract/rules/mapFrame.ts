@@ -1,18 +1,18 @@
 /**
- * Between world metres (y north, as robots have it) and the pixels of a map's picture (y down), spec 3: worldX/Y and
- * coordinateX/Y. As in ROS, the origin is the pose of the picture's lower left corner in the world.
+ * Converts between world metres (y north, as used by robots) and pixels of the map picture (y down), spec 3: worldX/Y
+ * and coordinateX/Y. As in ROS, the origin is the pose of the picture's lower left corner in the world.
  */
 export interface MapFrame {
-  /** Metres a pixel. */
+  /** Metres per pixel. */
   resolution: number;
-  /** Metres from the picture's left to its right, and from its bottom to its top. */
+  /** Width and height of the picture in metres. */
   width: number;
   height: number;
-  /** Metres, and radians counter-clockwise. */
+  /** Metres; yaw in radians, counter-clockwise. */
   origin: { x: number; y: number; yaw: number };
 }
 
-/** [column, row], fractions of a pixel kept. */
+/** [column, row], with fractions of a pixel. */
 export function toPixels({ resolution, height, origin }: MapFrame, x: number, y: number): [number, number] {
   const [east, north] = turned(x - origin.x, y - origin.y, -origin.yaw);
   return [east / resolution, (height - north) / resolution];
@@ -24,20 +24,20 @@ export function toMetres({ resolution, height, origin }: MapFrame, column: numbe
   return [x + origin.x, y + origin.y];
 }
 
-/** The picture's corners in the world, counter-clockwise from its lower left. */
+/** The picture's corners in the world, counter-clockwise from the lower left. */
 export const cornersOf = (frame: MapFrame): [number, number][] => {
   const [columns, rows] = [frame.width / frame.resolution, frame.height / frame.resolution];
   return [toMetres(frame, 0, rows), toMetres(frame, columns, rows), toMetres(frame, columns, 0), toMetres(frame, 0, 0)];
 };
 
-/** A point on the very edge lies inside, whatever rounding says. */
+/** Tolerance for rounding: a point exactly on the edge is inside. */
 const EDGE_M = 1e-6;
 export function isOnMap(frame: MapFrame, x: number, y: number): boolean {
   const [east, north] = turned(x - frame.origin.x, y - frame.origin.y, -frame.origin.yaw);
   return east >= -EDGE_M && north >= -EDGE_M && east <= frame.width + EDGE_M && north <= frame.height + EDGE_M;
 }
 
-/** What a map in the contract's shape, with its plan, has for a frame. */
+/** The frame of a map, from its plan. */
 export const frameOf = ({
   resolution,
   origin,

@@ -1,22 +1,22 @@
-/** Numbers of maps and their points that the product promises (spec 5). */
+/** Limits of maps and their points (spec 5). */
 
-/** A wide character counts for two (textWeight.ts): 10 Chinese characters or 20 letters. */
+/** A wide character counts as two (textWeight.ts): 10 Chinese characters or 20 letters. */
 export const POINT_NAME_WEIGHT = 20;
 /** 200 Chinese characters or 400 letters. */
 export const POINT_SPEECH_WEIGHT = 400;
 export const STAY_TIME_MAX_S = 86_400;
 export const POINTS_PER_MAP = 10_000;
-/** A Save of all of them with full texts. */
+/** Large enough for a save of all points with maximum texts. */
 export const POINTS_BODY_LIMIT_BYTES = 24 << 20;
-/** Earlier states that are kept of a map. */
+/** Versions stored per map. */
 export const MAP_VERSIONS_KEPT = 100;
 
 export const MAP_NAME_MAX = 40;
 export const FLOOR_MAX = 8;
 export const MAPS_PER_SITE = 100;
-/** What a robot calls a map. */
+/** Length of a robot's own name for a map. */
 export const ROBOT_MAP_NAME_MAX = 100;
-/** Metres a pixel. */
+/** Metres per pixel. */
 export const RESOLUTION = { min: 0.001, max: 10 } as const;
 
 /** 20 Chinese characters or 40 letters. */
@@ -24,14 +24,14 @@ export const ROUTE_NAME_WEIGHT = 40;
 export const ROUTES_PER_MAP = 200;
 export const STOPS_PER_ROUTE = 200;
 
-/** Labels of points in one file. */
+/** Point labels per file. */
 export const LABELS_PER_FILE = 500;
 
-/** A picture of a map: a side, and all of it. */
+/** Maximum side length and total pixels of a map picture. */
 export const MAP_SIDE_MAX_PX = 16_384;
 export const MAP_PIXELS_MAX = 40_000_000;
-/** A file that somebody picks, before it is read. */
+/** Size of a selected file before it is read. */
 export const MAP_FILE_MAX_BYTES = 96 << 20;
-/** The picture as it travels: PNG, in Base64 a third larger. */
+/** Size of the uploaded PNG; Base64 adds a third. */
 export const MAP_PNG_MAX_BYTES = 24 << 20;
 export const MAP_BODY_LIMIT_BYTES = Math.ceil(MAP_PNG_MAX_BYTES / 3) * 4 + (64 << 10);

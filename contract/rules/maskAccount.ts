@@ -1,9 +1,9 @@
-/** An e-mail address or a phone number for somebody who may not read it: enough for its owner to know it by. */
+/** Masks an e-mail address or phone number, leaving enough for its owner to recognize it. */
 
 const STARS = '***';
-/** Digits of a phone number that stay at its end. */
+/** Visible digits at the end of a phone number. */
 const TAIL = 2;
-/** Plus and country code stay at its beginning, as far as these many characters tell it. */
+/** Visible characters at the start: the plus and up to two digits of the country code. */
 const HEAD = 3;
 
 export function maskAccount(account: string): string {

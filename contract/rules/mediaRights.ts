@@ -1,10 +1,10 @@
-/** Who may watch a robot, hear it and speak through it. */
+/** Who may watch a robot, listen to it and speak through it. */
 import { type AccountRole, MEDIA_KINDS, type MediaKind, type Relation } from '../entities/constants.ts';
 import { hasRight, type Right } from './rights.ts';
 
 const RIGHT_FOR: Record<MediaKind, Right> = { picture: 'read', sound: 'read', voice: 'operate' };
 
-/** Of what is asked for, what role and relation allow. */
+/** The requested kinds that the role and relation allow. */
 export const allowedMedia = (
   asked: readonly MediaKind[],
   roles: readonly AccountRole[],

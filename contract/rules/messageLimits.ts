@@ -1,14 +1,14 @@
-/** How long a message may be, by its topic, and which messages the broker keeps for newcomers. */
+/** Maximum MQTT message size by topic, and the topics whose messages the broker retains. */
 import { parseTopic, STOPS_TOPIC, type RobotTopic } from '../wire/topics.ts';
 
 const KIB = 1 << 10;
 
-/** The longest of all. */
+/** The maximum over all topics. */
 export const MESSAGE_MAX_BYTES = 256 * KIB;
-/** WebRTC's offers and candidates, and what a hand on the pad says. */
+/** WebRTC signalling; teleop messages are much smaller. */
 export const RTC_MAX_BYTES = 64 * KIB;
 const TELEOP_MAX_BYTES = 4 * KIB;
-/** What may wait for a connection that does not read, and for how long, before the embedded broker ends it. */
+/** Bytes buffered for a connection that does not read, and for how long, before the embedded broker closes it. */
 export const UNREAD_MAX_BYTES = 1 << 20;
 export const UNREAD_MAX_MS = 10_000;
 
@@ -27,7 +27,7 @@ const OF_ROBOT: Record<RobotTopic | '+', number> = {
 };
 const OTHER_MAX_BYTES = 64 * KIB;
 
-/** Bytes of the longest message on this topic. */
+/** Maximum message size on a topic, bytes. */
 export function longestOn(topic: string): number {
   if (topic === STOPS_TOPIC) return OTHER_MAX_BYTES;
   const parsed = parseTopic(topic);
@@ -45,10 +45,13 @@ export function longestOn(topic: string): number {
   }
 }
 
-/** Names of topics on which messages may be kept. */
+/** Topic names whose messages may be retained. */
 export const RETAINED: readonly string[] = ['connection', 'factsheet', 'state', 'lease'] satisfies RobotTopic[];
 
-/** Whether a message here may be kept: what a robot is, and who steers it. Anything else would come back as a ghost. */
+/**
+ * Whether a message on this topic may be retained: only a robot's state and its lease. Any other retained message would
+ * be redelivered long after it is outdated.
+ */
 export function mayBeRetained(topic: string): boolean {
   const parsed = parseTopic(topic);
   return parsed?.about === 'robot' && RETAINED.includes(parsed.name);

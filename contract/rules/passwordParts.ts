@@ -1,4 +1,7 @@
-/** The rule for new passwords in parts (spec 5), to show which of them what is typed meets. All of them together are isGoodPassword (password.ts). */
+/**
+ * The single conditions of the rule for new passwords (spec 5), for feedback while typing. All of them together are
+ * isGoodPassword (password.ts).
+ */
 import { PASSWORD_LENGTH } from './limits.ts';
 
 export const PASSWORD_PARTS = ['length', 'lower', 'upper', 'digit'] as const;

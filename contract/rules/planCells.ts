@@ -1,6 +1,6 @@
 /**
- * A floor plan as cells: what stands in a robot's way. Doorways are free, the world outside the slab is not. A simulated robot
- * plans on it, and a drawn map is exported as it.
+ * Rasterizes a floor plan into occupancy cells. Doorways are free; the area outside the slab is not. Used for path
+ * planning by simulated robots and for the export of vector maps.
  */
 import type { FloorPlan, Place } from '../entities/floorPlan.ts';
 
@@ -8,7 +8,7 @@ const WALL_M = 0.14;
 const OUTER_WALL_M = 0.3;
 const LINE_M = 0.08;
 
-/** All that the building asks of a plan; the names of the rooms are nothing to it. */
+/** The parts of a plan that the raster needs; room names are irrelevant. */
 export type PlanShape = Omit<FloorPlan, 'rooms'> & {
   readonly rooms: readonly Omit<FloorPlan['rooms'][number], 'name'>[];
 };
@@ -16,13 +16,13 @@ export type PlanShape = Omit<FloorPlan, 'rooms'> & {
 export interface PlanCells {
   readonly columns: number;
   readonly rows: number;
-  /** 0 free, 1 where something is, `outside` beyond the slab. Row 0 is the southern edge. */
+  /** 0 free, 1 occupied, `outside` beyond the slab. Row 0 is the southern edge. */
   readonly cells: Uint8Array;
 }
 
 type Stamp = (x0: number, y0: number, x1: number, y1: number, covers: (x: number, y: number) => boolean) => void;
 
-/** Where a level line at y enters and leaves the slab, in turn, by x. */
+/** X coordinates where a horizontal line at y enters and leaves the slab, alternately. */
 function crossings(outline: readonly (readonly Place[])[], y: number): number[] {
   const found: number[] = [];
   for (const ring of outline) {
@@ -35,7 +35,7 @@ function crossings(outline: readonly (readonly Place[])[], y: number): number[] 
   return found.sort((a, b) => a - b);
 }
 
-/** A straight piece of wall of some thickness; its ends are cut off square, so that doorways keep their width. */
+/** Rasterizes a wall segment with square ends, so that doorways keep their width. */
 function stampLine(stamp: Stamp, [x1, y1]: Place, [x2, y2]: Place, thickness: number) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   if (length === 0) return;
@@ -63,7 +63,7 @@ function stampPlan(plan: PlanShape, stamp: Stamp) {
   }
 }
 
-/** @param cellM metres a cell */
+/** @param cellM metres per cell */
 export function cellsOf(plan: PlanShape, cellM: number, outside = 1): PlanCells {
   const columns = Math.ceil(plan.width / cellM);
   const rows = Math.ceil(plan.height / cellM);

@@ -1,4 +1,7 @@
-/** Labels of points for walls and doors: what their code holds, and how they lie on a sheet. The server prints by it, the console shows by it. */
+/**
+ * Printable point labels: the content of their QR code and the sheet layout, shared by the server (print) and the
+ * console (preview).
+ */
 
 export const LABEL_FORMATS = ['pdf', 'zip'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
@@ -12,14 +15,14 @@ const PAPER_MM: Readonly<Record<Paper, { width: number; height: number }>> = {
   A4: { width: 210, height: 297 },
   Letter: { width: 215.9, height: 279.4 },
 };
-/** mm; they lie without gaps, so that one cut parts two. */
+/** mm; the labels have no gaps, so that one cut separates two. */
 const LABEL_MM: Readonly<Record<LabelSize, { width: number; height: number; columns: number; rows: number }>> = {
   small: { width: 62, height: 38, columns: 3, rows: 7 },
   medium: { width: 93, height: 66, columns: 2, rows: 4 },
   large: { width: 186, height: 132, columns: 1, rows: 2 },
 };
 
-/** A sheet, mm: its labels stand in the middle. */
+/** A sheet with its labels centred, mm. */
 export interface LabelSheet {
   paperWidth: number;
   paperHeight: number;
@@ -51,10 +54,13 @@ export function labelSheet(paper: Paper, size: LabelSize): LabelSheet {
 export const pagesOf = (labels: number, paper: Paper, size: LabelSize): number =>
   Math.ceil(labels / labelSheet(paper, size).perPage);
 
-/** What a point's code holds: an address that the companion app opens, and nothing secret. @param origin without a slash at its end */
+/**
+ * The URL in a point's QR code, opened by the companion app; it contains no secret. @param origin without a trailing
+ * slash
+ */
 export const pointAddress = (origin: string, areaId: string): string =>
   `${origin}/mini-program?point=${encodeURIComponent(areaId)}`;
 
-/** Whether no other device opens such an address. */
+/** Whether a URL works on the local machine only. */
 export const isOwnDeviceOnly = (address: string): boolean =>
   /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(?:[:/]|$)/u.test(address);

@@ -1,13 +1,13 @@
 /**
- * What is wrong with a map's points (spec 5), for whoever edits them and for the server that keeps them: each fault at its
- * point and its field. And what has changed between two states of a point.
+ * Validation of a map's points (spec 5), shared by the editor and the server: each fault names its point and field.
+ * Also compares two states of a point.
  */
 import type { PointAttribute } from '../entities/constants.ts';
 import { isOnMap, type MapFrame } from './mapFrame.ts';
 import { POINT_NAME_WEIGHT, POINT_SPEECH_WEIGHT, STAY_TIME_MAX_S } from './mapLimits.ts';
 import { textWeight } from './textWeight.ts';
 
-/** Of a point what the rules look at. */
+/** The fields of a point that the rules check. */
 export interface PointFields {
   name: string;
   departWord: string;
@@ -44,17 +44,17 @@ export interface PointFault {
   areaId: string;
   field: PointField;
   error: PointFaultName;
-  /** The other point of two that do not go together. */
+  /** The conflicting other point, if any. */
   other: string | null;
 }
 
-/** What a point may be tied to. */
+/** The lifts and doors that a point can reference. */
 export interface Ties {
   elevators: ReadonlySet<string>;
   doors: ReadonlySet<string>;
 }
 
-/** Two names are the same one when they differ in white space around them, or in upper and lower case. */
+/** Names are equal if they differ only in surrounding white space, case or Unicode form (NFKC). */
 export const nameKey = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
 export const isSpeech = (text: string): boolean => textWeight(text) <= POINT_SPEECH_WEIGHT;
@@ -68,7 +68,7 @@ const ONE_OF = { charging: 'secondCharging', loading: 'secondLoading' } as const
   Record<PointAttribute, PointFaultName>
 >;
 
-/** What is wrong with one point by itself. @param ties null: not looked at */
+/** The faults of a single point. @param ties null: references are not checked */
 export function faultsOfPoint(
   areaId: string,
   point: PointFields,
@@ -90,14 +90,16 @@ export function faultsOfPoint(
   return found;
 }
 
-/** What is wrong with all points of a map, those that do not go together included: of two, both are told, each naming the other. */
+/**
+ * The faults of all points of a map, including conflicts between two points: both are reported, each naming the other.
+ */
 export const faultsOfPoints = (
   points: ReadonlyMap<string, PointFields>,
   frame: MapFrame,
   ties: Ties | null = null,
 ): PointFault[] => pointJudge(frame, ties)(points);
 
-/** Judges the points of one map again and again: what is the very same object as before is not judged anew. */
+/** Validates the points of one map repeatedly; results are cached by object identity. */
 export function pointJudge(
   frame: MapFrame,
   ties: Ties | null = null,
@@ -112,7 +114,7 @@ export function pointJudge(
   };
   return (points) => {
     const found: PointFault[] = [];
-    /** The first of a name; all of them once there are two. */
+    /** The first id with a name; all ids once there are two. */
     const named = new Map<string, string | string[]>();
     const special = { charging: [] as string[], loading: [] as string[] };
     for (const [areaId, point] of points) {
@@ -141,7 +143,7 @@ function join(named: Map<string, string | string[]>, key: string, areaId: string
   else before.push(areaId);
 }
 
-/** 'none' stands alone, and stands where there is nothing else; each once. */
+/** Removes duplicates; 'none' is used exactly when there is no other attribute. */
 export function tidyAttributes(attributes: readonly PointAttribute[]): PointAttribute[] {
   const own = [...new Set(attributes)].filter((attribute) => attribute !== 'none');
   return own.length > 0 ? own : ['none'];
@@ -154,17 +156,17 @@ export interface Bay {
   y: number;
   theta: number;
 }
-/** A point with what it is compared by. */
+/** A point with all fields that are compared. */
 export type WholePoint = PointFields & { chargeBase: readonly Bay[] };
 export type Difference = 'same' | 'moved' | 'changed';
 
-/** moved: it lies elsewhere, or looks elsewhere, and nothing else; its bays go along with it. */
+/** moved: only the position or angle differs; the bays move along. */
 export function differenceOf(before: WholePoint, after: WholePoint): Difference {
   if (!isToldAlike(before, after)) return 'changed';
   return isPlacedAlike(before, after) ? 'same' : 'moved';
 }
 
-/** Field by field: thousands of points are compared at every Save, and written out they took most of its time. */
+/** Compares field by field: every save compares thousands of points, and serializing them took most of its time. */
 function isToldAlike(a: WholePoint, b: WholePoint): boolean {
   return (
     a.name === b.name &&

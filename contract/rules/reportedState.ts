@@ -1,4 +1,4 @@
-/** What the VDA 5050 `state` message of a robot says about the robot itself, for its live state: the server and the console read it alike. */
+/** Maps the VDA 5050 `state` message to the robot's live state, shared by the server and the console. */
 import type { RobotLive } from '../entities/robot.ts';
 import type { StateMessage, VisualizationMessage } from '../wire/vda5050.ts';
 
@@ -7,11 +7,11 @@ export type ReportedState = Pick<
   'battery' | 'charging' | 'driving' | 'paused' | 'eStop' | 'mode' | 'located' | 'localization' | 'speed'
 >;
 
-/** m/s, whatever the direction; null when the message has no velocity. Turning on the spot is no speed. */
+/** m/s, in any direction; null if the message has no velocity. Turning in place counts as 0. */
 export const reportedSpeed = ({ velocity }: Pick<StateMessage | VisualizationMessage, 'velocity'>): number | null =>
   velocity ? Math.hypot(velocity.vx ?? 0, velocity.vy ?? 0) : null;
 
-/** Optional fields of the standard that a robot leaves out mean: not paused, not localized, no localization score, standing. */
+/** Defaults for optional fields: not paused, not localized, no localization score, speed 0. */
 export const reportedStateOf = (state: StateMessage): ReportedState => ({
   battery: state.batteryState.batteryCharge,
   charging: state.batteryState.charging,

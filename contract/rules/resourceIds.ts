@@ -1,45 +1,45 @@
 /**
- * Finds the ids in a request by what its schema declares of each field (`idOf` in entities/values.ts). A schema is walked once; what
- * could hold an id out of sight of the walk is an error then.
+ * Finds the ids in a request by the `idOf` declarations of its schema (entities/values.ts). A schema is walked once; a
+ * construct that could hide ids from the walk throws an error.
  */
 import * as v from 'valibot';
 import { RESOURCE_KINDS, type IdKind, type ResourceKind } from '../entities/values.ts';
 
-/** Steps of a path that stand for every element of a list or value of a record, and for every key of a record. */
+/** Path steps: each element of a list or value of a record, and each key of a record. */
 const EACH = '[]';
 const KEYS = '{}';
 
-/** A field of a request that holds text, a number or a file. Fixed values are left out. */
+/** A field of a request with text, a number or a file. Fields with fixed values are left out. */
 export interface RequestField {
-  /** From the request's data: keys, `[]` for each element, `{}` for each key of a record. */
+  /** Path in the request's data: keys, `[]` for each element, `{}` for each key of a record. */
   path: readonly string[];
-  /** The last key of the path: what a refusal names. */
+  /** The last key of the path, used in error responses. */
   name: string;
   schema: v.GenericSchema;
-  /** What it is an id of. */
+  /** The kind of id, if the field is one. */
   idOf?: IdKind;
   isHandlerChecked: boolean;
 }
 
-/** An id in a request of something that belongs to a robot or to a site. */
+/** An id of a robot's or a site's resource in a request. */
 export interface ResourceId {
   field: string;
   kind: Exclude<ResourceKind, 'robots'>;
   id: string;
-  /** The field names one thing, so it must agree with the other ids of the request. */
+  /** Whether the field names a single resource, which must agree with the other ids of the request. */
   isSingle: boolean;
 }
 
 export interface IdReader {
-  /** Names of the fields whose ids `resourceIds` finds. */
+  /** Names of the fields that `resourceIds` reads. */
   resourceFields: readonly string[];
-  /** Every id that the access check resolves. Empty fields name nothing. */
+  /** All ids that the access check resolves. Empty fields are skipped. */
   resourceIds(input: unknown): ResourceId[];
-  /** Every id that must be the caller's own. */
+  /** All ids that must be the caller's own account. */
   callerIds(input: unknown): { field: string; id: string }[];
 }
 
-/** The parts of a schema that hold others. */
+/** The parts of a schema that contain other schemas. */
 interface SchemaParts {
   type: string;
   entries?: Record<string, v.GenericSchema>;
@@ -51,7 +51,7 @@ interface SchemaParts {
   pipe?: readonly (v.GenericSchema | { kind: 'validation' | 'transformation' | 'metadata'; type: string })[];
 }
 
-/** Transformations that leave text where it was. */
+/** Transformations that keep the text in its place. */
 const KEEPING: ReadonlySet<string> = new Set(['trim', 'trim_start', 'trim_end', 'to_lower_case', 'normalize']);
 const OPEN: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'date', 'file', 'blob']);
 const FIXED: ReadonlySet<string> = new Set([
@@ -65,11 +65,11 @@ const FIXED: ReadonlySet<string> = new Set([
   'never',
 ]);
 
-/** @throws Error for a schema that could hold ids where they would not be found */
+/** @throws Error for a schema that could hide ids */
 export function requestFields(schema: v.GenericSchema, path: readonly string[] = []): RequestField[] {
   const where = path.join('.') || 'the data';
   const name = path.findLast((step) => step !== EACH && step !== KEYS) ?? 'data';
-  const { idOf, checkedBy } = v.getMetadata(schema) as { idOf?: IdKind; checkedBy?: 'handler' }; // as values.ts declares
+  const { idOf, checkedBy } = v.getMetadata(schema) as { idOf?: IdKind; checkedBy?: 'handler' }; // as declared in values.ts
   const isHandlerChecked = checkedBy === 'handler';
   if (isHandlerChecked && !idOf) throw new Error(`${where} is checked by the handler, but is no id`);
   const fields = idOf
@@ -81,7 +81,7 @@ export function requestFields(schema: v.GenericSchema, path: readonly string[] =
   return fields;
 }
 
-/** What a schema is made of, with the path to each. One that holds open values itself stands for itself. */
+/** The inner schemas with their paths. A schema with open values returns itself. */
 function innerSchemas(
   schema: v.GenericSchema,
   path: readonly string[],
@@ -93,7 +93,7 @@ function innerSchemas(
     inner ? [[inner, [...path, step]] as const] : [];
   if (pipe) {
     const schemas = pipe.filter((one) => one.kind === 'schema');
-    // A pipe of one schema is that schema with its limits: the field keeps the limits.
+    // A pipe with one schema is that schema with its limits, so the field keeps the pipe.
     if (schemas.length === 1 && OPEN.has(type)) return [[schema, path]];
     return schemas.map((one) => [one, path]);
   }
@@ -131,7 +131,7 @@ function isReshaped(schema: v.GenericSchema): boolean {
   );
 }
 
-/** @throws Error for a schema that could hold ids where they would not be found */
+/** @throws Error for a schema that could hide ids */
 export function createIdReader(schema: v.GenericSchema): IdReader {
   const declared = new Map(
     requestFields(schema).flatMap(({ path, name, idOf, isHandlerChecked }) =>
@@ -156,7 +156,7 @@ export function createIdReader(schema: v.GenericSchema): IdReader {
   };
 }
 
-const isResource = (kind: IdKind): kind is ResourceKind => (RESOURCE_KINDS as readonly string[]).includes(kind); // includes() wants its own element type
+const isResource = (kind: IdKind): kind is ResourceKind => (RESOURCE_KINDS as readonly string[]).includes(kind); // includes() requires its own element type
 
 const splitIds = (joined: string): string[] =>
   joined

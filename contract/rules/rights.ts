@@ -1,9 +1,9 @@
-/** Who may do what with a robot (spec 6, design 13): a right needs the account's role and the relation. */
+/** Rights on a robot (spec 6, design 13): a right requires both the account's role and the relation. */
 import type { AccountRole, Relation } from '../entities/constants.ts';
 
 /**
- * read: see it. stop: hold it. operate: commands, lease, calls. administer: settings, maps, routes,
- * authorising friends. own: its administrators, transfer, unbinding.
+ * read: view it. stop: hold it. operate: commands, lease, calls. administer: settings, maps, routes, authorising
+ * members. own: its administrators, transfer, unbinding.
  */
 export const RIGHTS = ['read', 'stop', 'operate', 'administer', 'own'] as const;
 export type Right = (typeof RIGHTS)[number];
@@ -19,7 +19,7 @@ const BY_RELATION: Record<Relation, readonly Right[]> = {
   superAdmin: RIGHTS,
 };
 
-/** No relation, or one not authorised (`isAuth` false), gives nothing, whatever the role. */
+/** No relation, or an unauthorised one (`isAuth` false), gives no rights, whatever the role. */
 export function rightsOf(roles: readonly AccountRole[], relation: Relation | null): readonly Right[] {
   if (!relation) return [];
   const byRelation = BY_RELATION[relation];

@@ -1,6 +1,6 @@
 /**
- * What may be done with a robot in which state: one table for the server, which refuses by it, and for the
- * console, which says by it why a control cannot be used. The first obstacle that holds is the answer.
+ * Which actions a robot's state permits: one table for the server, which refuses by it, and for the console, which
+ * explains disabled controls by it. The result is the first obstacle that applies.
  */
 import type { RobotAbilities, RobotLive } from '../entities/robot.ts';
 import type { ErrorName } from '../wire/errors.ts';
@@ -12,9 +12,9 @@ export interface RobotFacts {
   live: RobotLive;
   abilities: RobotAbilities;
   rights: readonly Right[];
-  /** Whether somebody else than the asker holds the control lease. */
+  /** Whether someone other than the caller holds the control lease. */
   leasedByOther: boolean;
-  /** Whether the asker holds it. */
+  /** Whether the caller holds the control lease. */
   leasedByMe: boolean;
   /** The server's time, ms. */
   now: number;
@@ -48,10 +48,13 @@ const offline = when('robotOffline', ({ live }) => live.connection !== 'online')
 const silent = when('robotSilent', ({ live, now }) => isSilent(live, now));
 const emergencyStopped = when('robotEmergencyStop', ({ live }) => live.eStop !== 'NONE');
 const held = when('robotHeld', ({ live }) => live.held);
-/** What the database does not know yet, nobody can lift. */
+/** A Stop that is not in the database yet cannot be lifted. */
 const notRecorded = when('stopNotRecorded', ({ live }) => live.stops.some(({ recorded }) => !recorded));
 const leased = when('leaseHeld', ({ leasedByOther }) => leasedByOther);
-/** What it drives by itself may be displaced; an order has to be cancelled first, and can be: whatever blocks here is `busy`. */
+/**
+ * A self-assigned trip can be displaced. An order must be cancelled first, which is always possible here, because the
+ * robot is `busy`.
+ */
 const orderUnderWay = when('robotBusy', ({ live }) => live.busy && live.driving);
 const drivenByHand = when('robotManual', ({ live }) => live.mode === 'MANUAL' && live.driving);
 const notLocated = when('robotNotLocated', ({ live }) => !live.located);
@@ -114,11 +117,11 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     held,
   ],
   watch: [mayNotRead, when('cameraMissing', ({ abilities }) => !abilities.video), offline],
-  // Stop asks nothing: a relation to the robot is enough, lost or not, leased or not (design 6).
+  // Stop requires only a relation to the robot, whatever its connection, localization or lease (design 6).
   stop: [mayNotStop],
 };
 
-/** null when it may be done; else the name of the error that says why not. */
+/** null if the action is permitted; otherwise the name of the error with the reason. */
 export function obstacleTo(act: RobotAct, facts: RobotFacts): ErrorName | null {
   for (const obstacle of OBSTACLES[act]) {
     const found = obstacle(facts);

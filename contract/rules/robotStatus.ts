@@ -1,4 +1,7 @@
-/** Where a robot is shown (look: Colour): the first that holds of alarm, stopped, offline, charging, working, standby, online. */
+/**
+ * The display status of a robot (look: Colour): the first that applies of alarm, stopped, offline, charging, working,
+ * standby, online.
+ */
 import { ACTION_STATUS, ONLINE_STATUS, STATUS_ORDER, type RobotStatus } from '../entities/constants.ts';
 import type { RobotLive } from '../entities/robot.ts';
 import type { TaskKind } from '../wire/actions.ts';
@@ -9,7 +12,10 @@ export type StatusFacts = Pick<
   'connection' | 'charging' | 'driving' | 'paused' | 'busy' | 'mode' | 'eStop' | 'problems' | 'task'
 >;
 
-/** Tasks during which a robot is at work even while it stands: it unloads, waits for a lift, disinfects. */
+/**
+ * Tasks that count as working even while the robot stands, for example while it unloads, waits for a lift or
+ * disinfects.
+ */
 const AT_WORK: ReadonlySet<TaskKind> = new Set([
   'goTo',
   'delivery',
@@ -28,7 +34,8 @@ export function statusOf(facts: StatusFacts): RobotStatus {
     (facts.eStop !== 'NONE' || facts.problems.some(({ level }) => level === 'FATAL'))
   )
     return 'alarm';
-  // As the robot reported it: a Stop that is only wanted stops nothing yet, and one that was lost since is still stopped.
+  // As reported by the robot: a Stop that is only requested does not count yet, and a stopped robot that lost its
+  // connection still does.
   if (facts.paused) return 'stopped';
   if (facts.connection !== 'online') return 'offline';
   if (facts.charging) return 'charging';
@@ -43,21 +50,21 @@ export const onlineStatusOf = ({ connection }: Pick<RobotLive, 'connection'>): '
 export const actionStatusOf = (facts: Pick<RobotLive, 'charging' | 'busy' | 'driving' | 'task'>): '0' | '1' | '2' =>
   facts.charging ? ACTION_STATUS.charging : isAtWork(facts) ? ACTION_STATUS.working : ACTION_STATUS.idle;
 
-/** Connected, yet nothing heard for too long: it is not answering. `now` and `at` by the server's clock. */
+/** Connected, but no message for too long. `now` and `at` by the server's clock. */
 export const isSilent = ({ connection, at }: Pick<RobotLive, 'connection' | 'at'>, now: number): boolean =>
   connection === 'online' && (at === null || now - at > ROBOT_SILENT_MS);
 
 export const needsAttention = (status: RobotStatus): boolean =>
   status === 'alarm' || status === 'stopped' || status === 'offline';
 
-/** A Stop waits for a robot that is away: it may still be driving. */
+/** A Stop is pending for a robot without connection, which may still be moving. */
 export const isStopUndelivered = ({
   connection,
   held,
   paused,
 }: Pick<RobotLive, 'connection' | 'held' | 'paused'>): boolean => connection !== 'online' && held && !paused;
 
-/** Among those in need, a Stop that has not arrived comes before a robot that is merely away. */
+/** Within one status, robots with an undelivered Stop come first. */
 export const compareByNeed = (a: RobotLive, b: RobotLive): number =>
   STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status) ||
   Number(isStopUndelivered(b)) - Number(isStopUndelivered(a));

@@ -1,4 +1,4 @@
-/** What driving by hand makes of the time that a message takes to the robot and its echo back (design 6). */
+/** Rules of teleop for the round-trip time of a message to the robot and its echo (design 6). */
 import {
   ROUND_TRIP_MAX_MS,
   ROUND_TRIP_WINDOW_MS,
@@ -8,9 +8,9 @@ import {
 } from './limits.ts';
 
 export interface RoundTrips {
-  /** When the first one was measured, ms of the browser's rising clock; null before it. */
+  /** Time of the first measurement, ms of the browser's monotonic clock; null before. */
   readonly since: number | null;
-  /** Those of the last two seconds. */
+  /** Measurements of the last ROUND_TRIP_WINDOW_MS. */
   readonly recent: readonly { readonly at: number; readonly ms: number }[];
 }
 
@@ -21,7 +21,7 @@ export const withRoundTrip = ({ since, recent }: RoundTrips, at: number, ms: num
   recent: [...recent.filter((one) => at - one.at < ROUND_TRIP_WINDOW_MS), { at, ms: Math.round(ms) }],
 });
 
-/** ms; null before the first. */
+/** ms; null before the first measurement. */
 export function medianRoundTrip({ recent }: RoundTrips): number | null {
   const sorted = recent.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? null;
@@ -29,10 +29,10 @@ export function medianRoundTrip({ recent }: RoundTrips): number | null {
 
 export const isTooSlow = (trips: RoundTrips): boolean => (medianRoundTrip(trips) ?? 0) > ROUND_TRIP_MAX_MS;
 
-/** So many on one side, and the median of two seconds is on that side whatever the rest will be. */
+/** With this many measurements on one side of the limit, the median of the window is on that side, whatever follows. */
 const MAJORITY = Math.floor(ROUND_TRIP_WINDOW_MS / TELEOP_INTERVAL_MS / 2) + 1;
 
-/** Whether the median of two seconds is known, be it before they are over. */
+/** Whether the median is known to be above or below the limit, possibly before the window has passed. */
 export function isMeasured({ since, recent }: RoundTrips): boolean {
   const last = recent.at(-1);
   if (since === null || !last) return false;
@@ -40,6 +40,6 @@ export function isMeasured({ since, recent }: RoundTrips): boolean {
   return last.at - since >= ROUND_TRIP_WINDOW_MS || Math.max(slow, recent.length - slow) >= MAJORITY;
 }
 
-/** m/s that a hand may ask for behind such a network. */
+/** Maximum commanded speed in m/s for a round-trip time in ms. */
 export const speedLimitOf = (roundTrip: number): number =>
   TELEOP_SPEED_LIMITS.find(({ upTo }) => roundTrip <= upTo)?.speed ?? SLOW_NETWORK_SPEED;

@@ -1,11 +1,14 @@
-/** Which routes an account may open (spec 2, 6): admin all, others where roles intersect, no roles open to all. */
+/**
+ * Which routes an account can open (spec 2, 6): admin all, others where roles intersect; routes without roles are open
+ * to all.
+ */
 import type { AccountRole, RobotView } from '../entities/constants.ts';
 import type { AsyncRoute } from '../entities/user.ts';
 
 const isOpenTo = ({ meta: { roles } }: AsyncRoute, own: readonly AccountRole[]): boolean =>
   own.includes('admin') || !roles || roles.some((role) => own.includes(role));
 
-/** The table without what the roles may not open; a group left without children goes too. */
+/** The route table without the routes that the roles cannot open; a group without remaining children is removed too. */
 export function accessibleRoutes(routes: readonly AsyncRoute[], roles: readonly AccountRole[]): AsyncRoute[] {
   return routes
     .filter((route) => isOpenTo(route, roles))
@@ -15,9 +18,9 @@ export function accessibleRoutes(routes: readonly AsyncRoute[], roles: readonly 
     });
 }
 
-/** Whether the sidebar shows an entry for this view: `all` shows everything. */
+/** Whether the sidebar shows an entry in this view; `all` shows every entry. */
 export const isInView = ({ meta: { robotModel } }: AsyncRoute, view: RobotView): boolean =>
   view === 'all' || !robotModel || robotModel.includes(view);
 
-/** Spec 5: an icon or path is an external link when it starts so. */
+/** Spec 5: an icon or path with one of these prefixes is an external link. */
 export const isExternal = (path: string): boolean => /^(https?:|mailto:|tel:)/u.test(path);

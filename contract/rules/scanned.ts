@@ -1,30 +1,33 @@
-/** What a text from a camera or a keyboard means to the companion app. Only codes of our own are ever followed; nothing is opened. */
+/**
+ * Interprets a text from the companion app's camera or keyboard. Only our own codes are followed; no other link is ever
+ * opened.
+ */
 
 export type ScannedCode =
-  /** A page that asks to be let in (`/mini-program?sign-in=`). */
+  /** Sign-in request of a page (`/mini-program?sign-in=`). */
   | { kind: 'signIn'; code: string }
-  /** A robot that is to be bound (`/mini-program?code=`). */
+  /** A robot to bind (`/mini-program?code=`). */
   | { kind: 'claim'; code: string }
-  /** A point on a map, by its label (`/mini-program?point=`). */
+  /** A point on a map, from its label (`/mini-program?point=`). */
   | { kind: 'point'; code: string };
 export type Scanned =
   | ScannedCode
-  /** Such a code, of another Roundhouse. */
+  /** One of these codes, but from another Roundhouse. */
   | { kind: 'elsewhere'; host: string }
-  /** Another address of ours: a page of the console. */
+  /** Another URL of this origin: a page of the console. */
   | { kind: 'ours'; path: string }
   | { kind: 'link'; host: string }
   | { kind: 'text'; text: string };
 
 const APP_PATH = /^\/mini-program\/?$/u;
 const SIGN_IN = /^[\w-]{22,64}$/u;
-/** Sixteen letters and digits, however they are parted. */
+/** Sixteen letters and digits, after removing separators. */
 const CLAIM = /^[0-9A-Z]{16}$/iu;
 const POINT = /^[\w:.@-]{1,64}$/u;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SHOWN_CHARACTERS = 80;
 
-/** @param origin of the page that the app runs in */
+/** @param origin origin of the app's page */
 export function readScanned(text: string, origin: string): Scanned {
   const found = text.trim();
   const url = addressIn(found);
@@ -34,7 +37,7 @@ export function readScanned(text: string, origin: string): Scanned {
   return { kind: 'text', text: found.length > SHOWN_CHARACTERS ? `${found.slice(0, SHOWN_CHARACTERS)}…` : found };
 }
 
-/** Of the address that the app was opened at; null where it bears no code. */
+/** The code in the URL that the app was opened with; null if there is none. */
 export function codeIn(search: string): ScannedCode | null {
   const query = new URLSearchParams(search);
   const signIn = query.get('sign-in');
@@ -53,7 +56,7 @@ function readAddress(url: URL, origin: string): Scanned {
   return own ? { kind: 'ours', path: url.pathname } : { kind: 'link', host: url.host };
 }
 
-/** One computer has several names for itself. */
+/** Loopback names of the same machine count as the same origin. */
 const isSame = (one: URL, other: URL): boolean =>
   one.origin === other.origin ||
   (one.protocol === other.protocol &&

@@ -1,7 +1,8 @@
 /**
- * Which teleop messages a robot may obey (design 6). A network that lags delivers in order and in time with itself, so
- * neither silence nor a difference of two lags shows it. Freshness is proved by the robot's own stamp: a count that it
- * puts into every echo and that comes back in every message, its age told by the robot's own clock alone.
+ * Which teleop messages a robot accepts (design 6). A lagging network delivers in order and at an even pace, so that
+ * neither silence nor the difference between two delays reveals the lag. Freshness is proved by the robot's own stamp:
+ * a counter that the robot puts into every echo and that returns in every message; its age is measured by the robot's
+ * clock alone.
  */
 import type { TeleopMessage } from '../wire/actions.ts';
 import { TELEOP_DEADMAN_MS, TELEOP_STAMP_MS } from './limits.ts';
@@ -9,9 +10,9 @@ import { TELEOP_DEADMAN_MS, TELEOP_STAMP_MS } from './limits.ts';
 export interface TeleopGate {
   lease: number;
   sequence: number;
-  /** Arrival of the last message obeyed, ms; null before the first. */
+  /** When the last accepted message arrived, ms; null before the first. */
   obeyedAt: number | null;
-  /** Stamps told under this lease that may still be fresh, oldest first. */
+  /** Stamps sent under this lease that may still be fresh, oldest first. */
   stamps: readonly { stamp: number; at: number }[];
   nextStamp: number;
 }
@@ -28,7 +29,7 @@ export const newGate = (lease: number): TeleopGate => ({
 
 const isFresh = (at: number, now: number): boolean => now - at <= TELEOP_STAMP_MS;
 
-/** The stamp of an echo that leaves now. */
+/** The stamp for an echo that is sent now. */
 export function stampNow(gate: TeleopGate, now: number): { stamp: number; gate: TeleopGate } {
   const stamp = gate.nextStamp;
   return {
@@ -44,8 +45,8 @@ export function stampNow(gate: TeleopGate, now: number): { stamp: number; gate: 
 export const isZero = ({ vx, wz }: Pick<TeleopMessage, 'vx' | 'wz'>): boolean => vx === 0 && wz === 0;
 
 /**
- * A zero is obeyed however old its stamp is: late standing is better than none.
- * @param arrival the robot's own clock, which only rises, ms
+ * A zero velocity is accepted however old its stamp is: stopping late is better than not stopping.
+ * @param arrival time of arrival by the robot's monotonic clock, ms
  */
 export function judge(
   gate: TeleopGate,
@@ -61,6 +62,6 @@ export function judge(
     : { verdict: 'lag', gate: seen };
 }
 
-/** Whether the wheels must stand because nothing was obeyed for too long. */
+/** Dead man's timeout: whether the robot must stop because no message was accepted for too long. */
 export const isDead = (gate: TeleopGate, now: number): boolean =>
   gate.obeyedAt === null || now - gate.obeyedAt > TELEOP_DEADMAN_MS;

@@ -1,10 +1,10 @@
-/** How long a text is where the spec counts "10 Chinese characters or 20 letters": a wide character counts for two. */
+/** Text length as the spec counts it ("10 Chinese characters or 20 letters"): a wide character counts as two. */
 
 /** Ideographs, kana, hangul, full-width forms and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** Most texts by far, and none of it wide. */
+/** Fast path for most texts: ASCII has no wide characters. */
 const PLAIN = /^[ -~]*$/u;
 
 export function textWeight(text: string): number {

@@ -1,9 +1,9 @@
-/** Versions of the product as package.json has them, `1.2.3`; what stands behind a dash or a plus says nothing about the order. */
+/** Product versions as in package.json, `1.2.3`; suffixes after a dash or plus do not affect the order. */
 const NUMBERED = /^\d+(\.\d+)*/u;
 
 const numbersOf = (version: string): readonly number[] => NUMBERED.exec(version)?.[0].split('.').map(Number) ?? [];
 
-/** Negative when `one` is older. A name without numbers (`dev`) is as old as anything: 0. */
+/** Negative if `one` is older. A version without numbers (`dev`) compares as equal to any other: 0. */
 export function compareVersions(one: string, other: string): number {
   const [ones, others] = [numbersOf(one), numbersOf(other)];
   if (ones.length === 0 || others.length === 0) return 0;

@@ -1,13 +1,16 @@
 /**
- * Our own VDA 5050 actions and information, announced in a robot's factsheet (design 7), and our own topics'
- * messages: teleop with its echo, events, WebRTC signalling.
+ * Custom VDA 5050 actions and information, announced in the robot's factsheet (design 7), and the messages of our own
+ * topics: teleop and its echo, events, WebRTC signalling.
  */
 import * as v from 'valibot';
 import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/constants.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
-/** Actions beyond the standard's. `openDoor` (doorId) has a door under access control opened and is done when it stands open. `controlLease` (lease: number; 0 = nobody) tells whom the robot obeys. */
+/**
+ * Custom actions. `openDoor` (doorId) requests an access-controlled door and finishes once the door is open.
+ * `controlLease` (lease: number; 0 = none) sets the lease whose teleop messages the robot accepts.
+ */
 export const CUSTOM_ACTIONS = [
   'controlLease',
   'takePhoto',
@@ -19,11 +22,14 @@ export const CUSTOM_ACTIONS = [
   'openDoor',
 ] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
-/** Features announced as actions without being sent as such: what a robot of ours can do beyond the standard. */
+/** Features announced as actions in the factsheet but never sent as actions: capabilities beyond the standard. */
 export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events', 'liftRide', 'privateCommands'] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
-/** `information` of this type tells what the robot is at; references: kind, target (point id), stops, progress, until. */
+/**
+ * infoType of the `information` entry for the current task; references: kind, target (point id), stops, progress,
+ * until.
+ */
 export const TASK_INFORMATION = 'task';
 export const TASK_KINDS = [
   'goTo',
@@ -41,7 +47,7 @@ export const TASK_KINDS = [
 ] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** Errors our robots report, by errorType; each has words in both languages. */
+/** The errorTypes that our robots report; each has a text in both languages. */
 export const ROBOT_ERROR_TYPES = [
   'emergencyStop',
   'pathBlocked',
@@ -64,38 +70,53 @@ export const ROBOT_ERROR_TYPES = [
 export type RobotErrorType = (typeof ROBOT_ERROR_TYPES)[number];
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(-1));
-/** Browser to robot on `teleop/{lease}`, at 20 Hz while the lease is held and at once on a change. Speeds: m/s forward, rad/s counter-clockwise. */
+/**
+ * Browser to robot on `teleop/{lease}`: at 20 Hz while the lease is held, and immediately on a change. Speeds: m/s
+ * forward, rad/s counter-clockwise.
+ */
 export const teleopMessage = v.object({
   lease: v.pipe(v.number(), v.integer(), v.minValue(1)),
   sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** The newest stamp heard of this robot; -1 before the first. Without one nothing but a zero is obeyed. */
+  /**
+   * The latest stamp received from the robot; -1 before the first. Without a stamp the robot accepts only a zero
+   * velocity.
+   */
   stamp: v.optional(count, -1),
   vx: v.pipe(v.number(), v.finite()),
   wz: v.pipe(v.number(), v.finite()),
 });
 export type TeleopMessage = v.InferOutput<typeof teleopMessage>;
 
-/** Robot to browser on `teleopEcho` at 20 Hz while a lease is held: the newest message it obeyed, and what its wheels do. */
+/**
+ * Robot to browser on `teleopEcho`, at 20 Hz while a lease is held: the newest accepted message and the actual
+ * velocity.
+ */
 export const teleopEcho = v.object({
   lease: v.number(),
-  /** -1 until one was obeyed. */
+  /** -1 until a message was accepted. */
   sequence: v.number(),
-  /** Counts the echoes of this lease: it comes back in every teleop message and proves by the robot's own clock how old that one is. */
+  /**
+   * Counts the echoes of this lease. It is returned in every teleop message and proves the message's age by the robot's
+   * own clock.
+   */
   stamp: v.optional(count, -1),
-  /** ms that the robot has had that sequence: no part of the network's round trip. */
+  /** Time since the robot received that sequence, ms; not part of the network round-trip time. */
   waited: v.optional(v.pipe(v.number(), v.minValue(0)), 0),
-  /** Why the wheels stand although a hand drives: dropped for lag, dead-man, held by Stop, an obstacle, the emergency stop. */
+  /**
+   * Why the robot stands during teleop: messages too old, dead man's timeout, held by Stop, an obstacle, the emergency
+   * stop.
+   */
   halted: v.nullable(v.picklist(['lag', 'silence', 'held', 'obstacle', 'emergencyStop'])),
   vx: v.number(),
   wz: v.number(),
 });
 export type TeleopEcho = v.InferOutput<typeof teleopEcho>;
 
-/** A line that is said, or a place's id or name. */
+/** Spoken text, or the id or name of a place. */
 const line = v.pipe(v.string(), v.maxLength(SPOKEN_MAX));
 const phoneNumber = v.pipe(v.string(), v.maxLength(40));
 
-/** What happened to a robot, once: `id` makes a repeat harmless. */
+/** An event of a robot; `id` deduplicates repeats. */
 export const eventMessage = v.object({
   id,
   at: time,
@@ -105,9 +126,9 @@ export const eventMessage = v.object({
       type: v.literal('delivery'),
       deliveryId: id,
       status: v.picklist(DELIVERY_STATUSES),
-      /** Whom it is for, with country code; a later event may leave out what an earlier one said. */
+      /** The recipient's phone number with country code; a later event can omit what an earlier one contained. */
       phoneNumber: v.optional(phoneNumber),
-      /** Points, each by its id or by a name. */
+      /** Points, each by its id or name. */
       loadingPoint: v.optional(line),
       destination: v.optional(line),
     }),
@@ -119,9 +140,9 @@ export const eventMessage = v.object({
       answer: v.optional(line),
       language: v.optional(v.picklist(BROADCAST_LANGUAGES)),
     }),
-    /** It said something: shown while it is news, and not stored. */
+    /** Spoken text: shown while it is recent, never stored. */
     v.object({ type: v.literal('speech'), text: line, language: v.picklist(BROADCAST_LANGUAGES) }),
-    /** It signed a visitor in. */
+    /** The robot signed a visitor in. */
     v.object({
       type: v.literal('visit'),
       visitId: id,
@@ -139,7 +160,7 @@ const candidate = v.object({
   sdpMid: v.nullable(v.string()),
   sdpMLineIndex: v.nullable(v.number()),
 });
-/** Browser to robot. `call` tells one viewing from the next on the same connection. */
+/** Browser to robot. `call` distinguishes the viewings on one connection. */
 export const rtcUp = v.variant('type', [
   v.object({ type: v.literal('watch'), call: id, quality: v.picklist(VIDEO_QUALITIES) }),
   v.object({ type: v.literal('answer'), call: id, sdp: v.string() }),
@@ -157,7 +178,7 @@ export const rtcDown = v.variant('type', [
     call: id,
     reason: v.picklist(['noCamera', 'tooManyViewers', 'failed', 'notAllowed']),
   }),
-  /** Picture and sound are held back: the server took the grant away, or has not confirmed it for too long. */
+  /** Picture and sound are muted: the server revoked the grant, or has not confirmed it in time. */
   v.object({ type: v.literal('muted'), call: id, reason: v.picklist(['revoked', 'unconfirmed']) }),
   v.object({ type: v.literal('bye'), call: id }),
 ]);

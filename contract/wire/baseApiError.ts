@@ -1,6 +1,6 @@
 /**
- * Of the error catalogue (errors.ts) what the console must know before anybody is signed in. The sign-in page loads this file and not
- * the catalogue: a code belongs here only when the first chunk itself raises it or looks for it.
+ * The errors of the catalogue (errors.ts) that the console needs before sign-in. The sign-in page loads this file and
+ * not the catalogue, so it lists only the codes that the first chunk itself raises or compares.
  */
 export const FIRST_ERRORS = {
   sessionInvalid: 1006,
@@ -21,20 +21,23 @@ export const FIRST_ERRORS = {
   verificationFailed: 40502,
 } as const;
 
-/** Codes after which the session is over (spec 4 "Forced logout"). */
+/** Codes that end the session (spec 4 "Forced logout"). */
 export const SESSION_OVER: ReadonlySet<number> = new Set([FIRST_ERRORS.sessionInvalid, FIRST_ERRORS.loginExpired]);
 
-/** What a coded reply may carry beside its code: which field, who holds the lease, the server's time. */
+/** Optional details of an error response: the offending field, text parameters, the server's time. */
 export interface ErrorDetail {
-  /** The path of the offending field, dots between keys. */
+  /** Path of the offending field, separated by dots. */
   field?: string;
-  /** Words the translated text has room for, as {holder}, {point}, {seconds}. */
+  /** Parameters of the translated text, such as {holder}, {point}, {seconds}. */
   words?: Record<string, string | number>;
   /** The server's clock, ms since 1970, with `timeStale`. */
   serverTime?: number;
 }
 
-/** A refusal with its code: raised again by the client, and what the console asks for when it catches one. ApiError (errors.ts) is one by any name. */
+/**
+ * An error response with its code. The client throws it and the console catches it; ApiError (errors.ts) extends it
+ * with the names of the full catalogue.
+ */
 export class BaseApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;

@@ -1,13 +1,13 @@
 /**
- * Canonical data (design 3): the one spelling of a request's data that both sides sign and hash.
- * JSON without white space, keys sorted, absent keys left out, an empty value written as "".
+ * Canonical data (design 3): the unique serialization of a request's data that both sides sign and hash. JSON without
+ * white space, keys sorted, undefined keys omitted, an empty value written as "".
  */
 
 /** Spec 5: an empty value is null, undefined or a blank string. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** @throws TypeError for what JSON cannot say (a function, a bigint, a number that is not finite). */
+/** @throws TypeError for values that JSON cannot represent (a function, a bigint, a number that is not finite). */
 export function canonical(value: unknown): string {
   if (isEmpty(value)) return '""';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -1,4 +1,6 @@
-/** The envelope of every call (spec 7, design 3): POST {host}/apis{path}, HTTP 200 for every coded reply. */
+/**
+ * The envelope of every request (spec 7, design 3): POST {host}/apis{path}, HTTP 200 for every response with a code.
+ */
 import * as v from 'valibot';
 
 export const API_BASE = '/apis';
@@ -8,9 +10,9 @@ export const requestId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u));
 const signature = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u));
 const word = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 
-/** What the console sends. */
+/** Envelope of the console. */
 export const consoleEnvelope = v.object({ id: requestId, data: v.unknown(), extra: signature });
-/** What the companion app and integrators send: the second signing scheme. */
+/** Envelope of the companion app and integrators, for the second signature scheme. */
 export const appEnvelope = v.object({
   ...consoleEnvelope.entries,
   requestId,
@@ -18,7 +20,7 @@ export const appEnvelope = v.object({
   version: word,
   userId: word,
 });
-/** Integer text, ms since 1970. */
+/** Integer as text, ms since 1970. */
 export const timeHeader = v.pipe(v.string(), v.regex(/^\d{10,16}$/u));
 
 export interface Reply<Data = unknown> {

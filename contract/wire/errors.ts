@@ -1,14 +1,14 @@
 /**
- * The error catalogue (spec 8). A reply whose code is not 0 carries one of these; the text is looked up
- * under `cloud_error_{code}` in the reader's language. The codes below 20000 and 26011, 26012 are the
- * provider's; those from 40001 on are ours, for what spec 8 names without a code and for what it leaves out.
+ * The error catalogue (spec 8). A response whose code is not 0 carries one of these; its text is `cloud_error_{code}`
+ * in the reader's language. The codes below 20000 and 26011, 26012 are the provider's; those from 40001 on are ours,
+ * for errors that spec 8 names without a code or does not list.
  */
 import { type ErrorDetail, FIRST_ERRORS, BaseApiError } from './baseApiError.ts';
 
 export const ERRORS = {
   ...FIRST_ERRORS,
 
-  // the provider's codes
+  // provider codes
   serverError: 1002,
   parameterEmpty: 1007,
   wrongPassword: 11002,
@@ -41,7 +41,7 @@ export const ERRORS = {
   diskFull: 40020,
   filesAway: 40021,
 
-  // who one is
+  // authentication
   notLoggedIn: 40101,
   accountOrPasswordEmpty: 40102,
   accountExists: 40103,
@@ -55,7 +55,7 @@ export const ERRORS = {
   qrNumberWrong: 40113,
   captchaWrong: 40120,
 
-  // robots and what they do
+  // robots and commands
   robotUnknown: 40201,
   robotForeign: 40202,
   robotOffline: 40203,
@@ -147,7 +147,7 @@ export const ERRORS = {
   tooManyLabels: 41015,
   mapRobotsStranded: 41016,
 
-  // cruise routes, beside 26011, 26012
+  // cruise routes, besides 26011, 26012
   routeChanged: 41021,
   routeTooShort: 41022,
   routePointTwice: 41023,
@@ -156,7 +156,7 @@ export const ERRORS = {
   routeInUse: 41026,
   tooManyRoutes: 41027,
 
-  // drives along them
+  // route runs
   driveOver: 41031,
   robotBatteryLow: 41032,
 
@@ -171,7 +171,7 @@ export const ERRORS = {
   capsuleNotStandable: 40608,
   consolePartAbsent: 40609,
 
-  // accounts and the first start
+  // accounts and first start
   accountLocked: 40701,
   notOnYourself: 40702,
   linkOver: 40703,
@@ -181,7 +181,7 @@ export const ERRORS = {
   keyWrong: 40707,
   accountIsApp: 40708,
 
-  // pictures of people
+  // avatars
   pictureWrong: 40801,
   pictureTooLarge: 40802,
   pictureTooWide: 40803,
@@ -199,7 +199,10 @@ export type ErrorCode = (typeof ERRORS)[ErrorName];
 const NAMES = new Map<number, ErrorName>(Object.entries(ERRORS).map(([name, code]) => [code, name as ErrorName]));
 export const errorNameOf = (code: number): ErrorName | undefined => NAMES.get(code);
 
-/** A refusal by any of the names: thrown by handlers and rules, answered by the API handler. What the console catches may be of the first chunk: there ask for a BaseApiError. */
+/**
+ * An error of the catalogue: thrown by handlers and rules, returned by the API handler. Catch BaseApiError in the
+ * console, because the first chunk throws that class.
+ */
 export class ApiError extends BaseApiError {
   constructor(error: ErrorName | number, detail: ErrorDetail = {}, message = String(error)) {
     super(typeof error === 'number' ? error : ERRORS[error], detail, message);

@@ -1,11 +1,11 @@
-/** What the server tells a robot on its private topic, which no watcher may read (design 7). */
+/** Commands from the server to a robot on its private topic, which no viewer can read (design 7). */
 import * as v from 'valibot';
 import { MEDIA_KINDS } from '../entities/constants.ts';
 import { time } from '../entities/values.ts';
 
-/** The MQTT client id of a viewer's connection, as in its `rtc` topics. */
+/** MQTT client id of the viewer's connection, as in its `rtc` topics. */
 const viewer = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
-/** A channel of an outside media service: random, used for one call only. */
+/** A channel of an external media service: random, used for one call only. */
 const channel = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/u));
 
 const mediaGrant = v.object({ viewer, what: v.array(v.picklist(MEDIA_KINDS)), until: time });
@@ -13,11 +13,11 @@ export type MediaGrant = v.InferOutput<typeof mediaGrant>;
 
 export const privateCommand = v.variant('type', [
   /**
-   * Everybody who may watch and hear the robot, or speak through it: whoever is not listed may not. `sentAt` and `until` are times of
-   * the server; only their difference counts, from the message's arrival on.
+   * The complete list of viewers that may watch, hear or speak through the robot. `sentAt` and `until` are server
+   * times; the robot uses only their difference, starting at the message's arrival.
    */
   v.object({ type: v.literal('mediaGrants'), sentAt: time, grants: v.array(mediaGrant) }),
-  /** Publishes picture and sound to this channel; sent again with a fresh token at every renewal. */
+  /** Publish picture and sound to this channel; sent again with a fresh token at every renewal. */
   v.object({
     type: v.literal('joinMediaChannel'),
     appId: v.string(),
@@ -26,7 +26,7 @@ export const privateCommand = v.variant('type', [
     token: v.string(),
     until: time,
   }),
-  /** Leaves this channel for good: its name is not used again. */
+  /** Leave this channel permanently: its name is never reused. */
   v.object({ type: v.literal('leaveMediaChannel'), channel }),
 ]);
 export type PrivateCommand = v.InferOutput<typeof privateCommand>;

@@ -1,15 +1,15 @@
 /**
- * Between the server and the simulator it started, over the child process's channel: never over the network,
- * so that no fault can reach a robot that is not simulated (design 1, 9).
+ * Messages between the server and its simulator over the child process's IPC channel, never over the network, so that
+ * injected faults cannot reach real robots (design 1, 9).
  */
 import * as v from 'valibot';
 import { ROBOT_FAULTS } from '../endpoints/faults.ts';
 import { serialNumber } from '../entities/values.ts';
 
-/** The file that carries the demo robots' passwords to the simulator; its path is the first argument. */
+/** The file with the demo robots' passwords for the simulator; its path is the first argument. */
 export const robotCredentials = v.object({
   url: v.string(),
-  /** PEM of the local authority to trust on wss; absent on loopback. */
+  /** PEM of the local certificate authority for wss; absent on loopback. */
   caPem: v.optional(v.string()),
   iceServers: v.optional(
     v.array(

@@ -1,4 +1,7 @@
-/** MQTT topics (design 7). Everything about one robot stands under its base; nobody is granted a wildcard but `{base}/+`. */
+/**
+ * MQTT topics (design 7). All topics of a robot start with its base; the only wildcard that viewers may subscribe to is
+ * `{base}/+`.
+ */
 
 export const PROTOCOL_MAJOR = 'v2';
 export const DEFAULT_INTERFACE = 'uagv';
@@ -9,11 +12,11 @@ export interface RobotAddress {
   serialNumber: string;
 }
 
-/** What the robot publishes. */
+/** Published by the robot. */
 export const FROM_ROBOT = ['connection', 'state', 'visualization', 'factsheet', 'events', 'teleopEcho'] as const;
-/** What the server publishes towards the robot. */
+/** Published by the server for the robot. */
 export const TO_ROBOT = ['order', 'instantActions'] as const;
-/** What the server says about the robot to whoever watches it. */
+/** Published by the server about the robot, for its viewers. */
 export const ABOUT_ROBOT = ['ledger', 'lease'] as const;
 export type FromRobot = (typeof FROM_ROBOT)[number];
 export type ToRobot = (typeof TO_ROBOT)[number];
@@ -23,26 +26,34 @@ export type RobotTopic = FromRobot | ToRobot | AboutRobot;
 export const baseOf = ({ interfaceName, manufacturer, serialNumber }: RobotAddress): string =>
   `${interfaceName}/${PROTOCOL_MAJOR}/${manufacturer}/${serialNumber}`;
 export const robotTopic = (address: RobotAddress, name: RobotTopic): string => `${baseOf(address)}/${name}`;
-/** The one wildcard a watcher is granted: a robot's `mqttPubTopic`. */
+/** The only wildcard that viewers may subscribe to: the robot's `mqttPubTopic`. */
 export const watchTopic = (address: RobotAddress): string => `${baseOf(address)}/+`;
-/** Events that name people: the server alone reads them. A level deeper, where no watcher's wildcard reaches. */
+/**
+ * Events with personal data, readable by the server only. One level deeper, so that the viewers' wildcard does not
+ * match.
+ */
 export const privateEventsTopic = (address: RobotAddress): string => `${baseOf(address)}/private/events`;
-/** Commands that name people or carry secrets: from the server to the robot alone. A level deeper, like the private events. */
+/**
+ * Commands with personal data or secrets, from the server to the robot only. One level deeper, like the private events.
+ */
 export const privateCommandsTopic = (address: RobotAddress): string => `${baseOf(address)}/private/commands`;
 export const teleopTopic = (address: RobotAddress, lease: number): string => `${baseOf(address)}/teleop/${lease}`;
 
-/** WebRTC signalling: `up` from a browser's connection to the robot, `down` back. */
+/** WebRTC signalling: `up` from a browser's connection to the robot, `down` from the robot. */
 export const rtcTopic = (serialNumber: string, clientId: string, way: 'up' | 'down'): string =>
   `rtc/${serialNumber}/${clientId}/${way}`;
-/** What a robot subscribes to, to hear every viewer. */
+/** The robot's subscription for the messages of all viewers. */
 export const rtcInbox = (serialNumber: string): string => `rtc/${serialNumber}/+/up`;
 
-/** Ends the client id of a connection whose sound a robot may play: given with the operator's right alone (design 7). */
+/**
+ * Suffix of the client id of a connection whose voice the robot may play; issued only with the right to operate (design
+ * 7).
+ */
 const TALKS = '-t';
 export const withVoice = (clientId: string): string => `${clientId}${TALKS}`;
 export const mayTalk = (clientId: string): boolean => clientId.endsWith(TALKS);
 
-/** What servers of one installation tell each other of Stops: no person and no robot may touch it. */
+/** Stops exchanged between the servers of one installation; no user or robot has access. */
 export const STOPS_TOPIC = 'servers/stops';
 
 export const fleetTopic = (userId: string): string => `users/${userId}/fleet`;
@@ -58,7 +69,7 @@ export type ParsedTopic =
 
 const ROBOT_TOPICS: ReadonlySet<string> = new Set([...FROM_ROBOT, ...TO_ROBOT, ...ABOUT_ROBOT, '+']);
 
-/** What a topic or filter is about; null for anything that is not ours. */
+/** The parts of a topic or filter; null if it is none of ours. */
 export function parseTopic(topic: string): ParsedTopic | null {
   const parts = topic.split('/');
   if (parts.some((part) => part === '' || part === '#')) return null;

@@ -1,6 +1,6 @@
 /**
- * The VDA 5050 messages (2.0 and 2.1) that Roundhouse reads and writes. Reading is lenient about what the
- * standard leaves optional and about keys it does not know; writing fills in everything the standard asks for.
+ * The VDA 5050 messages (2.0 and 2.1) that Roundhouse reads and writes. Reading tolerates missing optional fields and
+ * unknown keys; writing fills in all required fields.
  */
 import * as v from 'valibot';
 
@@ -10,7 +10,7 @@ const count = v.pipe(v.number(), v.integer());
 
 const header = {
   headerId: count,
-  /** ISO 8601, UTC. A last will carries an old one: order by arrival, never by this. */
+  /** ISO 8601, UTC. The timestamp of a last will is old: order messages by arrival, never by timestamp. */
   timestamp: text,
   version: text,
   manufacturer: text,
@@ -40,7 +40,7 @@ const nodePosition = v.object({
   allowedDeviationTheta: v.optional(number),
   mapDescription: v.optional(text),
 });
-/** A NURBS; what our robots report is a polyline, a NURBS of degree 1. */
+/** A NURBS; our robots report a polyline, a NURBS of degree 1. */
 const trajectory = v.object({
   degree: count,
   knotVector: v.array(number),
@@ -76,7 +76,7 @@ export const orderMessage = v.object({
 });
 export type OrderMessage = v.InferOutput<typeof orderMessage>;
 
-/** 2.x says `actions`; vehicles built to 1.1 want `instantActions`. One of them is there. */
+/** 2.x uses `actions`; vehicles built to 1.1 expect `instantActions`. At least one of them is present. */
 export const instantActionsMessage = v.object({
   ...header,
   actions: v.optional(v.array(vdaAction)),
@@ -190,7 +190,7 @@ const agvAction = v.object({
   resultDescription: v.optional(text),
   blockingTypes: v.optional(v.array(v.picklist(BLOCKING))),
 });
-/** The parts read here in full; the rest of a factsheet is kept as it came. */
+/** The parts used here; other fields of a factsheet are kept as received. */
 export const factsheetMessage = v.looseObject({
   ...header,
   typeSpecification: v.looseObject({
@@ -213,7 +213,7 @@ export const factsheetMessage = v.looseObject({
 });
 export type FactsheetMessage = v.InferOutput<typeof factsheetMessage>;
 
-/** The core actions every vehicle of the standard has, offered where it sends no factsheet. */
+/** Core actions of the standard, assumed for vehicles without a factsheet. */
 export const CORE_ACTIONS = [
   'startPause',
   'stopPause',

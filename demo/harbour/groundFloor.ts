@@ -1,4 +1,7 @@
-/** Harbour Hotel, 1F: guest rooms to the west, lobby in the middle, restaurant, kitchen and the robots' dock to the east. */
+/**
+ * Harbour Hotel, 1F: guest rooms in the west, lobby in the middle, restaurant, kitchen and the robots' charging dock in
+ * the east.
+ */
 import {
   bar,
   box,
@@ -22,7 +25,7 @@ import { pointsOn } from '../points.ts';
 
 export const HARBOUR_1F = 'harbour-1f';
 const HEIGHT = 34;
-/** The western guest rooms' left walls; 1F and 2F stand above each other. */
+/** Left walls of the western guest rooms, the same on 1F and 2F. */
 const WEST = [0, 5, 10, 15] as const;
 
 const guests = WEST.flatMap((x, i): RoomSketch[] => [

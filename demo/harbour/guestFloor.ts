@@ -1,4 +1,4 @@
-/** Harbour Hotel, 2F: sixteen guest rooms about a lounge; lifts and stair stand right above those of 1F. */
+/** Harbour Hotel, 2F: sixteen guest rooms around a lounge; lifts and stair are directly above those of 1F. */
 import {
   box,
   charger,
@@ -16,10 +16,10 @@ import type { Line, RoomSketch } from '../sketch.ts';
 import { pointsOn } from '../points.ts';
 
 export const HARBOUR_2F = 'harbour-2f';
-/** The sheet of 1F, so that both floors share their coordinates. */
+/** The same sheet as 1F, so that both floors share their coordinates. */
 const HEIGHT = 34;
 const COLUMNS = [0, 5, 10, 15, 44, 49, 54, 59] as const;
-/** Rooms above the corridor have the odd, those below the even numbers. */
+/** Rooms above the corridor have odd numbers, rooms below it even numbers. */
 const numbers = COLUMNS.map((x, i) => ({
   x,
   above: `2${String(i * 2 + 1).padStart(2, '0')}`,

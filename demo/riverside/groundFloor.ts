@@ -1,4 +1,7 @@
-/** Riverside Clinic, 1F: wards, nurse station, lab and pharmacy to the north, the entrance hall between consulting rooms to the south. */
+/**
+ * Riverside Clinic, 1F: wards, nurse station, lab and pharmacy in the north, the entrance hall between consulting rooms
+ * in the south.
+ */
 import { bar, box, charger, consultingRoom, round, shelves, wardBed } from '../furnishings.ts';
 import { named } from '../localName.ts';
 import { planOf } from '../sketch.ts';
@@ -7,7 +10,7 @@ import { pointsOn } from '../points.ts';
 export const RIVERSIDE_1F = 'riverside-1f';
 const HEIGHT = 22;
 
-/** Three beds under the window, two at the corridor's side, the way in beside these. */
+/** Three beds below the window, two on the corridor side, next to the entrance. */
 const ward = (x: number) => [
   ...[0.5, 3.1, 5.8].flatMap((at) => wardBed(x + at, 0.2, false)),
   ...[0.5, 3.1].flatMap((at) => wardBed(x + at, 7.2, true)),
@@ -198,7 +201,7 @@ export const riversideGroundFloor = planOf({
   furniture: [
     ...ward(0),
     ...ward(8),
-    // The nurses' counter faces the corridor, their desks stand behind it.
+    // The nurses' counter facing the corridor, with their desks behind it.
     box(16.6, 7.2, 4.6, 0.8, 0.2),
     round(17.8, 6.4, 0.3),
     round(19.8, 6.4, 0.3),

@@ -1,14 +1,16 @@
-/** What runs in the page before any of its own scripts. Each function is sent as text: it knows nothing of this file. */
+/**
+ * Scripts injected into a page before its own. Each function is serialized, so it cannot use anything from this file.
+ */
 
-/** What the driver asks of the page. */
+/** What the driver reads from the page. */
 export interface StillPage {
-  /** How much has changed in the page since it was opened. */
+  /** Number of DOM changes since the page was opened. */
   changes: number;
-  /** What the page does beside its main thread and has not ended. */
+  /** Number of unfinished asynchronous operations. */
   pending: number;
-  /** Sockets that it has made, and what it has sent through them. */
+  /** Number of sockets created and messages sent. */
   sent: number;
-  /** Resolves after everything that was queued has run and two frames were drawn. */
+  /** Resolves after all queued tasks have run and two frames were drawn. */
   flush(): Promise<Omit<StillPage, 'flush'>>;
 }
 declare global {
@@ -17,7 +19,7 @@ declare global {
   }
 }
 
-/** Random numbers that are the same in every visit, in place of the browser's. */
+/** Replaces random numbers by a sequence that is the same in every visit. */
 export function seedRandom(): void {
   let state = 0x2f6e2b1;
   const next = (): number => {
@@ -34,13 +36,13 @@ export function seedRandom(): void {
   }) as typeof crypto.getRandomValues;
 }
 
-/** Counts what happens, with the timers of the browser: the page itself gets ones that the driver moves. */
+/** Counts activity. Uses the browser's timers, because the page gets timers that the driver controls. */
 export function watchStillness(): void {
   const { setTimeout: later, requestAnimationFrame: frame } = {
     setTimeout: window.setTimeout.bind(window),
     requestAnimationFrame: window.requestAnimationFrame.bind(window),
   };
-  // Of a worker that never answers it is not known whether it is done.
+  // A worker that does not answer counts as finished after this time.
   const MOST_WORK_MS = 10_000;
   const still: StillPage = {
     changes: 0,
@@ -80,7 +82,7 @@ export function watchStillness(): void {
   trackCalls(Blob.prototype, ['text', 'arrayBuffer']);
   trackCalls(HTMLImageElement.prototype, ['decode']);
 
-  // The MQTT client keeps the timer of its keep-alive in a worker made of a blob, where time would not stand still: it is never set.
+  // The MQTT client runs its keep-alive timer in a blob worker, where time is not frozen: its messages are dropped.
   const Plain = window.Worker;
   window.Worker = class extends Plain {
     #isBlob: boolean;
@@ -114,7 +116,7 @@ export function watchStillness(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
-/** Counts what goes through sockets. Runs after they are routed: what counts is the socket that the page gets. */
+/** Counts socket traffic. Must run after sockets are routed, to wrap the class that the page uses. */
 export function watchSockets(): void {
   const Plain = window.WebSocket;
   window.WebSocket = class extends Plain {
@@ -137,7 +139,7 @@ export function watchSockets(): void {
   };
 }
 
-/** Movements end as they begin, and nothing scrolls slowly. */
+/** Disables animations, transitions and smooth scrolling. */
 export function endMovements(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`*, *::before, *::after, *::backdrop {

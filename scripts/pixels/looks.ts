@@ -1,4 +1,4 @@
-/** What every page is shown in: two languages, two sizes, two themes. */
+/** The variants in which every page is shown: two languages, two sizes, two themes. */
 import type { Language } from '../../contract/entities/constants.ts';
 
 export interface Size {
@@ -7,7 +7,7 @@ export interface Size {
 }
 export type Theme = 'light' | 'dark';
 
-/** One visit of a page. The theme changes within it, without loading the page again. */
+/** One visit of a page. The theme changes within a visit, without reloading the page. */
 export interface Variant {
   language: Language;
   size: Size;
@@ -18,7 +18,7 @@ const PHONE: Size = { width: 390, height: 844 };
 const LANGUAGES: readonly Language[] = ['zhCN', 'enUS'];
 
 export const THEMES: readonly Theme[] = ['light', 'dark'];
-/** @param only the one size of a page that is not shown in both */
+/** @param only the size of a page that is shown in one size only */
 export const variantsOf = (only?: 'desktop' | 'phone'): Variant[] =>
   LANGUAGES.flatMap((language) =>
     (only === undefined ? [DESKTOP, PHONE] : only === 'desktop' ? [DESKTOP] : [PHONE]).map((size) => ({

@@ -1,9 +1,9 @@
-/** Pictures of pages, and how many of their pixels differ. */
+/** Takes pictures of pages and counts differing pixels. */
 import type { Page } from 'playwright-core';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** A picture is taken again until two in a row are the same: the browser may still be painting. */
+/** A picture is retaken until two in a row are equal, because the browser can still be painting. */
 const MOST_TRIES = 6;
 
 export async function takePicture(page: Page): Promise<Buffer> {
@@ -24,9 +24,9 @@ export async function takePicture(page: Page): Promise<Buffer> {
 const shot = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide', scale: 'css' });
 
 export interface Comparison {
-  /** Pixels that differ; all of the larger picture when the sizes do. */
+  /** Number of differing pixels; all pixels of the larger picture if the sizes differ. */
   differing: number;
-  /** PNG that marks them; null when nothing differs. */
+  /** PNG that marks the differences; null if there are none. */
   difference: Buffer | null;
 }
 
@@ -37,7 +37,7 @@ export function comparePictures(saved: Buffer, now: Buffer): Comparison {
   if (one.width !== other.width || one.height !== other.height)
     return { differing: Math.max(one.width * one.height, other.width * other.height), difference: now };
   const marked = new PNG({ width: one.width, height: one.height });
-  // Every pixel counts, those of smoothed edges as well.
+  // Every pixel counts, including antialiased edges.
   const differing = pixelmatch(one.data, other.data, marked.data, one.width, one.height, {
     threshold: 0,
     includeAA: true,

@@ -1,4 +1,4 @@
-/** Visits a page on a real server and keeps what the server said to it. */
+/** Visits a page on a real server and records the server's responses. */
 import { parser, type Packet } from 'mqtt-packet';
 import type { Browser, Page, Request, Response } from 'playwright-core';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
@@ -12,7 +12,7 @@ import { exactKey, keptHeaders, type RecordedAnswer, type RecordedMessage, type 
 import { readyOf, type Scene, type SceneFiles } from './scenes.ts';
 import { type Identity, keepSignedIn } from './signedIn.ts';
 
-/** Signs in once for each account: sessions of one account live side by side. */
+/** Signs in once per account; the sessions exist in parallel. */
 export function createIdentities(server: RunningServer): (account: string) => Promise<Identity> {
   const known = new Map<string, Promise<Identity>>();
   const signIn = async (account: string): Promise<Identity> => {
@@ -66,7 +66,7 @@ export async function recordScene({
     await readyOf(scene, page).waitFor({ state: 'attached' });
     await settle();
     await scene.arrange?.(page, { settle, files });
-    // The fleet's first beat says that the link is open.
+    // The first fleet update shows that the link is open.
     if (identity && messages.isLinked())
       await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
     const { asks } = scene;
@@ -84,7 +84,7 @@ export async function recordScene({
   }
 }
 
-/** Not idle for as long: a call is followed by others. */
+/** The network counts as idle after this time, because one call is often followed by others. */
 const IDLE_MS = 500;
 
 function recordAnswers(page: Page, url: string) {
@@ -122,7 +122,7 @@ function recordAnswers(page: Page, url: string) {
   return {
     isIdle: () => open.size === 0 && Date.now() - changedAt >= IDLE_MS,
     hasAsked: (path: string) => asked.has(path),
-    // What never came is not waited for.
+    // Calls without a response are dropped after a timeout.
     all: async () =>
       (
         await Promise.all(

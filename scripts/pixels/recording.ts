@@ -1,4 +1,4 @@
-/** What one visit of a page got from the server, and how a request is found in it again. */
+/** The recorded server responses of one visit, and the lookup of a request in them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -19,19 +19,19 @@ export interface RecordedMessage {
   retain: boolean;
 }
 export interface Recording {
-  /** ms since 1970 when the page was ready: the time that every picture of it shows. */
+  /** ms since 1970 when the page was ready; every picture of it shows this time. */
   time: number;
-  /** Whose page it is; '' for a visitor. */
+  /** User of the page; '' for a visitor. */
   userId: string;
-  /** Path, query and fragment; the fragment may hold a key that the recorded server gave out. */
+  /** Path, query and fragment; the fragment can hold a key issued by the recorded server. */
   path: string;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   answers: readonly RecordedAnswer[];
   /** The last message of each topic. */
   messages: readonly RecordedMessage[];
 }
 
-/** Answers that carry none of the server's headers but these. */
+/** The only server headers kept in a recording. */
 const KEPT_HEADERS = ['content-type', 'content-disposition'];
 export const keptHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
@@ -44,10 +44,10 @@ const dataOf = (body: string | null): unknown => {
   }
 };
 
-/** A request by its path and what it asks for. Its id, signature and time stand beside that and count for nothing. */
+/** Identifies a request by path and data, without its id, signature and time. */
 export const exactKey = (path: string, body: string | null): string => `${path} ${canonical(dataOf(body))}`;
 
-/** The same without what is different in every visit: times, random ids and the address of the server. */
+/** The key without parts that differ in every visit: times, random ids and the server's address. */
 export const looseKey = (key: string): string =>
   key
     .replace(/https?:\/\/(?:127\.0\.0\.1:\d+|[\w.]+\.localhost)/gu, '<origin>')
@@ -55,7 +55,7 @@ export const looseKey = (key: string): string =>
     .replace(/\b1[4-9]\d{11}\b/gu, '<time>')
     .replace(/\b[0-9a-f]{12,}\b/gu, '<id>');
 
-/** The first answer that was recorded for a request; undefined when there is none. */
+/** Returns a lookup of the first recorded response to a request; undefined if there is none. */
 export function createAnswers(answers: readonly RecordedAnswer[]): (key: string) => RecordedAnswer | undefined {
   const exact = new Map<string, RecordedAnswer>();
   const loose = new Map<string, RecordedAnswer>();

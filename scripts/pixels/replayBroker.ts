@@ -1,15 +1,16 @@
 /**
- * An MQTT broker within one page: a subscription gets the recorded messages, nothing else is ever said. It answers through the browser's own
- * protocol, where packets keep their order with everything else that is done to the page; over a socket their arrival would be up to the network.
+ * An MQTT broker for one page: a subscription gets the recorded messages and nothing else. It uses the browser's
+ * debugging protocol, which keeps packets in order with all other operations on the page; over a socket their arrival
+ * would depend on the network.
  */
 import { generate, parser, type Packet } from 'mqtt-packet';
 import type { BrowserContext, WebSocketRoute } from 'playwright-core';
 import type { RecordedMessage } from './recording.ts';
 
-/** Signalling of calls is not replayed: no robot is there to send a picture. */
+/** Call signalling is not replayed, because there is no robot to send video. */
 const CALLS = 'rtc/';
 
-/** Whether `filter` asks for `topic`: `+` stands for one level, `#` for the rest. */
+/** Whether a topic matches `filter`: `+` stands for one level, `#` for the rest. */
 export function matches(filter: string, topic: string): boolean {
   const wanted = filter.split('/');
   const given = topic.split('/');
@@ -42,9 +43,9 @@ const answersTo = (packet: Packet, messages: readonly RecordedMessage[]): Packet
 };
 
 export interface ReplayBroker {
-  /** How many sockets were opened and messages heard, to be compared with what the page has sent. */
+  /** Number of sockets opened and messages received, to compare with what the page has sent. */
   heard(): number;
-  /** Says what it has to say. False when that is nothing. */
+  /** Sends the waiting responses. @returns false if there are none */
   release(): boolean;
 }
 

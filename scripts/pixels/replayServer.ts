@@ -1,29 +1,31 @@
 /**
- * Serves a built console as the real server does, and answers its calls from a recording. An answer is held until it is released, one after
- * another in the order of their keys: which call the network would have answered first decides nothing.
+ * Serves a built console like the real server and answers its calls from a recording. Responses are held and released
+ * one by one in the order of their keys, so that the result does not depend on network timing.
  */
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { addWeb } from '../../server/http/web.ts';
 import { createAnswers, exactKey, type RecordedAnswer, type Recording } from './recording.ts';
 
-/** Pages show their own address: it is the same in every run, and one that browsers trust like this computer. */
+/**
+ * Pages show their own address, so it is the same in every run. Browsers treat it as a secure context, like localhost.
+ */
 const HOST = 'console.localhost';
 
 export interface ReplayServer {
   url: string;
-  /** Leads a browser to it. */
+  /** Browser flag that resolves the host name to this server. */
   flag: string;
-  /** Answers from this recording from now on. */
+  /** Switches to this recording. */
   play(recording: Recording): void;
-  /** How many calls wait for their answers. */
+  /** Number of calls waiting for their response. */
   held(): number;
-  /** Answers the first of those that wait, by their keys. */
+  /** Answers the waiting call with the first key. */
   release(): void;
-  /** Until `resume` nothing is answered, not even a file. */
+  /** Holds all responses, including files, until `resume`. */
   pause(): void;
   resume(): void;
-  /** Requests since `play` that the recording has no answer to. */
+  /** Requests since `play` that the recording has no response to. */
   missing(): readonly string[];
   close(): Promise<void>;
 }
@@ -53,7 +55,7 @@ export async function startReplayServer(webFolder: string): Promise<ReplayServer
         },
       };
       waiting.push(held);
-      // Given up by the page: nobody waits for its answer.
+      // Aborted by the page.
       to.raw.once('close', () => {
         waiting = waiting.filter((one) => one !== held);
       });

@@ -1,4 +1,4 @@
-/** `save`: records every page and takes its pictures. `compare`: takes the pictures again and compares them. */
+/** `save` records every page and takes its pictures. `compare` takes the pictures again and compares them. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -16,7 +16,7 @@ import { type Scene, type SceneFiles, SCENES } from './scenes.ts';
 import { picturesOf, type Pictures } from './stage.ts';
 import { buildWithTexts, root, sameTexts, saveTexts } from './texts.ts';
 
-/** The same pixels on every machine: nothing that depends on its screen or its processor. */
+/** Flags for identical pixels on every machine, independent of screen and processor. */
 const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -42,14 +42,14 @@ const WEB = join(root, 'dist', 'web');
 
 export interface Choice {
   folder: string;
-  /** Pages whose name holds this word; all of them when it is empty. */
+  /** Selects pages by a part of their name; empty for all. */
   only: string;
-  /** The path of a Chromium. */
+  /** Path of a Chromium. */
   browser: string;
 }
 const scenesOf = ({ only }: Choice): Scene[] => SCENES.filter(({ name }) => name.includes(only));
 
-/** @returns how many pages could not be recorded */
+/** @returns the number of pages that could not be recorded */
 export async function save(choice: Choice): Promise<number> {
   const folder = resolve(choice.folder);
   if (choice.only === '')
@@ -65,7 +65,7 @@ export async function save(choice: Choice): Promise<number> {
   return failed.length;
 }
 
-/** @returns how many pictures differ or cannot be compared */
+/** @returns the number of pictures that differ or cannot be compared */
 export async function compare(choice: Choice): Promise<number> {
   const folder = resolve(choice.folder);
   const differences = join(folder, 'differences');
@@ -88,7 +88,7 @@ export async function compare(choice: Choice): Promise<number> {
   return count === 0 ? 1 : differing + failed.length;
 }
 
-/** What pages are given; made once, so that a picture never depends on how it is made. */
+/** Files uploaded to pages. Created once, so that pictures do not depend on their encoding. */
 async function makeFiles(folder: string): Promise<SceneFiles> {
   const { head, recording } = (await playConsole()).toPage().capsule();
   writeFileSync(join(folder, CAPSULE), Buffer.from(await (await packed({ ...head, ...recording })).arrayBuffer()));
@@ -120,7 +120,8 @@ async function recordAll(choice: Choice, folder: string, files: SceneFiles): Pro
           variantName(scene.name, variant),
           await recordScene({ browser, server, scene, variant, path, identity, files }),
         );
-      // One language after the other: the server tells an account's news in the language that it was last asked in.
+      // One language after another, because the server writes an account's notifications in the language of its last
+      // request.
       const ended: PromiseSettledResult<void>[] = [];
       for (const language of LANGUAGES)
         ended.push(
@@ -143,7 +144,7 @@ async function recordAll(choice: Choice, folder: string, files: SceneFiles): Pro
 }
 
 /**
- * Takes the pictures of the pages chosen, one page after another.
+ * Takes the pictures of the selected pages, one page after another.
  * @returns the pages that could not be shown
  */
 async function show(web: string, choice: Choice, taken: (name: string, png: Buffer) => void): Promise<string[]> {

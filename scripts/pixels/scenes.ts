@@ -1,33 +1,33 @@
-/** The pages of the console and of the companion app, and how each is reached. */
+/** The pages of the console and of the companion app, and how to reach each one. */
 import type { Locator, Page } from 'playwright-core';
 import type { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { ADMIN, NEWCOMER, OPERATOR } from '../../tests/e2e/harness.ts';
 import type { Api } from '../../tests/fakes/apiClient.ts';
 
-/** Files that a page is given. */
+/** Files uploaded to a page. */
 export interface SceneFiles {
   /** A recording of the console, as the inspector opens it. */
   capsule: Buffer;
 }
 export interface Arranging {
-  /** Waits for what an action has begun. */
+  /** Waits for the effects of an action. */
   settle(): Promise<void>;
   files: SceneFiles;
 }
 export interface Scene {
-  /** Of its pictures: letters, digits and dashes. */
+  /** Name used for its pictures: letters, digits and dashes. */
   name: string;
-  /** Whose page it is; absent for a visitor. */
+  /** Account of the page; absent for a visitor. */
   account?: string;
-  /** Of the page; asked of the recorded server where only that knows it. */
+  /** Path of the page; a function if it depends on data of the recorded server. */
   path: string | ((admin: Api<typeof catalogue>) => Promise<string>);
-  /** What is there as soon as the page is; a heading unless said otherwise. */
+  /** Element that shows that the page is ready; a heading by default. */
   ready?(page: Page): Locator;
-  /** What is done on the page before its picture is taken. */
+  /** Actions on the page before its picture is taken. */
   arrange?(page: Page, arranging: Arranging): Promise<void>;
-  /** The path of a call that comes late: its recording waits for that. */
+  /** Path of a late call that the recording has to wait for. */
   asks?: string;
-  /** The size that it is shown in, when it is not both. */
+  /** The only size in which it is shown; absent for both. */
   only?: 'desktop' | 'phone';
 }
 
@@ -59,7 +59,7 @@ const inOrder =
   async (page, arranging) => {
     for (const act of acts) await act(page, arranging);
   };
-/** Opens a menu and chooses in it. */
+/** Opens a menu and selects an item. */
 const choose = (menu: RegExp, item: RegExp) =>
   inOrder(press(menu), async (page, { settle }) => {
     await page.getByRole('menuitem', { name: item }).click();
@@ -75,7 +75,7 @@ const openCapsule: NonNullable<Scene['arrange']> = async (page, { settle, files 
 };
 const porter = (page: Page): Locator => page.getByText(/porter 1|一号跑堂/iu).first();
 const robotOf = (page: Page): Locator => page.getByRole('heading', { name: /porter 1|一号跑堂/iu }).first();
-/** The address of a page that a key opens, with a key made for it. */
+/** The address of a page opened by an access key, with a newly created key. */
 const withKey =
   (path: string, kind: 'screen' | 'board') =>
   async (admin: Api<typeof catalogue>): Promise<string> => {

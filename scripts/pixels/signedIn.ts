@@ -1,4 +1,4 @@
-/** A browser in which somebody has signed in by an earlier visit: to the console and to the companion app. */
+/** Prepares a browser context that is already signed in to the console and the companion app. */
 import type { BrowserContext } from 'playwright-core';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { COMPANION_KEYS } from '../../src/services/companionStorage.ts';
@@ -11,7 +11,7 @@ export interface Identity {
 export async function keepSignedIn(context: BrowserContext, { token, userId }: Identity): Promise<void> {
   await context.addInitScript(
     (kept) => {
-      // A frame may have no store of its own to look into.
+      // A frame can lack access to storage.
       if (window !== window.top) return;
       for (const [key, value] of kept) localStorage.setItem(key, value);
     },

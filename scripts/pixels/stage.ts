@@ -7,7 +7,7 @@ import type { ReplayServer } from './replayServer.ts';
 import { readyOf, type Scene, type SceneFiles } from './scenes.ts';
 import { openStill } from './stillPage.ts';
 
-/** Time that an action on the page gets, and a change of its colours. */
+/** Simulated time after an action or a theme change. */
 const ACTION_MS = 300;
 
 export interface Shown {

@@ -1,6 +1,6 @@
 /**
- * A page whose time stands still unless it is moved, and which is waited for by what it does, never by the clock: a picture of it is the same
- * on a slow machine. Time moves in steps, each once the page has nothing left to do.
+ * A page with frozen time: time only moves in steps, each after the page has finished its work. Waiting depends on the
+ * page's activity, never on the clock, so that pictures are the same on a slow machine.
  */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { endMovements, seedRandom, watchSockets, watchStillness } from './inPage.ts';
@@ -10,35 +10,35 @@ import { type ReplayBroker, replayBroker } from './replayBroker.ts';
 import type { ReplayServer } from './replayServer.ts';
 import { keepSignedIn } from './signedIn.ts';
 
-/** Time that passes in a page until its picture is taken: long enough for every pause of typing and drawing in it. */
+/** Simulated time before a picture is taken: longer than every debounce and animation. */
 const SETTLE_MS = 1_000;
 const STEP_MS = 100;
 /** Timeout of an action. Time is frozen, so a page that has settled will not change later. */
 const ACTION_TIMEOUT_MS = 15_000;
-/** Requests that a browser sends to one host side by side; others wait for them. */
+/** Limit of parallel requests from a browser to one host. */
 const MOST_AT_ONCE = 6;
-/** What has been loaded is compiled beside the page's own thread: as many looks in a row must find nothing new. */
+/** Loaded code is compiled in the background, so this number of checks in a row must find no change. */
 const STILL_AFTER_LOADING = 4;
-/** A page that is never still. */
+/** Limit of checks before a page counts as never still. */
 const MOST_TURNS = 600;
 
 interface State {
   text: string;
   isBusy: boolean;
-  /** Requests that were sent and that ended. */
+  /** Number of requests started and ended. */
   events: number;
 }
 
 export interface StillPage {
   page: Page;
-  /** Lets the page do what it has to do, without time passing. */
+  /** Waits until the page has finished its work, without advancing time. */
   quiet(): Promise<void>;
-  /** Lets time pass. */
+  /** Advances time. */
   pass(ms?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the page of a recording at `server`, which plays that. */
+/** Opens the page of a recording that `server` plays. */
 export async function openStill(
   browser: Browser,
   server: ReplayServer,
@@ -73,7 +73,7 @@ export async function openStill(
   page.on('requestfailed', ended);
 
   const flush = async (): Promise<State> => {
-    // While one document makes room for another there is nothing to ask.
+    // A document that is being replaced cannot be queried.
     const states = await Promise.all(
       page.frames().map((frame) => frame.evaluate(() => window.stillPage.flush()).catch(() => null)),
     );
@@ -110,7 +110,7 @@ export async function openStill(
     quiet,
     async pass(ms = SETTLE_MS) {
       for (let passed = 0; passed < ms; passed += STEP_MS) {
-        // What came in the middle of a step would come sooner or later in it, as the machine is busy.
+        // A response in the middle of a step would arrive at a time that depends on the machine's load.
         server.pause();
         await page.clock.runFor(STEP_MS);
         server.resume();
@@ -121,17 +121,17 @@ export async function openStill(
   };
 }
 
-/** Answers one call, and waits until the page has the answer. */
+/** Releases one response and waits until the page has received it. */
 async function answered(server: ReplayServer, open: ReadonlySet<Request>): Promise<void> {
   const before = new Set(open);
   server.release();
-  // A call that the page has given up meanwhile has no end to wait for.
+  // Aborted calls count as ended.
   for (let turn = 0; turn < MOST_TURNS && [...before].every((request) => open.has(request)); turn += 1) await oneTurn();
 }
 const oneTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
 async function prepare(context: BrowserContext, recording: Recording): Promise<ReplayBroker> {
-  // The compiler of these scripts keeps names of functions by a call of this.
+  // esbuild calls this function to preserve function names.
   await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(seedRandom);
   await context.addInitScript(watchStillness);

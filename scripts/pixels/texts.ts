@@ -1,6 +1,6 @@
 /**
- * Saved texts for a console built from the current sources, so that a reworded text is not a difference. The keys are the current ones; a key
- * that was not saved, or whose placeholders have changed, keeps its current text.
+ * Saved texts for a console built from the current sources, so that a changed wording does not count as a difference.
+ * The current keys are used; a key that was not saved, or whose placeholders have changed, keeps its current text.
  */
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const FROZEN_WEB = join(root, 'dist', 'pixels-web');
 const namesIn = (text: string): string =>
   [...new Set([...text.matchAll(/\{(\w+)/gu)].map(([, name]) => name))].sort().join();
 
-/** `now` with the words of `saved`. */
+/** The texts `now` with the saved wording. */
 export function frozen(now: Texts, saved: Texts | undefined): Texts {
   if (saved === undefined) return now;
   if (typeof now === 'string') return typeof saved === 'string' && namesIn(now) === namesIn(saved) ? saved : now;
@@ -28,10 +28,10 @@ export function frozen(now: Texts, saved: Texts | undefined): Texts {
 const readTexts = (file: string): Texts | undefined =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : undefined;
 
-/** Keeps the texts of today in `folder`. */
+/** Saves the current texts in `folder`. */
 export const saveTexts = (folder: string): void => cpSync(LOCALES, join(folder, 'locales'), { recursive: true });
 
-/** Whether the console of today would say the same with the texts of `folder`. */
+/** Whether the saved texts in `folder` would leave the current console unchanged. */
 export const sameTexts = (folder: string): boolean =>
   readdirSync(LOCALES, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -57,7 +57,7 @@ function frozenTexts(folder: string): Plugin {
   };
 }
 
-/** Builds the console and the companion app with the texts of `folder`; the folder they are in. */
+/** Builds the console and the companion app with the texts of `folder`. @returns the folder of the build */
 export async function buildWithTexts(folder: string): Promise<string> {
   for (const config of ['vite.config.ts', 'vite.companion.config.ts']) {
     await build({

@@ -1,4 +1,4 @@
-/** A thread beside the event loop: does one order after the other. */
+/** Worker thread: runs one job after the other outside the event loop. */
 import { parentPort } from 'node:worker_threads';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { WORKS, type Order, type Outcome } from './works.ts';
@@ -10,9 +10,9 @@ interface AnyWork {
 
 async function outcomeOf({ id, name, input }: Order): Promise<{ outcome: Outcome; moved: ArrayBuffer[] }> {
   try {
-    const work = WORKS[name] as AnyWork; // the input is of this work: whoever orders it is held to that (aside.ts)
+    const work = WORKS[name] as AnyWork; // the input matches this job: aside.ts types it by name
     const output = await work.run(input);
-    // Of a piece of a larger block, or of memory that is shared, a copy goes.
+    // Only whole, unshared buffers can be transferred; others are copied.
     const moved = (work.moved?.(output) ?? []).flatMap(({ buffer, byteLength }) =>
       buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
     );

@@ -1,12 +1,13 @@
 /**
- * Work beside the event loop, in threads that are started when there is some and ended when there is none, which gives back their
- * memory. Each has one order at a time and so many waiting; one that takes too long, or too much memory, is given up with its thread.
+ * Runs CPU-heavy work in worker threads, which are started on demand and terminated when idle to free their memory.
+ * Each runs one job at a time with a bounded queue; a job that takes too long or too much memory is abandoned with its
+ * thread.
  */
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Order, Outcome, WorkInput, WorkName, WorkOutput } from './works.ts';
 
-/** Pictures have a thread of their own: one takes seconds, for which no call waits behind it. */
+/** Pictures have their own thread: one takes seconds, and no API call should wait behind it. */
 const THREADS = { bodies: { waiting: 32, memoryMb: 512 }, pictures: { waiting: 8, memoryMb: 512 } } as const;
 const THREAD_OF = { openBody: 'bodies', readPicture: 'pictures', exportPicture: 'pictures' } as const satisfies Record<
   WorkName,
@@ -14,13 +15,13 @@ const THREAD_OF = { openBody: 'bodies', readPicture: 'pictures', exportPicture: 
 >;
 const PATIENCE_MS = 60_000;
 const IDLE_MS = 20_000;
-/** Said to whoever comes while too many wait, s. */
+/** Retry delay reported to a caller when the queue is full, s. */
 const COME_AGAIN_S = 5;
 
-/** Beside this file while it is source, beside the program once it is built. */
+/** The worker program is next to this file in the source tree, and next to the bundle in a build. */
 const isSource = import.meta.url.endsWith('.ts');
 const PROGRAM = new URL(isSource ? './aside.process.ts' : './aside.process.js', import.meta.url);
-/** Source needs a loader, which a thread does not take over from whoever starts it. */
+/** Source needs a TypeScript loader, which a worker thread does not inherit from its parent. */
 const LOADER = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(PROGRAM.href)}); });`;
 
 interface Job extends Order {
@@ -67,7 +68,7 @@ class Thread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMb },
     });
-    // Nothing waits for it when the server ends.
+    // Does not keep the server process alive.
     worker.unref();
     const gone = (error: Error) => {
       if (this.worker === worker)
@@ -110,8 +111,9 @@ const threads = { bodies: new Thread(THREADS.bodies), pictures: new Thread(THREA
 let lastId = 0;
 
 /**
- * @param moved buffers of the input that are given away: nobody here reads them again
- * @throws what the work refuses with; tooManyRequests; illegalRequest for what takes too long or too much
+ * @param moved buffers of the input that are transferred: the caller must not read them again
+ * @throws the job's own ApiError; tooManyRequests if the queue is full; illegalRequest if it takes too long or too much
+ * memory
  */
 export const aside = <Name extends WorkName>(
   name: Name,
@@ -126,5 +128,5 @@ export const aside = <Name extends WorkName>(
       moved,
       resolve: resolve as (output: unknown) => void,
       reject,
-    }); // the thread answers with what the work of that name gives
+    }); // the thread returns the output type of this job
   });

@@ -1,8 +1,8 @@
-/** What is done beside the event loop: whatever large bodies and pictures take longer for than anybody else may wait. */
+/** Jobs for the worker threads: large request bodies and pictures, which would block the event loop for too long. */
 import { openLarge } from '../http/openBody.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
 
-/** A list moves bytes over instead of copying them. */
+/** `moved` lists output buffers that are transferred instead of copied. */
 interface Work<Input, Output> {
   run(input: Input): Output | Promise<Output>;
   moved?(output: Output): readonly Uint8Array[];

@@ -1,7 +1,7 @@
 /**
- * The one decision on who may touch which topic (design 7). The embedded broker and the end points that an
- * outside broker asks both come here. Nothing is granted but what stands here; wildcards: a watcher's `{base}/+`
- * and a robot's own call inbox.
+ * The access decision for MQTT topics (design 7), used by the embedded broker and by the HTTP auth endpoints for an
+ * external broker. Everything is denied unless allowed here. The only wildcards allowed are a console's `{base}/+` and
+ * a robot's own call inbox.
  */
 import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
@@ -17,7 +17,7 @@ import type { BrokerClient, PersonClient, RobotClient } from './credentials.ts';
 
 export type TopicAct = 'publish' | 'subscribe';
 
-/** What the decision needs to know; answers may be a second or two old. */
+/** Facts needed for the decision; they can be one or two seconds old. */
 export interface AuthFacts {
   sessionLives(sessionId: string, userId: string): Promise<boolean>;
   rolesAndRelation(
@@ -25,7 +25,7 @@ export interface AuthFacts {
     serialNumber: string,
   ): Promise<{ roles: readonly AccountRole[]; relation: Relation | null }>;
   address(serialNumber: string): Promise<RobotAddress | null>;
-  /** Number and client of the lease that is held now; not older than the lease of number `least`, if there is one. */
+  /** Number and client of the active lease. Re-reads the lease when the cached one has a number below `least`. */
   lease(serialNumber: string, least: number): Promise<{ number: number; clientId: string } | null>;
 }
 
@@ -56,7 +56,7 @@ async function personMay(
       act === 'subscribe' && !hasWildcard(topic) && client.serialNumber === null && parsed.userId === client.userId
     );
 
-  // Everything else is about the one robot that the connection was opened for.
+  // All other topics concern the robot that the connection was opened for.
   const serialNumber = client.serialNumber;
   if (serialNumber === null || parsed.serialNumber !== serialNumber) return false;
   const { roles, relation } = await authFacts.rolesAndRelation(client.userId, serialNumber);

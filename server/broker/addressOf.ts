@@ -1,4 +1,4 @@
-/** The address that a WebSocket is opened from: of a proxy that is trusted, what it says. */
+/** Client address of a WebSocket upgrade request; `x-forwarded-for` is used when a trusted proxy sent it. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** @param trusted as TRUST_PROXY has them */
+/** @param trusted entries of TRUST_PROXY */
 export function createAddressOf(
   trusted: readonly string[],
 ): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string {
@@ -28,7 +28,7 @@ export function createAddressOf(
       .map((each) => each.trim())
       .filter((each) => each !== '');
     let address = socket.remoteAddress ?? '';
-    // From the nearest on: what stands before the first that is not trusted may be made up.
+    // Read from the nearest hop on: entries before the first untrusted address can be forged.
     while (isTrusted(address)) {
       const before = said.pop();
       if (before === undefined) break;

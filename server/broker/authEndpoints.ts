@@ -1,7 +1,7 @@
 /**
- * What an outside broker asks (RabbitMQ's HTTP auth backend, EMQX alike): form-encoded POSTs, answered `allow` or
- * `deny` as text. The same decision as the embedded broker's. They answer on loopback only, or under a path that
- * bears MQTT_AUTH_SECRET.
+ * HTTP auth endpoints for an external broker (RabbitMQ's HTTP auth backend, EMQX alike): form-encoded POSTs, answered
+ * with `allow` or `deny` as text. They use the same decision as the embedded broker. They accept loopback requests
+ * only, or any under a path that contains MQTT_AUTH_SECRET.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
@@ -14,21 +14,21 @@ import { authenticateClient } from './authenticateClient.ts';
 
 type Form = Partial<Record<string, string>>;
 
-/** The exchange that RabbitMQ's MQTT passes everything through. */
+/** The exchange through which RabbitMQ routes all MQTT messages. */
 const EXCHANGE = 'amq.topic';
 
 export function addBrokerAuth(
   app: FastifyInstance,
   { settings, db, log, now, broker }: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'> & { broker: Broker },
 ): void {
-  // The embedded broker asks nobody.
+  // The embedded broker does not use these endpoints.
   if (!settings.mqtt) return;
   const { authFacts, secret, passwords } = broker;
   const prefix = settings.mqttAuthSecret ? `/mqtt-auth/${settings.mqttAuthSecret}` : '/mqtt-auth';
   const isAllowedCaller = (request: FastifyRequest): boolean =>
     settings.mqttAuthSecret !== undefined || isFromHere(request);
 
-  /** Who a question is about: user name and client id say it all (credentials.ts). */
+  /** The client of a request; user name and client id identify it completely (credentials.ts). */
   const clientOf = (form: Form): BrokerClient | null => {
     const userName = form['username'] ?? '';
     if (settings.mqtt?.username && userName === settings.mqtt.username) return { kind: 'server' };
@@ -69,7 +69,8 @@ export function addBrokerAuth(
     if (client?.kind === 'server') return true;
     if (client === null) return false;
     const { resource, name = '' } = form;
-    // What passes through the exchange is decided by topic; nobody may make or remove one, or touch another client's queue.
+    // Access within the exchange is decided per topic. Clients cannot declare or delete exchanges, or access another
+    // client's queue.
     return resource === 'exchange'
       ? name === EXCHANGE && form['permission'] !== 'configure'
       : resource === 'queue' && isOwnQueue(name, clientIdIn(form));
@@ -85,15 +86,15 @@ export function addBrokerAuth(
 const clientIdIn = (form: Form): string =>
   form['variable_map.client_id'] ?? form['client_id'] ?? form['clientid'] ?? '';
 
-/** EMQX can be told to say it; RabbitMQ does not know it when it asks. */
+/** EMQX can be configured to send the retain flag; RabbitMQ does not have it at this point. */
 const isRetained = (form: Form): boolean => /^(?:true|1)$/iu.test(form['retain'] ?? form['variable_map.retain'] ?? '');
 
-/** RabbitMQ keeps a queue for a client's subscriptions, one a quality of service, and one for its last will. */
+/** RabbitMQ keeps one queue per QoS for a client's subscriptions, and one for its last will. */
 const isOwnQueue = (name: string, clientId: string): boolean =>
   clientId !== '' &&
   (name === `mqtt-will-${clientId}` || [0, 1].some((qos) => name === `mqtt-subscription-${clientId}qos${qos}`));
 
-/** From this machine itself, not from somebody that a proxy on it speaks for. */
+/** From this machine itself, not forwarded by a local proxy. */
 const isFromHere = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopback(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&

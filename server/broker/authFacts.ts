@@ -1,4 +1,4 @@
-/** The facts behind broker decisions, read from the database and kept for a second: a teleop hand asks twenty times a second. */
+/** The facts behind broker decisions. Cached for 1 s, because a teleop client publishes at 20 Hz. */
 import { LRUCache } from 'lru-cache';
 import type { CoreDeps } from '../coreDeps.ts';
 import { assertNoneHeld } from '../db/connectionScope.ts';
@@ -8,11 +8,14 @@ import { robotAddress, rolesAndRelation } from '../db/repositories/robots.ts';
 import { sessionLives } from '../db/repositories/sessions.ts';
 import type { AuthFacts } from './acl.ts';
 
-/** How old an answer may be. Short enough that who loses a right loses the topic within 5 s. */
+/**
+ * Age up to which a cached answer is used, ms. Short enough that a client that loses a right loses the topic within 5
+ * s.
+ */
 const KEPT_MS = 1_000;
-/** How old it may be when the database does not answer: a moment without it must not throw every robot and person out. */
+/** Maximum age while the database does not answer, ms: a short outage must not disconnect every robot and user. */
 const RIGHTS_STALE_MS = 4_000;
-/** Nobody gains by an old one: the robot's password was checked. */
+/** An old address is no security risk, because the robot's password was checked. */
 const ADDRESS_STALE_MS = 3_600_000;
 const MOST_KEPT = 10_000;
 
@@ -20,17 +23,17 @@ interface Answer<Value> {
   value: Promise<Value>;
   isSettled: boolean;
   askedAt: number;
-  /** When what it says was so. */
+  /** When the value was read. */
   at: number;
 }
 
 function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, monotonicNow: () => number) {
   const found = new LRUCache<string, Answer<Value>>({ max: MOST_KEPT });
   const get = (key: string): Promise<Value> => {
-    // Who holds a connection must not wait for a question that somebody else may be asking.
+    // A transaction must not wait for a shared read: the read may be waiting for a connection itself.
     assertNoneHeld('a shared read was awaited');
     const known = found.get(key);
-    // One question at a time: a database that is slow or away is not asked the same again and again.
+    // One query at a time per key: a slow or unreachable database does not get the same query repeatedly.
     if (known && (!known.isSettled || monotonicNow() - known.askedAt < KEPT_MS)) return known.value;
     const askedAt = monotonicNow();
     const value = read(key).catch((error: unknown) => {
@@ -50,9 +53,9 @@ function kept<Value>(read: (key: string) => Promise<Value>, staleMs: number, mon
 }
 
 export interface CachedAuthFacts extends AuthFacts {
-  /** A lease changed hands: the old answer must not stand for another second. */
+  /** Drops the cached lease after it was transferred. */
   forgetLease(serialNumber: string): void;
-  /** Sessions or relations changed. */
+  /** Drops the cached sessions and relations after a change. */
   forgetPeople(): void;
 }
 
@@ -90,7 +93,7 @@ export function createAuthFacts(
     async lease(serialNumber, least) {
       const known = await lease(serialNumber);
       if (known !== null && known.number >= least) return known;
-      // Another server may just have given it; RabbitMQ ends the connection of whoever is denied.
+      // Another server may just have granted it; RabbitMQ closes the connection of a client that is denied.
       lease.forget(serialNumber);
       return lease(serialNumber);
     },

@@ -1,4 +1,7 @@
-/** Who stands behind a user name and password at a broker (design 7): asked by the embedded broker and by the end points. */
+/**
+ * Authenticates MQTT clients by user name and password (design 7), for the embedded broker and for the HTTP auth
+ * endpoints.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -10,7 +13,7 @@ import { hashOf, open, personOf, type BrokerClient } from './credentials.ts';
 import type { AuthFacts } from './acl.ts';
 import { createWrongPasswords, type WrongPasswords } from './wrongPasswords.ts';
 
-/** Client ids of servers begin so. */
+/** Prefix of the servers' client ids. */
 export const SERVER_ID = 'roundhouse-';
 
 export type ClientIdentity = BrokerClient & { language?: Language };
@@ -23,9 +26,12 @@ const same = (a: string, b: string): boolean => {
 interface SignIn {
   userName: string;
   password: string;
-  /** null for a robot at the embedded broker, and where an outside broker does not tell it; topic checks then hold it to the user name. */
+  /**
+   * null for a robot at the embedded broker, and where an external broker does not send it; topic checks then rely on
+   * the user name.
+   */
   clientId: string | null;
-  /** As networkOf has it; null where the outside broker does not tell it. */
+  /** As returned by networkOf; null where the external broker does not send the address. */
   network: string | null;
 }
 
@@ -39,7 +45,7 @@ interface Needs {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** @returns null for whoever is to be refused: late, where many wrong passwords came from */
+/** @returns null if the client is refused; delayed where many wrong passwords came from */
 export async function authenticateClient(signIn: SignIn, needs: Needs): Promise<ClientIdentity | null> {
   const { userName, network } = signIn;
   const identity = await known(signIn, needs);
@@ -75,24 +81,28 @@ async function known(
     : null;
 }
 
-/** People's user names begin so (credentials.ts): their password is bound to the client id. */
+/** Whether this is a person's user name (credentials.ts). A person's password is bound to the client id. */
 export const isPersonsName = (userName: string): boolean => userName.startsWith('user:');
 
 /**
- * A second connection with the same client id ends the first, and a robot may choose its id freely. So the embedded broker prefixes robots' ids
- * with the user name: no robot can take another's id or keep it from connecting. A serial number never contains a slash.
+ * A second connection with the same client id ends the first, and a robot can choose its id freely. The embedded broker
+ * therefore prefixes robots' ids with the user name, so that no robot can take another's id or keep it from connecting.
+ * A serial number never contains a slash.
  */
 export const ownClientId = (userName: string, clientId: string): string =>
   isPersonsName(userName) || clientId === '' ? clientId : `robot/${userName}/${clientId}`;
 
-/** The robots' passwords as the database has them. */
+/** Checks robots' passwords against the database. */
 export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () => number }): WrongPasswords =>
   createWrongPasswords({
     monotonicNow,
     read: (serialNumber) => robotPasswordHash(db, serialNumber),
   });
 
-/** An outside broker has one name space for all: a robot may not take what looks like a person's id, a server's or another robot's. */
+/**
+ * An external broker has one namespace for all client ids: a robot must not use an id that looks like a person's, a
+ * server's or another robot's.
+ */
 async function mayBearId(db: Db, serialNumber: string, clientId: string): Promise<boolean> {
   if (clientId === serialNumber) return true;
   if (clientId.includes('~') || clientId.startsWith(SERVER_ID)) return false;

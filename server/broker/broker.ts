@@ -1,4 +1,4 @@
-/** The message broker as the rest of the server sees it: embedded, or outside through MQTT_URL. */
+/** The message broker as the rest of the server sees it: embedded, or external through MQTT_URL. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -13,57 +13,66 @@ export interface PublishOptions {
   retain?: boolean;
 }
 
-/** An account whose feed is worth sending, and the language its names are wanted in. */
+/** An account that receives its feed, and the language of names in it. */
 export interface Watcher {
   userId: string;
   language: Language;
 }
 
-/** Faults of the switchboard (design 9); the embedded broker of a demo has them. */
+/** Injected faults (design 9); only the embedded broker of a demo has them. */
 export interface BrokerFaults {
-  /** Cuts every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   down: boolean;
-  /** ms by which people's connections are held back, both ways. */
+  /** Delay of people's connections in both directions, ms. */
   delay: number;
 }
 
 export interface Broker {
-  /** Whether messages pass: an outside broker may be away, an embedded one may be cut by a fault of the switchboard. */
+  /**
+   * Whether messages get through: an external broker can be unreachable, an embedded one can be cut off by an injected
+   * fault.
+   */
   isUp(): boolean;
-  /** Resolves once the broker has it. Rejects with the coded `brokerAway` when it is away: nothing is kept for later. */
+  /**
+   * Resolves once the broker has accepted the message. Rejects with the ApiError `brokerAway` when it is unreachable;
+   * nothing is queued for later.
+   */
   publish(topic: string, message: unknown, options?: PublishOptions): Promise<void>;
-  /** Everything robots publish, parsed as JSON; what is no JSON is dropped and counted. */
+  /** Everything that robots publish, parsed as JSON. Invalid JSON is dropped, but counts against the robot's budget. */
   onRobotMessage(listener: (topic: string, message: unknown) => void): void;
-  /** The broker came back: robots may have missed what was said meanwhile. */
+  /** The broker is reachable again; robots may have missed messages in the meantime. */
   onUp(listener: () => void): void;
-  /** Accounts that follow their feed now. Over an outside broker, which tells nobody who left: those seen lately. */
+  /**
+   * Accounts that are subscribed to their feed. An external broker does not report disconnects: there, accounts seen
+   * recently.
+   */
   watchers(): readonly Watcher[];
-  /** Accounts among them with unread messages. Always empty with an outside broker, which does not report this. */
+  /** Those of them with unread messages. Always empty with an external broker, which does not report this. */
   slowWatchers(): ReadonlySet<string>;
-  /** Somebody signed in at the outside broker, which asked us. */
+  /** Records a client that the external broker has authenticated through our endpoints. */
   noteClient?(identity: ClientIdentity, clientId: string): Promise<void>;
-  /** The account's console read its list: it is there. */
+  /** Records that the account's console has loaded its list, so it is connected. */
   noteWatcher(userId: string): void;
-  /** Ends every connection of an account, or of a robot, within 5 s. */
+  /** Ends every connection of an account (dropUser) or a robot (dropRobot) within 5 s. */
   dropUser(userId: string): void;
   dropRobot(serialNumber: string): void;
   /** Ends the connections that these sessions of the account opened. */
   dropSessions(userId: string, sessionIds: readonly string[]): Promise<void>;
-  /** An account's connections were ended on purpose: what they held is over. */
+  /** The server closed connections of an account; leases held by them are to be released. */
   onLinksEnded(listener: (userId: string, clientIds: readonly string[]) => void): void;
-  /** A robot that says more than is taken of one was cut off. */
+  /** A robot was disconnected because it exceeded its message budget. */
   onFlood(listener: (serialNumber: string, flood: Flood) => void): void;
   isCutOff(serialNumber: string): boolean;
   passwords: WrongPasswords;
-  /** What decisions stand on; whoever changes a lease, a session or a relation says so here. */
+  /** Facts behind access decisions; code that changes a lease, a session or a relation must invalidate them here. */
   authFacts: CachedAuthFacts;
   /** Signs people's MQTT passwords. */
   secret: string;
   setFaults?(faults: BrokerFaults): void;
   faults?(): BrokerFaults;
-  /** The embedded broker's WebSocket door; absent with an outside one. */
+  /** WebSocket upgrades of the embedded broker; absent with an external one. */
   handleUpgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** A renewed certificate for the embedded broker's own TLS port. */
+  /** Installs a renewed certificate on the embedded broker's own TLS port. */
   renewTls?(tls: Tls): void;
   close(): Promise<void>;
 }

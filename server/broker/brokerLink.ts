@@ -1,6 +1,6 @@
 /**
- * The server's own connection to an outside broker, made anew whenever it is lost. Each attempt is a client of its own, so
- * that nothing said while the broker was away is sent later: what could not be said then is refused at once.
+ * The server's own connection to an external broker, reopened whenever it is lost. Each attempt uses a new MQTT client,
+ * so that nothing is queued while the broker is unreachable: publishing fails at once instead.
  */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { MQTT_RECONNECT_MS } from '../../contract/rules/limits.ts';
@@ -10,12 +10,15 @@ import type { Log } from '../log.ts';
 import type { PublishOptions } from './broker.ts';
 
 const RECONNECT_MS = MQTT_RECONNECT_MS / 5;
-/** A broker that does not answer to a connection attempt, or to a ping, is away. */
+/** A broker that does not answer a connection attempt or a ping within this time counts as unreachable. */
 const CONNECT_MS = 10_000;
 const PING_S = 5;
-/** What is not said within this time at a stop is left unsaid. */
+/** Messages that are not sent within this time at shutdown are dropped. */
 const LEAVE_MS = 2_000;
-/** A broker that has not acknowledged a message by then counts as away. Without a limit a closing server would wait for ever. */
+/**
+ * A broker that has not acknowledged a message within this time counts as unreachable. Without a limit, shutdown could
+ * wait forever.
+ */
 const TAKEN_MS = 3_000;
 
 export interface BrokerLink {
@@ -30,7 +33,7 @@ interface Needs {
   options: () => IClientOptions;
   topics: readonly string[];
   onMessage: (topic: string, payload: Buffer) => void;
-  /** Everything is subscribed: messages pass. */
+  /** All topics are subscribed and messages get through. */
   onUp: () => void;
   log: Log;
 }
@@ -39,7 +42,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
   let client: MqttClient | undefined;
   let isUp = false;
   let isClosed = false;
-  /** An hour without the broker is one line in the log, not thousands. */
+  /** Limits the log to one line per outage. */
   let isTold = false;
   let again: NodeJS.Timeout | undefined;
 
@@ -81,7 +84,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
     own.once('close', () => {
       isUp = false;
       tellAway('it closed the connection');
-      own.end(true); // lets go of what waits for an acknowledgement
+      own.end(true); // drops publishes that wait for an acknowledgement
       if (!isClosed) again = setTimeout(open, RECONNECT_MS);
     });
   };

@@ -1,20 +1,20 @@
 /**
- * How much somebody may do at once, and how fast it comes back. Own code: every packet takes from one before the broker reads on,
- * and the limiters of rate-limiter-flexible answer by promises, count per key, and take no fractions, bytes or milliseconds spent.
+ * Token bucket. Not rate-limiter-flexible: every packet takes a token before the broker reads on, and those limiters
+ * are asynchronous, count per key, and do not take fractions, bytes or milliseconds spent.
  */
 export interface Bucket {
-  /** Whether there is room for as much; takes it then. */
+  /** Takes the amount if it is available. @returns whether it was */
   take(amount?: number): boolean;
-  /** Whether there is room for as much. */
+  /** Whether the amount is available. */
   has(amount: number): boolean;
-  /** What was done already, whether there was room for it or not. */
+  /** Deducts work that is already done, available or not. */
   spend(amount: number): void;
 }
 
 interface Rate {
-  /** What comes back. */
+  /** Refill rate. */
   perSecond: number;
-  /** What may be done at once. */
+  /** Capacity (burst). */
   most: number;
 }
 
@@ -44,7 +44,7 @@ export function createBucket({ perSecond, most }: Rate, now: () => number): Buck
   };
 }
 
-/** What passes in a second: in this one, or in the last whole one, whichever is more. */
+/** Amount per second: the higher of the current second and the last full one. */
 export function createMeter(now: () => number): { add(amount: number): void; perSecond(): number } {
   let second = 0;
   let [last, current] = [0, 0];

@@ -1,4 +1,4 @@
-/** The broker that the settings ask for, over the grounds and the secret that both kinds share. */
+/** Creates the broker that the settings select, with the auth facts and the secret that both kinds share. */
 import type { CoreDeps } from '../coreDeps.ts';
 import { apart } from '../db/connectionScope.ts';
 import { secretOf } from '../db/repositories/installation.ts';

@@ -1,17 +1,17 @@
 /**
- * Who a broker client is (design 7). A person's password is a short-lived signed token bound to the session and
- * to one client id; a robot's is its own, kept hashed. User name and client id together say all a later topic
- * check needs, because an outside broker asks with nothing more.
+ * Credentials of MQTT clients (design 7). A person's password is a short-lived signed token bound to the session and to
+ * one client id; a robot has a password of its own, stored as a hash. User name and client id contain everything that a
+ * later topic check needs, because an external broker sends nothing else.
  *
  *   person   user name `user:{userId}:{sessionId}`, client id `{userId}~{serialNumber or "account"}~{tab}`
- *   robot    user name is its serial number, client id as it likes
+ *   robot    user name is its serial number, any client id
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../contract/entities/constants.ts';
 import { withVoice } from '../../contract/wire/topics.ts';
 import { MQTT_PASSWORD_TTL_MS } from '../../contract/rules/limits.ts';
 
-/** The key of a connection that serves the account and no robot. */
+/** Stands for the serial number in the client id of an account's own connection. */
 export const ACCOUNT_KEY = 'account';
 
 export interface PersonClient {
@@ -19,7 +19,7 @@ export interface PersonClient {
   userId: string;
   sessionId: string;
   clientId: string;
-  /** null: the account's own connection. */
+  /** null for the account's own connection. */
   serialNumber: string | null;
 }
 export interface RobotClient {
@@ -30,14 +30,14 @@ export type BrokerClient = PersonClient | RobotClient | { kind: 'server' };
 
 export const userNameOf = (userId: string, sessionId: string): string => `user:${userId}:${sessionId}`;
 export const robotUserName = (serialNumber: string): string => serialNumber;
-/** @param talks whether the robot may play this connection's sound */
+/** @param talks whether the robot is allowed to play this connection's audio */
 export function clientIdOf(userId: string, serialNumber: string | null, tab: string, talks: boolean): string {
   const id = `${userId}~${serialNumber ?? ACCOUNT_KEY}~${tab.replace(/-+$/u, '') || randomBytes(8).toString('hex')}`;
-  // Whoever may not talk must not end up with the mark by a tab's name of its own choice.
+  // The suffix keeps a tab name chosen by the client from ending in the mark of connections that are allowed to talk.
   return talks ? withVoice(id) : `${id}-q`;
 }
 
-/** The person that a user name and client id speak of; null when they do not belong together. */
+/** The person behind a user name and client id; null when the two do not match. */
 export function personOf(userName: string, clientId: string): PersonClient | null {
   const [prefix, userId, sessionId, more] = userName.split(':');
   if (prefix !== 'user' || !userId || !sessionId || more !== undefined) return null;
@@ -51,21 +51,21 @@ interface Claims {
   userId: string;
   sessionId: string;
   clientId: string;
-  /** The language of names in the feed. */
+  /** Language of names in the feed. */
   language: Language;
-  /** ms since 1970 */
+  /** Expiry, ms since 1970. */
   until: number;
 }
 
 const seal = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('base64url');
 
-/** A password that opens one connection for as long as MQTT_PASSWORD_TTL_MS. */
+/** Creates a password for one client id, valid for MQTT_PASSWORD_TTL_MS. */
 export function mint(claims: Omit<Claims, 'until'>, secret: string, now: number): string {
   const body = Buffer.from(JSON.stringify({ ...claims, until: now + MQTT_PASSWORD_TTL_MS })).toString('base64url');
   return `${body}.${seal(body, secret)}`;
 }
 
-/** The claims of a password; null when it is forged, over or not of this client. */
+/** The claims of a password; null when it is forged, expired or issued to another client. */
 export function open(
   password: string,
   userName: string,
@@ -81,6 +81,6 @@ export function open(
   return clientId === null || claims.clientId === clientId ? claims : null;
 }
 
-/** A robot's password is long and random, so a plain hash keeps it. */
+/** A robot's password is long and random, so a plain hash is sufficient. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 export const newSecret = (bytes = 24): string => randomBytes(bytes).toString('base64url');

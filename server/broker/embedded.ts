@@ -1,4 +1,7 @@
-/** The embedded broker: aedes on the web server's own port under /mqtt, and on ports for plain MQTT and MQTT over TLS when they are set. */
+/**
+ * The embedded broker: aedes on the web server's port under /mqtt, and on optional ports for plain MQTT and MQTT over
+ * TLS.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes';
@@ -31,24 +34,24 @@ import { socketStream } from './socketStream.ts';
 import { openTcpListeners } from './tcpListeners.ts';
 import { mayFollow, unfollow } from './topicsFollowed.ts';
 
-/** How often open connections are checked against their session and relation: lost ones end within 5 s (design 4). */
+/** Interval of session and relation checks of open connections: revoked ones end within 5 s (design 4). */
 const RECHECK_MS = 2_000;
-/** A WebSocket's frame may hold several packets. */
+/** A WebSocket frame can hold several packets. */
 const MAX_FRAME_BYTES = 1 << 20;
-/** The longest message, and its topic. */
+/** The longest message plus its topic. */
 const MAX_PACKET_BYTES = MESSAGE_MAX_BYTES + 1_024;
-/** Whoever connects and does not say who it is by then is let go, ms. */
+/** Clients that do not authenticate within this time are disconnected, ms. */
 const CONNECT_MS = 15_000;
-/** Messages of quality 2 that one client may leave half said: they are kept until then. */
+/** Unfinished QoS 2 messages per client; they are held in memory until they are released. */
 const MOST_HALF_SAID = 20;
-/** Characters of a user name or a client id. */
+/** Maximum length of a user name or client id, in characters. */
 const LONGEST_NAME = 200;
-/** How often what is kept is looked through for what nobody asks for any more. */
+/** Interval at which old retained messages are removed. */
 const FORGET_MS = 600_000;
-/** Where messages go that are not to go further: nobody is given this topic. */
+/** Topic of messages that are dropped: nobody can subscribe to it. */
 const NOWHERE = '$dropped';
 
-/** Of the broker's memory: ids of messages of quality 2 that are half said, by client id. */
+/** The part of the broker's persistence that holds the ids of unfinished QoS 2 messages, by client id. */
 interface QosStore {
   cleanIncoming(client: Client): Promise<void>;
 }
@@ -91,7 +94,7 @@ export async function createEmbeddedBroker({
   });
   const identities = new Map<Client, ClientIdentity>();
   const byId = new Map<string, ClientIdentity>();
-  /** Outlives the connection: a last will is published after its client is gone. */
+  /** Outlives the connection, because a last will is published after its client is gone. */
   const everKnown = new WeakMap<Client, ClientIdentity>();
   let faults: BrokerFaults = { down: false, delay: 0 };
   let closed = false;
@@ -116,15 +119,15 @@ export async function createEmbeddedBroker({
 
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MS,
-    // Any number of messages at once: none waits for a reader (slowReader.ts), so none keeps the next one waiting.
+    // Unlimited: no message waits for a slow reader (slowReader.ts), so none delays the next one.
     concurrency: 0,
     maxInflightInbound: MOST_HALF_SAID,
     maxClientsIdLength: 200,
     preConnect: (_client, packet, done) => {
-      // Nothing is kept for who is away: it would be stale (design 6), and it would pile up for who never comes back.
+      // No persistent sessions: queued messages would be stale (design 6) and pile up for clients that never return.
       packet.clean = true;
       const userName = packet.username ?? '';
-      // Both are kept in memory and written to logs.
+      // Both are held in memory and written to logs.
       const isShort = userName.length <= LONGEST_NAME && packet.clientId.length <= LONGEST_NAME;
       packet.clientId = ownClientId(userName, packet.clientId);
       done(null, isShort && !faults.down);
@@ -136,13 +139,13 @@ export async function createEmbeddedBroker({
       const signIn = {
         userName: userName ?? '',
         password: password?.toString() ?? '',
-        // Of a robot it says nothing (ownClientId); a person's password opens no other.
+        // A robot's client id carries no identity (ownClientId); a person's password is bound to one client id.
         clientId: isPersonsName(userName ?? '') ? client.id : null,
         network: link.network,
       };
       authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords })
         .then((identity) => {
-          // A second connection under the same client id evicts the first: only its owner may do that.
+          // A second connection under the same client id evicts the first: only the same owner is allowed to do that.
           const known = byId.get(client.id);
           if (!identity || (known && ownerOf(known) !== ownerOf(identity))) return deny();
           if (client.conn.destroyed) return;
@@ -165,7 +168,7 @@ export async function createEmbeddedBroker({
       const identity = everKnown.get(client);
       const robot = identity?.kind === 'robot' ? identity.serialNumber : null;
       const isLong = packet.payload.length > longestOn(packet.topic) && parseTopic(packet.topic) !== null;
-      // Its last will tells that a robot which was cut off is gone.
+      // A closed client is exempt from the budget: its last will reports that a disconnected robot is offline.
       if (robot !== null && ((!client.closed && !budgets.take(robot, packet.payload.length)) || isLong)) {
         if (isLong)
           log.debug(
@@ -193,10 +196,10 @@ export async function createEmbeddedBroker({
   });
   aedes.on('unsubscribe', (topics: string[], client: Client) => unfollow(linkOf.get(client), topics));
 
-  // The broker's types leave out its memory.
+  // The broker's types omit its persistence.
   const { persistence } = aedes as unknown as { persistence: RetainedStore & QosStore };
   const retained = keepRetained(persistence, now);
-  // A connection that was refused names a client id that may be another's: its end must not clear what is remembered of that one.
+  // A refused connection can name another client's id: closing it must not clear that client's state.
   const cleanIncoming = persistence.cleanIncoming.bind(persistence);
   persistence.cleanIncoming = async (client) => (everKnown.has(client) ? cleanIncoming(client) : undefined);
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
@@ -206,10 +209,10 @@ export async function createEmbeddedBroker({
       budgets.spend(identity.serialNumber, ms),
     );
   });
-  // Not before: a connection that is lost while it is being looked up is never reported as lost.
+  // Not on authentication: a connection that is lost while it is being authenticated is never reported as lost.
   aedes.on('clientReady', (client: Client) => {
     const identity = everKnown.get(client);
-    // One that has gone meanwhile is never reported again.
+    // The disconnect of a client that is already closed has been reported and is not repeated.
     if (!identity || client.closed) return;
     if (faults.down) return void client.conn.destroy();
     identities.set(client, identity);
@@ -373,7 +376,7 @@ export async function createEmbeddedBroker({
     handleUpgrade(request, socket, head) {
       if (faults.down) return void socket.destroy();
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        // Who it is comes with the first packet; until then nothing is held back.
+        // The identity is known after the first packet; until then nothing is delayed.
         const connected: { client?: Client } = {};
         const delay = () =>
           connected.client && identities.get(connected.client)?.kind === 'person' ? faults.delay : 0;

@@ -1,7 +1,7 @@
 /**
- * An outside broker (RabbitMQ, EMQX) through MQTT_URL. It asks our HTTP end points who may do what
+ * An external broker (RabbitMQ, EMQX) through MQTT_URL. It calls our HTTP endpoints for access decisions
  * (authEndpoints.ts); the server itself is one more client, allowed everything by its own password. The server starts
- * without it and goes on without it: it asks those end points about this server's own sign-in, too.
+ * and runs without the broker: the broker calls those endpoints for this server's own sign-in, too.
  */
 import { FROM_ROBOT, parseTopic, PROTOCOL_MAJOR, STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -15,7 +15,7 @@ import { trackExternalClients } from './externalClients.ts';
 import { createRobotBudgets, type Flood } from './robotBudget.ts';
 import { readRobotMessage } from './robotMessage.ts';
 
-/** The echo of driving, twenty times a second, is the browser's business. */
+/** The teleop echo (20 Hz) is read by the browser only. */
 const HEARD = FROM_ROBOT.filter((name) => name !== 'teleopEcho');
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now' | 'monotonicNow' | 'settings'> & {

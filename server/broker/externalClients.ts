@@ -1,8 +1,8 @@
 /**
- * Who is connected to an outside broker. It tells us who comes (authEndpoints.ts) and never who leaves, and it goes on
- * serving a connection whose session is long over. So everybody who came is kept in the database; whoever lost the session,
- * the relation or the password is shown out within 5 s, by the one way that every MQTT broker has: a second connection
- * under the same client id ends the first.
+ * Tracks the clients of an external broker. The broker reports sign-ins (authEndpoints.ts) but not disconnects, and
+ * goes on serving connections whose session has ended. Every sign-in is therefore stored in the database; clients that
+ * lose their session, relation or password are disconnected within 5 s in the one way that every MQTT broker supports:
+ * a second connection under the same client id ends the first.
  */
 import mqtt, { type IClientOptions } from 'mqtt';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -10,23 +10,28 @@ import { accountsSeen, noteClient, seeAccount, takeLostPeople, takeRobot } from 
 import type { Watcher } from './broker.ts';
 import type { ClientIdentity } from './authenticateClient.ts';
 
-/** An account counts as watching so long after it was last seen; a console that hears no beat reads its list, and is seen. */
+/**
+ * An account counts as watching for this long after it was last seen; a console that gets no updates reloads its list,
+ * which counts as seen.
+ */
 const WATCHED_MS = 24 * 3_600_000;
 const CHECK_MS = 1_000;
-/** The broker may let back in whom it has just asked about: its kept answers must be younger than this. */
+/**
+ * The broker can readmit an evicted client from its own cache of decisions: its entries must expire sooner than this.
+ */
 const AGAIN_MS = 30_000;
 const EVICT_MS = 5_000;
-/** The older connection's end is not waited for by the broker. */
+/** Delay before disconnecting, because the broker does not wait for the end of the older connection. */
 const SETTLE_MS = 250;
 const AT_ONCE = 20;
 
 export interface ExternalClients {
-  /** Somebody signed in at the broker. */
+  /** Records a sign-in at the broker. */
   note(identity: ClientIdentity, clientId: string): Promise<void>;
-  /** The account reads its list: it is there. */
+  /** Records that the account has loaded its list, so it is connected. */
   see(userId: string): void;
   watchers(): readonly Watcher[];
-  /** Looks now for who lost a session or relation. */
+  /** Checks now for clients that lost their session or relation. */
   hurry(): void;
   showOutRobot(serialNumber: string): void;
   close(): Promise<void>;
@@ -39,7 +44,7 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
   let checking: Promise<void> | undefined;
   let isWantedAgain = false;
   let isClosed = false;
-  /** They could not be shown out yet. */
+  /** Client ids that could not be evicted yet. */
   const unwanted = new Set<string>();
 
   const showOut = async (): Promise<void> => {
@@ -104,7 +109,7 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
   };
 }
 
-/** Takes a connection's place for a moment. False when the broker cannot be reached. */
+/** Takes over a client id for a moment, which ends its connection. False when the broker cannot be reached. */
 function evict(url: string, options: IClientOptions): Promise<boolean> {
   const client = mqtt.connect(url, {
     ...options,
@@ -116,6 +121,6 @@ function evict(url: string, options: IClientOptions): Promise<boolean> {
   client.on('error', () => undefined);
   return new Promise((resolve) => {
     client.once('connect', () => setTimeout(() => client.end(false, {}, () => resolve(true)), SETTLE_MS));
-    client.once('close', () => resolve(false)); // resolved already after a good end
+    client.once('close', () => resolve(false)); // no effect after a successful end, which has resolved already
   });
 }

@@ -1,39 +1,39 @@
 /**
- * Who is connected to the embedded broker, and how many links one account and one address may have. All links of an
- * account share what it may send.
+ * Connections to the embedded broker, with limits per account and per address. All connections of an account share one
+ * allowance.
  */
 import type { Client } from 'aedes';
 import { LRUCache } from 'lru-cache';
 import type { ClientIdentity } from './authenticateClient.ts';
 import { createAllowance, strangersAllowance, type Allowance } from './packetGuard.ts';
 
-/** A person's tabs have one or two each; further ones are refused. */
+/** A user's tabs have one or two each; further ones are refused. */
 const PER_PERSON = 50;
-/** Of a robot the oldest goes: it may not have noticed that its last link broke. */
+/** Beyond this a robot's oldest connection is closed: the robot may not have noticed that it broke. */
 const PER_ROBOT = 5;
-/** People of one house, or all of them behind a proxy that is not trusted, share an address. */
+/** People in one building, or everyone behind an untrusted proxy, share an address. */
 const PEOPLE_PER_ADDRESS = 2_000;
-/** Links that did not say yet whose they are: many robots come back at once when the power does. */
+/** Unauthenticated connections: many robots reconnect at once after a power failure. */
 const STRANGERS_PER_ADDRESS = 1_000;
-/** Where many wrong passwords come from. */
+/** For addresses that sent many wrong passwords. */
 const STRANGERS_PER_DOUBTFUL_ADDRESS = 50;
-/** Accounts that left, of which is known what they used up. */
+/** Number of disconnected accounts whose allowance is remembered. */
 const MOST_LEFT = 10_000;
 
 export interface Link {
-  /** As networkOf has it. */
+  /** As returned by networkOf. */
   network: string;
   allowance: Allowance;
-  /** That it follows, or is being looked up for. */
+  /** Topics that are subscribed, or whose access check is pending. */
   topics: Set<string>;
   client?: Client;
   identity?: ClientIdentity;
 }
 
 export interface Links {
-  /** null: too many that did not say whose they are come from this address. */
+  /** null: too many unauthenticated connections from this address. */
   open(network: string, isDoubtful: boolean): Link | null;
-  /** Whether its owner may have one more. */
+  /** Assigns the connection to its owner. False if the owner has too many. */
   admit(link: Link, identity: ClientIdentity): boolean;
   close(link: Link): void;
 }
@@ -42,7 +42,7 @@ export function createLinks({ longest, now }: { longest: number; now: () => numb
   const strangers = new Map<string, number>();
   const people = new Map<string, number>();
   const owners = new Map<string, { links: Set<Link>; allowance: Allowance }>();
-  /** An account that left keeps for a while what it used up. */
+  /** Keeps the used-up allowance of a disconnected account, so that reconnecting does not reset it. */
   const left = new LRUCache<string, Allowance>({ max: MOST_LEFT });
 
   return {
@@ -58,7 +58,7 @@ export function createLinks({ longest, now }: { longest: number; now: () => numb
         links: new Set(),
         allowance: left.get(name) ?? createAllowance(longest, now),
       };
-      // Whoever comes under the same client id takes the place of the one before.
+      // A connection with the same client id replaces the previous one.
       const others = [...owner.links].filter(({ client }) => client === undefined || client.id !== link.client?.id);
       if (
         identity.kind === 'person' &&
@@ -93,7 +93,7 @@ function count(counts: Map<string, number>, key: string, change: number): void {
   else counts.delete(key);
 }
 
-/** Whose connection it is: a robot's, or a person's. */
+/** Key of a connection's owner: a person, a robot or the server. */
 export const ownerOf = (identity: ClientIdentity): string =>
   identity.kind === 'person'
     ? `person ${identity.userId}`

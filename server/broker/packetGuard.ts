@@ -1,36 +1,36 @@
 /**
- * What a connection may send to the embedded broker: MQTT announces each packet's length first, and the broker would
- * wait for 256 MB of it in memory, before it even knows who speaks.
+ * Limits what a connection can send to the embedded broker. MQTT announces each packet's length first, and the broker
+ * would buffer up to 256 MB in memory before the client is even authenticated.
  */
 import type { Duplex } from 'node:stream';
 import { createBucket, createMeter, type Bucket } from './bucket.ts';
 
-/** Packets and bytes, shared by all connections of one account: a second one brings no more. */
+/** Packets and bytes, shared by all connections of one account: a second connection adds nothing. */
 export interface Allowance {
   packets: Bucket;
   bytes: Bucket;
-  /** Topics that it asks to follow: a packet may name thousands, and each is looked up. */
+  /** Topics that it subscribes to: a packet can name thousands, and each needs an access check. */
   topics: Bucket;
-  /** What it sends in a second. */
+  /** What it sends per second. */
   rate(): { messages: number; bytes: number };
-  /** The longest packet. */
+  /** Maximum packet length, bytes. */
   longest: number;
 }
 
-/** Driving by hand and a call's signalling together are far below. */
+/** Far above what teleop and a call's signalling need together. */
 const PACKETS = { perSecond: 300, most: 1_000 };
 const BYTES = { perSecond: 2 << 20, most: 8 << 20 };
-/** A page follows a handful; all of an account's come back together after a fault. */
+/** A page subscribes to a handful; all of an account's are resubscribed together after a fault. */
 const TOPICS = { perSecond: 50, most: 500 };
-/** A connection that did not say yet whose it is: who it is, and what it wants to hear. */
+/** An unauthenticated connection: it sends its credentials and first subscriptions. */
 const STRANGER_PACKETS = { perSecond: 10, most: 100 };
 const STRANGER_BYTES = { perSecond: 16 << 10, most: 256 << 10 };
 const STRANGER_LONGEST = 16 << 10;
-/** A packet that names topics: each is looked at before anything is decided, so no more than a few hundred. */
+/** A SUBSCRIBE or UNSUBSCRIBE packet: each topic is parsed before any decision, so a few hundred at most. */
 const TOPICS_LONGEST = 16 << 10;
 const SUBSCRIBE = 8;
 const UNSUBSCRIBE = 10;
-/** The remaining length is written in at most four bytes of seven bits. */
+/** The remaining length is encoded in at most four bytes of seven bits. */
 const LENGTH_BYTES = 4;
 
 export function createAllowance(longest: number, now: () => number): Allowance {
@@ -58,18 +58,21 @@ function metered(packets: Bucket, bytes: Bucket, longest: number, now: () => num
   };
 }
 
-/** Ends the connection, and says why, when it sends what is too long or too much. Put it on before the broker reads. */
+/**
+ * Ends the connection and reports the reason when a packet is too long or the rate too high. Attach it before the
+ * broker reads.
+ */
 export function guardPackets(
   stream: Duplex,
   { allowance, onRefused }: { allowance: () => Allowance; onRefused: (reason: string, isFlood: boolean) => void },
 ): void {
-  /** Bytes of the packet under way that are still to come; null in a header, of which `length` was read. */
+  /** Bytes left of the current packet; null while its header is read. */
   let toCome: number | null = null;
   let header = 0;
   let length = 0;
   let type = 0;
 
-  /** Why not; null when it may go on. */
+  /** Reason to refuse; null to continue. */
   const look = (chunk: Buffer): { reason: string; isFlood: boolean } | null => {
     const { packets, bytes, longest } = allowance();
     if (!bytes.take(chunk.length)) return { reason: 'too many bytes', isFlood: true };

@@ -1,7 +1,7 @@
 /**
- * What the embedded broker keeps for newcomers, found by its topic. The broker's own memory tries every kept message on
- * every topic that is subscribed: two thousand robots that connect, or one browser that joins them, would hold up
- * everybody's messages with that. It keeps so much and no more, and for a while only.
+ * The embedded broker's retained messages, indexed by topic. The broker's own store matches every retained message
+ * against every subscribed topic: with two thousand robots connecting, or one browser joining them, that would delay
+ * everybody's messages. Size and age are limited.
  */
 import { Readable } from 'node:stream';
 import { mayBeRetained, RETAINED } from '../../contract/rules/messageLimits.ts';
@@ -12,27 +12,33 @@ interface Kept {
   payload: Buffer | string;
 }
 
-/** Of the broker's memory what is about kept messages. */
+/** The part of the broker's persistence that handles retained messages. */
 export interface RetainedStore {
-  /** An empty payload forgets what was kept. */
+  /** An empty payload deletes the retained message. */
   storeRetained(packet: Kept): Promise<void>;
   createRetainedStreamCombi(patterns: readonly string[]): Readable;
 }
 
 export interface Retained {
-  /** Forgets what is old, but for robots that are here: they said it once and may not say it again. */
+  /** Deletes old messages, except of connected robots: they may not publish them again. */
   forgetOld(isHere: (serialNumber: string) => boolean): void;
 }
 
-/** In all; the longest unchanged goes first. Twenty thousand robots' connections, factsheets and leases fit. */
+/**
+ * In total; the longest unchanged message is dropped first. Enough for connections, factsheets and leases of 20,000
+ * robots.
+ */
 const MOST_BYTES = 256 << 20;
-/** A topic and what it costs to keep it. */
+/** Assumed size of a topic and its bookkeeping. */
 const OVERHEAD_BYTES = 512;
 const KEPT_MS = 24 * 3_600_000;
 
-/** What every topic of a pattern begins with; `a/#` means `a` too. */
+/** Common prefix of all topics that match a pattern; `a/#` matches `a` too. */
 const beginningOf = (pattern: string): string => pattern.slice(0, pattern.search(/[+#]/u)).replace(/\/$/u, '');
-/** What a watcher's `{base}/+` can find, by name: no search for it. Any other topic or pattern as it is. */
+/**
+ * Expands a console's `{base}/+` into the names that can be retained, which needs no search. Other patterns stay as
+ * they are.
+ */
 const namesIn = (pattern: string): string[] => {
   const parsed = parseTopic(pattern);
   return parsed?.about === 'robot' && parsed.name === '+'
@@ -41,7 +47,7 @@ const namesIn = (pattern: string): string[] => {
 };
 const sizeOf = ({ payload }: Kept): number => payload.length + OVERHEAD_BYTES;
 
-/** Makes `store` search for patterns alone, and for those only where something is kept; call it before anything is. */
+/** Makes `store` search only for patterns, and only where something is retained. Call it before anything is stored. */
 export function keepRetained(store: RetainedStore, now: () => number, mostBytes = MOST_BYTES): Retained {
   const kept = new Map<string, Kept & { at: number }>();
   let bytes = 0;

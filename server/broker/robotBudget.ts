@@ -1,38 +1,38 @@
 /**
- * What is taken of one robot, in messages, bytes and time that reading them takes: its nonsense must cost nobody else
- * anything. What is over is dropped; a robot that stays over is cut off for a while.
+ * Limits per robot: messages, bytes, and time spent on parsing and handling them, so that a faulty robot cannot affect
+ * others. Messages over the budget are dropped; a robot that stays over it is disconnected for a minute.
  */
 import type { CoreDeps } from '../coreDeps.ts';
 import { createBucket, createMeter, type Bucket } from './bucket.ts';
 
-/** A robot of ours sends about 20 messages a second while it is driven by hand. */
+/** One of our robots sends about 20 messages a second during teleop. */
 const MESSAGES = { perSecond: 100, most: 300 };
 const BYTES = { perSecond: 512 << 10, most: 4 << 20 };
 const READING_MS = { perSecond: 100, most: 1_000 };
-/** A machine that stalls while a message is read is not the robot's fault. */
+/** Caps the time charged per message: a stall of the machine is not the robot's fault. */
 const MOST_MS = 100;
-/** Over its budget so long, with no pause longer than the other, it is cut off. */
+/** A robot is disconnected after this long over its budget without a pause longer than PAUSE_MS. */
 const PATIENCE_MS = 5_000;
 const PAUSE_MS = 2_000;
 const CUT_OFF_MS = 60_000;
 
-/** Why a robot was cut off. */
+/** Why a robot was disconnected. */
 export interface Flood {
-  /** What it sent in a second. `since` and `until`: ms since 1970. */
+  /** Messages and bytes per second. `since` and `until`: ms since 1970. */
   messages: number;
   bytes: number;
   since: number;
-  /** It is let in again then. */
+  /** The robot is readmitted at this time. */
   until: number;
 }
 
 export interface RobotBudgets {
-  /** Whether this message may go on; counts it. */
+  /** Counts a message. @returns whether it is within the budget */
   take(serialNumber: string, bytes: number): boolean;
-  /** What reading one took. */
+  /** Charges the time that handling a message took. */
   spend(serialNumber: string, ms: number): void;
   isCutOff(serialNumber: string): boolean;
-  /** It sent more than a link may carry. */
+  /** Disconnects a robot that exceeded the limits of its connection. */
   cutOff(serialNumber: string, figures?: Pick<Flood, 'messages' | 'bytes'>): void;
 }
 
@@ -41,14 +41,14 @@ interface Account {
   bytes: Bucket;
   readingMs: Bucket;
   meters: Record<'messages' | 'bytes', ReturnType<typeof createMeter>>;
-  /** Since when it has been over, and when it was last. */
+  /** Start of the current time over budget, and the last message over it. */
   overSince: number;
   overAt: number;
-  /** Until then, by the monotonic clock. */
+  /** End of the cut-off, by the monotonic clock. */
   cutOff: number;
 }
 
-/** @param onCutOff called at each cutting off, and again when it goes on talking */
+/** @param onCutOff called at each cut-off, and again if the robot keeps sending */
 export function createRobotBudgets({
   now,
   monotonicNow,
@@ -81,13 +81,13 @@ export function createRobotBudgets({
       until: time + CUT_OFF_MS,
     });
   };
-  /** Always false: it is over. */
+  /** Notes a message over the budget. Always false. */
   const over = (serialNumber: string, account: Account): false => {
     const time = monotonicNow();
     if (time - account.overAt > PAUSE_MS) account.overSince = time;
     account.overAt = time;
     if (time - account.overSince < PATIENCE_MS) return false;
-    account.overSince = time; // the next one, should it come back before its time
+    account.overSince = time; // next report at the earliest, if the robot keeps sending during the cut-off
     cutOff(serialNumber, account);
     return false;
   };

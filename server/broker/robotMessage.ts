@@ -1,16 +1,16 @@
 /**
- * A message of a robot's, from bytes to JSON that can be kept and passed on: a database refuses the character NUL and half
- * a surrogate pair, and 1e999 is read as infinite and written as null. One robot that sends them must not keep the others'
- * pictures from being saved, or a watcher from reading any. Each value is looked at once: a search through the text for
- * long numbers took a hundred times as long.
+ * Parses a robot's message into JSON that can be stored and forwarded: the database refuses NUL characters and lone
+ * surrogates, and 1e999 is parsed as Infinity and serialised as null. One robot that sends them must not prevent the
+ * live states of others from being saved or read. Each value is visited once: searching the text for long numbers took
+ * a hundred times as long.
  */
 import type { Logger } from 'pino';
 import { longestOn } from '../../contract/rules/messageLimits.ts';
 
-/** Levels of lists and objects in each other; the standard has seven. */
+/** Maximum nesting of lists and objects; VDA 5050 needs seven levels. */
 const MOST_LEVELS = 64;
 
-/** @param onRead how long it took, to read it and to take it in at once, ms */
+/** @param onRead receives the time spent on parsing and on the synchronous listeners, ms */
 export function readRobotMessage(
   topic: string,
   payload: Buffer,
@@ -35,7 +35,7 @@ const isDoubtful = (text: string): boolean => text.includes('\u0000') || PART_OF
 const cleanText = (text: string): string =>
   isDoubtful(text) ? text.replaceAll('\u0000', '').replace(HALF_PAIR, '\ufffd') : text;
 
-/** What was just read: it is changed where it stands. */
+/** Cleans a freshly parsed value in place. */
 function cleaned(value: unknown, level: number): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

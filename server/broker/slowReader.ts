@@ -1,14 +1,14 @@
 /**
- * Nobody waits for a connection that is not read. By itself the broker would: it counts a message as passed on only once every
- * reader has room again, so one browser that stops reading would make the server deaf to a robot, and a dead line with many
- * messages on it would hold up everybody's.
+ * Keeps slow readers from delaying other clients. By default the broker counts a message as forwarded only once every
+ * reader has room again, so one browser that stops reading would block the robots' messages, and a dead connection with
+ * many queued messages would delay everyone.
  */
 import type { Duplex } from 'node:stream';
 import { UNREAD_MAX_BYTES, UNREAD_MAX_MS } from '../../contract/rules/messageLimits.ts';
 
 /**
- * Makes each write count as done at once, and ends the connection when too much is unread, or is unread for too long. The longest
- * message of what waits does not count: one that is longer than the limit reaches who reads it.
+ * Reports every write as done at once, and ends the connection when too much is unread, or is unread for too long. The
+ * longest queued message is not counted, so that a message longer than the limit can still be delivered.
  */
 export function endSlowReader(stream: Duplex, onEnded: (reason: string) => void): void {
   const write = stream.write.bind(stream) as (...given: unknown[]) => boolean;

@@ -1,12 +1,12 @@
 /**
- * A WebSocket as the byte stream that the broker wants. `writev` joins what is queued into one frame: without it
- * every MQTT packet is a frame and a system call of its own, and a thousand robots saturate a core.
+ * Wraps a WebSocket as the byte stream that the broker needs. `writev` joins queued data into one frame: without it
+ * every MQTT packet costs a frame and a system call, and a thousand robots saturate a core.
  */
 import { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
 export interface SocketStreamOptions {
-  /** ms by which everything is held back in both directions just now: the switchboard's slow network. */
+  /** Current delay in both directions, ms: the injected "slow network" fault. */
   delay(): number;
 }
 

@@ -1,19 +1,22 @@
-/** The embedded broker's ports for robots without WebSocket: MQTT as it is, and over TLS with the console's certificate. */
+/**
+ * The embedded broker's ports for robots without WebSocket: plain MQTT, and MQTT over TLS with the console's
+ * certificate.
+ */
 import { createServer as createNet, type Server as NetServer, type Socket } from 'node:net';
 import { createServer as createTls, type Server as TlsServer } from 'node:tls';
 import type { Settings } from '../settings.ts';
 import { TlsError, type Tls } from '../tls.ts';
 
-/** Whoever does not finish the handshake by then is let go, ms. */
+/** Clients that do not finish the TLS handshake within this time are disconnected, ms. */
 const HANDSHAKE_MS = 10_000;
 
 export interface TcpListeners {
-  /** Takes a renewed certificate for connections to come. */
+  /** Uses a renewed certificate for new connections. */
   renew(tls: Tls): void;
   close(): void;
 }
 
-/** @throws TlsError where a port wants a certificate and there is none */
+/** @throws TlsError if a port needs a certificate and there is none */
 export async function openTcpListeners(
   { mqttTcpPort, mqttTlsPort, host }: Pick<Settings, 'mqttTcpPort' | 'mqttTlsPort' | 'host'>,
   tls: Tls | undefined,
@@ -36,7 +39,7 @@ export async function openTcpListeners(
           'MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address',
         );
       secure = createTls({ key: tls.key, cert: tls.cert, handshakeTimeout: HANDSHAKE_MS }, onSocket);
-      // A handshake that fails is the other side's affair.
+      // Failed handshakes are the client's problem and are not logged.
       secure.on('tlsClientError', (_error, socket) => socket.destroy());
       await listen(secure, mqttTlsPort);
     }

@@ -1,20 +1,23 @@
-/** How much one connection may follow at the embedded broker: topics, their length, and how often it asks. */
+/**
+ * Limits the subscriptions of one connection to the embedded broker: number of topics, their length, and the request
+ * rate.
+ */
 import type { Link } from './links.ts';
 
-/** Topics that one client may follow. */
+/** Subscriptions per client. */
 const MOST_TOPICS = 100;
-/** Characters of a topic that somebody follows. */
+/** Maximum length of a subscribed topic, in characters. */
 const LONGEST_TOPIC = 300;
 
-/** @param look whether its client may read the topic */
+/** @param look checks whether the client is allowed to read the topic */
 export async function mayFollow(link: Link | undefined, topic: string, look: () => Promise<boolean>): Promise<boolean> {
   const hasRoom = (): boolean => link !== undefined && (link.topics.has(topic) || link.topics.size < MOST_TOPICS);
   if (!link?.allowance.topics.take() || topic.length > LONGEST_TOPIC || !hasRoom()) return false;
   const isKnown = link.topics.has(topic);
-  // Counted before the look, so that the topics of one packet count each other.
+  // Counted before the access check, so that the topics of one packet count towards the limit together.
   link.topics.add(topic);
   const isGranted = await look().catch(() => false);
-  // An UNSUBSCRIBE may have come meanwhile, and let others in.
+  // An UNSUBSCRIBE may have made room for other topics in the meantime.
   const stays = isGranted && hasRoom();
   if (stays) link.topics.add(topic);
   else if (!isKnown) link.topics.delete(topic);

@@ -1,6 +1,6 @@
 /**
- * Robots' passwords, and the wrong ones, counted per user name and per address. After the first ones an answer comes late,
- * and the database is not asked about each: whoever has the right password is let in all the same.
+ * Checks robots' passwords, and counts wrong ones per user name and per address. After a number of them responses are
+ * delayed and the database is not queried each time; a correct password is always accepted.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -8,24 +8,24 @@ import { createBucket, type Bucket } from './bucket.ts';
 
 const PER_NAME = { perSecond: 10 / 60, most: 10 };
 const PER_ADDRESS = { perSecond: 1, most: 60 };
-/** How late. */
+/** Delay of such a response, ms. */
 export const WRONG_PASSWORD_WAIT_MS = 1_000;
-/** What was read from the database is good for so long to refuse a password, and for nothing else. */
+/** A hash read from the database is cached for this long, only to refuse passwords and never to accept them. */
 const FRESH_MS = 1_000;
 const ATTACK_MS = 10_000;
 const MOST_KEPT = 10_000;
 
 export interface WrongPasswords {
   isRight(userName: string, passwordHash: string): Promise<boolean>;
-  /** A wrong one. @returns ms to wait before that is said */
+  /** Counts a wrong password. @returns ms to wait before responding */
   count(userName: string, address: string | null): number;
-  /** Whether many wrong ones come from there. */
+  /** Whether this address has sent many wrong passwords. */
   isDoubtful(address: string): boolean;
-  /** It has another password now. */
+  /** The robot's password has changed. */
   forget(userName: string): void;
 }
 
-/** @param read the hash of a robot's password; null for a robot that nobody knows */
+/** @param read returns the hash of a robot's password; null for an unknown robot */
 export function createWrongPasswords({
   read,
   monotonicNow: now,
@@ -36,7 +36,7 @@ export function createWrongPasswords({
   const hashes = new LRUCache<string, { value: Promise<string | null>; at: number }>({ max: MOST_KEPT });
   const names = new LRUCache<string, Bucket>({ max: MOST_KEPT, memoMethod: () => createBucket(PER_NAME, now) });
   const addresses = new LRUCache<string, Bucket>({ max: MOST_KEPT, memoMethod: () => createBucket(PER_ADDRESS, now) });
-  /** Names and addresses that were over, until when they count as that. */
+  /** User names and addresses over the limit, each with the end of that state. */
   const underAttack = new LRUCache<string, number>({ max: MOST_KEPT });
   const doubtful = new LRUCache<string, number>({ max: MOST_KEPT });
 

@@ -1,6 +1,6 @@
 /**
- * A picture of letters for a person to read. svg-captcha draws outlines, which a script reads as easily as text; so they are turned,
- * bent, struck through and filled here, and only pixels leave.
+ * Draws a captcha image. svg-captcha gives outlines, which a script can read as easily as text; they are therefore
+ * rotated, warped, struck through and rasterised here, and only pixels are sent.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import svgCaptcha from 'svg-captcha';
@@ -8,20 +8,20 @@ import { CAPTCHA_LETTERS } from '../../contract/rules/limits.ts';
 import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { fill, polygonsOf, ribbon, type Point, type Polygon } from './outline.ts';
 
-/** Without those that look alike. Capitals and small letters count as the same. */
+/** Without characters that look alike. Case is ignored. */
 const ALPHABET = 'abcdefhkmnpqrtuvwxy34678';
-/** Pixels; shown at half that size. */
+/** Pixels; displayed at half this size. */
 const WIDTH = 300;
 const HEIGHT = 100;
 const LETTER = 118;
-/** The font is drawn in thin lines; filled alone it is hard to read. */
+/** Stroke width, px. The font's strokes are thin; without it the letters are hard to read. */
 const OUTLINE = 2.6;
 const PAPER = 255;
 const MARGIN = 14;
-/** Of 256 pixels so many are darkened, each by its own measure. */
+/** Number of pixels in 256 that are darkened, each by a random amount. */
 const DUST = 10;
 
-/** Its types leave out that it can be called with a text of one's own, instead of one by Math.random. */
+/** The library's types omit that it accepts a given text instead of one from Math.random. */
 const drawOutlines = svgCaptcha as unknown as (text: string, options: object) => string;
 
 export interface Captcha {
@@ -34,7 +34,7 @@ export async function drawCaptcha(): Promise<Captcha> {
   return { letters, png: await draw(letters) };
 }
 
-/** From `least` to `most`, not a number a script could foretell. */
+/** Cryptographically random number from `least` to `most`. */
 const any = (least: number, most: number): number => least + (randomInt(1_000_001) / 1_000_000) * (most - least);
 
 function draw(letters: string): Promise<Uint8Array> {
@@ -53,7 +53,8 @@ function draw(letters: string): Promise<Uint8Array> {
   fill(glyphs, WIDTH, HEIGHT, paint(ink));
   for (const outline of glyphs)
     fill([ribbon([...outline, ...outline.slice(0, 1)], OUTLINE)], WIDTH, HEIGHT, paint(ink));
-  // Strokes of ink join the letters, strokes of paper cut them: neither is told from a letter by its shade.
+  // Dark strokes join letters, light strokes cut them; their shades match ink and paper, so they cannot be filtered
+  // out.
   for (let i = 0; i < 2; i++) fill([stroke(any(2.5, 4))], WIDTH, HEIGHT, paint(ink));
   for (let i = 0; i < 2; i++) fill([stroke(any(1.5, 2.5))], WIDTH, HEIGHT, paint(PAPER));
   const dust = randomBytes(grey.length);
@@ -61,7 +62,7 @@ function draw(letters: string): Promise<Uint8Array> {
   return encodePng({ width: WIDTH, height: HEIGHT, channels: 1, data: grey });
 }
 
-/** Around its middle, turned and scaled by chance. */
+/** A letter's outlines centred at (x, y), randomly rotated and scaled. */
 function letterAt(letter: string, x: number, y: number): Polygon[] {
   const svg = drawOutlines(letter, { width: 2 * LETTER, height: 2 * LETTER, fontSize: LETTER, noise: 0 });
   const outlines = polygonsOf(/<path fill="[^"]*" d="([^"]*)"/u.exec(svg)?.[1] ?? '');
@@ -78,7 +79,7 @@ function letterAt(letter: string, x: number, y: number): Polygon[] {
   );
 }
 
-/** Waves across the whole picture, so that no letter has its own shape twice. */
+/** Random waves across the whole image, so that a letter never has the same shape twice. */
 function bending(): (point: Point) => Point {
   const waves = Array.from({ length: 2 }, () => ({
     length: any(70, 130),

@@ -1,11 +1,11 @@
-/** Outlines of letters as polygons: what `d` of an SVG path says, its curves cut into short straight lines. */
+/** Letter outlines as polygons: parses the `d` of an SVG path and flattens its curves. */
 export type Point = readonly [x: number, y: number];
 export type Polygon = readonly Point[];
 
-/** Straight pieces a curve becomes: too short to be seen at this size. */
+/** Line segments per curve; the steps are not visible at this size. */
 const PIECES = 8;
 
-/** @param d absolute M, L, Q, C and Z only, as fonts are drawn */
+/** @param d absolute M, L, Q, C and Z only, as in font glyphs */
 export function polygonsOf(d: string): Polygon[] {
   const polygons: Point[][] = [];
   let current: Point[] = [];
@@ -21,7 +21,7 @@ export function polygonsOf(d: string): Polygon[] {
   return polygons;
 }
 
-/** De Casteljau: a point of the curve that these points control. */
+/** De Casteljau: point at `t` on the curve with these control points. */
 function onCurve(points: readonly Point[], t: number): Point {
   let level = points;
   while (level.length > 1)
@@ -31,7 +31,7 @@ function onCurve(points: readonly Point[], t: number): Point {
   return level[0] ?? [0, 0];
 }
 
-/** A line of some width along points, as a polygon. */
+/** A polyline of the given width, as a polygon. */
 export function ribbon(line: readonly Point[], width: number): Polygon {
   const left: Point[] = [];
   const right: Point[] = [];
@@ -46,10 +46,10 @@ export function ribbon(line: readonly Point[], width: number): Polygon {
   return [...left, ...right];
 }
 
-/** Samples a pixel has each way. */
+/** Samples per pixel in each direction. */
 const FINE = 3;
 
-/** Adds how much of each pixel the polygons cover (0 to 1) where they wind around it, by scan lines. */
+/** Rasterises polygons by scan lines with the non-zero winding rule; coverage per pixel is 0 to 1. */
 export function fill(
   polygons: readonly Polygon[],
   width: number,

@@ -1,4 +1,4 @@
-/** Tables of who one is: accounts, sessions, codes, messages, invitations, keys and apps. Part of schema.ts. */
+/** Identity tables: accounts, sessions, codes, messages, invitations, keys and apps. Part of schema.ts. */
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type {
   AccountRole,
@@ -14,16 +14,16 @@ export const accounts = pgTable('accounts', {
   id: text('id').primaryKey(),
   nickname: json<LocalName>('nickname').notNull(),
   roles: text('roles').array().$type<AccountRole[]>().notNull(),
-  /** Lower case; null where there is none, so that many may lack one. */
+  /** Lower case; null if there is none, because unique allows any number of nulls. */
   email: text('email').unique(),
-  /** With country code, digits and a leading plus. */
+  /** With country code: a leading plus and digits. */
   phoneNumber: text('phone_number').unique(),
   passwordHash: text('password_hash').notNull(),
   avatarPath: text('avatar_path').notNull().default(''),
   demo: boolean('demo').notNull().default(false),
-  /** IANA; empty: the reader's own. Serves only what has no site (design 13). */
+  /** IANA name; empty for the reader's own time zone. Used only for data without a site (design 13). */
   timeZone: text('time_zone').notNull().default(''),
-  /** An administrator closed it; null while it is open. */
+  /** When an administrator locked the account; null while it is active. */
   lockedAt: instant('locked_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
@@ -39,11 +39,11 @@ export const sessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
-    /** The code its holder is answered from then on; null while it lives. */
+    /** Error code for later requests of its holder; null while the session is active. */
     endedCode: integer('ended_code'),
-    /** By what it was begun. */
+    /** How the session was started. */
     way: text('way').$type<SessionWay>().notNull().default('password'),
-    /** What the browser calls itself, and the address it came from: for its owner to know it by. */
+    /** User agent and address, so that the owner can recognise the session. */
     device: text('device').notNull().default(''),
     address: text('address').notNull().default(''),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
@@ -51,31 +51,31 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
-/** Tries of passwords, by account and by address, counted over all servers: columns as the rate limiter writes them. */
+/** Password attempts by account and by address, counted over all servers; the columns are those of the rate limiter. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
-    /** When the count begins anew. */
+    /** When the count restarts. */
     expire: instant('expire').notNull(),
   },
   (table) => [index('sign_in_tries_expire').on(table.expire)],
 );
 
-/** Codes that were sent to prove a phone number or an e-mail address; the last of a purpose and a target counts. */
+/** Codes sent to verify a phone number or an e-mail address; only the latest of a purpose and target is valid. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
     id: text('id').primaryKey(),
     purpose: text('purpose').$type<CodePurpose>().notNull(),
-    /** The address or number it was sent to, as accounts have it. */
+    /** The address or number it was sent to, in the form stored in accounts. */
     target: text('target').notNull(),
-    /** Whose it is, where somebody is signed in. */
+    /** The account, if the user is signed in. */
     userId: text('user_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The administrator who was given a password link for that account; null for what was sent to its owner. */
+    /** The administrator who received a password link for that account; null for codes sent to its owner. */
     givenBy: text('given_by'),
-    /** HMAC-SHA256, keyed with a secret of this installation: six digits alone are quickly guessed. */
+    /** HMAC-SHA256, keyed with a secret of this installation: a plain hash of six digits is quickly guessed. */
     codeHash: text('code_hash').notNull(),
     /** Wrong guesses so far. */
     tries: integer('tries').notNull().default(0),
@@ -90,7 +90,7 @@ export const verificationCodes = pgTable(
   ],
 );
 
-/** Pictures of letters that a person is to read; each is asked once. */
+/** Pending captchas; each can be answered once. */
 export const captchas = pgTable(
   'captchas',
   {
@@ -101,7 +101,7 @@ export const captchas = pgTable(
   (table) => [index('captchas_expire').on(table.expiresAt)],
 );
 
-/** Every message to a person: by SMS, e-mail or phone call, sent by the gateway or kept here to be read (design 1). */
+/** Every message to a person by SMS, e-mail or phone call, sent by the gateway or only stored here (design 1). */
 export const outbox = pgTable(
   'outbox',
   {
@@ -112,29 +112,29 @@ export const outbox = pgTable(
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     language: text('language').$type<Language>().notNull(),
-    /** kept: nothing sends it, an administrator reads it here. */
+    /** kept: nothing sends it, and an administrator reads it here. */
     state: text('state').$type<'waiting' | 'kept' | 'sent' | 'failed'>().notNull(),
-    /** Why it failed. */
+    /** Why sending failed. */
     error: text('error').notNull().default(''),
   },
   (table) => [index('outbox_at').on(table.at.desc())],
 );
 
 /**
- * A sign-in that waits for a phone to approve it. The picture holds the code alone, which is worth nothing without the pick-up key;
- * that key is kept nowhere, it follows from the code and a secret of this installation.
+ * A sign-in that waits for approval on a phone. The QR code alone is useless without the pick-up key, which is not
+ * stored: it is derived from the code and a secret of this installation.
  */
 export const loginQrcodes = pgTable(
   'login_qrcodes',
   {
-    /** SHA-256 of what the picture shows. */
+    /** SHA-256 of the content of the QR code. */
     codeHash: text('code_hash').primaryKey(),
     /** Two digits, shown on the page once the code was scanned; empty before. */
     number: text('number').notNull().default(''),
     state: text('state').$type<'shown' | 'scanned' | 'approved' | 'refused' | 'done'>().notNull(),
     device: text('device').notNull(),
     address: text('address').notNull(),
-    /** Who scanned it. */
+    /** Who scanned the code. */
     userId: text('user_id').references(() => accounts.id, { onDelete: 'cascade' }),
     /** Wrong numbers so far. */
     tries: integer('tries').notNull().default(0),
@@ -143,7 +143,7 @@ export const loginQrcodes = pgTable(
   (table) => [index('login_qrcodes_expire').on(table.expiresAt)],
 );
 
-/** People asked to make an account with roles chosen for them. */
+/** Invitations to create an account with preset roles. */
 export const invitations = pgTable('invitations', {
   id: text('id').primaryKey(),
   target: text('target').notNull(),
@@ -155,14 +155,16 @@ export const invitations = pgTable('invitations', {
   usedAt: instant('used_at'),
 });
 
-/** Keys that open, without an account, the board of offline robots on a wall, or the pages a robot shows on its own screen. */
+/** Keys that open, without an account, the wall board of offline robots or the pages on a robot's own screen. */
 export const wallKeys = pgTable('wall_keys', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   kind: text('kind').$type<'board' | 'screen'>().notNull(),
-  /** The robot whose screen it is; null for a board. No reference: a key of a robot that is gone stays in the list. */
+  /**
+   * The robot of the screen; null for a board. No reference, so that a key outlives its robot and stays in the list.
+   */
   serialNumber: text('serial_number'),
-  /** SHA-256: shown once. */
+  /** SHA-256: the key itself is shown once. */
   keyHash: text('key_hash').notNull().unique(),
   createdBy: text('created_by').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -170,14 +172,14 @@ export const wallKeys = pgTable('wall_keys', {
   revokedAt: instant('revoked_at'),
 });
 
-/** Programs of integrators: each signs as an account of its own, with relations of its own (design 3). */
+/** Integrators' apps: each acts as an account of its own, with its own relations to robots (design 3). */
 export const apps = pgTable('apps', {
   appId: text('app_id').primaryKey(),
   name: text('name').notNull(),
   accountId: text('account_id')
     .notNull()
     .references(() => accounts.id, { onDelete: 'cascade' }),
-  /** The secret, encrypted with a key of this installation: signatures need it as it is. */
+  /** The secret, encrypted with a key of this installation; it cannot be hashed, because signatures need it. */
   secret: text('secret').notNull(),
   createdBy: text('created_by').notNull(),
   createdAt: instant('created_at').notNull(),
@@ -185,7 +187,7 @@ export const apps = pgTable('apps', {
   revokedAt: instant('revoked_at'),
 });
 
-/** What visitors wrote in the contact form (spec 3 "Customer inquiry"). */
+/** Messages that visitors sent with the contact form (spec 3 "Customer inquiry"). */
 export const inquiries = pgTable(
   'inquiries',
   {

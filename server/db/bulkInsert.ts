@@ -1,12 +1,15 @@
-/** Thousands of rows in few statements with one parameter each: a parameter for each value costs more than writing the rows. */
+/**
+ * Inserts thousands of rows in few statements with one JSON parameter each: one parameter per value costs more than
+ * writing the rows.
+ */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** Rows a statement: the event loop is free again while the database writes them. */
+/** Rows per statement: the event loop is free while the database writes a chunk. */
 const CHUNK = 1_000;
 
-/** Columns that no row names take their defaults. @param conflict what is done with a row that is there already */
+/** Columns missing in all rows take their defaults. @param conflict what happens with rows that exist already */
 export async function bulkInsert<Table extends PgTable>(
   db: Db,
   table: Table,

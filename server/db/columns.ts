@@ -1,16 +1,17 @@
-/** Kinds of columns that drizzle has no name for. */
+/** Column types that drizzle does not provide. */
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import type { LocalName } from './localName.ts';
 
-/** An instant, milliseconds kept. */
+/** A timestamptz with milliseconds. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-/** The number of a transaction, as text: it has 64 bits. */
+/** A transaction id, as text because it has 64 bits. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * JSON, as it was put in. Drizzle's own reads every text in it once more as JSON, after the driver has: a name "101" came out as a number.
- * It is also ten times slower where texts are no JSON, for each of them fails first.
+ * JSON, read back as it was written. Drizzle's own type parses every text in it a second time after the driver has: a
+ * name "101" was returned as a number. It is also ten times slower for texts that are not JSON, because each parse
+ * throws.
  */
 export const json = <Data>(name: string) =>
   customType<{ data: Data; driverData: unknown }>({
@@ -19,9 +20,9 @@ export const json = <Data>(name: string) =>
     fromDriver: (value) => value as Data,
   })(name);
 
-/** Stands before JSON in a column of text; the schemas of calls let no such character through. */
+/** Prefix of JSON in a text column; the request schemas reject this character. */
 const SEVERAL = '\u0001';
-/** Words in a column of text: one text as it is, several languages as JSON. */
+/** A name in a text column: plain text if it has one language, JSON if it has several. */
 export const localText = customType<{ data: LocalName; driverData: string }>({
   dataType: () => 'text',
   toDriver: (words) => (typeof words === 'string' ? words : SEVERAL + JSON.stringify(words)),

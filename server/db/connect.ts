@@ -1,4 +1,4 @@
-/** The typed face of a pool of connections. */
+/** Creates a typed drizzle client over a connection pool. */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { assertNoneHeld, holdingConnection } from './connectionScope.ts';
@@ -7,7 +7,7 @@ import * as schema from './schema.ts';
 
 const guarded = new WeakSet<pg.Pool>();
 
-/** Makes every request for a connection of this pool pass the guard; `pool.query` makes one too. */
+/** Checks every connection request to this pool, including those by `pool.query`. */
 function guard(pool: pg.Pool): void {
   if (guarded.has(pool)) return;
   guarded.add(pool);

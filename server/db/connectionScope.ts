@@ -1,16 +1,17 @@
 /**
- * Guards the pools against deadlocking on themselves: whoever holds a connection (a transaction) and asks for a second one
- * waits for somebody who waits for the same. Nobody may, and a shared read that somebody else began counts as asking too.
+ * Prevents pool deadlocks: if transactions wait for a second connection while all connections are held by such
+ * transactions, none becomes free. Both a second connection and a shared read that another caller started are refused
+ * in a transaction.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Scope {
-  /** Until the transaction has ended; what goes on behind it may ask again. */
+  /** True until the transaction has ended; work that continues after it can request connections again. */
   isOpen: boolean;
 }
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** Runs a transaction's work: until it has ended no other connection may be asked for by what it calls. */
+/** Runs a transaction's work; until it has ended, nothing that it calls can request another connection. */
 export async function holdingConnection<Value>(work: () => Promise<Value>): Promise<Value> {
   const scope: Scope = { isOpen: true };
   try {
@@ -20,10 +21,10 @@ export async function holdingConnection<Value>(work: () => Promise<Value>): Prom
   }
 }
 
-/** For work that a transaction starts and does not wait for: it stands in nobody's way. */
+/** For work that a transaction starts but does not wait for, which therefore cannot deadlock. */
 export const apart = <Value>(work: () => Value): Value => scopes.exit(work);
 
-/** @throws an error of the program's, where a transaction's work asks for a connection of its own, or awaits a shared read */
+/** @throws a programming error if a transaction requests a second connection or awaits a shared read */
 export function assertNoneHeld(what: string): void {
   if (scopes.getStore()?.isOpen === true)
     throw new Error(`${what} inside a transaction: with every connection held by such ones, none would ever be free`);

@@ -1,4 +1,4 @@
-/** Tables of cruise routes and of the drives along them. Part of schema.ts. */
+/** Tables of cruise routes and route runs. Part of schema.ts. */
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -7,12 +7,12 @@ import { instant, json, localText } from './columns.ts';
 import type { LocalName } from './localName.ts';
 import { maps } from './mapTables.ts';
 
-/** The points of a route in their order; no reference, as a route whose point is gone says so instead of going with it. */
+/** A stop of a route, in order. No reference: if a point is deleted, the route stays and reports the missing point. */
 export interface StoredStop {
   areaId: string;
   stayTime: number;
   speech: LocalName;
-  /** Degrees; null: as the point has it. */ angle: number | null;
+  /** Degrees; null for the heading of the point. */ angle: number | null;
 }
 
 export const cruisePaths = pgTable(
@@ -28,13 +28,13 @@ export const cruisePaths = pgTable(
     stops: json<StoredStop[]>('stops').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Rises with each Save. */
+    /** Incremented with each save. */
     revision: integer('revision').notNull().default(0),
   },
   (table) => [uniqueIndex('cruise_paths_name').on(table.mapId, sql`lower(${table.name})`)],
 );
 
-/** The route a robot takes when none is named. */
+/** A robot's default route. */
 export const cruiseDefaults = pgTable('cruise_defaults', {
   serialNumber: text('serial_number').primaryKey(),
   pathId: text('path_id')
@@ -42,7 +42,7 @@ export const cruiseDefaults = pgTable('cruise_defaults', {
     .references(() => cruisePaths.id, { onDelete: 'cascade' }),
 });
 
-/** A stop of a drive and what became of it. */
+/** A stop of a route run and its outcome. */
 export interface StoredDriveStop {
   areaId: string;
   name: LocalName;
@@ -52,56 +52,65 @@ export interface StoredDriveStop {
   leftAt: number | null;
 }
 
-/** A stop as the drive has it: a copy, so that what is edited meanwhile changes nothing. Words are in the language of whoever started it. */
+/**
+ * A stop of a route run: a copy, so that later edits of the route have no effect. Texts are in the language of the user
+ * who started the run.
+ */
 export interface PlannedStop {
   areaId: string;
-  /** Metres, radians; null: any. */
+  /** Metres, radians; null for any heading. */
   x: number;
   y: number;
   theta: number | null;
   /** Seconds. */
   stayTime: number;
-  /** Said there, and on the way out. */
+  /** Spoken at the stop, and on leaving it. */
   say: string;
   depart: string;
-  /** The door that has to stand open before the robot goes on. */
+  /** The door that has to be open before the robot continues. */
   doorId: string | null;
 }
 export interface DrivePlan {
-  /** What the robot calls the map. */
+  /** The robot's name of the map. */
   mapName: string;
   startSpeech: string;
   endSpeech: string;
   stops: PlannedStop[];
 }
 
-/** Where the drive is in what the robot was told: its present leg is one order, `{id}.{leg}`. Calls are counted over all rounds of the leg; the node of call k has the sequence 2 (k + 1). */
+/**
+ * Progress of a route run in the orders sent to the robot. The current leg is one order, `{id}.{leg}`. Calls (visits of
+ * stops) are numbered over all rounds of the leg; the node of call k has the sequence 2 (k + 1).
+ */
 export interface DriveCourse {
-  /** Along the route; or to a bay, to charge. */
+  /** Along the route, or to a charging bay. */
   kind: 'round' | 'charge';
-  /** From call `offset` on it is in round `round`, of which it has still to call at these stops; then at all of them, round by round. */
+  /**
+   * From call `offset` on the run is in round `round`, with the stops `first` left to visit; later rounds visit all
+   * stops.
+   */
   offset: number;
   round: number;
   first: number[];
   /** The stop of the call before `offset`. */
   before: number | null;
-  /** How many calls are released; how many were when the last update was not yet due, which begins there; how many are reached. */
+  /** Numbers of calls: released; released before the last order update, which continues there (stitching); reached. */
   released: number;
   stitched: number;
   reached: number;
   /** Since when the leg, or its last update, is due, ms. */
   dueAt: number;
-  /** The leg's order was sent; the robot has it with its last update. */
+  /** Whether the leg's order was sent, and whether the robot has accepted its last update. */
   isSent: boolean;
   isTaken: boolean;
-  /** Until when it stays where it is, ms. */
+  /** End of the stay at the current stop, ms. */
   stayUntil: number | null;
   bay: { id: string; name: LocalName; mapName: string; x: number; y: number; theta: number | null } | null;
-  /** Updates that the robot refused since it last reached a stop. */
+  /** Order updates that the robot rejected since it last reached a stop. */
   refusals: number;
 }
 
-/** Drives along routes. Without references: a record outlives its robot, its route and its map. */
+/** Route runs. No references, so that a record outlives its robot, route and map. */
 export const cruiseRecords = pgTable(
   'cruise_records',
   {
@@ -116,49 +125,49 @@ export const cruiseRecords = pgTable(
     mapName: json<LocalName>('map_name').notNull(),
     floor: text('floor').notNull().default(''),
     cycleType: text('cycle_type').$type<CycleType>().notNull(),
-    /** Rounds done. */
+    /** Completed rounds. */
     loop: integer('loop').notNull().default(0),
     state: text('state').$type<DriveState>().notNull(),
-    /** null once it is over. */
+    /** null once the run has ended. */
     phase: text('phase').$type<DrivePhase>(),
     reason: json<{ type: string; description: string }>('reason'),
     startedBy: text('started_by').notNull(),
     startedByName: json<LocalName>('started_by_name').notNull(),
-    /** Of whoever started it: what the robot says is in it. */
+    /** Language of the user who started the run, used for the robot's speech. */
     language: text('language').$type<Language>().notNull().default('zhCN'),
     startedAt: instant('started_at').notNull(),
-    /** null while it is under way. */
+    /** null while the run is in progress. */
     endedAt: instant('ended_at'),
     leg: integer('leg').notNull().default(0),
-    /** Of the order the robot has, VDA 5050's orderUpdateId. */
+    /** VDA 5050 orderUpdateId of the robot's current order. */
     updateId: integer('update_id').notNull().default(0),
-    /** Metres driven. */
+    /** Distance travelled, metres. */
     distance: doublePrecision('distance').notNull().default(0),
-    /** Of the present round. */
+    /** Stops of the current round. */
     stops: json<StoredDriveStop[]>('stops').notNull(),
-    /** null for a record that was never driven. */
+    /** null for a demo record, which was never executed. */
     plan: json<DrivePlan>('plan'),
     course: json<DriveCourse>('course'),
-    /** Stops of all rounds. */
+    /** Stops reached in all rounds. */
     arrived: integer('arrived').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
-    /** Rises with each change. */
+    /** Incremented with each change. */
     revision: integer('revision').notNull().default(0),
-    /** Written for the demo, not driven. */
+    /** Generated for the demo and never executed. */
     demo: boolean('demo').notNull().default(false),
   },
   (table) => [
     index('cruise_records_robot').on(table.serialNumber, table.startedAt.desc()),
     index('cruise_records_state').on(table.state),
     index('cruise_records_started').on(table.startedAt),
-    // A robot is on one drive at a time, whoever starts two in the same moment.
+    // One active run per robot, even if two users start one at the same moment.
     uniqueIndex('cruise_records_under_way')
       .on(table.serialNumber)
       .where(sql`${table.state} = 'inProgress'`),
   ],
 );
 
-/** Calls of a drive at its stops, round by round. */
+/** Visits of stops during a route run, by round. */
 export const cruiseVisits = pgTable(
   'cruise_visits',
   {

@@ -1,4 +1,4 @@
-/** The database as repositories and their callers see it. */
+/** The database interface of repositories and their callers. */
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type * as schema from './schema.ts';

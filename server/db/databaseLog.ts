@@ -1,4 +1,4 @@
-/** What the database's own code asks of a logger: pino fits, and so does a test's. Fields first, then one sentence. */
+/** The logger interface that the database code needs; pino implements it. Fields come first, then one sentence. */
 export interface DatabaseLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

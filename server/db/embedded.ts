@@ -1,7 +1,8 @@
 /**
- * The embedded database: a real PostgreSQL as a child process, on a Unix socket inside the data folder, so that it takes
- * no port and cannot meet a PostgreSQL of the system. It is started detached: Ctrl+C reaches a whole process group, and
- * the server still has to drain into it. When the server dies it lives on, and the next start adopts it.
+ * The embedded database: a real PostgreSQL as a child process, on a Unix socket inside the data folder, so that it uses
+ * no port and cannot conflict with a system PostgreSQL. It is started detached, because Ctrl+C reaches the whole
+ * process group while the server still has to write to it. If the server is killed, PostgreSQL keeps running and the
+ * next start adopts it.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -33,18 +34,18 @@ import {
   type Postmaster,
 } from './postmaster.ts';
 
-/** A Unix socket's path may hold 103 bytes on macOS and 107 on Linux. */
+/** The path of a Unix socket is limited to 103 bytes on macOS and 107 on Linux. */
 const SOCKET_PATH_BYTES = 100;
-/** On a Unix socket the port is only a part of the file's name. */
+/** For a Unix socket the port is only a part of the file name. */
 const SOCKET_PORT = 5432;
 const SHORT_FOLDER = 'roundhouse-';
 const USER = 'roundhouse';
 const DATABASE = 'roundhouse';
-/** How long a folder may stay taken by what is left of a killed PostgreSQL. */
+/** How long leftovers of a killed PostgreSQL can block the folder. */
 const LEFTOVER_MS = 30_000;
-/** How long a stop may take before it is made an immediate one. */
+/** Time for a fast shutdown before an immediate one is forced. */
 const STOP_MS = 20_000;
-/** Recovery after a crash may take this long, as long as the process lives. */
+/** Time allowed for crash recovery while the process lives. */
 const READY_MS = 600_000;
 const STILL_STARTING_MS = 5_000;
 const WATCH_MS = 1_000;
@@ -54,16 +55,17 @@ export type EmbeddedPostgres = { connection: pg.PoolConfig; stop(): Promise<void
 type Transport = 'socket' | 'tcp';
 
 /**
- * Starts the PostgreSQL whose data is in `folder`/postgres, or adopts the one already running there. `folder` exists, is
- * the caller's alone and locked. Throws EmbeddedDatabaseError with a sentence for the person who starts the server.
- * Stop it after the last query: what is connected then is cut off.
+ * Starts the PostgreSQL with its data in `folder`/postgres, or adopts the one already running there. `folder` must
+ * exist, be private to the caller and be locked. Throws EmbeddedDatabaseError with a sentence for the person who starts
+ * the server. Stop it after the last query: remaining connections are closed.
  */
 export async function startEmbeddedPostgres(parts: {
   folder: string;
   log: DatabaseLog;
   transport?: Transport;
+  maxConnections?: number;
 }): Promise<EmbeddedPostgres> {
-  const { log, transport = process.platform === 'win32' ? 'tcp' : 'socket' } = parts;
+  const { log, transport = process.platform === 'win32' ? 'tcp' : 'socket', maxConnections = 60 } = parts;
   const folder = await realpath(parts.folder);
   const programs = await findPostgres();
   const identity = await chooseIdentity(programs, folder);
@@ -74,6 +76,7 @@ export async function startEmbeddedPostgres(parts: {
     programs,
     identity,
     transport,
+    maxConnections,
     log,
   };
 
@@ -82,7 +85,7 @@ export async function startEmbeddedPostgres(parts: {
   const connection = await connectionTo(home, running);
   await makeDatabase(connection);
 
-  // A postmaster that dies alone (out of memory, a mistaken kill) is started again on the same socket.
+  // A postmaster that dies on its own (out of memory, killed by mistake) is restarted on the same socket.
   let stopping = false;
   let restarting: Promise<void> | undefined;
   const watch = setInterval(() => {
@@ -118,10 +121,11 @@ type Home = {
   programs: PostgresPrograms;
   identity: Identity;
   transport: Transport;
+  maxConnections: number;
   log: DatabaseLog;
 };
 
-/** Makes the folder of a new database: under another name first, so that a half-made one is never taken for whole. */
+/** Creates the folder of a new database: under a temporary name first, so that an incomplete one is never used. */
 async function makeCluster({ folder, cluster, programs, identity, log }: Home): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('postgres.new-')) await rm(join(folder, name), { recursive: true, force: true });
@@ -147,7 +151,10 @@ async function makeCluster({ folder, cluster, programs, identity, log }: Home): 
   log.info({ cluster }, 'made a new embedded database');
 }
 
-/** The PostgreSQL that a killed server left running here: it is kept when it answers on the transport we want, else stopped. */
+/**
+ * Handles a PostgreSQL left running by a killed server: adopts it if it answers on the wanted transport, stops it
+ * otherwise.
+ */
 async function adopt(home: Home): Promise<Postmaster | undefined> {
   const left = await readPostmaster(home.cluster);
   if (!left) return undefined;
@@ -179,7 +186,7 @@ async function adopt(home: Home): Promise<Postmaster | undefined> {
   return undefined;
 }
 
-/** Starts PostgreSQL and waits until it takes connections. `again` is the one it follows, whose address it takes over. */
+/** Starts PostgreSQL and waits until it accepts connections. `again` is its predecessor, whose address is reused. */
 async function launch(home: Home, again?: Postmaster): Promise<Postmaster> {
   const socketFolder = home.transport === 'tcp' ? '' : (again?.socketFolder ?? (await makeSocketFolder(home)));
   const deadline = Date.now() + LEFTOVER_MS;
@@ -212,7 +219,7 @@ async function spawnPostgres(home: Home, port: number, socketFolder: string): Pr
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    max_connections: '60',
+    max_connections: String(home.maxConnections),
     jit: 'off',
     log_checkpoints: 'off',
     log_timezone: 'UTC',
@@ -226,7 +233,7 @@ async function spawnPostgres(home: Home, port: number, socketFolder: string): Pr
     String(port),
     ...settings,
   ]);
-  const log = openSync(home.logFile, 'a', 0o600); // a pipe would break when the server dies and PostgreSQL lives on
+  const log = openSync(home.logFile, 'a', 0o600); // a pipe would break when the server dies and PostgreSQL keeps running
   try {
     const child = spawn(command.file, command.args, {
       ...command.options,
@@ -248,7 +255,7 @@ async function spawnPostgres(home: Home, port: number, socketFolder: string): Pr
   }
 }
 
-/** Waits for PostgreSQL's own word in its lock file; says so every few seconds while a crash is being recovered from. */
+/** Waits until PostgreSQL reports "ready" in its lock file; logs every few seconds during crash recovery. */
 async function untilReady(home: Home, pid: number, logFrom: number): Promise<Postmaster> {
   const since = Date.now();
   let said = since;
@@ -276,7 +283,7 @@ async function untilReady(home: Home, pid: number, logFrom: number): Promise<Pos
   }
 }
 
-/** What PostgreSQL said of the fault, without its time stamps. */
+/** PostgreSQL's error messages without time stamps. */
 function lastWords(output: string): string {
   const lines = output
     .split('\n')
@@ -305,7 +312,7 @@ async function connectionTo(home: Home, { port, socketFolder }: Postmaster): Pro
 
 async function makeDatabase(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // the query under way reports it
+  client.on('error', () => undefined); // the current query reports it
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
@@ -315,7 +322,9 @@ async function makeDatabase(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
-/** A folder for the socket, ours alone: inside the data folder, or a short temporary one where that path is too long. */
+/**
+ * Creates a private folder for the socket: inside the data folder, or a short temporary one if that path is too long.
+ */
 async function makeSocketFolder({ folder, identity }: Home): Promise<string> {
   let at = join(folder, 'socket');
   if (Buffer.byteLength(join(at, `.s.PGSQL.${SOCKET_PORT}`)) > SOCKET_PATH_BYTES) {
@@ -336,12 +345,12 @@ async function removeShortFolder(socketFolder: string): Promise<void> {
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // listening on TCP, so it is no pipe's name
+  const { port } = server.address() as AddressInfo; // listening on TCP, so the address is not a pipe name
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
-/** Keeps the log from growing for ever; gives the place where the next run's words begin. */
+/** Limits the size of the log. @returns the offset at which the next run's output begins */
 async function rotateLog(file: string): Promise<number> {
   const size = await stat(file).then(
     (found) => found.size,

@@ -1,12 +1,16 @@
-/** Hears what the database notifies, over a connection of its own. Behind a pooler that passes no notices nothing is heard: they only make sooner what is asked for anyway. */
+/**
+ * Listens for PostgreSQL notifications on a dedicated connection. Behind a pooler that does not support LISTEN nothing
+ * arrives; notifications only speed up what is polled anyway.
+ */
 import type pg from 'pg';
 import type { DatabaseLog } from './databaseLog.ts';
 
 const AGAIN_MS = 1_000;
 
 /**
- * @param onNotice gets the words of each notice; empty ones whenever it begins to listen, for what was said before
- * @returns what ends it
+ * @param onNotice receives the payload of each notification; '' whenever listening starts, because earlier ones were
+ * missed
+ * @returns a function that stops listening
  */
 export function listenTo(
   newClient: () => pg.Client,

@@ -1,4 +1,6 @@
-/** Names that people see are stored in one text, or in a text a language; the reader's language is picked on the way out. */
+/**
+ * Localised names: stored as one text, or one text per language; the reader's language is selected when they are read.
+ */
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/entities/constants.ts';
 import type { FloorPlan, Room } from '../../contract/entities/floorPlan.ts';
 
@@ -7,10 +9,10 @@ export type LocalName = string | Partial<Record<Language, string>>;
 export const nameIn = (name: LocalName, language: Language): string =>
   typeof name === 'string' ? name : (name[language] ?? name[DEFAULT_LANGUAGE] ?? Object.values(name)[0] ?? '');
 
-/** In every language that it has. */
+/** The texts in all languages of the name. */
 export const textsOf = (name: LocalName): string[] => (typeof name === 'string' ? [name] : Object.values(name));
 
-/** What was told in one language: where that is what was there, the words of the other languages stay. */
+/** The name to store after an edit in one language. An unchanged text keeps the translations. */
 export const keptWords = (text: string, before: LocalName | undefined, language: Language): LocalName =>
   before !== undefined && nameIn(before, language) === text ? before : text;
 

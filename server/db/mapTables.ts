@@ -1,4 +1,4 @@
-/** Tables of maps and what lies on them: points, lifts, doors, pictures, earlier versions. Part of schema.ts. */
+/** Tables of maps and their contents: points, lifts, doors, pictures, earlier versions. Part of schema.ts. */
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { PointAttribute } from '../../contract/entities/constants.ts';
@@ -20,12 +20,12 @@ export const maps = pgTable(
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
     floor: text('floor').notNull(),
-    /** Order of floors in a switch. */
+    /** Order of floors in the floor switcher. */
     position: integer('position').notNull().default(0),
     name: json<LocalName>('name').notNull(),
-    /** Metres a pixel of the picture, or of the picture that the plan would make. */
+    /** Metres per pixel of the picture, or of the picture that the plan would give. */
     resolution: doublePrecision('resolution').notNull(),
-    /** Where the picture's lower left corner lies in the robots' world, metres and radians. */
+    /** Pose of the picture's lower left corner in the robots' coordinate system, metres and radians. */
     originX: doublePrecision('origin_x').notNull().default(0),
     originY: doublePrecision('origin_y').notNull().default(0),
     originYaw: doublePrecision('origin_yaw').notNull().default(0),
@@ -34,10 +34,12 @@ export const maps = pgTable(
     /** Pixels; null without a picture. */
     pictureWidth: integer('picture_width'),
     pictureHeight: integer('picture_height'),
-    /** Of an imported map its size and its outline alone. */
+    /** For an imported map only its size and outline. */
     plan: json<StoredPlan>('plan').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
-    /** Rises with each Save of the map or its points: who edits tells on which one the edits stand. */
+    /**
+     * Incremented with each save of the map or its points; an editor sends the revision that its edits are based on.
+     */
     revision: integer('revision').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -49,17 +51,17 @@ export const maps = pgTable(
   ],
 );
 
-/** Pictures of maps, written anew as 8-bit PNG when they came in; in the database, so that several servers share them. */
+/** Pictures of maps, re-encoded as 8-bit PNG on upload; stored in the database so that several servers share them. */
 export const mapPictures = pgTable(
   'map_pictures',
   {
     id: text('id').primaryKey(),
-    /** No reference: a picture is written before its map. */
+    /** No reference, because a picture is written before its map. */
     mapId: text('map_id').notNull(),
     png: bytea('png').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** How the picture's greys are read as free, occupied and unknown (ROS map_server). */
+    /** How grey values map to free, occupied and unknown (ROS map_server). */
     meta: json<StoredPictureMeta>('meta').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -92,14 +94,14 @@ export const points = pgTable(
     elevatorId: text('elevator_id'),
     /** The access-controlled door it belongs to. */
     doorId: text('door_id'),
-    /** Of the map when this point was last changed. */
+    /** Revision of the map at the last change of this point. */
     revision: integer('revision').notNull().default(0),
   },
   (table) => [index('points_map').on(table.mapId)],
 );
 export type StoredPoint = typeof points.$inferSelect;
 
-/** All points of a map as they were after a Save; number 0 is what was there before the first. */
+/** All points of a map after a save; revision 0 is the state before the first save. */
 export const mapVersions = pgTable(
   'map_versions',
   {
@@ -109,7 +111,7 @@ export const mapVersions = pgTable(
       .references(() => maps.id, { onDelete: 'cascade' }),
     revision: integer('revision').notNull(),
     at: instant('at').notNull(),
-    /** null: nobody's doing, the map came so. */
+    /** null if no user made it, as for the initial version. */
     userId: text('user_id'),
     summary: json<StoredSummary>('summary').notNull(),
     points: json<StoredPoint[]>('points').notNull(),
@@ -135,7 +137,7 @@ export const elevators = pgTable(
   (table) => [index('elevators_site').on(table.siteId)],
 );
 
-/** Doors that a robot opens by access control. */
+/** Doors that robots open through access control. */
 export const entrances = pgTable(
   'entrances',
   {

@@ -1,37 +1,39 @@
-/** Opens the database: the embedded one, or an outside PostgreSQL named by DATABASE_URL. The same driver serves both. */
+/**
+ * Opens the database: the embedded one, or an external PostgreSQL given by DATABASE_URL. The same driver serves both.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseLog } from './databaseLog.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 
 const POOL_CLIENTS = 20;
-/** Stop and the control lease: whatever the other calls do, these have connections. */
+/** Reserved for Stop and the control lease, so that other requests cannot block them. */
 const URGENT_CLIENTS = 4;
-/** What many callers ask at once and share: sessions, rights, leases, limiters, secrets. */
+/** For cached reads shared by many callers: sessions, rights, leases, rate limits, secrets. */
 const SHARED_CLIENTS = 3;
-/** A shared read that takes longer is given up: the last answer stands in. */
+/** A shared read that takes longer is abandoned, and the last cached answer is used. */
 const SHARED_TIMEOUT_MS = 2_000;
 const CONNECT_MS = 10_000;
-/** An outside database that starts together with us gets this long to answer. */
+/** An external database that starts at the same time has this long to answer. */
 const PATIENCE_MS = 20_000;
 
 export interface OpenDatabase {
   pool: pg.Pool;
   urgentPool: pg.Pool;
   sharedPool: pg.Pool;
-  /** Beside the pools; not yet connected. Who takes it ends it. */
+  /** A client outside the pools, not yet connected. The caller closes it. */
   newClient(): pg.Client;
   close(): Promise<void>;
 }
 
-/** The outside database cannot be used; the message says why and names no password. */
+/** The external database cannot be used; the message gives the reason and contains no password. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable';
 }
 
 /**
- * Opens the database and waits until it answers. Throws EmbeddedDatabaseError or DatabaseUnreachable.
- * `close` waits for the queries under way, then stops an embedded database.
+ * Opens the database and waits until it answers. Throws EmbeddedDatabaseError or DatabaseUnreachable. `close` waits for
+ * running queries, then stops an embedded database.
  */
 export async function openDatabase(settings: {
   databaseUrl?: string | undefined;
@@ -48,17 +50,17 @@ export async function openDatabase(settings: {
   };
   const open = (max: number, more: pg.PoolConfig = {}): pg.Pool => {
     const pool = new pg.Pool({ ...connection, max, ...more });
-    // An idle client that loses its server would otherwise end this process; the pool makes a new one when it is needed.
-    // Only the message is logged: the error carries the whole client.
+    // Without a listener, an idle client that loses its server would end this process; the pool replaces it when
+    // needed. Only the message is logged, because the error holds the whole client.
     pool.on('error', (error) => {
       if (!pool.ending) log.warn({ reason: error.message }, 'an idle connection to the database was lost');
     });
     return pool;
   };
   const pool = open(POOL_CLIENTS);
-  // Kept open: a Stop does not wait for a connection to be made.
+  // Kept open, so that a Stop does not wait for a new connection.
   const urgentPool = open(URGENT_CLIENTS, { min: 2, idleTimeoutMillis: 0 });
-  // By our own clock as well: a database that is frozen does not count its own time-outs.
+  // query_timeout runs on our own clock: a frozen database does not enforce statement_timeout.
   const sharedPool = open(SHARED_CLIENTS, {
     statement_timeout: SHARED_TIMEOUT_MS,
     query_timeout: 2 * SHARED_TIMEOUT_MS,
@@ -99,7 +101,10 @@ async function untilAnswering(pool: pg.Pool, patienceMs: number, log: DatabaseLo
   }
 }
 
-/** A refused or broken connection and a database that is starting pass; a wrong password or name does not. */
+/**
+ * Whether an error is transient: a refused or broken connection, or a database that is starting; not a wrong password
+ * or name.
+ */
 const isPassing = (error: unknown): boolean => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (
@@ -110,7 +115,7 @@ const isPassing = (error: unknown): boolean => {
   );
 };
 
-/** Node gives an AggregateError without a message where a name has several addresses. */
+/** Node throws an AggregateError without a message if a name has several addresses. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((each) => reasonOf(each)).join(', ');

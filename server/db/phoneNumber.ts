@@ -1,22 +1,23 @@
-/** Phone numbers by the numbering plans of all countries. */
+/** Phone number validation by the numbering plans of all countries. */
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { fullPhoneNumber, hasPhoneNumberShape } from '../../contract/rules/phoneNumber.ts';
 
-/** The library also reads extensions and whole sentences; only plain numbers reach it. */
+/** The library also parses extensions and whole sentences, so only plain numbers are passed to it. */
 const parsed = (full: string): PhoneNumber | undefined =>
   hasPhoneNumberShape(full) ? parsePhoneNumberFromString(full, { extract: false }) : undefined;
 
 /**
- * As accounts keep it (E.164); null for a number that no plan has: an unknown country code, too short or too long.
- * A trunk prefix behind the country code (+49 0170 ...) is left out.
+ * Normalises a number to the stored form (E.164). null for a number outside all plans: an unknown country code, too
+ * short or too long. A trunk prefix behind the country code (+49 0170 ...) is removed.
  */
 export function phoneNumberOf(phoneNumber: string, countryAreaCode: string): string | null {
   const number = parsed(fullPhoneNumber(phoneNumber, countryAreaCode));
-  // Each parse leaves out one trunk prefix: what would be another number once more has two keys, and limits count by the key.
+  // Each parse removes one trunk prefix. A number that a second parse changes again would have two keys, and limits
+  // count by key.
   return number?.isPossible() && parsed(number.number)?.number === number.number ? number.number : null;
 }
 
-/** A number of `phoneNumberOf`, and how it was stored before trunk prefixes were left out. Any other text stands for itself alone. */
+/** A number from `phoneNumberOf`, and the form stored before trunk prefixes were removed. Any other text alone. */
 export function storedForms(full: string): string[] {
   const number = parsed(full);
   if (number?.number !== full) return [full];

@@ -1,6 +1,6 @@
 /**
- * Where the embedded PostgreSQL's programs are, and as whom they can be run.
- * The programs come from npm, one optional package a platform.
+ * Locates the programs of the embedded PostgreSQL, and selects the user that they run as. The programs come from npm,
+ * one optional package per platform.
  */
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { access, chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
@@ -17,9 +17,9 @@ const OUTSIDE = 'or set DATABASE_URL to a PostgreSQL of your own';
 export type PostgresPrograms = { initdb: string; postgres: string; pgCtl: string };
 
 /**
- * Finds the programs of this platform and makes the symbolic links to their libraries: npm packages cannot
- * carry links, and the package's own install script does not run where scripts are switched off.
- * Throws EmbeddedDatabaseError where there is no package for the platform.
+ * Finds the programs of this platform and creates the symbolic links to their libraries: npm packages cannot contain
+ * links, and the package's own install script does not run where scripts are disabled. Throws EmbeddedDatabaseError if
+ * there is no package for the platform.
  */
 export async function findPostgres(): Promise<PostgresPrograms> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -59,7 +59,7 @@ async function makeLinks(folder: string): Promise<void> {
     try {
       await symlink(basename(source), at);
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') continue; // another process made it just now
+      if (codeOf(error) === 'EEXIST') continue; // another process has just created it
       throw new EmbeddedDatabaseError(
         `The embedded database needs the link ${at} and it cannot be made (${codeOf(error)}): start once as the user who installed the packages, ${OUTSIDE}.`,
       );
@@ -71,13 +71,15 @@ export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /**
- * As whom the programs run. PostgreSQL refuses to be root: `namespace` shows it another user id while the kernel
- * still sees root, so that it can enter a folder that is root's alone; `user` really is another user.
+ * The user that the programs run as. PostgreSQL refuses to run as root: `namespace` shows it another user id while the
+ * kernel still sees root, so that it can enter a folder that only root can; `user` really is another user.
  */
 export type Identity =
   { kind: 'self' } | { kind: 'namespace'; uid: number; gid: number } | { kind: 'user'; uid: number; gid: number };
 
-/** Throws EmbeddedDatabaseError where nothing works; `folder` is the data folder, which the other user has to enter. */
+/**
+ * Throws EmbeddedDatabaseError if no identity works; `folder` is the data folder, which the other user has to enter.
+ */
 export async function chooseIdentity(programs: PostgresPrograms, folder: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const users = await knownUsers();
@@ -92,7 +94,7 @@ export async function chooseIdentity(programs: PostgresPrograms, folder: string)
   const other = users.find((user) => user.name === 'postgres') ?? shown;
   const user: Identity = { kind: 'user', uid: other.uid, gid: other.gid };
   const before = (await stat(folder)).mode & 0o777;
-  await chmod(folder, before | 0o011); // to walk through; its files stay closed
+  await chmod(folder, before | 0o011); // execute permission only: the files stay unreadable
   if (await runs(user, programs, folder)) return user;
   await chmod(folder, before);
   throw new EmbeddedDatabaseError(
@@ -101,7 +103,7 @@ export async function chooseIdentity(programs: PostgresPrograms, folder: string)
   );
 }
 
-/** PostgreSQL looks its own user up by number and stops when there is none, so a made-up number will not do. */
+/** PostgreSQL looks up its own user by id and exits if there is none, so an arbitrary id does not work. */
 async function knownUsers(): Promise<{ name: string; uid: number; gid: number }[]> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
   return text
@@ -128,13 +130,16 @@ export function asIdentity(
   return { file: program, args, options: {} };
 }
 
-/** PG* variables of whoever starts us would steer our PostgreSQL; messages are read by us, so they stay in English. */
+/**
+ * Removes inherited PG* variables, which would configure our PostgreSQL, and keeps messages in English, because we
+ * parse them.
+ */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Runs a program to its end and gathers what it says. A program that cannot be started ends with code -1. */
+/** Runs a program to its end and collects its output. If it cannot be started, the code is -1. */
 export function run(
   identity: Identity,
   program: string,
@@ -157,7 +162,10 @@ export function run(
   });
 }
 
-/** Gives `path` and what is in it to the user PostgreSQL runs as: a folder may come from a start under another identity. */
+/**
+ * Changes the owner of `path` and its contents to the user PostgreSQL runs as: a folder can come from a start under
+ * another identity.
+ */
 export async function giveTo(identity: Identity, path: string): Promise<void> {
   if (
     identity.kind === 'self' ||

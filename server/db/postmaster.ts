@@ -1,16 +1,19 @@
-/** The process that owns a PostgreSQL folder: reading its lock file, knowing whether it lives, telling it to stop. */
+/** The PostgreSQL server process of a data folder: reads its lock file, checks whether it runs, and stops it. */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** `socketFolder` is '' where it listens on 127.0.0.1 alone. */
+/** `socketFolder` is '' if it listens on 127.0.0.1 only. */
 export type Postmaster = { pid: number; port: number; socketFolder: string; ready: boolean };
 
 const fileOf = (cluster: string): string => join(cluster, 'postmaster.pid');
 
-/** What postmaster.pid says (its lines: pid, folder, start, port, socket folder, address, shared memory, status), if there is one. */
+/**
+ * Parses postmaster.pid, if it exists (its lines: pid, folder, start, port, socket folder, address, shared memory,
+ * status).
+ */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(fileOf(cluster), 'utf8').catch(() => '');
   const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim());
@@ -18,7 +21,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid: Number(pid), port: Number(port), socketFolder: socketFolder ?? '', ready: status === 'ready' };
 }
 
-/** Whether process `pid` is the PostgreSQL of this folder, and not a stranger who got its number after a crash. */
+/** Whether process `pid` is the PostgreSQL of this folder, and not another process that got the pid after a crash. */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command = await commandLine(pid);
@@ -36,7 +39,7 @@ export function isAlive(pid: number): boolean {
 
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
-    // A dead process that nobody has waited for still answers to signals, but its command line is empty.
+    // A zombie process still answers to signals, but its command line is empty.
     return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
       (text) => text.replaceAll('\0', ' '),
       () => '',
@@ -56,9 +59,9 @@ async function commandLine(pid: number): Promise<string> {
 }
 
 /**
- * PostgreSQL does not start while the number in its lock file belongs to any living process of the same user. When that
- * is a stranger the number is replaced by our own, which PostgreSQL passes over as its parent's. The file stays, so
- * that PostgreSQL still checks for leftovers of its former self in shared memory.
+ * PostgreSQL does not start while the pid in its lock file belongs to any live process of the same user. If that is an
+ * unrelated process, the pid is replaced by our own, which PostgreSQL ignores as its parent's. The file stays, so that
+ * PostgreSQL still checks for leftovers of its previous run in shared memory.
  */
 export async function disownStranger(cluster: string): Promise<void> {
   const text = await readFile(fileOf(cluster), 'utf8').catch(() => '');
@@ -66,8 +69,8 @@ export async function disownStranger(cluster: string): Promise<void> {
 }
 
 /**
- * Stops the process: first by breaking off connections and writing everything down ("fast"), then, should that take
- * longer than `patienceMs`, at once (the next start recovers from the log). False when it lives on all the same.
+ * Stops the process: first by closing connections and flushing everything ("fast"), then, if that takes longer than
+ * `patienceMs`, immediately (the next start recovers from the log). False if the process still runs after that.
  */
 export async function stopPostmaster(
   pid: number,
@@ -87,12 +90,12 @@ export async function stopPostmaster(
   return false;
 }
 
-/** Windows has no signals: there pg_ctl passes them on through a pipe. */
+/** Windows has no signals: there pg_ctl sends them through a pipe. */
 async function send(signal: 'INT' | 'QUIT', pid: number, pgCtl: string): Promise<void> {
   try {
     if (process.platform === 'win32') await promisify(execFile)(pgCtl, ['kill', signal, String(pid)]);
     else process.kill(pid, `SIG${signal}`);
   } catch {
-    // it ended between the question and the signal
+    // the process ended between the check and the signal
   }
 }

@@ -1,4 +1,4 @@
-/** Statements of every call: built once for a database, instead of anew each time, which costs more than to carry them out. */
+/** Prepared statements for hot paths: built once per database, because building one costs more than executing it. */
 import type { Db } from './database.ts';
 
 export function preparedStatement<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {

@@ -1,7 +1,7 @@
-/** How somebody stands to a robot, from the row that says it. */
+/** Derives a user's relation to a robot from its row. */
 import type { Relation } from '../../contract/entities/constants.ts';
 
-/** null without a relation, and for one that is not authorised. */
+/** null if there is no relation or it is not authorised. */
 export const relationOf = (
   row: { isAuth: boolean; isRobotAdmin: boolean; isSuperAdmin: boolean } | undefined,
 ): Relation | null =>

@@ -1,4 +1,7 @@
-/** The tables. One schema gives the types and, by drizzle-kit, the migrations. Instants are timestamptz, milliseconds kept. */
+/**
+ * The tables. The schema provides the types and, through drizzle-kit, the migrations. Timestamps are timestamptz with
+ * milliseconds.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -27,16 +30,16 @@ export * from './cruiseTables.ts';
 export * from './mapTables.ts';
 export * from './visitTables.ts';
 
-/** Replies of writes, by the id that asked (design 3): written in the write's own transaction. */
+/** Stored responses of writes, by request id (design 3), written in the same transaction as the write. */
 export const requests = pgTable(
   'requests',
   {
-    /** The user's id, or the address of a caller without one. */
+    /** The user's id, or the caller's address without an account. */
     scope: text('scope').notNull(),
     id: text('id').notNull(),
-    /** Of path and canonical data. */
+    /** Hash of path and canonical data. */
     hash: text('hash').notNull(),
-    /** null while it is under way. */
+    /** null while the request is in progress, or if its response is not stored. */
     reply: json<{ code: number; message: string; data: unknown }>('reply'),
     at: instant('at').notNull().defaultNow(),
   },
@@ -56,9 +59,9 @@ export const robots = pgTable(
       .notNull()
       .references(() => sites.id),
     dialect: text('dialect').$type<Dialect>().notNull(),
-    /** SHA-256 of its MQTT password: random and long, so no slow hash is needed. */
+    /** SHA-256 of its MQTT password, which is long and random and needs no slow hash. */
     passwordHash: text('password_hash').notNull(),
-    /** SHA-256 of the claim code; null once it was used. */
+    /** SHA-256 of the claim code; null after use. */
     claimHash: text('claim_hash'),
     simulated: boolean('simulated').notNull().default(false),
     demo: boolean('demo').notNull().default(false),
@@ -99,7 +102,10 @@ export const relations = pgTable(
     isAuth: boolean('is_auth').notNull(),
     isRobotAdmin: boolean('is_robot_admin').notNull().default(false),
     isSuperAdmin: boolean('is_super_admin').notNull().default(false),
-    /** Who invited; null for one who asked, or who bound the robot. An invitation that waits and a request that waits are both not authorised. */
+    /**
+     * Inviter; null for a user who requested access or claimed the robot. A pending invitation and a pending request
+     * both have `isAuth` false.
+     */
     invitedBy: text('invited_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -109,7 +115,10 @@ export const relations = pgTable(
   ],
 );
 
-/** The last picture of each robot, so that it outlives a restart. Task targets are ids here; names are put in per reader. */
+/**
+ * The last live state of each robot, so that it survives a restart. Task targets are ids; names are inserted per
+ * reader.
+ */
 export const robotPictures = pgTable('robot_pictures', {
   serialNumber: text('serial_number')
     .primaryKey()
@@ -137,7 +146,7 @@ export const commands = pgTable(
     endedAt: instant('ended_at'),
     expiresAt: instant('expires_at'),
     reason: json<{ type: string; description: string }>('reason'),
-    /** Of a Stop alone: when a Resume lifted it. While it is null the Stop holds its robot. */
+    /** For a Stop: when a Resume lifted it. While it is null the Stop holds its robot. */
     liftedAt: instant('lifted_at'),
   },
   (table) => [
@@ -164,15 +173,18 @@ export const leases = pgTable('leases', {
   askedByName: json<LocalName>('asked_by_name'),
   askedByClientId: text('asked_by_client_id'),
   askedAt: instant('asked_at'),
-  /** The ledger entry of this spell of driving. */
+  /** The ledger entry of this teleop period. */
   commandId: text('command_id'),
 });
 
-/** Who watches a robot, as their browsers keep repeating it: any server writes it, the leading one makes the robots' media grants of it. */
+/**
+ * Viewers of a robot's media, renewed by their browsers. Any server writes them; the leading one derives the robots'
+ * media grants from them.
+ */
 export const mediaViewings = pgTable(
   'media_viewings',
   {
-    /** The MQTT client id of the viewer's connection; with an outside media service the channel of the call. */
+    /** The MQTT client id of the viewer's connection; with an external media service the channel of the call. */
     viewer: text('viewer').primaryKey(),
     serialNumber: text('serial_number')
       .notNull()
@@ -185,16 +197,16 @@ export const mediaViewings = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     what: text('what').array().$type<MediaKind[]>().notNull(),
     isChannel: boolean('is_channel').notNull(),
-    /** Pushed on by each repeat. */
+    /** Extended with each renewal. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('media_viewings_user').on(table.userId, table.serialNumber)],
 );
 
 /**
- * Who signed in at an outside broker and under which client id: it does not tell us who left. From here come the accounts
- * that watch, and the connections to end when a session, a relation or a password is lost. It has no references, so that
- * who is gone can still be shown out.
+ * Clients that signed in at an external broker, with their client ids, because it does not report disconnects. Provides
+ * the accounts that receive their feed, and the connections to end when a session, a relation or a password is lost. It
+ * has no references, so that clients of deleted accounts and robots can still be disconnected.
  */
 export const brokerClients = pgTable(
   'broker_clients',
@@ -203,18 +215,18 @@ export const brokerClients = pgTable(
     /** null for a robot. */
     userId: text('user_id'),
     sessionId: text('session_id'),
-    /** The robot it is, or that it is about; null for the account's own connection. */
+    /** The robot that the client is, or that the connection is for; null for the account's own connection. */
     serialNumber: text('serial_number'),
-    /** Of the names in the account's feed. */
+    /** Language of names in the account's feed. */
     language: text('language').$type<Language>(),
     seenAt: instant('seen_at').notNull(),
-    /** When it was shown out; null while it may be there. */
+    /** When the client was disconnected; null while it may be connected. */
     endedAt: instant('ended_at'),
   },
   (table) => [index('broker_clients_user').on(table.userId), index('broker_clients_robot').on(table.serialNumber)],
 );
 
-/** Who did what, before and after (design 8). */
+/** Who changed what, before and after (design 8). */
 export const audit = pgTable(
   'audit',
   {
@@ -229,7 +241,7 @@ export const audit = pgTable(
   (table) => [index('audit_at').on(table.at)],
 );
 
-/** What robots reported on their `events` topic, each id once. */
+/** Events that robots reported on their `events` topic, each id once. */
 export const robotEvents = pgTable(
   'robot_events',
   {
@@ -243,7 +255,7 @@ export const robotEvents = pgTable(
   (table) => [primaryKey({ columns: [table.serialNumber, table.id] }), index('robot_events_at').on(table.at)],
 );
 
-/** Problems that people reported. Without references: a report outlives the account that sent it. */
+/** Problems reported by users. No references, so that a report outlives the account that sent it. */
 export const problemReports = pgTable(
   'problem_reports',
   {
@@ -254,7 +266,7 @@ export const problemReports = pgTable(
     page: text('page').notNull(),
     build: text('build').notNull(),
     capsule: bytea('capsule').notNull(),
-    /** Bytes of the capsule: told without reading it. */
+    /** Size of the recording in bytes, known without reading it. */
     size: integer('size').notNull(),
     takenAt: instant('taken_at').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -266,8 +278,8 @@ export const problemReports = pgTable(
 );
 
 /**
- * What changed of sessions, accounts, relations and apps, for the rights that every server has in memory: triggers write it and notify
- * `rights` (migration 0010). Forgotten after an hour.
+ * Changes of sessions, accounts, relations and apps, for every server's in-memory rights: triggers write them and
+ * notify `rights` (migration 0010). Deleted after an hour.
  */
 export const rightsChanges = pgTable(
   'rights_changes',
@@ -276,7 +288,7 @@ export const rightsChanges = pgTable(
     kind: text('kind').$type<'session' | 'account' | 'relation' | 'app'>().notNull(),
     /** The id of the row. */
     key: text('key').notNull(),
-    /** The transaction that changed it: what commits late is found by it, where a number in order of writing would be passed over. */
+    /** The transaction that changed it. Finds transactions that commit late, which a sequence number would skip. */
     changedIn: transactionId('changed_in')
       .notNull()
       .default(sql`pg_current_xact_id()`),
@@ -285,7 +297,7 @@ export const rightsChanges = pgTable(
   (table) => [index('rights_changes_in').on(table.changedIn), index('rights_changes_at').on(table.at)],
 );
 
-/** Secrets and marks of this installation. */
+/** Secrets and marks (key-value settings) of this installation. */
 export const installation = pgTable('installation', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),

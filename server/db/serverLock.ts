@@ -1,6 +1,6 @@
 /**
- * What just one of the servers over a database may be or do. The lock is PostgreSQL's own, held by a connection that does
- * nothing else, so it ends with its holder.
+ * Locks that only one of the servers on a database can hold. They are PostgreSQL advisory locks on a dedicated
+ * connection, so they end with their holder.
  */
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,33 +8,35 @@ import pg from 'pg';
 import type { DatabaseLog } from './databaseLog.ts';
 
 interface Lock {
-  /** Advisory locks are numbers, and count within one database. */
+  /** Advisory locks are numbers, unique within one database. */
   id: number;
   name: string;
-  /** What whoever finds it held is told. */
+  /** Error message if another server holds the lock. */
   refusal: (who: string) => string;
 }
 
-/** To be the server, where the broker is embedded: two embedded brokers would split the fleet (design 1). "Roundhouse" as a number. */
+/**
+ * For a server with an embedded broker: two embedded brokers would split the fleet (design 1). ASCII code of "ROUN".
+ */
 const ONE_SERVER: Lock = {
   id: 0x524f554e,
   name: 'server',
   refusal: (who) =>
     `Another server already runs on this database (${who}). Two servers need one broker: set MQTT_URL for both, or stop the other one.`,
 };
-/** To run the simulated robots: two simulators would fight for each robot's connection. "Simulates" as a number. */
+/** For running the simulated robots: two simulators would compete for each robot's connection. ASCII code of "Simu". */
 const ONE_SIMULATOR: Lock = {
   id: 0x53696d75,
   name: 'simulator',
   refusal: (who) => `Another server runs the simulated robots (${who}).`,
 };
 
-/** A holder that was killed just now lets go when PostgreSQL has noticed. */
+/** Time for PostgreSQL to notice that a holder was killed and release its lock. */
 const TAKE_MS = 3_000;
 const RETRY_MS = 250;
-/** How often the holding connection is asked whether it lives, and how long it may think. */
+/** Interval of the health check of the holding connection, and its timeout. */
 const CHECK_MS = 5_000;
-/** How long to wait between two tries to get the lock back after its connection broke. */
+/** Delay between attempts to reacquire the lock after its connection broke. */
 const REGAIN_MS = 1_000;
 
 /** Another server has the lock; the message says which. */
@@ -43,29 +45,29 @@ export class ServerLockHeld extends Error {
 }
 
 export type ServerLock = {
-  /** Resolves, with the reason, when another server has come to hold the lock: this one must leave off. */
+  /** Resolves with the reason when another server has acquired the lock: this server must stop using it. */
   lost: Promise<ServerLockHeld>;
   release(): Promise<void>;
 };
 
 interface Waiting {
-  /** How long another holder is waited for, ms. */
+  /** How long to wait for another holder, ms. */
   patienceMs: number;
-  /** Ends the waiting. */
+  /** Aborts the wait. */
   signal?: AbortSignal | undefined;
 }
 
-/** Takes the right to be the server over the pool's database. Throws ServerLockHeld when another server keeps it. */
+/** Acquires the server lock of the pool's database. Throws ServerLockHeld if another server keeps it. */
 export const takeServerLock = (pool: pg.Pool, log: DatabaseLog): Promise<ServerLock> =>
   takeLock(pool, log, ONE_SERVER, { patienceMs: TAKE_MS });
 
-/** Waits for the right to run the simulated robots. Throws when the database cannot be reached, or the signal ends it. */
+/** Waits for the simulator lock. Throws if the database cannot be reached, or the signal aborts. */
 export const takeSimulatorLock = (pool: pg.Pool, log: DatabaseLog, signal: AbortSignal): Promise<ServerLock> =>
   takeLock(pool, log, ONE_SIMULATOR, { patienceMs: Infinity, signal });
 
 /**
- * Takes a lock of the pool's database on a connection of its own. When the connection breaks it is taken again as soon as
- * the database answers; only when somebody else was quicker it is lost.
+ * Acquires a lock on a dedicated connection. If the connection breaks, the lock is reacquired as soon as the database
+ * answers; it is lost only if another server was faster.
  */
 async function takeLock(pool: pg.Pool, log: DatabaseLog, lock: Lock, waiting: Waiting): Promise<ServerLock> {
   let released = false;
@@ -96,7 +98,7 @@ async function takeLock(pool: pg.Pool, log: DatabaseLog, lock: Lock, waiting: Wa
           tellLost(error);
           return undefined;
         }
-        await sleep(REGAIN_MS); // the database does not answer: nobody else can have the lock either
+        await sleep(REGAIN_MS); // the database does not answer: no other server can acquire the lock either
       }
     }
     return undefined;
@@ -123,7 +125,7 @@ async function take(pool: pg.Pool, lock: Lock, { patienceMs, signal }: Waiting):
   client.on('end', tellBroken);
   await client.connect();
   try {
-    // A machine that vanishes must not hold the lock for the two hours that TCP would give it.
+    // The lock of a machine that vanishes is released early, not after the two hours of TCP's default.
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3');
     await client.query(`select set_config('application_name', $1, false)`, [
       `roundhouse on ${hostname()}, process ${process.pid}`.slice(0, 63),

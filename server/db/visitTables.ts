@@ -1,25 +1,25 @@
-/** Tables of people who meet a robot without an account: deliveries to them, and their visits at a reception. Part of schema.ts. */
+/** Tables of people without an account who meet a robot: deliveries, and visits at a reception. Part of schema.ts. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import type { DeliveryStatus } from '../../contract/entities/constants.ts';
 import { instant } from './columns.ts';
 
-/** What a robot brings to whom (spec 3 "Delivery record"). Without references: a record outlives its robot and its points. */
+/** Deliveries by robots (spec 3 "Delivery record"). No references, so that a record outlives its robot and points. */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: text('id').primaryKey(),
     serialNumber: text('serial_number').notNull(),
     status: text('status').$type<DeliveryStatus>().notNull(),
-    /** Whom it is for; with country code, digits and a leading plus, or empty. */
+    /** Recipient's number with country code (a leading plus and digits), or empty. */
     phoneNumber: text('phone_number').notNull(),
     loadingPoint: text('loading_point').notNull(),
     destination: text('destination').notNull(),
-    /** Six digits each: the first opens the cabinet for whoever loads, the second for whoever receives. */
+    /** Six digits each: the first opens the cabinet for loading, the second for the recipient. */
     loadingCode: text('loading_code').notNull(),
     pickupCode: text('pickup_code').notNull(),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** null while it is under way. */
+    /** null while the delivery is in progress. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Visitors whom a reception robot signed in. */
+/** Visitors signed in by a reception robot. */
 export const visits = pgTable(
   'visits',
   {
@@ -36,10 +36,10 @@ export const visits = pgTable(
     serialNumber: text('serial_number').notNull(),
     name: text('name').notNull(),
     phoneNumber: text('phone_number').notNull(),
-    /** Whom they came to see; empty where they did not say. */
+    /** The person they visit; empty if they did not say. */
     host: text('host').notNull(),
     signedInAt: instant('signed_in_at').notNull(),
-    /** null while they are in the house. */
+    /** null while the visitor is signed in. */
     signedOutAt: instant('signed_out_at'),
   },
   (table) => [

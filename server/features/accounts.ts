@@ -1,6 +1,7 @@
 /**
- * Accounts as administrators keep them (design 13, "Account admin"). There is always an administrator who can sign in: nobody locks
- * or demotes themselves, changes wait for each other, and whoever makes one is looked at again under the lock.
+ * Account management for administrators (design 13, "Account admin"). At least one administrator can always sign in:
+ * administrators cannot lock or demote themselves, changes are serialised by a lock, and the caller's rights are
+ * checked again under that lock.
  */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { accounts } from '../../contract/endpoints/accounts.ts';
@@ -30,9 +31,9 @@ import { newId } from './sessionIssuer.ts';
 import { createLinkHandlers, createLinkMaker, withdrawLinksOf } from './oneTimeLinks.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
-/** No password leads in until its owner has set one. */
+/** No password matches until the owner has set one. */
 const NO_PASSWORD = '';
-/** In a notice that makes pages ask without any session having ended. */
+/** For a notice that makes pages reload the account although no session ended. */
 const NO_SESSION = '';
 
 type Needs = Pick<AppDeps, 'settings' | 'broker' | 'fleet' | 'now'>;
@@ -41,11 +42,11 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
   const { broker, fleet, now } = needs;
   const links = createLinkMaker(needs);
 
-  /** The account that is to be changed, nobody else changing any until the transaction ends. */
+  /** Reads the account to change, under a lock that holds off other changes until the transaction ends. */
   const takeUp = async (db: Db, accountId: string, callerId: string): Promise<StoredAccount> => {
     await lockAccounts(db);
     const context = await accountById(db, callerId);
-    // Another administrator may just have locked or demoted this one.
+    // Another administrator may have just locked or demoted this one.
     if (!context || context.lockedAt !== null || !context.roles.includes('admin')) throw new ApiError('notAllowed');
     const found = await accountById(db, accountId);
     if (!found) throw new ApiError('accountGone', { field: 'accountId' });
@@ -89,7 +90,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         if (accountId === userId && !wanted.roles.includes('admin'))
           throw new ApiError('notOnYourself', { field: 'roles' });
         await demandFree(transaction, wanted, accountId);
-        // A name in two languages stays so unless another is given.
+        // A name in several languages is kept unless it is changed.
         const nickname: LocalName =
           nameIn(before.nickname, language) === wanted.nickname ? before.nickname : wanted.nickname;
         await changeAccount(transaction, accountId, { ...wanted, nickname });
@@ -101,7 +102,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
           before: shown(before),
           after: { ...wanted, nickname },
         });
-        // Its open pages ask who they are now, and show what the new roles open.
+        // Open pages of the account reload it, and show what its new roles allow.
         afterCommit(() => tellEnded({ broker, fleet }, accountId, [NO_SESSION]));
         return { id: accountId, link: null };
       });
@@ -143,7 +144,7 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
         await takeUp(transaction, accountId, userId);
         await demandPerson(transaction, accountId);
         await changeAccount(transaction, accountId, { passwordHash: NO_PASSWORD });
-        // Somebody else may have had this account until now.
+        // The account may have been in the wrong hands, so links that it gave out are withdrawn.
         await withdrawLinksOf(transaction, accountId, userId, new Date(now()));
         const ended = await endAll(transaction, accountId, '');
         await record(transaction, {
@@ -203,12 +204,15 @@ export function createAccountsHandlers(needs: Needs): Handlers<typeof accounts, 
   };
 }
 
-/** @throws accountIsApp: nobody signs in to it, and its name and role are its app's */
+/** @throws accountIsApp, because nobody signs in to an app's account, and its name and role belong to the app */
 async function demandPerson(db: Db, accountId: string): Promise<void> {
   if (await appOfAccount(db, accountId)) throw new ApiError('accountIsApp', { field: 'accountId' });
 }
 
-/** As accounts have it; null for none. @throws fieldInvalid for a number that no plan has */
+/**
+ * Normalises a phone number as stored in accounts; null for an empty one. @throws fieldInvalid for a number outside
+ * every numbering plan
+ */
 function dialled(phoneNumber: string, field = 'phoneNumber'): string | null {
   const number = phoneNumberOf(phoneNumber, '');
   if (phoneNumber !== '' && number === null) throw new ApiError('fieldInvalid', { field });
@@ -228,7 +232,7 @@ async function demandFree(
   if (withPhone && withPhone.id !== own) throw new ApiError('phoneNumberUsed', { field: field ?? 'phoneNumber' });
 }
 
-/** What the log may have of an account: no password, not even its hash. */
+/** Fields of an account for the audit log: neither the password nor its hash. */
 const shown = ({ nickname, email, phoneNumber, roles }: StoredAccount) => ({ nickname, email, phoneNumber, roles });
 
 const accountIn = (row: AccountRow, language: Language, isHere: boolean): Account => ({

@@ -1,4 +1,7 @@
-/** How often one address may ask for what costs somebody something, or tells something. Counted in the database: a second server gives nobody more. */
+/**
+ * Rate limits per address for calls that cause costs or reveal information. Counted in the database, so that several
+ * servers share the limits.
+ */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import {
   CAPTCHAS_PER_ADDRESS,
@@ -28,10 +31,10 @@ const LIMITS = {
   visitTry: { points: VISIT_TRIES_PER_ADDRESS, windowMs: VISIT_TRIES_WINDOW_MS, error: 'tooManyTries' },
 } as const satisfies Record<string, { points: number; windowMs: number; error: ErrorName }>;
 
-/** Counts one. @throws codeTooOften or tooManyRequests, with the seconds to wait */
+/** Counts one call. @throws codeTooOften, tooManyRequests or tooManyTries, with the seconds to wait */
 export type CountAddress = (what: keyof typeof LIMITS, address: string) => Promise<void>;
 
-/** @param db not a call's transaction: what was refused counts as well */
+/** @param db not the call's transaction: refused calls count as well */
 export function createAddressLimits(db: Db): CountAddress {
   const limiterOf = (what: keyof typeof LIMITS) =>
     createRateLimiter({ db, prefix: what, points: LIMITS[what].points, windowMs: LIMITS[what].windowMs });

@@ -1,4 +1,4 @@
-/** Tokens for Agora, where it is configured in place of plain WebRTC (design 1). */
+/** Tokens for Agora, if it is configured instead of plain WebRTC (design 1). */
 import agora from 'agora-token';
 import { MEDIA_TOKEN_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -24,7 +24,11 @@ export function signallingToken(
   };
 }
 
-/** For one account in one call's channel. @param sends whether it may send sound or picture @throws agoraNotConfigured */
+/**
+ * Token for one account in the channel of one call.
+ * @param sends whether it may send audio or video
+ * @throws agoraNotConfigured
+ */
 export function channelToken(
   settings: Pick<Settings, 'agora'>,
   account: string,

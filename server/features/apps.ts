@@ -1,4 +1,7 @@
-/** Integrators' apps as administrators make, renew and revoke them. Each has an account of its own, with relations like anybody's. */
+/**
+ * Integrators' apps: administrators create, renew and revoke them. Each has its own account, with relations like any
+ * other.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { apps } from '../../contract/endpoints/apps.ts';
@@ -18,7 +21,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { newId } from './sessionIssuer.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
-/** No password leads in, ever. */
+/** No password ever matches. */
 const NO_PASSWORD = '';
 const SECRET_BYTES = 32;
 
@@ -72,7 +75,7 @@ export function createAppHandlers({
         const found = await appById(transaction, appId);
         if (!found || found.app.revokedAt !== null) throw new ApiError('notFound', { field: 'appId' });
         await setAppSecret(transaction, appId, await sealSecret(transaction, appId, secret));
-        // What the old secret opened ends with it.
+        // Sessions opened with the old secret end with it.
         const ended = await endSessionsBeside(transaction, found.account.id, '', {
           now: new Date(now()),
           code: ERRORS.sessionInvalid,

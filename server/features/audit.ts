@@ -1,4 +1,4 @@
-/** The audit log as administrators read it, and as they take it away. */
+/** The audit log: listed and exported for administrators. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { audit, AuditFilter } from '../../contract/endpoints/audit.ts';
 import type { AuditEntry } from '../../contract/entities/auditEntry.ts';
@@ -10,7 +10,7 @@ import { nameIn } from '../db/localName.ts';
 import { auditPage, auditPiece, record, type AuditRow } from '../db/repositories/audit.ts';
 import type { RequestContext } from '../requestContext.ts';
 
-/** Entries read at a time for an export: some hundred KiB. */
+/** Entries per query of an export: a few hundred KiB. */
 const PIECE = 1_000;
 
 export function createAuditHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<typeof audit, RequestContext> {
@@ -25,7 +25,7 @@ export function createAuditHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<ty
     },
 
     async export({ timeZone, ...given }, { db, language, userId }) {
-      // What comes while it is read is no part of it: nothing is left out or told twice.
+      // Entries added during the export are excluded, so that none is missing or duplicated.
       const filter = { ...given, until: given.until || now() + 1 };
       const first = await auditPiece(db, filter, { language, after: null, limit: PIECE });
       await record(db, { userId, act: 'audit.export', subject: 'audit', after: { ...given, timeZone } });
@@ -46,7 +46,7 @@ const entryIn = ({ at, name, subjectName, ...row }: AuditRow, language: Language
   subjectName: nameIn(subjectName ?? '', language),
 });
 
-/** A byte order mark, without which spreadsheets take it for another encoding. */
+/** Byte order mark: spreadsheets assume another encoding without it. */
 const MARK = '\uFEFF';
 
 async function* csvOf(
@@ -54,7 +54,7 @@ async function* csvOf(
   filter: AuditFilter,
   { language, timeZone, first }: { language: Language; timeZone: string; first: readonly AuditRow[] },
 ): AsyncGenerator<Uint8Array> {
-  // Swedish writes its dates as ISO does.
+  // The Swedish locale formats dates like ISO 8601.
   const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   yield Buffer.from(
     MARK + line([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']),
@@ -75,5 +75,5 @@ async function* csvOf(
 
 const jsonOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
 const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
-/** Quoted; and what a spreadsheet would take for a formula is made plain text by an apostrophe. */
+/** Quotes a cell; a leading apostrophe keeps spreadsheets from evaluating it as a formula. */
 const cell = (text: string): string => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

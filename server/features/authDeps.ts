@@ -1,4 +1,4 @@
-/** What the calls of signing in, registering and new passwords share. */
+/** Dependencies shared by sign-in, registration and password reset. */
 import type { AppDeps } from '../appDeps.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { createAddressLimits, type CountAddress } from './addressLimits.ts';

@@ -1,4 +1,4 @@
-/** The picture of a person: what is taken, where it is kept, and that the one before goes with it. */
+/** Avatars of accounts: validation, storage and removal of the previous one. */
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { accountById, changeAccount } from '../db/repositories/accounts.ts';
@@ -11,8 +11,8 @@ const PLACE = '/files/avatar/';
 const DATA = /^data:image\/(?:png|jpeg|webp);base64,/u;
 
 /**
- * Stores it before the transaction: a store that is slow holds no connection. The file comes before its name: an account never names one
- * that is not there.
+ * Stores the file before the transaction, so that a slow store does not hold a database connection, and an account
+ * never refers to a file that does not exist.
  * @param avatarUrl a data URL, or '' for no picture
  * @returns the id of the file; '' for no picture
  * @throws pictureWrong, pictureTooLarge (bytes), pictureTooWide (pixels), filesAway
@@ -30,7 +30,7 @@ export async function storeAvatar(files: FileStore, avatarUrl: string): Promise<
   return id;
 }
 
-/** In the transaction. @param id as storeAvatar gave it */
+/** Runs in the transaction. @param id the result of storeAvatar */
 export async function changeAvatar(
   files: FileStore,
   id: string,
@@ -58,7 +58,7 @@ function bytesOf(avatarUrl: string): Buffer {
   const [mark] = DATA.exec(avatarUrl) ?? [];
   const encoded = avatarUrl.slice(mark?.length ?? 0);
   const bytes = Buffer.from(encoded, 'base64');
-  // Node leaves out what is no Base64: what it read must be all there was.
+  // Node skips invalid Base64 characters: encoding the result again detects them.
   if (mark === undefined || bytes.toString('base64') !== encoded)
     throw new ApiError('pictureWrong', { field: 'avatarUrl' });
   if (bytes.length > AVATAR_MAX_BYTES)

@@ -1,4 +1,4 @@
-/** The board of offline robots: of the whole installation, for whoever holds a key that an administrator made for a wall. */
+/** The board of offline robots of the whole installation, for clients with a board key created by an administrator. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { board } from '../../contract/endpoints/board.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -57,7 +57,7 @@ export function createBoardHandlers({
 
 const lostAt = ({ at }: RobotLive): number => at ?? Number.NEGATIVE_INFINITY;
 
-/** The smallest room around the place that has a name: a lift stands in a corridor. */
+/** The smallest named room around the position: a lift is inside a corridor. */
 function roomAt(all: Rooms, { mapId, x, y }: Pose, language: Language): string {
   const around = (all.get(mapId) ?? []).filter(
     (room) =>

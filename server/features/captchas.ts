@@ -1,4 +1,4 @@
-/** Pictures of letters that keep scripts from sending messages (spec 5, 7): each is answered once, right or wrong. */
+/** Captchas that keep scripts from sending messages (spec 5, 7): each can be answered once, right or wrong. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CAPTCHA_TTL_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -10,11 +10,11 @@ import { putCaptcha, takeCaptcha } from '../db/repositories/verification.ts';
 export interface Captchas {
   /** @returns a data URL */
   draw(token: string): Promise<{ image: string; letters: number }>;
-  /** @throws captchaWrong, also for one that was answered before or is too old */
+  /** @throws captchaWrong, also when it was answered before or has expired */
   check(answer: { captchaToken: string; captchaContent: string }): Promise<void>;
 }
 
-/** @param db not a call's transaction: an answer counts although the call is refused */
+/** @param db not the call's transaction: an answer counts even when the call is refused */
 export function createCaptchas({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Captchas {
   let secret: Promise<string> | undefined;
   const hashOf = async (token: string, letters: string): Promise<string> =>

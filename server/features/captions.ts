@@ -1,4 +1,4 @@
-/** What is said near a robot, for whoever has the key of its screen. */
+/** Recent speech near a robot, for clients with the key of its screen. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { captions } from '../../contract/endpoints/captions.ts';
 import { ApiError } from '../../contract/wire/errors.ts';

@@ -1,4 +1,6 @@
-/** What each version brought: server/changes.json, written for the people who work with it. A test wants the product's own version on top. */
+/**
+ * Release notes: server/changes.json, written for users. A test requires the product's version to be the first entry.
+ */
 import * as v from 'valibot';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { changelog } from '../../contract/endpoints/changelog.ts';
@@ -17,14 +19,14 @@ const file = v.array(
   }),
 );
 
-/** @throws for a file that is not as it has to be: a server does not start with it */
+/** @throws for a malformed file, so that the server does not start */
 export function createChangelogHandlers(): Handlers<typeof changelog, RequestContext> {
   const releases = v.parse(file, changes);
   return {
     async list({ appType }, { language }) {
       return {
         version: product.version,
-        // A version that brought nothing to this part is none of its.
+        // Releases without changes in this app are left out.
         releases: releases
           .filter((each) => each[appType].length > 0)
           .map(({ version, date, ...each }) => ({

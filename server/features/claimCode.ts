@@ -1,9 +1,9 @@
-/** The code by which a registered robot is bound: random, easy to read out and to type. */
+/** The code that binds a registered robot to an account: random, easy to read aloud and to type. */
 import { createHash, randomInt } from 'node:crypto';
 
-/** No I, L, O, U: nothing that looks like a digit, or spells a word (Crockford's base 32). */
+/** Crockford's Base32 without I, L, O, U: no letters that look like digits, no accidental words. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 80 bits. */
+/** Characters: 80 bits. */
 const LENGTH = 16;
 
 const written = (letter: (index: number) => number): string =>
@@ -14,10 +14,10 @@ const written = (letter: (index: number) => number): string =>
 
 export const newClaimCode = (): string => written(() => randomInt(LETTERS.length));
 
-/** @param bytes random ones, a letter each: as many as a code has, or more */
+/** @param bytes random bytes, one per character: at least as many as a code has */
 export const claimCodeFrom = (bytes: Uint8Array): string => written((i) => bytes[i] ?? 0);
 
-/** Of a code as people write it: small letters, other dashes, the letters that were meant as digits. */
+/** Hash of a code as typed: ignores case and separators, and reads O, I, L as digits. */
 export const claimHashOf = (code: string): string =>
   createHash('sha256')
     .update(

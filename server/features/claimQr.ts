@@ -1,7 +1,7 @@
-/** The picture by which the companion app binds a robot. */
+/** The QR code with which the companion app binds a robot. */
 import QRCode from 'qrcode';
 
-/** @returns what an `img` shows */
+/** @returns a data URL for an `img` */
 export async function claimQrOf(publicUrl: string, claimCode: string): Promise<string> {
   const svg = await QRCode.toString(`${publicUrl}/mini-program?code=${claimCode}`, {
     type: 'svg',

@@ -1,4 +1,4 @@
-/** What a claim code would bind, and the screen of a demo robot that waits for somebody. */
+/** The robot that a claim code would bind, and the screen of an unclaimed demo robot. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { claims } from '../../contract/endpoints/claims.ts';
 import { ApiError } from '../../contract/wire/errors.ts';

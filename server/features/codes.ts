@@ -1,6 +1,7 @@
 /**
- * Verification codes (spec 5, 8): six digits to a phone number or an e-mail address, stored as a keyed hash, good once and for ten
- * minutes, ended by five wrong guesses. The last one of a purpose and a target counts.
+ * Verification codes (spec 5, 8): six digits, sent to a phone number or an e-mail address, stored as a keyed hash,
+ * valid once and for ten minutes, invalid after five wrong guesses. Only the latest code of a purpose and a target is
+ * valid.
  */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { CODE_PURPOSES, type CodePurpose, type Language } from '../../contract/entities/constants.ts';
@@ -34,36 +35,42 @@ export type SentPurpose = Extract<CodePurpose, MessageKind>;
 
 export interface CodeWish {
   purpose: SentPurpose;
-  /** As accounts have it: an e-mail address in lower case, or a phone number with plus and country code. */
+  /** As stored in accounts: an e-mail address in lower case, or a phone number with plus and country code. */
   target: string;
   language: Language;
-  /** Whose it is, where somebody is signed in. */
+  /** The signed-in user, if any. */
   userId?: string;
-  /** Written there in place of the code, which then nobody learns: to the asker it looks the same. */
+  /** Message sent to the target instead of the code, which is then never disclosed; the response is the same. */
   instead?: 'noAccount' | 'hasAccount' | undefined;
-  /** Nothing is written at all; to the asker it looks the same. */
+  /** Sends no message at all; the response is the same. */
   toNobody?: boolean;
-  /** Nobody waits until the message has gone: how long that takes would tell whether one went. */
+  /** Does not wait for the message: the response time would reveal whether one was sent. */
   aside?: boolean;
 }
 export interface CodeSent {
-  /** Seconds. */
+  /** Seconds until the next code can be requested. */
   pause: number;
   lasts: number;
 }
 export interface ProvenCode {
-  /** Uses the code up: with the change it was for, in one transaction. @throws verificationCodeExpired for whoever came second */
+  /**
+   * Uses up the code, in the same transaction as the change it authorises. @throws verificationCodeExpired when it was
+   * used concurrently
+   */
   spend(db: Db): Promise<void>;
 }
 
 export interface Codes {
   /** @throws codeTooOften with the seconds to wait, codeNotSent */
   send(wish: CodeWish): Promise<CodeSent>;
-  /** Takes a guess and looks whether it is right. @throws wrongVerificationCode, verificationCodeExpired (also for one that was used, or guessed at too often) */
+  /**
+   * Counts a guess and checks it. @throws wrongVerificationCode, verificationCodeExpired (also when used, or after too
+   * many guesses)
+   */
   prove(guess: Pick<CodeWish, 'purpose' | 'target' | 'userId'> & { code: string }): Promise<ProvenCode>;
 }
 
-/** @param db not a call's transaction: a wrong guess counts although the call is refused */
+/** @param db not the call's transaction: a wrong guess counts even when the call is refused */
 export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> & { gateway: Gateway }): Codes {
   let secret: Promise<string> | undefined;
   const hashOf = async (id: string, code: string): Promise<string> =>
@@ -101,12 +108,12 @@ export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> &
             ...(instead ? {} : { secret: code }),
           });
         } catch (error) {
-          // It may be asked for again at once.
+          // Removed, so that a new code can be requested at once.
           await dropCode(db, id);
           throw error instanceof NotSent ? new ApiError('codeNotSent') : error;
         }
       };
-      // The outbox and the log have why one did not go.
+      // The outbox and the log contain the reason for a failure.
       if (!toNobody) await (aside ? void write().catch(() => undefined) : write());
       return { pause: CODE_PAUSE_MS / 1000, lasts: CODE_TTL_MS / 1000 };
     },
@@ -129,11 +136,14 @@ export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> &
   };
 }
 
-/** A visitor's are asked for without an account and without a picture: whoever asks for them must not use up what the owner of the number signs in with. */
+/**
+ * Visitors' codes need no account and no captcha. They are counted separately, so that requesting them cannot use up
+ * the number owner's sign-in codes.
+ */
 const countedWith = (purpose: CodePurpose): readonly CodePurpose[] =>
   CODE_PURPOSES.filter((one) => (one === 'visit') === (purpose === 'visit'));
 
-/** @param sent when codes went to the target within the window, last first */
+/** @param sent times of codes sent to the target within the window, latest first */
 function demandPause(sent: readonly Date[], at: number): void {
   const [last] = sent;
   const nth = sent[CODES_PER_TARGET - 1];

@@ -1,4 +1,4 @@
-/** What every command shares: the check by robotCan, and the ledger row with what sends it once it is written. */
+/** Shared by all commands: the check with robotCan's rules, the ledger row, and its delivery after the commit. */
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../contract/entities/command.ts';
 import type { CommandKind } from '../../contract/rules/commandLife.ts';
@@ -42,7 +42,10 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
 
   return {
     factsOf,
-    /** @throws ApiError with what stands in the way, naming the holder of a lease; or the task that would be displaced unnamed */
+    /**
+     * @throws ApiError for the first obstacle, with the lease holder's name; or when a task would be displaced that
+     * `replaces` does not name
+     */
     async demand(act: RobotAct, serialNumber: string, context: RequestContext, replaces?: TaskKind): Promise<void> {
       const facts = await factsOf(serialNumber, context);
       const obstacle = obstacleTo(act, facts);
@@ -51,7 +54,7 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
       const fault = displacing ? displacingFault(displacing, facts.live, replaces) : null;
       if (fault) throw new ApiError(fault, { field: 'replaces', words: { target: facts.live.task?.target ?? '' } });
     },
-    /** Writes the ledger row in the caller's transaction; `sender` delivers it after the commit. */
+    /** Writes the ledger row in the request's transaction; `sender` delivers the command after the commit. */
     async ask(
       context: RequestContext,
       { serialNumber, kind, target = '', targetId = null }: Wish,
@@ -77,5 +80,5 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
   };
 }
 
-/** A name that says nothing is none. */
+/** Replaces a name without text by ''. */
 export const namedIn = (nickname: LocalName): LocalName => (nameIn(nickname, 'enUS') ? nickname : '');

@@ -1,4 +1,4 @@
-/** Commands to robots (spec 7 "Navigation"): checked by robotCan, written to the ledger, then sent. */
+/** Commands to robots (spec 7 "Navigation"): checked with robotCan's rules, written to the ledger, then sent. */
 import { createHash } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
@@ -14,7 +14,7 @@ import { createCommandIssuer, namedIn } from './commandIssuer.ts';
 import { createDriveWishes } from './cruiseDrives.ts';
 import { bayFor, destinationOf } from './destinations.ts';
 
-/** Of the same request the same id, at whichever server it arrives: it is one Stop. */
+/** Derived from the request, so that a repeat on any server results in the same Stop. */
 const stopIdOf = (userId: string, requestId: string): string =>
   createHash('sha256')
     .update(`${userId} ${requestId}`)
@@ -27,7 +27,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
   const { demand, ask } = createCommandIssuer(deps);
   const { endFor, setCycle } = createDriveWishes(deps);
 
-  /** Sends an order once the robot is free of the last one; what runs is cancelled first. */
+  /** Sends an order once the robot has finished the previous one, which is cancelled first. */
   const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {
     let cancelAsked = false;
     return async (): Promise<boolean> => {
@@ -89,7 +89,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
             isFree = fleet.lifted(serialNumber, lifted) && isFree;
             ledger.withdrawn(withdrawn);
           }
-          // It may have waited for its robot: a Stop that came meanwhile stands. Nothing may come between this look and the sending.
+          // The Resume may have waited for its robot, and a later Stop holds. No await between this check and the send.
           if (isFree && fleet.stopsOf(serialNumber).length === 0) return sendAction(serialNumber, 'stopPause', row.id);
           await ledger.advance(row.id, { to: 'failed', reason: { type: 'robotStillHeld', description: '' } });
           return false;
@@ -101,7 +101,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
       await demand('cancel', serialNumber, context);
       const wasOnDrive = await endFor(context, serialNumber, 'cancelledBy');
       return ask(context, { serialNumber, kind: 'cancel' }, (row) => async () => {
-        // Between two orders of a drive there is nothing in the robot to cancel: with the drive it is done.
+        // Between two orders of a route run the robot has nothing to cancel: ending the run completes the command.
         if (wasOnDrive && !fleet.hasOrder(serialNumber)) await ledger.advance(row.id, { to: 'finished' });
         else return sendAction(serialNumber, 'cancelOrder', row.id);
         return true;
@@ -113,7 +113,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
       await endFor(context, serialNumber, 'charging');
       const bay = bayFor(serialNumber, fleet);
       if (!bay) {
-        // A robot without a charging point of ours on its maps knows its own charger, if it knows any.
+        // Without a charging point on its maps, a real robot can still find its own charger.
         if (fleetCache.robot(serialNumber)?.simulated) throw new ApiError('noChargingPoint');
         return ask(
           context,

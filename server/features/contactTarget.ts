@@ -1,15 +1,18 @@
-/** Where a code goes: the e-mail address or the phone number that a call names, as accounts have it. */
+/** The target of a verification code: the e-mail address or phone number of a request, normalised as in accounts. */
 import * as v from 'valibot';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
 
 export interface ContactTarget {
   kind: 'email' | 'phone';
-  /** In lower case, or with plus and country code. */
+  /** An address in lower case, or a number with plus and country code. */
   target: string;
 }
 
-/** @throws parameterEmpty when neither is given, fieldInvalid for what is no address or number; the e-mail counts when both are given */
+/**
+ * The e-mail address takes precedence if both are given.
+ * @throws parameterEmpty when neither is given, fieldInvalid for an invalid address or number
+ */
 export function contactTargetOf(
   { email, phoneNumber }: { email: string; phoneNumber: string },
   countryCode: string,

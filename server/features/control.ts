@@ -1,4 +1,4 @@
-/** The control lease (design 6): one holder, a rising number, on record. */
+/** The control lease (design 6): one holder at a time, a rising lease number, and an audit trail. */
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { control as catalogue } from '../../contract/endpoints/control.ts';
@@ -28,7 +28,7 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
       .publish(noticesTopic(userId), notice)
       .catch((error: unknown) => log.warn({ error }, 'a notice was not sent'));
 
-  /** The row, locked until the transaction ends: two takers queue here. */
+  /** Locks the row until the transaction ends, so that concurrent requests queue here. */
   const locked = async (context: RequestContext, serialNumber: string): Promise<LeaseRow> => {
     const row = await lockLease(context.db, serialNumber);
     if (!row) throw new ApiError('robotUnknown');
@@ -41,14 +41,16 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
     return row;
   };
 
-  /** A new holder: the next number, and a ledger entry for the spell of driving. The one before ends. */
+  /**
+   * Passes the lease to a new holder: next number, and a new teleop command in the ledger. The previous one finishes.
+   */
   const pass = async (
     context: RequestContext,
     before: LeaseRow,
     to: { userId: string; name: LeaseRow['holderName']; clientId: string },
     reason: string | null,
   ): Promise<LeaseRow> => {
-    // A lease must belong to a connection of the holder's own: the broker compares by client id.
+    // The lease must name one of the holder's own connections, because the broker compares client ids.
     const owner = personOf(userNameOf(to.userId, 'any'), to.clientId);
     if (owner?.serialNumber !== before.serialNumber) throw new ApiError('fieldInvalid', { field: 'clientId' });
     const at = new Date(now());
@@ -88,7 +90,7 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
     return row;
   };
 
-  /** @throws ApiError leaseLost when the lease is not the caller's any more */
+  /** @throws ApiError leaseLost when the caller no longer holds the lease */
   const own = async (
     context: RequestContext,
     { serialNumber, clientId, number }: { serialNumber: string; clientId: string; number: number },

@@ -1,6 +1,6 @@
 /**
- * Starting, skipping, ending drives along cruise routes. What changes one holds the lock on its row, and a start the lock on the
- * route's map: no point goes while a drive comes to call at it, and of two who skip at once the second sees what the first did.
+ * Starts, skips and ends route runs. Each change locks the run's row, and a start locks the route's map, so that no
+ * point is deleted while a run that visits it begins. Of two concurrent skips, the second sees the result of the first.
  */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { cruiseDrives } from '../../contract/endpoints/cruiseDrives.ts';
@@ -50,7 +50,7 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
       await demand('cruise', serialNumber, context, replaces);
       const robot = fleetCache.robot(serialNumber);
       if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
-      // What was asked a moment ago is not in the robot's state yet.
+      // The robot's state does not show commands issued a moment ago.
       if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise'))
         throw new ApiError('robotBusy');
 
@@ -93,7 +93,7 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
         after: { driveId: id, pathId, path: nameIn(route.name, context.language), cycleType },
       });
       context.afterCommit(async () => {
-        // The driver alone moves it on.
+        // Only the route run's steps advance this command.
         await ledger.adopt(command, async () => false);
         await drives.changed(row);
       });
@@ -139,7 +139,7 @@ export function createCruiseDriveHandlers(deps: Needs): Handlers<typeof cruiseDr
   };
 }
 
-/** What other commands do to the drive that a robot is on. */
+/** Effects of other commands on a robot's current route run. */
 export function createDriveWishes({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
   const write = async (context: RequestContext, change: RunChange): Promise<RouteRunRow> => {
     const row = await saveDrive(context.db, change.drive, visitRowsOf(change.drive.id, change.visits));
@@ -149,7 +149,7 @@ export function createDriveWishes({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>
   };
   return {
     write,
-    /** Ends it because of something else that was asked. @returns whether there was one */
+    /** Ends the run because of another command. @returns whether there was one */
     async endFor(context: RequestContext, serialNumber: string, why: DriveReason): Promise<boolean> {
       const drive = await lockDriveOf(context.db, serialNumber);
       if (!drive || !isUnderWay(drive)) return false;
@@ -181,7 +181,7 @@ async function underWay(db: Db, driveId: string): Promise<RouteRun> {
   return row;
 }
 
-/** @throws robotBusy when another drive of the robot came first */
+/** @throws robotBusy when the robot has another run */
 async function added(db: Db, planned: Parameters<typeof addDrive>[1]): Promise<RouteRunRow> {
   try {
     const row = await addDrive(db, planned);

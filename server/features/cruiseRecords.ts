@@ -1,4 +1,4 @@
-/** Records of drives along cruise routes: of one robot, of several, or of all that one has. */
+/** Records of route runs: of one robot, of several, or of all the caller's robots. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { cruiseRecords } from '../../contract/endpoints/cruiseRecords.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
@@ -13,7 +13,7 @@ type Asked = Omit<DriveFilter, 'serialNumbers'>;
 export function createCruiseRecordHandlers({
   fleet,
 }: Pick<AppDeps, 'fleet'>): Handlers<typeof cruiseRecords, RequestContext> {
-  /** Every robot that is named was checked at the door; without a name they are the caller's own. */
+  /** The API handler has checked access to every named robot; without names, the caller's own robots. */
   const filterOf = (
     joined: string,
     { startTime, endTime, state, pathId }: Asked,

@@ -1,6 +1,7 @@
 /**
- * Cruise routes of a site's maps. What changes one holds the lock on its map's row, as a Save of the map's points does: of two who
- * save at once the second is judged by what the first left, and no point goes while a route comes to call at it.
+ * Cruise routes of a site's maps. Each change locks the map's row, as saving the map's points does: of two concurrent
+ * saves, the second is checked against the result of the first, and no point is deleted while a route that uses it is
+ * saved.
  */
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
@@ -47,7 +48,7 @@ import { siteOf } from './maps.ts';
 
 type Sent = Received<(typeof cruiseRoutes)['save']>;
 type Places = ReadonlyMap<string, Place>;
-/** What a person sets of a route. */
+/** The editable fields of a route. */
 type Told = Pick<StoredRoute, 'name' | 'startSpeech' | 'endSpeech' | 'stops'>;
 
 export function createCruiseRouteHandlers({
@@ -92,7 +93,7 @@ export function createCruiseRouteHandlers({
       );
       const wanted = storedFrom(sent, before, places, language);
 
-      // Sent again after its reply was lost, or done by two alike: it is as wished.
+      // A repeat after a lost reply, or the same change by two users: nothing to do.
       const there = (before ? [before] : all.filter(({ createdBy }) => createdBy === userId)).find(
         (route) => textOf(route, language) === textOf(wanted, language),
       );
@@ -163,7 +164,10 @@ export function createCruiseRouteHandlers({
   };
 }
 
-/** The route; nobody else changes it, its map or its points until this transaction ends. @throws routeDeleted */
+/**
+ * Reads the route, and locks its map against changes of the map, its routes and points until the transaction ends.
+ * @throws routeDeleted
+ */
 export async function lockedRoute(db: Db, pathId: string): Promise<RouteRow> {
   const known = await routeById(db, pathId);
   if (known) await lockMap(db, known.mapId);
@@ -228,7 +232,7 @@ function describe(route: RouteRow, places: Places, startsWith: string | null, la
   };
 }
 
-/** What was not touched keeps its words in the other languages: of a stop those that its point had in the route before. */
+/** Unchanged texts keep their other languages; those of a stop are found by its point in the previous version. */
 function storedFrom(
   { pathName, startSpeech, endSpeech, mapAreaVOList }: Sent,
   before: StoredRoute | undefined,
@@ -263,7 +267,7 @@ const inWords = ({ name, startSpeech, endSpeech, stops }: Told, language: Langua
 });
 const textOf = (route: Told, language: Language): string => JSON.stringify(inWords(route, language));
 
-/** Of a change what the log keeps: the fields that differ. */
+/** The fields that differ, for the audit log. */
 function differences(before: Told, after: Told, language: Language): { before: object; after: object } {
   const [was, is] = [inWords(before, language), inWords(after, language)];
   const changed = (Object.keys(is) as (keyof typeof is)[]).filter(
@@ -283,7 +287,7 @@ const CODES: Partial<Record<RouteFaultName, ErrorName>> = {
 };
 const pathOf = ({ stop, field }: RouteFault): string => (stop === null ? field : `mapAreaVOList.${stop}.${field}`);
 
-/** In no language may two routes of a map be called alike. @throws the first fault with its field */
+/** Names must be unique on a map in every language. @throws the first fault with its field */
 function refuseFaults(
   mapId: string,
   { name, startSpeech, endSpeech, stops }: ReturnType<typeof inWords>,
@@ -303,7 +307,7 @@ function refuseFaults(
   });
 }
 
-/** The database takes for alike a few names that the rules tell apart (ΑΣ, ασ). @throws routeNameTaken */
+/** The database treats some names as equal that the rules distinguish (ΑΣ, ασ). @throws routeNameTaken */
 async function named(writing: Promise<void>): Promise<void> {
   try {
     await writing;

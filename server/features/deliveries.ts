@@ -1,4 +1,7 @@
-/** The code of a delivery, for whoever got its message (spec 7). Who asks with another pair of number and delivery learns nothing, whichever of the two is wrong. */
+/**
+ * Delivery codes for recipients (spec 7). A wrong pair of phone number and delivery id always gets the same error,
+ * whichever of the two is wrong.
+ */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { deliveries } from '../../contract/endpoints/deliveries.ts';
@@ -19,11 +22,11 @@ export function createDeliveryHandlers({
   sharedDb,
   fleet,
 }: Pick<AppDeps, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, RequestContext> {
-  // Not blocked beyond the window: whoever has the right number is not kept out by whoever tries.
+  // No block beyond the window: guesses by others must not lock out the recipient.
   const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
   const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES });
   const addresses = createRateLimiter({ ...shared, prefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
-  /** Before it is looked at, so that many at once do not slip through. */
+  /** Counts a try before the lookup, so that concurrent requests cannot bypass the limit. */
   const count = async (taskId: string, address: string): Promise<void> => {
     try {
       await addresses.consume(networkOf(address));

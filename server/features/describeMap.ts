@@ -1,4 +1,4 @@
-/** Maps and points as they are told, in the reader's language. */
+/** Presenters for maps and points, in the reader's language. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { IndoorMap, MapFloor, MapPoint } from '../../contract/entities/map.ts';
 import { toDegrees, toPixels, type MapFrame } from '../../contract/rules/mapFrame.ts';
@@ -56,13 +56,13 @@ export const describeMap = (map: StoredMap, points: readonly Point[], language: 
   points: describePoints(points, map, language),
 });
 
-/** Of these points, those on the map. */
+/** Presents those points that are on the map. */
 export function describePoints(points: readonly Point[], map: StoredMap, language: Language): MapPoint[] {
   const frame = frameOfStored(map);
   return points.filter(({ mapId }) => mapId === map.id).map((point) => describePoint(point, frame, language));
 }
 
-/** Radians come back as the whole degrees that somebody typed. */
+/** Restores the whole degrees that a user entered from the stored radians. */
 export const degreesOf = (theta: number): number => (Math.round(toDegrees(theta) * 1e6) / 1e6) % 360;
 
 export function describePoint(point: Point, frame: MapFrame, language: Language): MapPoint {

@@ -1,4 +1,4 @@
-/** Where a robot may be sent: a point, a place on a map, a free charging bay. */
+/** Destinations of a robot: a point, a place on a map, a free charging bay. */
 import { isOnMap } from '../../contract/rules/mapFrame.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { LocalName } from '../db/localName.ts';
@@ -6,10 +6,10 @@ import { freeBay } from '../fleet/chargingBays.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 
 export interface Destination {
-  /** null for a place that is no point. */
+  /** null for a place that is not a point. */
   nodeId: string | null;
   name: LocalName;
-  /** What the robot calls the map. */
+  /** The robot's name for the map. */
   mapName: string;
   x: number;
   y: number;
@@ -57,7 +57,7 @@ export function destinationOf(
   };
 }
 
-/** A free bay for a robot; null where there is none. */
+/** A free charging bay for a robot; null when there is none. */
 export function bayFor(serialNumber: string, { fleetCache, live, ledger, drives }: Fleet): Destination | null {
   const bay = freeBay({
     serialNumber,

@@ -1,12 +1,15 @@
-/** Sign-ins that failed, in the audit log: one counted row per account and hour, unknown accounts share one. One row is written at a time, however many fail at once. */
+/**
+ * Failed sign-ins in the audit log: one row with a count per account and hour, and a shared one for unknown accounts.
+ * One row is written at a time, however many sign-ins fail at once.
+ */
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { recordCounted } from '../db/repositories/audit.ts';
 
-/** @param account undefined where there is none: what was typed may be anything, and stands nowhere */
+/** @param account undefined if unknown: the input is not recorded, because it can be anything */
 export type NoteFailure = (account: { id: string } | undefined, address: string) => Promise<void>;
 
-/** @param db not a call's transaction */
+/** @param db not the call's transaction */
 export function createFailedSignIns(db: Db, now: CoreDeps['now']): NoteFailure {
   const waiting = new Map<string, { count: number; address: string }>();
   let writing: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-/** The switchboard of faults (design 9): an administrator of the demo breaks things on purpose. */
+/** Fault injection (design 9): administrators of the demo cause faults on purpose. */
 import type { Answer, Handlers } from '../../contract/endpoint.ts';
 import type { faults as catalogue, RobotFault } from '../../contract/endpoints/faults.ts';
 import type { SimulatorOrder } from '../../contract/wire/simulator.ts';
@@ -8,7 +8,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { endAllSessions } from '../db/repositories/sessions.ts';
 import type { RequestContext } from '../requestContext.ts';
 
-/** @param order tells the simulator; throws where none runs */
+/** @param order sends a message to the simulator; throws when it is not running */
 export function createFaultHandlers(
   { broker, fleet, log }: AppDeps,
   order: (message: SimulatorOrder) => void,
@@ -64,7 +64,7 @@ export function createFaultHandlers(
       const apply = () =>
         broker.setFaults?.(fault === 'brokerDown' ? { ...before, down: on } : { ...before, delay: on ? delayMs : 0 });
       clearTimeout(ending);
-      // After the reply: whoever switched it still hears that it worked.
+      // After the reply, so that it still reaches the caller.
       context.afterCommit(() => void setTimeout(apply, 50));
       if (on) ending = setTimeout(() => broker.setFaults?.({ down: false, delay: 0 }), forMs);
       return state();

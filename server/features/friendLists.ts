@@ -1,4 +1,4 @@
-/** Who has a robot, and which robots one has: what each may read of the others (design 13). */
+/** Lists the members of a robot, and the robots of an account: what each member may see of the others (design 13). */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { friends } from '../../contract/endpoints/friends.ts';
 import type { AccountRole } from '../../contract/entities/constants.ts';
@@ -20,7 +20,7 @@ import {
 } from '../db/repositories/friends.ts';
 import type { RequestContext } from '../requestContext.ts';
 
-/** Whether a role lets an account administer what is its own. */
+/** Whether the roles of an account allow it to administer its own robots. */
 export const canAdminister = (roles: readonly AccountRole[]): boolean => hasRight(roles, 'superAdmin', 'own');
 
 type Names = ReadonlyMap<string, LocalName>;
@@ -61,7 +61,7 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
     async list({ serialNumber, page, limit, text }, context) {
       const { db, userId, roles } = context;
       const relation = relationOf((await friendOf(db, userId, serialNumber))?.relation);
-      // The door has just seen the relation: it was taken away in between.
+      // The relation was removed after the API handler's access check.
       if (!relation) throw new ApiError('robotForeign', { field: 'serialNumber' });
       const administers = hasRight(roles, relation, 'administer');
       const found = await friendsOf(db, {

@@ -1,4 +1,7 @@
-/** Slows down whoever tries serial numbers or accounts, counted in the database for all servers; and finds the account that somebody typed. */
+/**
+ * Rate limits against guessing serial numbers or accounts, counted in the database for all servers; and the lookup of
+ * an account that a user typed.
+ */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { APP_ID } from '../../contract/entities/integratorApp.ts';
 import { ASKS_WINDOW_MS } from '../../contract/rules/limits.ts';
@@ -14,8 +17,8 @@ export interface FriendRateLimit {
 }
 
 /**
- * @param db not a call's transaction: a refused try counts as well
- * @param what is tried; each is counted for itself, so many times in ASKS_WINDOW_MS
+ * @param db not the call's transaction: refused tries count as well
+ * @param what kind of try, counted separately: at most `points` in ASKS_WINDOW_MS
  */
 export function createFriendRateLimit(db: Db, what: 'ask' | 'invite', points: number): FriendRateLimit {
   const people = createRateLimiter({ db, prefix: what, points, windowMs: ASKS_WINDOW_MS });
@@ -33,7 +36,10 @@ export function createFriendRateLimit(db: Db, what: 'ask' | 'invite', points: nu
   };
 }
 
-/** By e-mail address, by phone number with its country code, or an app's by its id; one that cannot sign in is none. */
+/**
+ * Finds an account by e-mail address or by phone number with country code, or an app's by its id; undefined if it
+ * cannot sign in.
+ */
 export async function accountNamed(db: Db, typed: string, demo: boolean): Promise<Account | undefined> {
   if (APP_ID.test(typed)) return appNamed(db, typed);
   const found = typed.includes('@')

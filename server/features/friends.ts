@@ -1,6 +1,6 @@
 /**
- * The people of a robot (spec 6, design 13). Every change is made while the robot's row is held, and the caller's right is looked at
- * once more then: whoever lost it a moment ago changes nothing, and a robot never has two super administrators or none.
+ * The members of a robot (spec 6, design 13). Each change locks the robot's row and checks the caller's right again: a
+ * caller who has just lost it changes nothing, and a robot never has two super administrators, or none.
  */
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
@@ -40,11 +40,11 @@ import { canAdminister, createFriendLists } from './friendLists.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
 
 interface FriendNeeds extends AppDeps {
-  /** The address under which people reach the console, without a slash at its end. */
+  /** Public URL of the console, without a trailing slash. */
   publicUrl: () => string;
 }
 
-/** What the audit log keeps of a relation. */
+/** Fields of a relation for the audit log. */
 const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
   userId,
   isAuth,
@@ -58,7 +58,10 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
   const asks = createFriendRateLimit(deps.sharedDb, 'ask', ASKS_PER_PERSON);
   const invites = createFriendRateLimit(deps.sharedDb, 'invite', INVITES_PER_PERSON);
 
-  /** Holds the robot. @throws robotForeign, notAllowed when the right is gone by now */
+  /**
+   * Locks the robot and checks the caller's right. @throws robotUnknown; robotForeign, notAllowed when the right is
+   * gone
+   */
   const hold = async (
     { db, userId, roles }: RequestContext,
     serialNumber: string,
@@ -72,7 +75,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     return { mine, relation };
   };
 
-  /** Somebody that something is done to, the robot held. @throws notFound; what the rule of the act says */
+  /** The member that the action is for, with the robot locked. @throws notFound; the errors of the action's rule */
   const target = async (
     context: RequestContext,
     friendRelationId: string,
@@ -93,7 +96,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     return { friend, mine };
   };
 
-  /** Those concerned and the robot's administrators see it at once. */
+  /** Notifies the users concerned and the robot's administrators. */
   const tell = async (
     { db, afterCommit }: RequestContext,
     serialNumber: string,
@@ -103,7 +106,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     afterCommit(() => tellRelations([...userIds, ...administrators]));
   };
 
-  /** Whoever no longer has a robot does not steer it either. */
+  /** Users who lose a robot also lose its control lease. */
   const endLease = async (
     { db, afterCommit }: RequestContext,
     serialNumber: string,
@@ -150,7 +153,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
       if (friend.relation.isAuth === isAuth) return null;
       if (isAuth) await change(context, 'friend.authorise', friend, { isAuth });
       else {
-        // Not an invitation any more, which the person could accept again.
+        // Cleared, so that the user cannot accept it as an invitation again.
         await change(context, 'friend.withdraw', friend, { isAuth, isRobotAdmin: false, invitedBy: null });
         await endLease(context, friend.relation.serialNumber, [friend.relation.userId]);
       }
@@ -193,7 +196,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
         if (known && stateOf(known.relation) === 'asked')
           await change(context, 'friend.authorise', known, { isAuth: true });
         else if (!known && APP_ID.test(account)) {
-          // Nobody is there to accept.
+          // Apps cannot accept invitations.
           await addRelation(db, {
             id: randomUUID(),
             userId: invited.id,

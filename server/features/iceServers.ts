@@ -1,6 +1,7 @@
 /**
- * STUN and TURN servers as one caller is given them. A TURN server that shares a secret with us takes a name that says until
- * when it works, and its HMAC as the password (draft-uberti-behave-turn-rest): it tells whose it is, and ends by itself.
+ * STUN and TURN servers for a caller. For a TURN server with a shared secret, the user name contains the expiry and the
+ * user id, and the password is its HMAC (draft-uberti-behave-turn-rest), so that credentials are attributable and
+ * expire.
  */
 import { createHmac } from 'node:crypto';
 import { TURN_CREDENTIAL_TTL_MS } from '../../contract/rules/limits.ts';
@@ -13,7 +14,7 @@ export function iceServersFor(
 ): IceServer[] {
   if (turnSecret === undefined) return iceServers;
   const username = `${Math.floor((now + TURN_CREDENTIAL_TTL_MS) / 1_000)}:${userId}`;
-  // SHA-1 is what these servers take; an HMAC with it is sound.
+  // TURN servers require SHA-1; HMAC-SHA1 is still secure.
   const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
   return iceServers.map((server) => (wantsCredential(server) ? { ...server, username, credential } : server));
 }

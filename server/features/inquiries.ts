@@ -1,4 +1,7 @@
-/** The contact form: taken from anybody within bounds, told to the administrators by e-mail, read and deleted by them. */
+/**
+ * The contact form: accepts messages from anyone within rate limits, and e-mails them to the administrators, who read
+ * and delete them.
+ */
 import { randomUUID } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
@@ -44,7 +47,7 @@ export function createInquiryHandlers({
   typeof inquiries,
   RequestContext
 > {
-  // What was refused counts as well.
+  // Refused inquiries count as well.
   const perAddress = createRateLimiter({
     db: sharedDb,
     prefix: 'inquiry',
@@ -55,11 +58,11 @@ export function createInquiryHandlers({
     new ApiError('inquiriesTooOften', { words: { minutes: Math.max(1, Math.ceil(ms / 60_000)) } });
 
   const tell = async ({ name, company, phone, question }: StoredInquiry, language: Language): Promise<void> => {
-    // Mail to the demo's accounts would go to nobody; without a mail server the outbox shows it.
+    // Demo accounts cannot receive e-mail, so they are included only without a mail server, where the outbox shows it.
     const targets = await administratorsToTell(ownDb, { demo: settings.smtp === undefined, limit: INQUIRY_TOLD });
     const text = messageText('inquiry', language, { name, company: company || '—', phone, question });
     for (const target of targets) {
-      // The outbox has the reason.
+      // The outbox contains the reason.
       await gateway.send({ channel: 'email', target, language, ...text }).catch((error: unknown) => {
         if (!(error instanceof NotSent)) throw error;
       });
@@ -70,7 +73,7 @@ export function createInquiryHandlers({
     save: guarded(
       async (given: Given, { db, address }) => {
         const fields = tidyInquiry(given);
-        // Sent again because no answer came: it is there.
+        // A repeat after a lost reply: already stored.
         if (await isAsked(db, fields, new Date(now() - DAY_MS))) return;
         await perAddress.consume(networkOf(address)).catch((spent: unknown) => {
           throw spent instanceof RateLimiterRes ? tooOften(spent.msBeforeNext) : spent;
@@ -99,7 +102,7 @@ export function createInquiryHandlers({
     async remove({ inquiryId }, { db, userId }) {
       const removed = await removeInquiry(db, inquiryId);
       if (!removed) throw new ApiError('notFound', { field: 'inquiryId' });
-      // What was asked is gone for good, from the log as well.
+      // The question is deleted permanently and does not go to the audit log either.
       await record(db, {
         userId,
         act: 'inquiry.delete',

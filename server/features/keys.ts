@@ -1,4 +1,4 @@
-/** Keys for walls and robots' screens, as administrators make and revoke them. */
+/** Keys for boards and robots' screens: administrators create and revoke them. */
 import { randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
 import type { Handlers } from '../../contract/endpoint.ts';
@@ -15,7 +15,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { newId } from './sessionIssuer.ts';
 
 type Needs = Pick<AppDeps, 'settings' | 'fleet' | 'now'> & {
-  /** The address under which this server listens, without a slash at its end. */
+  /** Public URL of the console, without a trailing slash. */
   publicUrl: () => string;
 };
 

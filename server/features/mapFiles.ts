@@ -1,4 +1,4 @@
-/** Maps of a site as wholes: brought in, given another picture, named, ordered, taken away, handed out. */
+/** Maps of a site: import, new picture, name, order, deletion, export. */
 import { randomUUID } from 'node:crypto';
 import type { Handlers, Received } from '../../contract/endpoint.ts';
 import type { mapFiles } from '../../contract/endpoints/mapFiles.ts';
@@ -45,7 +45,7 @@ import { robotsInWalls } from './robotsInWalls.ts';
 import { outlineOf, type Placed, type ReadPicture } from './mapPicture.ts';
 
 type Calls = typeof mapFiles;
-/** Nobody holds the database for the seconds that it takes. */
+/** Decoding takes seconds, so it runs before a database connection is taken. */
 const readAside = ({ picture }: { picture: string }): Promise<ReadPicture> => aside('readPicture', picture);
 
 export function createMapFileHandlers({
@@ -302,7 +302,7 @@ export function createMapFileHandlers({
   };
 }
 
-/** A site's maps in their order, which nobody else changes meanwhile. @throws siteUnknown */
+/** A site's maps in order, locked against changes. @throws siteUnknown */
 async function mapsOfSite(db: Db, siteId: string) {
   if (!(await lockSite(db, siteId))) throw new ApiError('siteUnknown', { field: 'siteId' });
   return floorsOfSites(db, [siteId]);
@@ -336,7 +336,7 @@ const columnsOf = ({ picture: { width, height } }: ReadPicture, { resolution, or
   plan: outlineOf({ width, height }, { resolution, origin }),
 });
 
-/** In no language may two maps of a site be called alike. */
+/** Names must be unique in a site in every language. */
 function refuseTakenName(others: readonly Pick<StoredMap, 'id' | 'name'>[], name: string, own: string | null): void {
   const names = others.filter(({ id }) => id !== own).flatMap(({ name: other }) => textsOf(other));
   if (names.some((other) => nameKey(other) === nameKey(name))) throw new ApiError('mapNameTaken', { field: 'name' });

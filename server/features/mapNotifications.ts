@@ -1,18 +1,21 @@
-/** Tells everybody of a site at once that one of its maps is no longer what it was (contract/wire/feed.ts, mapChanged). */
+/** Notifies the users of a site that one of its maps changed (contract/wire/feed.ts, mapChanged). */
 import type { Notice } from '../../contract/wire/feed.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import type { RequestContext } from '../requestContext.ts';
 
-/** `revision` null: the map is gone. */
+/** `revision` null: the map was deleted. */
 export interface MapChange {
   siteId: string;
   mapId: string;
   revision: number | null;
 }
 
-/** For after the commit: the fleet reads its maps anew, and whoever watches a robot of the site is told. One who missed it reads all anew on coming back. */
+/**
+ * Call after the commit: reloads the fleet's maps and notifies the connected users of the site's robots. Clients that
+ * miss it reload everything on reconnect.
+ */
 export const notifyMapChanged =
   (
     { fleet, broker }: Pick<AppDeps, 'fleet' | 'broker'>,

@@ -1,4 +1,7 @@
-/** A map's picture as it arrives: looked at byte by byte, and written anew, so that nothing but pixels is kept. Both ways take seconds: they are worked aside (aside/works.ts). */
+/**
+ * Uploaded map pictures: validated and re-encoded, so that only pixels are stored. Decoding and encoding take seconds
+ * and run in a worker thread (aside/works.ts).
+ */
 import { cornersOf, type MapFrame } from '../../contract/rules/mapFrame.ts';
 import { MapFileFault, type Picture } from '../../contract/rules/mapFiles/picture.ts';
 import { decodePng, encodePng, headOfPng } from '../../contract/rules/mapFiles/png.ts';
@@ -18,7 +21,7 @@ export type Placed = Pick<MapFrame, 'resolution' | 'origin'>;
 /** @throws mapPictureWrong, mapPictureTooLarge (bytes), mapPictureTooMany (pixels) */
 export async function readPicture(encoded: string): Promise<ReadPicture> {
   const bytes = Buffer.from(encoded, 'base64');
-  // Node leaves out what is no Base64: what it read must be all there was.
+  // Node skips invalid Base64 characters: the length and the pattern detect them.
   if (bytes.length !== Buffer.byteLength(encoded, 'base64') || !/^[A-Za-z\d+/]+={0,2}$/u.test(encoded))
     throw new ApiError('mapPictureWrong', { field: 'picture' });
   if (bytes.length > MAP_PNG_MAX_BYTES)
@@ -35,12 +38,12 @@ export async function readPicture(encoded: string): Promise<ReadPicture> {
   }
 }
 
-/** Bits of a sample, as the call declares it: whoever has others writes the picture anew before. */
+/** Bits per sample, as the endpoint declares; clients convert other depths before the upload. */
 const DEPTH = 8;
-/** Colours of as many points as may be; what is see-through besides has to be a little smaller. */
+/** RGB at the maximum number of pixels; with an alpha channel a picture has to be smaller. */
 const SAMPLES_MAX = 3 * MAP_PIXELS_MAX;
 
-/** By the head alone, before anything is unfolded. */
+/** Checks the header only, before decompression. */
 function refuseOtherThanDeclared(bytes: Uint8Array): void {
   const { width, height, depth, samples } = headOfPng(bytes);
   if (depth !== DEPTH) throw new MapFileFault('pictureUnsupported');
@@ -48,14 +51,14 @@ function refuseOtherThanDeclared(bytes: Uint8Array): void {
 }
 
 export interface Exported extends Omit<RosMap, 'picture'> {
-  /** As it is kept; null for a map that is drawn. */
+  /** The stored PNG; null for a map without a picture, which is rendered from its plan. */
   png: Uint8Array | null;
   plan: StoredPlan;
 }
 export const exportPicture = async ({ png, plan, ...map }: Exported): Promise<Uint8Array> =>
   zipOf(rosMapFiles({ ...map, picture: png ? await decodePng(png) : pictureOfPlan(plan, map.resolution) }));
 
-/** All that is known of an imported floor: how far it reaches. */
+/** The plan of an imported floor: only its outline is known. */
 export function outlineOf(size: { width: number; height: number }, { resolution, origin }: Placed): StoredPlan {
   const [width, height] = [size.width * resolution, size.height * resolution];
   return {

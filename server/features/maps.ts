@@ -23,7 +23,7 @@ import { robotBySerialNumber } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';
 
-/** Points that a robot passes on its way but is never sent to. */
+/** Kinds of points that a robot passes but is never sent to. */
 const WAYSIDE: ReadonlySet<PointAttribute> = new Set([
   'waitingElevator',
   'elevator',

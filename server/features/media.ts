@@ -1,4 +1,4 @@
-/** Viewings of a robot: what browsers repeat while they watch, and calls over an outside media service (safety 9). */
+/** Viewings of a robot: renewed by browsers while they watch, and calls over an external media service (safety 9). */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
 import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
@@ -16,7 +16,7 @@ import { channelToken, signallingToken } from './agora.ts';
 
 type MediaHandlers = Pick<Handlers<typeof robots, RequestContext>, 'view' | 'agoraRtm' | 'agoraRtc'>;
 
-/** A renewal that comes a little late still finds its call. */
+/** Tolerance for a late renewal of a call, ms. */
 const RENEWAL_GRACE_MS = 30_000;
 
 export function createMediaHandlers({
@@ -33,7 +33,7 @@ export function createMediaHandlers({
   return {
     async view({ serialNumber, clientId, what }, context) {
       const { db, userId, sessionId } = context;
-      // The grant is for the connection that signals: it must be one of the caller's own, to this robot.
+      // The grant is for the signalling connection, which must be the caller's own, to this robot.
       if (personOf(userNameOf(userId, sessionId), clientId)?.serialNumber !== serialNumber)
         throw new ApiError('fieldInvalid', { field: 'clientId' });
       const allowed = await allowedTo(context, serialNumber);
@@ -60,9 +60,9 @@ export function createMediaHandlers({
     async agoraRtc({ serialNumber, channel: known }, context) {
       const { db, userId, sessionId } = context;
       const what = await allowedTo(context, serialNumber);
-      // The door has just seen the relation: it was taken away in between.
+      // The relation was removed after the API handler's access check.
       if (what.length === 0) throw new ApiError('robotForeign', { field: 'serialNumber' });
-      // A name that nobody can guess, and that no later call gets.
+      // Unguessable, and never reused.
       const channel = known || newSecret();
       const token = channelToken(settings, userId, channel, what.includes('voice'));
       const [at, until] = [new Date(now()), now() + MEDIA_TOKEN_MS];
@@ -77,7 +77,7 @@ export function createMediaHandlers({
       };
       if (known) {
         if (!(await renewChannel(db, viewing, at))) {
-          // Should a right be gone the channel ends now; what is written here is undone with the refusal.
+          // If a right is gone, the channel ends now. Runs outside this transaction, which is rolled back.
           void apart(() => fleet.recheckMedia());
           throw new ApiError('notFound', { field: 'channel' });
         }
@@ -91,7 +91,7 @@ export function createMediaHandlers({
           until,
         });
         await Promise.all([joining, fleet.recheckMedia()]);
-        // It may have been ended between the renewal and this message.
+        // The channel can have ended between the renewal and this message.
         if (!(await isChannelOpen(ownDb, channel, new Date(now()))))
           await fleet.toRobot.privately(robot, { type: 'leaveMediaChannel', channel });
       });

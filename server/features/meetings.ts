@@ -1,7 +1,7 @@
 /**
- * Takes in what robots tell of people who have no account: deliveries to them, and visits. A recipient is written to when the
- * delivery is on its way and when it is there, a visitor when a robot has signed them in. What a simulated robot has to say
- * never leaves this machine: its people do not exist, their numbers might.
+ * Handles robots' reports about people without an account: deliveries and visits. A recipient gets a message when the
+ * delivery is on its way and when it arrives, a visitor when a robot has signed them in. Messages of simulated robots
+ * are never sent, only stored: their people do not exist, but their phone numbers might.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
@@ -41,9 +41,9 @@ const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = {
 };
 
 const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-/** As accounts have it; empty for what is none. */
+/** Normalised as in accounts; empty for an invalid number. */
 const phoneIn = (text: string): string => phoneNumberOf(text, '') ?? '';
-/** Nobody has told which language a person reads; the country of their number is the best guess. */
+/** The language is unknown; the country code of the number is the best guess. */
 const languageOf = (phoneNumber: string): Language => (phoneNumber.startsWith('+86') ? 'zhCN' : 'enUS');
 
 export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Meetings {

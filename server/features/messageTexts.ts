@@ -1,4 +1,4 @@
-/** What the server writes to people, in their language: locales/{language}/messages.json. */
+/** Texts of messages that the server sends, by language: locales/{language}/messages.json. */
 import type { Language } from '../../contract/entities/constants.ts';
 import { MESSAGE_TEXTS, type MessageKind } from '../../contract/entities/message.ts';
 import enUS from '../../locales/enUS/messages.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import zhCN from '../../locales/zhCN/messages.json' with { type: 'json' };
 
 const TABLES: Readonly<Record<Language, unknown>> = { zhCN, enUS };
 
-/** @param words fill {code}, {minutes} … */
+/** @param words values for {code}, {minutes} ... */
 export function messageText(
   kind: MessageKind,
   language: Language,
@@ -17,7 +17,7 @@ export function messageText(
   return { subject: text(subject), body: text(body) };
 }
 
-/** @param key with the area's name in front, as everywhere */
+/** @param key full key, including the area */
 function textAt(table: unknown, key: string): string {
   const found = key
     .split('.')

@@ -1,4 +1,4 @@
-/** Links that administrators give out, and what becomes of them at their public end: a new password, or a new account. */
+/** One-time links that administrators create, and their public redemption: a new password, or a new account. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { accounts } from '../../contract/endpoints/accounts.ts';
 import type { OneTimeLink } from '../../contract/entities/account.ts';
@@ -37,7 +37,7 @@ import { newId } from './sessionIssuer.ts';
 type Needs = Pick<CoreDeps, 'settings' | 'now'>;
 
 export interface LinkMaker {
-  /** A link for the owner of an account to set the password by; earlier ones work no more. */
+  /** A link with which the account's owner sets the password; earlier links stop working. */
   forPassword(db: Db, userId: string, givenBy: string): Promise<OneTimeLink>;
   forInvitation(
     db: Db,
@@ -47,7 +47,7 @@ export interface LinkMaker {
 
 export function createLinkMaker({ settings, now }: Needs): LinkMaker {
   const make = (ttlMs: number) => {
-    // 192 random bits: nobody guesses one, so their tries need no counting, and a plain hash keeps it.
+    // 192 random bits cannot be guessed, so tries need no rate limit, and a plain hash suffices for storage.
     const code = newSecret();
     const expiresAt = now() + ttlMs;
     return {
@@ -71,7 +71,7 @@ export function createLinkMaker({ settings, now }: Needs): LinkMaker {
   };
 }
 
-/** A former administrator still knows the links: they would open accounts. To be called under lockAccounts. */
+/** A former administrator still has the links that they created, which would open accounts. Call under lockAccounts. */
 export async function withdrawLinksOf(db: Db, administrator: string, by: string, at: Date): Promise<void> {
   for (const { id, target, roles } of await removeInvitationsOf(db, administrator, at)) {
     await record(db, {
@@ -85,7 +85,7 @@ export async function withdrawLinksOf(db: Db, administrator: string, by: string,
     await record(db, { userId: by, act: 'account.withdrawLink', subject: accountId });
 }
 
-/** Links that the demo's administrators gave out end with the demo. */
+/** Links created by demo administrators end with the demo. */
 export async function withdrawDemoLinks(db: Db, at: Date): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockAccounts(transaction);
@@ -95,7 +95,7 @@ export async function withdrawDemoLinks(db: Db, at: Date): Promise<void> {
 
 type LinkHandlers = Pick<Handlers<typeof accounts, RequestContext>, 'link' | 'useLink'>;
 
-/** The public end. @throws linkOver for a code that was used, withdrawn, is too old, or was never given out */
+/** Public redemption. @throws linkOver for a code that was used, withdrawn, has expired, or never existed */
 export function createLinkHandlers({ now }: Needs): LinkHandlers {
   return {
     async link({ code }, { db, language }) {
@@ -126,7 +126,8 @@ export function createLinkHandlers({ now }: Needs): LinkHandlers {
       if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
       if (!isGoodPassword(password)) throw new ApiError('passwordRule', { field: 'password' });
       const at = new Date(now());
-      // A link that is none costs no hash; whether it still is one is looked at again when it is spent.
+      // Checked before the password is hashed, so that invalid links cost nothing; checked again when the link is
+      // spent.
       const codeHash = hashOf(code);
       const invitation = await invitationByCode(db, codeHash, at);
       if (!invitation && !(await passwordLinkByCode(db, codeHash, at)))

@@ -1,4 +1,7 @@
-/** The outbox: read by account administrators; in the demo on this machine, the newest to one target by whoever typed it. */
+/**
+ * The outbox: listed for account administrators. In a local demo, anyone on this machine can read the latest messages
+ * to a target.
+ */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { outbox } from '../../contract/endpoints/outbox.ts';
 import { NEWEST_MESSAGES, NEWEST_MESSAGES_MS } from '../../contract/rules/limits.ts';
@@ -13,7 +16,7 @@ export function createOutboxHandlers({
   settings,
   now,
 }: Pick<CoreDeps, 'settings' | 'now'>): Handlers<typeof outbox, RequestContext> {
-  /** Behind a public address, or a proxy that speaks for others, somebody else may be asking. */
+  /** With a public URL or a proxy, the caller can be on another machine. */
   const isOurs =
     settings.demo && isLoopback(settings.host) && settings.publicUrl === undefined && settings.trustProxy.length === 0;
   return {

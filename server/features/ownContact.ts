@@ -1,4 +1,7 @@
-/** One's e-mail address and phone number: changed by a code that went to the new one, and the password (spec 5, 7). */
+/**
+ * Changes the caller's e-mail address or phone number: requires a code sent to the new one, and the password (spec 5,
+ * 7).
+ */
 import { ApiError } from '../../contract/wire/errors.ts';
 import { decodePassword } from '../../contract/rules/password.ts';
 import { accountByEmail, accountById, accountByPhone, changeAccount } from '../db/repositories/accounts.ts';
@@ -10,7 +13,10 @@ import type { Codes, ProvenCode } from './codes.ts';
 import type { SignInRateLimit } from './signInRateLimit.ts';
 import type { ContactTarget } from './contactTarget.ts';
 
-/** Whoever found an open console must not find the password by trying. @returns its hash. @throws tooManyTries, wrongPassword */
+/**
+ * Rate-limited, so that a visitor at an unlocked console cannot guess the password. @returns its hash. @throws
+ * tooManyTries, wrongPassword
+ */
 export async function provePassword(
   tries: SignInRateLimit,
   password: string,
@@ -35,7 +41,7 @@ export async function proveContact(
 ): Promise<ProvenCode> {
   const password = decodePassword(encoded);
   if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });
-  // Before the code: whoever found an open console must not spend its guesses.
+  // Password before code, so that a visitor at an unlocked console cannot use up the code's guesses.
   await provePassword(tries, password, 'password', context);
   return codes.prove({ purpose: kind, target, userId: context.userId, code: verificationCode });
 }

@@ -1,4 +1,7 @@
-/** From a route and its points to a drive that is about to begin: a copy of all that it needs, in the words of whoever starts it. */
+/**
+ * Plans a route run from a route and its points: a copy of everything it needs, in the language of the user who starts
+ * it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { CycleType } from '../../contract/rules/cruiseDrive.ts';
@@ -13,7 +16,7 @@ interface Wish {
   robot: { serialNumber: string; name: LocalName };
   route: RouteRow;
   points: ReadonlyMap<string, Point>;
-  /** What the robot calls the map. */
+  /** The robot's name for the map. */
   mapName: string;
   cycleType: CycleType;
   by: { userId: string; nickname: LocalName; language: Language };

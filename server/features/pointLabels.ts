@@ -1,4 +1,4 @@
-/** Labels of points: printed for walls and doors, and what becomes of one when a phone scans it. */
+/** Labels of points: printed for walls and doors, and opened by scanning with a phone. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { LabelledPoint, PictureAbout, pointLabels, Sendable } from '../../contract/endpoints/pointLabels.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -25,10 +25,10 @@ import { destinationOf } from './destinations.ts';
 import { siteOf } from './maps.ts';
 
 type Needs = Pick<AppDeps, 'settings' | 'fleet' | 'broker' | 'now'> & {
-  /** The address under which this server listens, without a slash at its end. */
+  /** Public URL of the console, without a trailing slash. */
   publicUrl: () => string;
 };
-/** The editor's words for them. */
+/** Names of the kinds of points, as in the map editor. */
 const KINDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   zhCN: zhCN.attribute,
   enUS: enUS.attribute,
@@ -52,7 +52,7 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
     site,
     address: pointAddress(origin, point.areaId),
   });
-  /** What the command itself would be refused by, known beforehand. */
+  /** The error that the goTo command would give, determined in advance. */
   const obstacleFor = async (serialNumber: string, areaId: string, context: RequestContext): Promise<number | null> => {
     const obstacle = obstacleTo('goTo', await factsOf(serialNumber, context));
     if (obstacle) return ERRORS[obstacle];
@@ -72,7 +72,7 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
       if (wanted.length > LABELS_PER_FILE)
         throw new ApiError('tooManyLabels', { field: 'ids', words: { limit: LABELS_PER_FILE } });
       const map = await mapById(db, indoorMapId);
-      // The caller may administer robots of two sites: the map must be one of this robot's.
+      // The caller can administer robots of two sites: the map must be of this robot's site.
       if (!map || map.siteId !== (await siteOf(db, serialNumber)))
         throw new ApiError('mapUnknown', { field: 'indoorMapId' });
       const known = new Map((await pointsOfMaps(db, [indoorMapId])).map((point) => [point.areaId, point]));
@@ -121,7 +121,7 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
           };
         }),
       );
-      // Those that can go stand first, the nearest before the others.
+      // Available robots first, then by distance.
       robots.sort((a, b) => Number(a.obstacle !== null) - Number(b.obstacle !== null) || far(a) - far(b));
       return {
         point: labelled(point, map, await siteName(map, context), language, originOf(host)),

@@ -1,4 +1,4 @@
-/** Points of maps, edited: many at once, or one by one as other programs do; and what they were before. */
+/** Edits points of a map, in bulk or one at a time for API clients, and restores previous versions. */
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { points } from '../../contract/endpoints/points.ts';
@@ -98,7 +98,7 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
 
   async function single(saving: Saving, areaId: string, to: EditedPoint, context: RequestContext): Promise<MapPoint> {
     const before = saving.before.get(areaId);
-    // The bays of a charging point keep their places about it.
+    // The bays of a charging point move with it.
     const from = before ? { x: before.x, y: before.y } : null;
     const chargeBase = from
       ? to.chargeBase.map((bay) => ({ ...bay, x: bay.x + to.worldX - from.x, y: bay.y + to.worldY - from.y }))
@@ -108,7 +108,7 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
     return describePoint(next, frameOfStored(saving.map), context.language);
   }
 
-  /** For callers that know one point and codes. */
+  /** For calls on a single point, which report faults as error codes. */
   async function carriedOut(saving: Saving, wishes: Wishes, context: RequestContext): Promise<void> {
     const result = await carryOut(needs, saving, wishes, false, context);
     if (result.result === 'faulty') throw codedFault(result.faults);
@@ -141,7 +141,7 @@ type Sent = Partial<Omit<EditedPoint, 'chargeBase'>> & {
   coordinateX?: number | undefined;
   coordinateY?: number | undefined;
 };
-/** What was said, without what was not. */
+/** The given fields, without undefined ones. */
 function told({
   name,
   departWord,

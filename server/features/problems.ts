@@ -1,4 +1,4 @@
-/** Problem reports: taken from whoever is signed in, shown to account administrators. */
+/** Problem reports: sent by signed-in users, listed for account administrators. */
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { problems } from '../../contract/endpoints/problems.ts';
@@ -73,10 +73,10 @@ export function createProblemHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<
   };
 }
 
-/** @throws capsuleWrong for what is no Base64 of gzip, capsuleTooLarge */
+/** @throws capsuleWrong for anything but Base64 of gzip, capsuleTooLarge */
 function capsuleFrom(encoded: string): Buffer {
   const bytes = Buffer.from(encoded, 'base64');
-  // Node leaves out what is no Base64: what it read must be all there was.
+  // Node skips invalid Base64 characters: encoding the result again detects them.
   if (bytes.toString('base64') !== encoded || bytes[0] !== 0x1f || bytes[1] !== 0x8b)
     throw new ApiError('capsuleWrong', { field: 'capsule' });
   if (bytes.length > CAPSULE_MAX_BYTES)
@@ -91,7 +91,7 @@ const reportIn = ({ nickname, takenAt, receivedAt, ...row }: ReportRow, language
   receivedAt: receivedAt.getTime(),
 });
 
-/** `2026-11-21-home-robot-data.capsule`: the day in UTC. */
+/** For example `2026-11-21-home-robot-data.capsule`, with the date in UTC. */
 function fileNameOf({ page, takenAt }: Pick<ReportRow, 'page' | 'takenAt'>): string {
   const place = page.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/gu, '');
   return `${takenAt.toISOString().slice(0, 10)}-${place || 'root'}.capsule`;

@@ -1,4 +1,4 @@
-/** One's own account: name, password, time zone, and where one is signed in (spec 2 "personal settings", spec 7 "Auth"). */
+/** The caller's account: name, password, time zone and sessions (spec 2 "personal settings", spec 7 "Auth"). */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { profile } from '../../contract/endpoints/profile.ts';
 import type { AccountSession } from '../../contract/entities/user.ts';
@@ -45,7 +45,7 @@ export function createProfileHandlers({
     return { ended: ids.length };
   };
 
-  /** The other open pages of the account show it as well. */
+  /** Updates the account's other open pages. */
   const tellAfter = ({ userId, afterCommit }: RequestContext): void =>
     afterCommit(async () => {
       const notice: Notice = { type: 'accountChanged' };
@@ -91,7 +91,7 @@ export function createProfileHandlers({
       },
       async (_, context, { before, after }) => {
         const { db, userId } = context;
-        // Of two changes at once from the same old password the second finds another one.
+        // Of two concurrent changes with the same old password, the second fails.
         if (!(await changeAccount(db, userId, { passwordHash: after }, before)))
           throw new ApiError('wrongPassword', { field: 'oldPassword' });
         await record(db, { userId, act: 'account.password', subject: userId });

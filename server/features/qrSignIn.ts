@@ -1,7 +1,7 @@
 /**
- * Signing in by a picture that the companion app scans (spec 4 "QR login"). The page that asks alone has the pick-up key, and alone
- * shows the number: who photographs the picture, or sends it on, gets nothing by it. Whatever is wrong with a code is said in
- * one word, so that nobody learns which ones there are, or whose.
+ * Sign-in by a QR code that the companion app scans (spec 4 "QR login"). Only the requesting page has the pick-up key
+ * and shows the number, so that a photographed or forwarded QR code is useless. All problems with a code give the same
+ * error, so that nothing is revealed about existing codes or their owners.
  */
 import { randomInt } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
@@ -48,9 +48,9 @@ export function createQrSignInHandlers({
   countAddress,
 }: Needs): Handlers<typeof qrSignIn, RequestContext> {
   const tries = createScanRateLimit(sharedDb);
-  // In memory: pages ask all the time, and each question costs one short read.
+  // In memory, because pages poll continuously and each request costs one short read.
   const asks = createCallLimits({ perAddress: LOGIN_QR_ASKS_PER_ADDRESS });
-  /** What became of it, for whoever scanned it; undefined for everybody else. */
+  /** The code's row for the user who scanned it; undefined for any other. */
   const ownScan = async (db: Db, codeHash: string, userId: string): Promise<StoredLoginQrcode | undefined> => {
     const row = await loginQrcode(db, codeHash, new Date(now()));
     return row?.userId === userId ? row : undefined;
@@ -79,7 +79,7 @@ export function createQrSignInHandlers({
       };
     },
 
-    /** The signature was made with the pick-up key: this is the page that asked. */
+    /** Signed with the pick-up key, which only the requesting page has. */
     async pickUp({ qrcode }, { db, device, address, afterCommit }) {
       await asks.countAddress(address);
       const codeHash = hashOf(qrcode);

@@ -1,6 +1,6 @@
 /**
- * Limits that are counted in the database: a second server gives nobody more. A key that is spent is refused from memory, without a
- * query; it is asked about again after RECHECK_MS, since another server may have forgiven it.
+ * Rate limits counted in the database, so that several servers share them. An exhausted key is refused from memory,
+ * without a query, and checked again after RECHECK_MS, because another server may have reset it.
  */
 import { LRUCache } from 'lru-cache';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
@@ -11,20 +11,20 @@ const RECHECK_MS = 5_000;
 const SPENT_MAX = 20_000;
 
 export interface RateLimit {
-  /** Not a call's transaction: what was refused counts as well. */
+  /** Not the call's transaction: refused calls count as well. */
   db: Db;
   prefix: string;
   points: number;
   windowMs: number;
-  /** When the points are used up, a whole window begins, instead of the rest of the current one. */
+  /** When the points are used up, blocks for a full window instead of the rest of the current one. */
   blocks?: boolean;
 }
 
-/** When a spent key has points again, ms since 1970. Kept until the database is to be asked again. */
+/** When an exhausted key has points again, ms since 1970. Cached until the next database check. */
 type SpentKeys = LRUCache<string, number>;
-/** By database, as the counts themselves are. */
+/** Per database, like the counts. */
 let spentKeys = new WeakMap<Db, SpentKeys>();
-/** For tests, which reset the counts in the database. */
+/** For tests that reset the counts in the database. */
 export const forgetSpentKeys = (): void => void (spentKeys = new WeakMap());
 
 class RateLimiter extends RateLimiterDrizzle {
@@ -32,7 +32,7 @@ class RateLimiter extends RateLimiterDrizzle {
 
   constructor({ db, prefix, points, windowMs, blocks = false }: RateLimit) {
     const duration = windowMs / 1000;
-    // What is over is thrown away with the rest of what nobody asks for (retention.ts).
+    // Expired rows are deleted by retention.ts.
     super({
       storeClient: db,
       schema: signInTries,

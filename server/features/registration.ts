@@ -1,4 +1,4 @@
-/** How a robot comes to be known and to belong to somebody: registered, claimed, renamed, its password renewed (design 7). */
+/** Registration and ownership of robots: register, claim, rename, renew the password (design 7). */
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
@@ -26,9 +26,9 @@ import { createRelationNotifications } from './relationNotifications.ts';
 import { waitingRobotOf } from './rotatingClaimCode.ts';
 
 export interface RegistrationNeeds {
-  /** The address under which people reach the console, without a slash at its end. */
+  /** Public URL of the console, without a trailing slash. */
   publicUrl: () => string;
-  /** Where browsers reach the broker: a full address, or a path on the page's own origin. */
+  /** The broker's URL for browsers: absolute, or a path on the page's origin. */
   mqttUrl: () => string;
 }
 

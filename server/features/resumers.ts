@@ -1,4 +1,4 @@
-/** Who may resume a robot, for whoever may stop it and not resume it; and asking them, by a notice. */
+/** For operators who can stop a robot but not resume it: lists who can, and sends them a notice. */
 import { LRUCache } from 'lru-cache';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { resumers as catalogue } from '../../contract/endpoints/resumers.ts';
@@ -13,7 +13,7 @@ import { relationOf } from '../db/relation.ts';
 import { peopleOf, type FriendRow } from '../db/repositories/friends.ts';
 import type { RequestContext } from '../requestContext.ts';
 
-/** Remembered asks, over all people and robots: the oldest are forgotten first. */
+/** Maximum number of cached requests, over all users and robots; the oldest are evicted first. */
 const MOST_ASKS = 10_000;
 
 export function createResumerHandlers({
@@ -22,7 +22,7 @@ export function createResumerHandlers({
   now,
   log,
 }: Pick<AppDeps, 'broker' | 'fleet' | 'now' | 'log'>): Handlers<typeof catalogue, RequestContext> {
-  /** Who asked about which robot a short while ago. */
+  /** Recent requests, by user and robot. */
   const asks = new LRUCache<string, true>({
     max: MOST_ASKS,
     ttl: RESUME_ASK_EVERY_MS,
@@ -30,7 +30,7 @@ export function createResumerHandlers({
     perf: { now },
   });
 
-  /** Those whose console is open come first. */
+  /** Users with an open console come first. */
   const resumersOf = async (
     { db, userId }: RequestContext,
     serialNumber: string,

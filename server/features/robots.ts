@@ -1,4 +1,6 @@
-/** The caller's robots, and the credentials for what reaches them (spec 7 "Robots and real-time", "Index"). */
+/**
+ * The caller's robots, and the credentials for real-time connections to them (spec 7 "Robots and real-time", "Index").
+ */
 import type { Handlers } from '../../contract/endpoint.ts';
 import { robots } from '../../contract/endpoints/robots.ts';
 import { KIND_VIEWS, VIEW_OF_KIND, type Relation, type RobotView } from '../../contract/entities/constants.ts';
@@ -28,7 +30,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
   ): Promise<OwnRobot & { standing: Relation }> => {
     const found = await ownRobot(db, userId, serialNumber);
     const standing = relationOf(found?.relation);
-    // The door has just seen the relation: it was taken away in between.
+    // The relation was removed after the API handler's access check.
     if (!found || !standing) throw new ApiError('robotForeign', { field: 'serialNumber' });
     return { ...found, standing };
   };
@@ -94,7 +96,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
       const counts = Object.fromEntries(KIND_VIEWS.map((view) => [view, found.filter(ofView(view)).length])) as Record<
         (typeof KIND_VIEWS)[number],
         number
-      >; // every view was just mapped
+      >; // every view has just been mapped
       return { total: found.length, ...counts };
     },
     electricQuantity: async ({ serialNumber }, { language }) => ({
@@ -115,7 +117,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
       const { userId, sessionId } = context;
       const found = serialNumber === '' ? null : await own(serialNumber, context);
       const robot = found?.robot ?? null;
-      // Sound towards a robot needs the right to operate it (design 7).
+      // Sending audio to a robot requires the right to operate it (design 7).
       const talks = found !== null && rightsOf(context.roles, found.standing).includes('operate');
       const clientId = clientIdOf(userId, robot?.serialNumber ?? null, tab, talks);
       return {

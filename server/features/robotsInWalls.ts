@@ -1,4 +1,4 @@
-/** Robots that a map's new picture would put into a wall or outside it: a sign that its scale or origin is wrong. */
+/** Robots that a new map picture would place in a wall or off the map: a sign of a wrong resolution or origin. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { PictureMeta } from '../../contract/entities/map.ts';
 import { meaningsOf } from '../../contract/rules/mapFiles/meaning.ts';
@@ -9,7 +9,7 @@ import { nameIn } from '../db/localName.ts';
 import type { StoredMap } from '../db/repositories/maps.ts';
 import { frameOfStored } from './describeMap.ts';
 
-/** Their names. Of a coloured picture, which tells no walls, only who would be outside. */
+/** Their names. A colour picture has no wall information, so only robots off the map are found. */
 export function robotsInWalls(
   { fleetCache, live }: Pick<AppDeps['fleet'], 'fleetCache' | 'live'>,
   map: StoredMap,

@@ -1,6 +1,6 @@
 /**
- * The claim code on the screen of a simulated robot, which turns every minute. It is made of a secret of the installation, the robot
- * and the minute: it is kept nowhere, and every server shows and takes the same one.
+ * The claim code on a simulated robot's screen, which changes every minute. It is derived from an installation secret,
+ * the robot and the minute, so it is not stored, and every server shows and accepts the same code.
  */
 import { createHmac } from 'node:crypto';
 import { CLAIM_CODE_TURN_MS } from '../../contract/rules/limits.ts';
@@ -19,7 +19,7 @@ const turnAt = (now: number): number => Math.floor(now / CLAIM_CODE_TURN_MS);
 const codeOf = (secret: string, serialNumber: string, turn: number): string =>
   claimCodeFrom(createHmac('sha256', secret).update(`${serialNumber}\n${turn}`).digest());
 
-/** The first robot that waits; undefined where none does. */
+/** The first unclaimed robot; undefined when there is none. */
 export async function shownClaim(db: Db, now: number): Promise<ShownClaim | undefined> {
   const [first] = await waitingRobots(db);
   if (!first) return undefined;
@@ -31,7 +31,7 @@ export async function shownClaim(db: Db, now: number): Promise<ShownClaim | unde
   };
 }
 
-/** Whose code it is, now or a turn ago: who scans just before it turns shall not be late. */
+/** The robot with this code, current or previous: a scan just before the change must still work. */
 export async function waitingRobotOf(db: Db, claimHash: string, now: number): Promise<ClaimedRobot | undefined> {
   const secret = await secretFor(db);
   const turn = turnAt(now);

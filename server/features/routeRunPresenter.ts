@@ -1,4 +1,4 @@
-/** A drive and its visits as a reader gets them, in their language. */
+/** Presents a route run and its visits in the reader's language. */
 import type { CruiseDrive, CruiseVisit } from '../../contract/entities/cruiseDrive.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { nameIn } from '../db/localName.ts';

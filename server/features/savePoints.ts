@@ -1,6 +1,6 @@
 /**
- * A Save of a map's points: all of it or nothing, under a lock on the map's row, so that of two people who save at once the second
- * is judged by what the first left. What others changed meanwhile and this Save leaves alone stays theirs.
+ * Saves a map's points: all or nothing, under a lock on the map's row, so that of two concurrent saves the second is
+ * checked against the result of the first. Changes by others to points that this save does not touch are kept.
  */
 import { LANGUAGES, type Language } from '../../contract/entities/constants.ts';
 import type { MapPoint } from '../../contract/entities/map.ts';
@@ -31,7 +31,7 @@ import { notifyMapChanged } from './mapNotifications.ts';
 
 export type SaveNeeds = Pick<AppDeps, 'now' | 'fleet' | 'broker'>;
 
-/** A map while it is being saved. */
+/** A locked map and its points before the save. */
 export interface Saving {
   map: StoredMap;
   before: ReadonlyMap<string, Point>;
@@ -44,7 +44,7 @@ export async function beginSave(db: Db, mapId: string): Promise<Saving> {
   return { map, before: await pointsOfMap(db, mapId) };
 }
 
-/** What is to become of which point; null: it goes. */
+/** Desired points by id; null deletes. */
 export type Wishes = ReadonlyMap<string, Point | null>;
 
 /** @throws fieldInvalid, pointUnknown, idsDisagree, tooManyPoints */
@@ -76,7 +76,7 @@ export async function saveChanges(
   return carryOut(needs, saving, wishes, breakRoutes, context);
 }
 
-/** Which changes can be made, and which points somebody else has changed or deleted since the base. */
+/** Determines which changes can be applied, and which points others have changed or deleted since the base revision. */
 async function weigh(
   changes: readonly PointChange[],
   { map, before }: Saving,
@@ -100,7 +100,7 @@ async function weigh(
       return;
     }
     const next = storedPoint(areaId, map.id, change.to, now, language);
-    // Sent again, or done by both alike: it is as wished.
+    // A repeat, or the same change by two users: nothing to do.
     if (now && isSame(now, next, map, language)) return;
     if (isTheirs || (op === 'add' && now)) conflicting.push(areaId);
     else wishes.set(areaId, next);
@@ -125,7 +125,7 @@ async function conflictsOf(
   return areaIds.map((areaId) => ({ areaId, theirs: told(before.get(areaId)), base: told(base.get(areaId)) }));
 }
 
-/** Judges the map as it would be, and makes it so. @throws tooManyPoints */
+/** Checks the map as it would be after the changes, and saves it. @throws tooManyPoints */
 export async function carryOut(
   { now, fleet, broker }: SaveNeeds,
   { map, before }: Saving,
@@ -175,7 +175,7 @@ export async function carryOut(
   return { result: 'saved', revision, summary };
 }
 
-/** Names are in several languages: in none may two be alike. Faults of points that this Save leaves alone are not its own. */
+/** Names must be unique in every language. Faults of points that this save does not touch are ignored. */
 async function faultsAmong(
   db: Db,
   map: StoredMap,

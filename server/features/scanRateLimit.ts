@@ -1,7 +1,7 @@
 /**
- * Slows down whoever tries codes to sign in with: so many wrong ones per account, and per address, then a wait (design 8), counted
- * apart from passwords. The account comes first: one that is stopped spends nothing of what its address has for everybody
- * else there. A right one gives back what it took and no more: codes of one's own are to be had for nothing.
+ * Rate limit on guessing sign-in QR codes: wrong tries per account, and per address, then a block (design 8), counted
+ * separately from passwords. The account is counted first, so that a blocked account does not use up the limit of a
+ * shared address. A correct code gives back only its own point, because users can create valid codes at will.
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { SIGN_IN_TRIES, SIGN_IN_TRIES_PER_ADDRESS, SIGN_IN_WAIT_MS } from '../../contract/rules/limits.ts';
@@ -11,7 +11,7 @@ import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 import type { SignInRateLimit } from './signInRateLimit.ts';
 
-/** @param db not a call's transaction: a refused try counts as well */
+/** @param db not the call's transaction: refused tries count as well */
 export function createScanRateLimit(db: Db): SignInRateLimit {
   const shared = { db, windowMs: SIGN_IN_WAIT_MS, blocks: true };
   const accounts = createRateLimiter({ ...shared, prefix: 'scanAccount', points: SIGN_IN_TRIES });

@@ -1,4 +1,4 @@
-/** Getting in and out, and who one is (spec 4 Login and Logout, spec 7 Auth). */
+/** Sign-in, sign-out and the current user (spec 4 Login and Logout, spec 7 Auth). */
 import type { Handlers } from '../../contract/endpoint.ts';
 import { session } from '../../contract/endpoints/session.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -34,7 +34,7 @@ import { createSignInLimit } from './signInRateLimit.ts';
 import { contactTargetOf } from './contactTarget.ts';
 import type { AuthDeps } from './authDeps.ts';
 
-/** More are no name for an installation any more: then the welcome goes without. */
+/** With more sites than this, the sign-in page names none. */
 const SITES_NAMED = 3;
 const LIST_LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 const listed = (names: readonly string[], language: Language): string =>
@@ -69,7 +69,7 @@ export function createSessionHandlers({
       await noteFailure(account, address);
       throw error;
     });
-    // The account went away after the code was sent.
+    // The account was deleted after the code was sent.
     if (!account) throw new ApiError('wrongVerificationCode', { field: 'verificationCode' });
     await tries.forgive(target, address);
     entrance.check(account);
@@ -89,7 +89,7 @@ export function createSessionHandlers({
       if (code && !encoded) return byCode({ email, phoneNumber, countryAreaCode, code, keep }, context);
       const { db, address, device, afterCommit } = context;
       if ((!email && !phoneNumber) || !encoded) throw new ApiError('accountOrPasswordEmpty');
-      // A number that no plan has may have been stored before plans were asked.
+      // Numbers outside every numbering plan may have been stored before numbers were validated.
       const phone = email
         ? ''
         : (phoneNumberOf(phoneNumber, countryAreaCode) ?? fullPhoneNumber(phoneNumber, countryAreaCode));

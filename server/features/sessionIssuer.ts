@@ -1,4 +1,4 @@
-/** The last step of every way in: whether this account may enter at all, and the session it then gets. */
+/** The last step of every sign-in method: checks whether the account may sign in, and creates the session. */
 import { randomBytes } from 'node:crypto';
 import type { SessionWay } from '../../contract/entities/constants.ts';
 import type { Credentials } from '../../contract/entities/user.ts';
@@ -15,15 +15,15 @@ import type { RequestContext } from '../requestContext.ts';
 import { tokenHash } from '../security/identity.ts';
 import { tellEnded } from './sessionsEnded.ts';
 
-/** Ids of ours: also parts of MQTT user names and client ids, where `:` and `~` part them. */
+/** Ids of accounts and sessions: also parts of MQTT user names and client ids, where `:` and `~` are separators. */
 export const newId = (): string => randomBytes(16).toString('hex');
 
 export interface SessionIssuer {
-  /** For whoever has proved to be its owner. @throws demoOff, noRole */
+  /** Call after the owner was authenticated. @throws demoOff, noRole */
   check(account: Account): void;
   /**
-   * @param session `lifeMs`: ms until it expires; `passwordHash`: what the password was verified against
-   * @throws accountLocked, accountIsApp; wrongPassword when another password was set since it was verified
+   * @param session `lifeMs`: lifetime, ms; `passwordHash`: hash that the password was verified against
+   * @throws accountLocked, accountIsApp; wrongPassword when the password was changed since it was verified
    */
   open(
     db: Db,
@@ -45,7 +45,8 @@ export function createSessionIssuer({
       if (roles.length === 0) throw new ApiError('noRole');
     },
     async open(db, userId, { address, device, afterCommit }, { way, lifeMs, passwordHash }) {
-      // Checked for every way in. Locking the account or setting another password waits for this transaction, then ends the session.
+      // Checked for every method. Locking the account or changing its password waits for this transaction, then ends
+      // the session.
       const account = await accountForUpdate(db, userId);
       if (account?.lockedAt) throw new ApiError('accountLocked');
       if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw new ApiError('wrongPassword');

@@ -1,10 +1,16 @@
-/** Tells the open pages of an account that sessions of it have ended: those that bear one ask, and are put out at once. */
+/**
+ * Notifies an account's open pages that sessions have ended: pages with such a session check it, and are signed out at
+ * once.
+ */
 import type { Notice } from '../../contract/wire/feed.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
 
-/** For after the commit: whoever asks at once must find them ended. What they held open is closed, and the robots they drove are let go. */
+/**
+ * Call after the commit, so that pages find their sessions ended. Their connections are closed, and their control
+ * leases end.
+ */
 export async function tellEnded(
   { broker, fleet }: Pick<AppDeps, 'broker' | 'fleet'>,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * The code that guards the first start of an installation without the demo: printed by the server, asked for by the form. Whoever
- * finds the console before its owner does cannot make themselves its administrator.
+ * Code that protects the first start of an installation without the demo: printed by the server and required by the
+ * form, so that a visitor who finds the console before its owner cannot become its administrator.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -17,11 +17,11 @@ export async function currentSetUpCode(db: Db, { demo }: Pick<CoreDeps['settings
   return markOnce(db, MARK, newClaimCode());
 }
 
-/** As people write it: small letters, other dashes, the letters that were meant as digits. */
+/** Accepts typed variants: ignores case and separators, and reads O, I, L as digits. */
 export async function isSetUpCode(db: Db, given: string): Promise<boolean> {
   const code = await markOf(db, MARK);
   return code !== undefined && timingSafeEqual(Buffer.from(claimHashOf(code)), Buffer.from(claimHashOf(given)));
 }
 
-/** It works once. */
+/** The code is valid once. */
 export const spendSetUpCode = (db: Db): Promise<void> => forgetMark(db, MARK);

@@ -1,6 +1,6 @@
 /**
- * Slows down whoever tries passwords: so many tries per account, and per address, then a wait (spec 8, design 8). They are
- * counted in the database: a second server gives nobody further tries, and neither does a restart.
+ * Rate limit on guessing passwords: tries per account, and per address, then a block (spec 8, design 8). Counted in the
+ * database, so that another server or a restart grants no further tries.
  */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import {
@@ -16,13 +16,19 @@ import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 export interface SignInRateLimit {
-  /** Counts a try, before the password is looked at, so that many at once do not slip through. @throws tooManyTries with the seconds to wait */
+  /**
+   * Counts a try before the password is verified, so that concurrent requests cannot bypass the limit. @throws
+   * tooManyTries with the seconds to wait
+   */
   count(account: string, address: string): Promise<void>;
-  /** It was the right password: the try does not count. */
+  /** Call after a correct password: the try does not count. */
   forgive(account: string, address: string): Promise<void>;
 }
 
-/** Counts the sign-ins of an account whose password was right: each writes a session. @throws tooManyTries with the seconds to wait */
+/**
+ * Limits successful sign-ins of an account, because each creates a session. @throws tooManyTries with the seconds to
+ * wait
+ */
 export function createSignInLimit(db: Db): (accountId: string) => Promise<void> {
   const accounts = createRateLimiter({
     db,
@@ -40,7 +46,7 @@ const refuse = (spent: unknown): never => {
   throw new ApiError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
 };
 
-/** @param db not a call's transaction: a refused try counts as well */
+/** @param db not the call's transaction: refused tries count as well */
 export function createSignInRateLimit(db: Db): SignInRateLimit {
   const shared = { db, windowMs: SIGN_IN_WAIT_MS, blocks: true };
   const accounts = createRateLimiter({ ...shared, prefix: 'account', points: SIGN_IN_TRIES });

@@ -1,4 +1,7 @@
-/** Codes sent, registering, and a new password by code (spec 5, 7 "Auth"). Who asks learns nothing of accounts but what spec 7 has a call for. */
+/**
+ * Verification codes, sign-up, and password reset by code (spec 5, 7 "Auth"). Responses reveal no more about accounts
+ * than spec 7 provides.
+ */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { verification } from '../../contract/endpoints/verification.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -36,9 +39,9 @@ export interface VerificationNeeds extends Pick<AppDeps, 'settings' | 'broker' |
   countAddress: CountAddress;
 }
 
-/** A newcomer may watch and steer what they bind or are invited to (spec 6: at least one role). */
+/** A new user can watch and operate the robots that they bind or are invited to (spec 6: at least one role). */
 const NEWCOMER = ['operator'] as const;
-/** No session of the account stays. */
+/** No session of the account is kept. */
 const NONE = '';
 
 export function createVerificationHandlers({
@@ -52,7 +55,7 @@ export function createVerificationHandlers({
   tries,
   countAddress,
 }: VerificationNeeds): Handlers<typeof verification, RequestContext> {
-  /** Whoever could not sign in is as good as nobody. */
+  /** Demo accounts count as missing while the demo is off, because they cannot sign in. */
   const ownerOf = async (db: Db, { kind, target }: ContactTarget): Promise<Account | undefined> => {
     const found = kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target);
     return found && (settings.demo || !found.demo) ? found : undefined;
@@ -60,7 +63,7 @@ export function createVerificationHandlers({
   const isTaken = async (db: Db, { kind, target }: ContactTarget): Promise<boolean> =>
     (kind === 'email' ? await accountByEmail(db, target) : await accountByPhone(db, target)) !== undefined;
 
-  /** For an account that is there, or a word to the target that there is none. */
+  /** Sends a code to an existing account, or a message to the target that it has no account. */
   const sendToOwner = async (
     purpose: SentPurpose,
     to: ContactTarget,
@@ -76,7 +79,10 @@ export function createVerificationHandlers({
       instead: (await ownerOf(db, to)) ? undefined : 'noAccount',
     });
   };
-  /** To a target that must be free: a number's being taken may be told (get-is-duble-regist), an address's only to that address. */
+  /**
+   * Sends a code to an unused target. A used phone number may be reported (get-is-duble-regist); a used e-mail address
+   * only by e-mail.
+   */
   const sendToNew = async (
     purpose: SentPurpose,
     to: ContactTarget,
@@ -170,7 +176,7 @@ export function createVerificationHandlers({
       await tries.count(to.target, address);
       const proven = await codes.prove({ purpose: 'forgotPassword', target: to.target, code: verificationCode });
       const owner = await ownerOf(db, to);
-      // The account went away after the code was sent.
+      // The account was deleted after the code was sent.
       if (!owner) throw new ApiError('wrongVerificationCode', { field: 'verificationCode' });
       const passwordHash = await hashPassword(password);
       const ended = await db.transaction(async (transaction) => {
@@ -195,7 +201,7 @@ export function createVerificationHandlers({
   };
 }
 
-/** @throws fieldInvalid for what is no Base64, passwordRule; before a code is spent on it */
+/** @throws fieldInvalid for invalid Base64, passwordRule; checked before the code is used up */
 function newPassword(encoded: string): string {
   const password = decodePassword(encoded);
   if (password === null) throw new ApiError('fieldInvalid', { field: 'password' });

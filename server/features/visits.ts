@@ -1,6 +1,7 @@
 /**
- * Visitors sign out by a code to their phone. Who asks learns nothing of who is in the house: a code is kept for every number,
- * a message goes only to a visitor's, and nobody waits for it to go. So no picture has to be read at the robot, either.
+ * Visitors sign out with a code sent to their phone. Responses do not reveal who is visiting: a code is created for
+ * every number, only visitors' numbers get a message, and the response does not wait for it. Therefore no captcha is
+ * needed at the robot.
  */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { visits } from '../../contract/endpoints/visits.ts';

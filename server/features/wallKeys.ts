@@ -1,4 +1,4 @@
-/** Who holds a key for a wall or a robot's screen: what the pages ask that open without an account. */
+/** Identifies the holder of a key for a board or a robot's screen. Used by pages that work without an account. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { WALL_KEY, type WallKeyKind } from '../../contract/entities/wallKey.ts';
 import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS, WRONG_KEYS_WINDOW_MS } from '../../contract/rules/limits.ts';
@@ -10,9 +10,9 @@ import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 /**
- * The key's row; undefined when it was revoked, is of the other kind, or was never given out. It is found by its hash, which takes
- * equally long however much of a guess is right; and an address that guesses wrong too often is asked to wait, but for a right one:
- * behind one address there may be many walls, and one of them may hold a key that was revoked.
+ * The key's row; undefined when it was revoked, is of the other kind, or never existed. Lookup by hash reveals nothing
+ * through its timing. An address with too many wrong guesses has to wait, but valid keys still work: many boards can
+ * share one address, and one of them can have a revoked key.
  * @throws tooManyRequests with the seconds to wait
  */
 export type HolderOfKey = (key: string, kind: WallKeyKind, address: string) => Promise<StoredKey | undefined>;
@@ -43,7 +43,7 @@ export function createHolderOfKey({
     const at = now();
     const stale = new Date(at - SESSION_TOUCH_MS);
     if (found.lastUsedAt === null || found.lastUsedAt < stale) {
-      // A figure for administrators: no wall goes dark because it cannot be written (a full disk, say).
+      // Informational only: the board keeps working when it cannot be written (for example when the disk is full).
       await touchKey(db, found.id, new Date(at), stale).catch((error: unknown) =>
         log.warn({ err: error }, 'the last use of a key could not be noted'),
       );

@@ -1,4 +1,4 @@
-/** The weather for a robot's own screen: for the site of the robot that the screen's key was made for. */
+/** Weather for a robot's screen: at the site of the robot that the screen's key belongs to. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { weather as weatherCalls } from '../../contract/endpoints/weather.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -29,7 +29,7 @@ export function createWeatherHandlers({
     async get({ key }, { db, address, language }) {
       const holder = await holderOfKey(key, 'screen', address);
       const site = holder?.serialNumber ? await siteOfRobot(db, holder.serialNumber) : undefined;
-      // Revoked, never given out, or of a robot that is gone.
+      // Revoked or unknown key, or its robot is gone.
       if (!site) throw new ApiError('keyWrong', { field: 'key' });
       const seen = await weatherAt(site.id);
       return {

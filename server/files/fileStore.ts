@@ -1,21 +1,23 @@
-/** Where files of people are kept: a folder in the data folder, or a store outside that answers the same three calls (s3Store.ts). */
+/**
+ * Storage for user files: a folder in the data folder, or an S3-compatible store with the same interface (s3Store.ts).
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type FileKind = 'avatar';
 
-/** One that cannot be used throws filesAway. */
+/** All methods throw filesAway when the store cannot be used. */
 export interface FileStore {
-  /** Whole or not there at all. @param id as newFileId makes them */
+  /** Atomic: the file is stored completely or not at all. @param id from newFileId */
   put(kind: FileKind, id: string, bytes: Uint8Array): Promise<void>;
-  /** null when there is none. */
+  /** null if the file does not exist. */
   get(kind: FileKind, id: string): Promise<Buffer | null>;
-  /** One that is not there is no error. */
+  /** A missing file is not an error. */
   remove(kind: FileKind, id: string): Promise<void>;
 }
 
-/** Nobody guesses one: whoever has the address of a file may read it. */
+/** Random and unguessable: anyone who has the address of a file can read it. */
 export const newFileId = (): string => randomBytes(16).toString('hex');
 export const isFileId = (id: string): boolean => /^[0-9a-f]{32}$/u.test(id);
 

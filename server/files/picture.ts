@@ -1,6 +1,6 @@
 /**
- * What a picture is, by its bytes alone: PNG, JPEG or WebP that is whole, stands still, and has nothing before or behind it. Its
- * size in pixels is read from its own head, so that a small file that would unfold to a huge picture is known before anybody unfolds it.
+ * Identifies a picture by its bytes alone: a complete, unanimated PNG, JPEG or WebP with nothing before or after it.
+ * Its size in pixels is read from the header, so that a decompression bomb is detected before anything is decompressed.
  */
 import { promisify } from 'node:util';
 import { crc32, inflate } from 'node:zlib';
@@ -12,12 +12,15 @@ export interface Picture {
   height: number;
 }
 
-/** null for what is none of the three, or not whole. @param mostPx a side; a larger picture is told by its size, not unfolded */
+/**
+ * null for other formats and incomplete files.
+ * @param mostPx maximum side; for a larger picture the size is returned without decompressing it
+ */
 export async function pictureOf(bytes: Buffer, mostPx: number): Promise<Picture | null> {
   try {
     return (await pngOf(bytes, mostPx)) ?? jpegOf(bytes) ?? webpOf(bytes);
   } catch (error) {
-    // It ended before it said all: no picture.
+    // The file is truncated.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -25,7 +28,7 @@ export async function pictureOf(bytes: Buffer, mostPx: number): Promise<Picture 
 
 const PNG_MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** No picture has as many, and each takes its time. */
+/** Chunk limit: real pictures have fewer, and each costs time. */
 const PARTS_MAX = 5_000;
 const unfold = promisify(inflate);
 
@@ -42,7 +45,7 @@ async function pngOf(bytes: Buffer, mostPx: number): Promise<Picture | null> {
     if ((name === 'IHDR') !== (at === 8)) return null;
     if (name === 'IHDR') head = data;
     if (name === 'IDAT') packed.push(data);
-    // One that moves has more than one picture.
+    // Animated PNG.
     if (name === 'acTL') return null;
     at += 12 + length;
     if (name !== 'IEND') continue;
@@ -59,7 +62,7 @@ async function pngOf(bytes: Buffer, mostPx: number): Promise<Picture | null> {
   if (width === 0 || height === 0 || samples === undefined || depth > 16) return null;
   const picture: Picture = { type: 'image/png', width, height };
   if (width > mostPx || height > mostPx) return picture;
-  // A line more a pass: interlaced ones have seven.
+  // One extra line per pass: interlaced pictures have seven passes.
   const most = (Math.ceil((width * samples * depth) / 8) + 1) * (height + 7) * 2;
   return unfold(Buffer.concat(packed), { maxOutputLength: most }).then(
     () => picture,
@@ -67,7 +70,7 @@ async function pngOf(bytes: Buffer, mostPx: number): Promise<Picture | null> {
   );
 }
 
-/** Start of a frame, of the kinds that browsers show. */
+/** Start-of-frame markers of the JPEG variants that browsers display. */
 const JPEG_FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const JPEG_SCAN = 0xda;
 
@@ -106,7 +109,7 @@ function webpOf(bytes: Buffer): Picture | null {
       return of((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
     }
     case 'VP8X': {
-      // One that moves is refused, as for the others.
+      // Animated WebP.
       if ((bytes.readUInt8(20) & 0x02) !== 0) return null;
       return of(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
     }

@@ -1,6 +1,7 @@
 /**
- * Files of people in an S3-compatible store, under the same names as in the folder: one moves over by copying. A store that does not
- * answer in time, or refuses, is away: who asked is told so, and nothing was changed.
+ * User files in an S3-compatible store, under the same names as in the folder, so that files can be migrated by
+ * copying. A store that refuses or does not answer in time counts as unavailable: the caller gets an error and nothing
+ * is changed.
  */
 import { AwsClient } from 'aws4fetch';
 import { FILES_TIMEOUT_MS } from '../../contract/rules/limits.ts';
@@ -9,7 +10,7 @@ import type { Log } from '../log.ts';
 import { type FileKind, type FileStore, isFileId } from './fileStore.ts';
 
 export interface S3Place {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -17,7 +18,7 @@ export interface S3Place {
   secretKey: string;
 }
 
-/** A store that is busy says so at once, and mostly is not the next moment. */
+/** A busy store responds at once and is usually available moments later. */
 const RETRIES = 2;
 const GONE = new Set(['NoSuchKey', '']);
 
@@ -37,7 +38,7 @@ export function createS3Store(
     log.error({ endpoint, bucket, ...why }, 'the file store cannot be used');
     return new ApiError('filesAway');
   };
-  /** The whole answer, within the time there is. */
+  /** Reads the complete response within the timeout. */
   const ask = async (
     method: 'GET' | 'PUT' | 'DELETE',
     kind: FileKind,
@@ -47,7 +48,7 @@ export function createS3Store(
     if (!isFileId(id)) throw new Error('no id of a file');
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      // Another address than the one that was signed for is none of ours; a body is signed with the rest.
+      // Redirects are not followed: the signature is valid for this address only. The body is signed, too.
       const response = await client.fetch(`${endpoint}/${bucket}/${kind}/${id}`, {
         method,
         signal,
@@ -82,11 +83,11 @@ export function createS3Store(
   };
 }
 
-/** The name that S3 gives what it refuses; '' for none. A bucket that is not there is no file that is not there. */
+/** The S3 error code; '' if there is none. Tells a missing bucket from a missing file. */
 const codeIn = (bytes: Buffer): string =>
   /<Code>(\w{1,64})<\/Code>/u.exec(bytes.subarray(0, 4_096).toString('utf8'))?.[1] ?? '';
 
-/** `ECONNREFUSED`, `TimeoutError`. */
+/** For example `ECONNREFUSED` or `TimeoutError`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -1,11 +1,14 @@
-/** Zip archives in one go: large ones are made beside the event loop (aside/works.ts). */
+/** Creates zip archives synchronously; large ones are made in a worker thread (aside/works.ts). */
 import { zipSync } from 'fflate';
 import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
 
-/** The first moment that a zip can name, by the local clock as the format has it: the same content makes the same archive. */
+/**
+ * The earliest date a zip can hold, in local time as the format requires. Fixed, so that equal content gives equal
+ * archives.
+ */
 const MODIFIED = new Date(1980, 0, 1);
 
-/** @param isPacked whether the files are compressed already */
+/** @param isPacked whether the files are already compressed */
 export const zipOf = (files: readonly NamedFile[], { isPacked = false } = {}): Uint8Array =>
   zipSync(Object.fromEntries(files.map(({ name, bytes }) => [name, bytes])), {
     level: isPacked ? 0 : 6,

@@ -1,4 +1,4 @@
-/** What a robot can do, read from its factsheet (design 7): the console offers just that. */
+/** Capabilities of a robot, read from its factsheet (design 7): the console offers only these. */
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 
@@ -6,11 +6,12 @@ const DEFAULT_MAX_SPEED = 1;
 
 export function capabilitiesIn(factsheet: FactsheetMessage): RobotAbilities {
   const announced = (factsheet.protocolFeatures?.agvActions ?? []).map(({ actionType }) => actionType);
-  // A factsheet that lists no actions says nothing: the standard's core actions are then taken for granted.
+  // If a factsheet lists no actions, the core actions of the standard are assumed.
   const silent = announced.length === 0;
   const has = (...types: string[]) => silent || types.some((type) => announced.includes(type));
   const ours = (type: string) => announced.includes(type);
-  // Live media end with the right to them: a robot that cannot be told of grants in private is not asked for any.
+  // Live media require grants that can be revoked: without private commands a robot cannot receive them, so it gets
+  // none.
   const takesGrants = ours('privateCommands');
   return {
     navigate: factsheet.typeSpecification.navigationTypes?.length !== 0,

@@ -1,13 +1,13 @@
 /**
- * What was lately said near each robot, by it and to it: a short ring in memory. Every server hears every robot, so each has the
- * whole of it; and nothing of it is stored.
+ * Recent speech near each robot, by it and to it: a short ring buffer in memory. Every server receives all robot
+ * messages, so each has the complete buffer; nothing is stored.
  */
 import type { Caption } from '../../contract/entities/caption.ts';
 import { CAPTION_TTL_MS, CAPTIONS_KEPT, SPOKEN_MAX } from '../../contract/rules/limits.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 
 export interface Captions {
-  /** Takes what is said out of an event; of any other nothing. A repeat is heard once. */
+  /** Records the speech in an event, if any. A repeated event is ignored. */
   heard(serialNumber: string, happened: EventMessage): void;
   /** Oldest first. */
   of(serialNumber: string): readonly Caption[];

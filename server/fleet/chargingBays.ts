@@ -1,15 +1,15 @@
-/** Which bay a robot may go to, to charge. */
+/** Selects a free charging bay for a robot. */
 import type { Pose } from '../../contract/entities/values.ts';
 import type { LocalName } from '../db/localName.ts';
 import type { FleetCache } from './fleetCache.ts';
 
-/** Two robots do not fit in one bay: closer than this to its middle, metres, another one stands in it. */
+/** A bay is occupied when another robot is closer than this to its centre, metres. */
 const IN_BAY_M = 0.7;
 
 export interface FreeBay {
   id: string;
   name: LocalName;
-  /** What the robot calls the map. */
+  /** The robot's name for the map. */
   mapName: string;
   x: number;
   y: number;
@@ -20,11 +20,11 @@ interface Needs {
   serialNumber: string;
   fleetCache: FleetCache;
   poseOf: (serialNumber: string) => Pose | null;
-  /** Bays that others are on their way to. */
+  /** Bays that other robots are driving to. */
   taken: ReadonlySet<string>;
 }
 
-/** A free bay, nearest first, on the robot's own map before others that it can reach; null where there is none. */
+/** A free bay, the nearest first, on the robot's own map before other reachable maps; null when there is none. */
 export function freeBay({ serialNumber, fleetCache, poseOf, taken }: Needs): FreeBay | null {
   const pose = poseOf(serialNumber);
   const others = [...fleetCache.robots()]

@@ -1,7 +1,7 @@
 /**
- * The command ledger (design 6). Rows are written by whoever asks, in the asker's transaction; from then on the
- * ledger carries each to its end: sends what is due, moves it by what the robot's state proves, expires what was
- * not taken in time. It goes on after a restart: what is open is read back from the database.
+ * The command ledger (design 6). The request handler writes the row in its transaction. From then on the ledger sees
+ * each command through to its end: sends it, derives its progress from the robot's state, and expires it when it is not
+ * accepted in time. Open commands survive a restart, because they are read back from the database.
  */
 import { canBecome, hasEnded, type CommandKind } from '../../contract/rules/commandLife.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
@@ -15,24 +15,27 @@ import { deriveProgress, type ProgressUpdate } from './commandProgress.ts';
 import { toLedgerMessage } from './presenters.ts';
 
 export interface CommandLedger {
-  /** Takes over a row that was just committed. `send` delivers it; it is called again at each state while it answers false. */
+  /**
+   * Takes over a row that was just committed. `send` delivers it, and is called again at each state message until it
+   * returns true.
+   */
   adopt(row: CommandRow, send: () => Promise<boolean>): Promise<void>;
-  /** Moves a command on, if it may still go there. */
+  /** Applies a progress update, if the transition is allowed. */
   advance(id: string, proven: ProgressUpdate): Promise<void>;
-  /** A robot's news: what it proves of the open commands. */
+  /** Derives the progress of the open commands from a robot's state. */
   heard(serialNumber: string, state: StateMessage, isLeader: boolean): Promise<void>;
-  /** Rows that the asker's transaction ended by itself. */
+  /** Rows that the request's own transaction ended. */
   withdrawn(rows: readonly CommandRow[]): void;
   isOpen(id: string): boolean;
   /** Open commands of a robot, newest last. */
   openOf(serialNumber: string): readonly CommandRow[];
   /** Open commands of a kind, of any robot. */
   openOfKind(kind: CommandKind): readonly CommandRow[];
-  /** Targets that open orders of some kind drive to. */
+  /** Targets of the open orders of a kind. */
   targetsOf(kind: CommandKind): ReadonlySet<string>;
-  /** Expires and fails what is over its time. Call every second. `heardAt`: when the robot last spoke, ms. */
+  /** Expires and fails overdue commands. Call every second. `heardAt`: time of the robot's last message, ms. */
   sweep(heardAt: (serialNumber: string) => number | null): Promise<void>;
-  /** Reads open rows that another server wrote. */
+  /** Reads open rows written by other servers. */
   reload(): Promise<void>;
 }
 
@@ -52,7 +55,10 @@ export async function createCommandLedger({
   const entries = new Map<string, Entry>();
   const byRobot = (serialNumber: string): Entry[] =>
     [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);
-  /** Being written just now, and written since the last reading began: what is read then may be older than what is known here. */
+  /**
+   * Ids with a write in progress, and ids written since the last reload began: rows read by that reload can be older
+   * than those in memory.
+   */
   const moving = new Map<string, number>();
   let movedSince = new Set<string>();
   const move = async <Value>(id: string, write: () => Promise<Value>): Promise<Value> => {
@@ -83,7 +89,7 @@ export async function createCommandLedger({
   let listeningSince = now();
   broker.onUp(() => (listeningSince = now()));
 
-  /** Nothing waits for those who watch. */
+  /** Not awaited: publishing to subscribers must not delay the command. */
   const announce = (row: CommandRow): void => {
     const robot = fleetCache.robot(row.serialNumber);
     if (robot && broker.isUp())
@@ -99,11 +105,11 @@ export async function createCommandLedger({
     if (!entry || to === 'asked' || !canBecome(entry.row.state, to)) return;
     const known = entry.row;
     const at = new Date(now());
-    // In memory first: the next message may be here before the write is.
+    // Updated in memory first: the next message can arrive before the write completes.
     entry.row = { ...known, state: to, [STATE_TIMESTAMP[to]]: at, ...(reason ? { reason } : {}) };
     if (hasEnded(to)) entries.delete(id);
     const row = await move(id, () => moveCommand(db, id, { to, at, reason })).catch((error: unknown) => {
-      // Not written, so not so: it is proved or swept again.
+      // Reverted if the write fails: the next state message or sweep tries again.
       entry.row = known;
       entries.set(id, entry);
       throw error;
@@ -143,11 +149,12 @@ export async function createCommandLedger({
     isOpen: (id) => entries.has(id),
     async heard(serialNumber, state, isLeader) {
       if (entries.size === 0) return;
-      // Side by side: what this state lets go must not wait until the end of what went before is written down.
+      // In parallel: a command that this state allows to be sent must not wait until the end of the previous one is
+      // stored.
       await Promise.all(
         byRobot(serialNumber).map(async (entry) => {
           await trySend(entry);
-          // A server that only asked leaves the proving to the one that leads.
+          // Only the leader derives progress; the server that created the command only sends it.
           if (!isLeader) return;
           const proven = deriveProgress(entry.row, state);
           if (proven && proven.to !== entry.row.state) await advance(entry.row.id, proven);
@@ -166,7 +173,7 @@ export async function createCommandLedger({
       for (const { row } of [...entries.values()]) {
         if (row.kind === 'drive' || row.kind === 'cruise') continue;
         const untaken = row.state === 'asked' || row.state === 'sent';
-        // Silence counts while we could have heard something.
+        // Silence is measured only while the broker connection is up.
         const silentSince = Math.max(heardAt(row.serialNumber) ?? 0, row.acceptedAt?.getTime() ?? 0, listeningSince);
         if (untaken && row.expiresAt && row.expiresAt.getTime() <= time) await advance(row.id, { to: 'expired' });
         else if (!untaken && broker.isUp() && time - silentSince > COMMAND_SILENCE_MS)

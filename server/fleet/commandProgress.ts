@@ -1,6 +1,6 @@
 /**
- * What a robot's state proves about a command (design 6). Pure. A command is never done because it was sent:
- * only the robot's own words move it on, and only they end it well.
+ * Derives a command's progress from a robot's state (design 6). Pure. Sending a command never completes it: only the
+ * robot's reports advance it and finish it successfully.
  */
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
@@ -9,7 +9,7 @@ export interface OpenCommand {
   id: string;
   kind: CommandKind;
   state: CommandState;
-  /** Node that an order ends at. */
+  /** The order's last node. */
   targetId: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface ProgressUpdate {
   reason?: { type: string; description: string };
 }
 
-/** The node of an order towards a place that is no point. */
+/** Node id of an order to a place that is not a point. */
 export const PLACE_NODE = 'place';
 
 export function deriveProgress(command: OpenCommand, state: StateMessage): ProgressUpdate | null {
@@ -38,7 +38,7 @@ export function deriveProgress(command: OpenCommand, state: StateMessage): Progr
       return proveAction(command, state, true);
     case 'drive':
     case 'cruise':
-      // Its life follows the lease, or the drive along its route.
+      // Its progress follows the control lease, or the route run.
       return null;
   }
 }
@@ -77,11 +77,11 @@ function proveAction(command: OpenCommand, state: StateMessage, shows: boolean):
   }
 }
 
-/** Repeats of a Stop carry the command's id with a number behind it. */
+/** Repeats of a Stop carry the command's id with a suffix. */
 const actionOf = (id: string, state: StateMessage) =>
   state.actionStates.find(({ actionId }) => actionId === id || actionId.startsWith(`${id}-`));
 
-/** The action at the end of an order to charge. */
+/** Id of the action at the end of a charging order. */
 export const chargeActionOf = (id: string): string => `${id}-charge`;
 
 function errorAbout(id: string, state: StateMessage): { type: string; description: string } | null {

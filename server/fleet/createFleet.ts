@@ -1,4 +1,7 @@
-/** Takes in what robots say, keeps the picture of each, and does what is due every second. */
+/**
+ * Assembles the fleet: handles robot messages, keeps the live state of each robot, and runs the periodic work every
+ * second.
+ */
 import { join } from 'node:path';
 import type { Language } from '../../contract/entities/constants.ts';
 import { FEED_BEAT_MS } from '../../contract/rules/limits.ts';
@@ -99,7 +102,7 @@ export async function createFleet({
     if (parsed?.about !== 'robot' && parsed?.about !== 'privateEvents') return;
     const { serialNumber } = parsed;
     const name = parsed.about === 'privateEvents' ? 'events' : FROM_ROBOT.find((one) => one === parsed.name);
-    // The echo of driving is the browser's business.
+    // Teleop echoes are for the browser only.
     if (!name || name === 'teleopEcho') return;
     const robot = fleetCache.robot(serialNumber);
     if (robot && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot)))
@@ -111,12 +114,12 @@ export async function createFleet({
   );
 
   let wasLeader = false;
-  /** Robots may have missed who steers: nobody led for a while, or the broker was away. */
+  /** Robots may have missed lease changes, because there was no leader for some time or the broker was unavailable. */
   let owesTelling = false;
   broker.onUp(() => (owesTelling = true));
 
   let beats = 0;
-  /** What other servers did, and what is due. */
+  /** Reads changes made by other servers, and runs the periodic work. */
   const catchUp = async (): Promise<void> => {
     beats += 1;
     floods.sweep();
@@ -144,7 +147,7 @@ export async function createFleet({
   const tick = (): void => {
     if (leadership.isLeader()) quietly('a beat failed', feed.beat());
     quietly('who leads could not be settled', leadership.renew());
-    // A slow database must not pile these up.
+    // Skip the tick while the previous one is running: a slow database must not queue them up.
     if (!catchingUp)
       quietly('a tick of the fleet failed', (catchingUp = catchUp().finally(() => (catchingUp = undefined))));
   };

@@ -1,4 +1,7 @@
-/** Each watching account's beat, every second (design 6): the server's time, the broker's state, what changed. */
+/**
+ * The fleet feed: an update to each subscribed account every second (design 6), with the server's time, the broker's
+ * state and the changes.
+ */
 import type { Language } from '../../contract/entities/constants.ts';
 import { fleetTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
@@ -10,7 +13,7 @@ import type { Stops } from './stops.ts';
 import { toRobotLiveDto } from './presenters.ts';
 
 export interface Feed {
-  /** Sends one beat to everybody who watches. Call every second. */
+  /** Sends one update to all subscribers. Call every second. */
   beat(): Promise<void>;
 }
 
@@ -30,7 +33,7 @@ export function createFeed({
   stops: Pick<Stops, 'of'>;
 }): Feed {
   let beat = 0;
-  /** A robot's picture is put into words once a change and language, however many watch it. */
+  /** A robot's live state is serialised once per change and language, regardless of the number of subscribers. */
   const spoken = new Map<string, { version: number; text: string }>();
   const textOf = (serialNumber: string, language: Language): string => {
     const { live, version } = liveStates.get(serialNumber);
@@ -42,7 +45,10 @@ export function createFeed({
     return text;
   };
 
-  /** A watcher whose line is stuck misses beats, and reads the list anew then; it must not hold up the others'. */
+  /**
+   * Accounts whose last publish is still pending. They skip updates and reload the list afterwards, so that they cannot
+   * delay the others.
+   */
   const stuck = new Set<string>();
 
   return {
@@ -51,7 +57,8 @@ export function createFeed({
       beat += 1;
       const { changed, heard } = liveStates.sinceLastBeat();
       const time = now();
-      // Two tabs in two languages share the topic; the later sign-in's language wins, and each refetches names on its own.
+      // Two tabs in two languages share the topic: the language of the later sign-in wins, and each tab fetches names
+      // itself.
       const byUser = new Map(broker.watchers().map((watcher) => [watcher.userId, watcher.language]));
       const slow = broker.slowWatchers();
       await Promise.all(

@@ -1,4 +1,4 @@
-/** The live fleet as features see it. */
+/** The live fleet, as the features use it. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandRow } from '../db/repositories/commands.ts';
@@ -12,27 +12,30 @@ import type { StopEntry } from './stopJournal.ts';
 import type { StandingStop } from './stops.ts';
 
 export interface Fleet {
-  /** The picture of a robot in a reader's language; one never heard has `at: null`. */
+  /** The live state of a robot in the reader's language; `at: null` for a robot that never sent a message. */
   live(serialNumber: string, language: Language): RobotLive;
   fleetCache: FleetCache;
   ledger: CommandLedger;
   drives: RouteRuns;
   toRobot: ToRobot;
   captions: Captions;
-  /** The node a robot last passed, for the start of an order. */
+  /** The node that a robot last passed, as the start of an order. */
   lastNodeOf(serialNumber: string): string;
-  /** Whether a robot is carrying out an order of people's, as it said itself. */
+  /** Whether a robot is carrying out a user's order, according to its own state. */
   hasOrder(serialNumber: string): boolean;
-  /** Holds a robot: told at once, and again at every return until its state shows it. Resolves with the ledger's entry. */
+  /**
+   * Stops a robot: sent at once, and again at every reconnect until its state confirms it. Resolves with the ledger
+   * row.
+   */
   stop(entry: StopEntry): Promise<CommandRow>;
-  /** A Resume lifted these Stops in the database. True when nothing holds the robot any more. */
+  /** A Resume lifted these Stops in the database. Returns true when no Stop holds the robot any more. */
   lifted(serialNumber: string, ids: readonly string[]): boolean;
   stopsOf(serialNumber: string): readonly StandingStop[];
-  /** A lease changed hands or ended: the robot, the broker and whoever watches are told. */
+  /** A lease was passed on or ended: notifies the robot, the broker and the subscribers. */
   leaseChanged(row: LeaseRow): Promise<void>;
-  /** Who may watch or hear a robot may have changed: the robots are told at once. Never rejects. */
+  /** Rechecks media access after a possible change, and updates the robots at once. Never rejects. */
   recheckMedia(): Promise<void>;
-  /** Robots, maps or relations changed in the database: what is kept of them in memory is read anew. */
+  /** Robots, maps or relations changed in the database: reloads the cache. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the fleet has to know of the database at every message: kept in memory, read anew when it changes. */
+/** In-memory cache of the database rows that every robot message needs; reloaded when they change. */
 import { CORE_ACTIONS } from '../../contract/wire/vda5050.ts';
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
 import type { MapFrame } from '../../contract/rules/mapFrame.ts';
@@ -22,24 +22,24 @@ export interface FleetCache {
   robots(): IterableIterator<RobotRow>;
   point(areaId: string): PointRow | undefined;
   map(mapId: string): Extent | undefined;
-  /** Our map for a map name of the robot's, and back. */
+  /** Maps the robot's name for a map to the map's id, and back. */
   mapIdOf(serialNumber: string, robotMapName: string): string | null;
   robotMapNameOf(serialNumber: string, mapId: string): string | null;
-  /** Our maps that the robot has a name for. */
+  /** Ids of the maps that the robot has a name for. */
   mapsOf(serialNumber: string): readonly string[];
   chargingPoints(mapId: string): readonly (PointRow & { chargeBase: StoredBay[] })[];
-  /** The robots whose relation is authorised, by account. */
+  /** The robots to which an account has an authorised relation. */
   robotsOf(userId: string): ReadonlySet<string>;
   abilitiesOf(serialNumber: string): RobotAbilities;
-  /** Changes a row in memory along with the database. */
+  /** Changes a cached row after the same change in the database. */
   patch(serialNumber: string, change: Partial<RobotRow>): void;
-  /** Reads everything anew; what others had begun to read before counts as older. */
+  /** Reloads everything, in a read that starts after this call. */
   refresh(): Promise<void>;
-  /** The same where another server may have changed something; answers whether one did. Call every second. */
+  /** Reloads when another server may have changed something; returns whether it did. Call every second. */
   refreshIfChanged(): Promise<boolean>;
 }
 
-/** What the standard promises of any vehicle; ours announce more in their factsheet. */
+/** Abilities that the standard requires of any vehicle; our robots announce more in their factsheet. */
 const CORE_ABILITIES: RobotAbilities = {
   navigate: true,
   pause: true,
@@ -63,7 +63,7 @@ export async function createFleetCache(db: Db): Promise<FleetCache> {
   let names = new Map<string, Map<string, string>>();
   let people = new Map<string, Set<string>>();
 
-  /** Changed along with the database while it is being read: what was read of them may be older. */
+  /** Changes made during a reload: the rows that it read can be older. */
   let patches: [string, Partial<RobotRow>][] | undefined;
   let mark = '';
   const patched = (serialNumber: string, change: Partial<RobotRow>): void => {
@@ -88,7 +88,7 @@ export async function createFleetCache(db: Db): Promise<FleetCache> {
       grouped(people, userId, () => new Set<string>()).add(serialNumber);
     mark = markBefore;
   };
-  /** One reading after the other; whoever asks while one is under way gets the next, which begins after the question. */
+  /** One reload at a time; a call during a reload gets the next one, which starts after the call. */
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   const refresh = (): Promise<void> => {

@@ -1,16 +1,18 @@
-/** Robots that were cut off because they said more than is taken of one: their page says so for a while, with figures. */
+/**
+ * Robots that were disconnected for exceeding the message limits: their page shows a problem with figures for TOLD_MS.
+ */
 import type { RobotLive, RobotProblem } from '../../contract/entities/robot.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { LiveStateStore } from './liveStateStore.ts';
 
-/** How long it is told. */
+/** How long the problem is shown, ms. */
 const TOLD_MS = 300_000;
 export const MESSAGE_FLOOD = 'messageFlood';
 
 export interface Floods {
-  /** The picture with what is to be said of it. */
+  /** Adds the robot's flood problem, if any, to its live state. */
   mark(live: RobotLive): RobotLive;
-  /** Says it no more where it is long ago. Call every second. */
+  /** Removes expired problems. Call every second. */
   sweep(): void;
 }
 
@@ -19,7 +21,7 @@ const without = (live: RobotLive): RobotLive => ({
   problems: live.problems.filter(({ type }) => type !== MESSAGE_FLOOD),
 });
 
-/** @param known robots whose picture may be from before a restart: what it says of a flood is over */
+/** @param known robots whose stored live state can hold a flood problem from before a restart, which is removed */
 export function createFloods({
   broker,
   liveStates,
@@ -46,7 +48,7 @@ export function createFloods({
 
   broker.onFlood((serialNumber, { messages, bytes, since }) => {
     const before = floods.get(serialNumber);
-    // Figures alone: they are the same in every language.
+    // Figures only: they need no translation.
     floods.set(serialNumber, {
       type: MESSAGE_FLOOD,
       level: 'WARNING',

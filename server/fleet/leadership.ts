@@ -1,6 +1,7 @@
 /**
- * Which of several servers over one database does what must be done once: proving commands, beats, sweeps. A term
- * in the database, renewed while one lives; with the embedded broker there is just one server, and it leads.
+ * Elects, among several servers on one database, the leader that does what must be done once: command progress, feed
+ * updates, sweeps. Leadership is a term in the database that the leader renews. With the embedded broker the only
+ * server always leads.
  */
 import { newSecret } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -10,21 +11,23 @@ import { resignLeadership, takeLeadership } from '../db/repositories/installatio
 const TERM_MS = 5_000;
 
 export interface Leadership {
-  /** Never true on two servers: who cannot reach the database stops leading before another may begin. */
+  /** Never true on two servers: a server that cannot reach the database stops leading before another can start. */
   isLeader(): boolean;
-  /** Renews the term, or takes it when it lies free. Call every second. */
+  /** Renews the term, or takes it when it is free. Call every second. */
   renew(): Promise<void>;
   resign(): Promise<void>;
 }
 
-/** @param tick a clock that is never set, ms */
+/** @param tick a monotonic clock, ms */
 export function createLeadership(
   { settings, db }: Pick<CoreDeps, 'settings'> & { db: Db },
   tick: () => number = () => performance.now(),
 ): Leadership {
   if (!settings.mqtt) return { isLeader: () => true, renew: async () => {}, resign: async () => {} };
   const me = newSecret(9);
-  /** By our own clock, counted from before the database was asked: over here no later than there. */
+  /**
+   * By the local clock, counted from before the database query, so that it ends no later than the term in the database.
+   */
   let leadsUntil = 0;
   let renewing: Promise<void> | undefined;
   let hasResigned = false;

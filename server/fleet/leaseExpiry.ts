@@ -1,6 +1,6 @@
 /**
- * Tells robot, broker and watchers who steers, and ends leases that were not renewed (design 6). What is told is what the
- * database says just then, whichever server changed it.
+ * Notifies robot, broker and subscribers of the lease holder, and ends leases that were not renewed (design 6). It
+ * always publishes the lease as it is in the database at that moment, whichever server changed it.
  */
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
@@ -24,22 +24,25 @@ import type { LiveStateStore } from './liveStateStore.ts';
 import { toLeaseMessage } from './presenters.ts';
 
 export interface LeaseExpiry {
-  /** The robot learns which number to obey now; 0 is nobody's. */
+  /** Sends the robot the lease number to obey; 0 means no holder. */
   tell(robot: RobotRow): Promise<void>;
-  /** Every connected robot that was ever steered learns it, and whoever watches: some of it may have been missed. */
+  /** Sends the lease to every connected robot that ever had one, and to subscribers: they may have missed changes. */
   tellAll(): Promise<void>;
   changed(serialNumber: string): Promise<void>;
-  /** Ends what these connections of an account hold. */
+  /** Ends the leases held by these connections of an account. */
   end(userId: string, clientIds: readonly string[]): Promise<void>;
-  /** Puts into the pictures who holds what. Call every second. */
+  /** Updates the lease holders in the live states. Call every second. */
   look(): Promise<void>;
-  /** Ends what ran out. Call every second, on the server that leads, after `look`. */
+  /** Ends expired leases. Call every second on the leader, after `look`. */
   sweep(): Promise<void>;
 }
 
-/** A spell of driving that belongs to no lease is ended this long after it began: its lease may be on the way to us. */
+/** A teleop command without a lease is finished this long after it began, ms: its lease may not have been read yet. */
 const SPELL_MS = 5_000;
-/** Two who change a lease in the same moment tell it in any order; each looks again until what it told is so. */
+/**
+ * Concurrent changes of a lease can be published in any order, so each change re-reads the lease until it matches what
+ * was published, at most this often.
+ */
 const TELLINGS = 5;
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
@@ -60,9 +63,9 @@ export function createLeaseExpiry({
   toRobot,
   ledger,
 }: Needs): LeaseExpiry {
-  /** As last read; what is obeyed when the database is away. */
+  /** Leases as last read; used while the database is unavailable. */
   const held = new Map<string, LeaseRow>();
-  /** Changed since the last look began: it may have read what was before. */
+  /** Robots whose lease changed since the last `look` began: the rows that it read can be older. */
   let changedSince = new Set<string>();
 
   const isHeld = (row: LeaseRow | undefined): row is LeaseRow =>
@@ -73,7 +76,7 @@ export function createLeaseExpiry({
       : { lease: 0, holder: '' };
     return toRobot.act(robot, [action('controlLease', `lease-${lease}-${newSecret(4)}`, { lease, holder }, 'NONE')]);
   };
-  /** Nothing waits for those who watch. */
+  /** Not awaited: publishing to subscribers must not delay the robot. */
   const announce = (robot: RobotRow, row: LeaseRow): void =>
     void broker
       .publish(robotTopic(robot, 'lease'), toLeaseMessage(row, now()), { retain: true, qos: 1 })

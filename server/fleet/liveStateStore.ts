@@ -1,4 +1,4 @@
-/** The live picture of every robot, in memory; what changed is written down every other second, so that it outlives a restart. */
+/** Live state of every robot, in memory; changes are saved every other second, so that they survive a restart. */
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { Db } from '../db/database.ts';
 import { savedPictures, savePictures } from '../db/repositories/robotPictures.ts';
@@ -8,29 +8,29 @@ interface Kept {
   live: RobotLive;
   version: number;
 }
-/** `words`: the picture as text, but for its time. */
+/** `words`: the live state as JSON, without its timestamp. */
 interface Known extends Kept {
   words: string;
 }
 
 export interface LiveStateStore {
   get(serialNumber: string): Kept;
-  /** The picture after a message; equal but for `at` counts as heard, not as changed. */
+  /** Sets the live state after a message; if only `at` differs, the robot counts as heard, not as changed. */
   set(live: RobotLive): void;
-  /** Since the last call: whose picture changed, and who only was heard again, with the time. */
+  /** Since the last call: robots whose live state changed, and robots that only sent a message, with its time. */
   sinceLastBeat(): { changed: string[]; heard: [string, number][] };
-  /** Writes down what changed since the last time. What cannot be written is written the next time. @throws the database's error */
+  /** Saves the changes since the last call. Failed writes are retried at the next call. @throws the database's error */
   save(): Promise<void>;
 }
 
-/** Putting more than these into one statement would keep a message from its reader for too long. */
+/** Rows per statement: serialising more would block the event loop for too long. */
 const SAVED_AT_ONCE = 250;
 
 const wordsOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
 
 export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
   const rows = await savedPictures(db);
-  // After a restart nobody is known to be connected until they speak.
+  // After a restart, every robot counts as offline until it sends a message.
   const liveStates = new Map<string, Known>(
     rows.map(({ serialNumber, live }) => [
       serialNumber,
@@ -84,7 +84,7 @@ export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
         });
         if (batch.length === 0) continue;
         try {
-          // A robot that was removed, here or by another server, must not keep the others' pictures from being written.
+          // A robot that was removed, here or by another server, must not prevent the others from being saved.
           const there = await savePictures(db, Object.fromEntries(batch));
           for (const [serialNumber] of batch) if (!there.has(serialNumber)) liveStates.delete(serialNumber);
         } catch (error) {

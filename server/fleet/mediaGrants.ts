@@ -1,7 +1,8 @@
 /**
- * Tells each robot who may watch it, hear it and speak through it (safety 9): the whole list every few seconds, and at once when it changes.
- * Who that is follows from the viewings that browsers repeat, their sessions and relations; all of it stands in the database, so that a
- * restarted or new leader knows it. Nothing is sent while the database does not answer: the robots' own 30 s run on.
+ * Sends each robot the grants of who may watch it, listen to it and speak through it (safety 9): the full list every
+ * few seconds, and at once when it changes. Grants follow from the viewings that browsers renew, their sessions and
+ * relations. All of these are in the database, so that a restarted or new leader has them. Nothing is sent while the
+ * database does not answer: access then ends by the robots' own timeout of 30 s.
  */
 import type { MediaKind } from '../../contract/entities/constants.ts';
 import { FEED_BEAT_MS, MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
@@ -15,7 +16,10 @@ import type { Leadership } from './leadership.ts';
 import type { ToRobot } from './messages.ts';
 
 export interface MediaGrantsSender {
-  /** Viewings, sessions, roles or relations changed: resolves once the robots were told, where this server leads. */
+  /**
+   * Call after viewings, sessions, roles or relations changed. Resolves once the robots were notified, if this server
+   * leads.
+   */
   recheck(): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,10 +32,10 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
 };
 
 interface Sent {
-  /** Who was on the list, and for what; null when it may not have arrived. */
+  /** The viewers and media of the last list; null when it may not have arrived. */
   key: string | null;
   at: number;
-  /** Since when the list is empty; null while it is not. */
+  /** Since when the list has been empty, ms; null while it is not. */
   emptySince: number | null;
 }
 
@@ -44,7 +48,10 @@ const keyOf = (grants: readonly MediaGrant[]): string =>
 
 export function createMediaGrants({ db, log, now, broker, fleetCache, leadership, toRobot }: Needs): MediaGrantsSender {
   const sent = new Map<string, Sent>();
-  /** One that cannot be told keeps nothing from the others. @returns whether the broker has it; true for a robot that is gone */
+  /**
+   * A failure for one robot does not affect the others. @returns whether the broker has the message; true for a robot
+   * that no longer exists
+   */
   const tell = async (serialNumber: string, command: PrivateCommand): Promise<boolean> => {
     const robot = fleetCache.robot(serialNumber);
     if (!robot) return true;
@@ -65,13 +72,16 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
     const key = keyOf(grants);
     if (before?.key === key && Math.abs(at - before.at) < MEDIA_GRANTS_INTERVAL_MS) return;
     const emptySince = grants.length > 0 ? null : (before?.emptySince ?? at);
-    // By then the robot knows that nobody watches it, whichever message was lost.
+    // By then the robot's grants have ended, even if messages were lost.
     if (emptySince !== null && at - emptySince > MEDIA_VIEWING_TTL_MS) return void sent.delete(serialNumber);
     const isTold = await tell(serialNumber, { type: 'mediaGrants', sentAt: at, grants: [...grants] });
     sent.set(serialNumber, { key: isTold ? key : null, at, emptySince });
   };
 
-  /** Calls over an outside media service: the robot leaves the channel of one that is over or lost its right, and nobody gets into it again. */
+  /**
+   * Channels of an external media service: when a viewing expired or lost its right, the robot leaves its channel, and
+   * no one can join it again.
+   */
   const endChannels = async (channels: readonly Viewing[], at: number): Promise<void> => {
     const over = channels.filter(
       (channel) => channel.expiresAt.getTime() <= at || allowed(channel).length < channel.what.length,
@@ -94,7 +104,7 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
     const at = now();
     const viewings = await allViewings(db, new Date(at));
     const current = viewings.filter(({ isChannel, expiresAt }) => !isChannel && expiresAt.getTime() > at);
-    // One whose right is gone stays known: its robot may have been told of it by another server.
+    // Robots whose viewers lost their right are included with an empty list: another server may have sent them grants.
     const lists = new Map<string, MediaGrant[]>(
       [...sent.keys(), ...current.map(({ serialNumber }) => serialNumber)].map((serialNumber) => [serialNumber, []]),
     );
@@ -118,7 +128,7 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
     );
   };
 
-  /** One look at a time; whoever asks while one is under way gets the next, which begins after the question. */
+  /** One check at a time; a call during a check gets the next one, which starts after the call. */
   let looking: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   const recheck = (): Promise<void> =>

@@ -1,16 +1,19 @@
-/** What the fleet has to know of deliveries and visits: who takes in what robots tell of people (features/meetings.ts). */
+/** The fleet's interface to deliveries and visits, implemented by features/meetings.ts. */
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { Db } from '../db/database.ts';
 import type { RobotRow } from './fleetCache.ts';
 
 export interface Meetings {
-  /** Stores it in the transaction that notes the event itself, so that it counts once. @returns what is to be done once that is committed */
+  /**
+   * Stores the event's data in the transaction that records the event itself, so that it counts once. @returns an
+   * effect to run after the commit
+   */
   heard(db: Db, robot: RobotRow, event: EventMessage['event']): Promise<(() => void) | undefined>;
-  /** Resolves when every message to people was handed over. */
+  /** Resolves when every pending message was handed over for delivery. */
   idle(): Promise<void>;
 }
 
-/** Of what robots tell of people a second copy has no use: the event keeps what happened, not to whom. */
+/** Removes personal data, which is stored elsewhere: the event log keeps what happened, not to whom. */
 export const withoutPeople = (event: EventMessage['event']): EventMessage['event'] => {
   if (event.type === 'visit') return { ...event, name: '-', phoneNumber: '', host: '' };
   if (event.type !== 'delivery') return event;

@@ -1,4 +1,4 @@
-/** The VDA 5050 messages the server sends to a robot, in its dialect. Builds only; sending is `toRobot`'s. */
+/** Builds the VDA 5050 messages to a robot, in its dialect. `createToRobot` sends them. */
 import { inDialect } from '../../contract/rules/dialect.ts';
 import type { PrivateCommand } from '../../contract/wire/privateCommands.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -10,11 +10,11 @@ import type { RobotRow } from './fleetCache.ts';
 import { PLACE_NODE, chargeActionOf } from './commandProgress.ts';
 
 const VERSION = '2.0.0';
-/** How far from a node a vehicle may stand and still be at it, metres. */
+/** Distance from a node at which a vehicle still counts as at the node, metres. */
 const AT_NODE_M = 0.3;
-/** A robot that was not told within this time counts as not told. */
+/** Publish timeout, ms. */
 const TELL_MS = 1_000;
-/** The first node is where the robot stands: it may have moved on since it was last heard. */
+/** Deviation allowed at the first node, metres: the robot may have moved since its last message. */
 const AT_START_M = 3;
 
 type Parameters = Record<string, string | number | boolean>;
@@ -48,10 +48,10 @@ export interface Start {
 
 type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes' | 'edges'>;
 
-/** From where it stands to one goal; the robot plans the way between. */
+/** An order from the robot's position to a single goal; the robot plans the path between. */
 export function orderTo(orderId: string, start: Start, goal: Goal, charges: boolean): OrderBody {
   const goalId = goal.nodeId ?? PLACE_NODE;
-  // A vehicle that stands at the very goal still gets two nodes: the ids must differ along the way.
+  // Even a vehicle that is already at the goal gets two nodes, and their ids must differ.
   const startId = start.nodeId && start.nodeId !== goalId ? start.nodeId : 'start';
   return {
     orderId,
@@ -91,16 +91,19 @@ export function orderTo(orderId: string, start: Start, goal: Goal, charges: bool
   };
 }
 
-/** Each resolves once the broker has it. */
+/** Each method resolves once the broker has the message. */
 export interface ToRobot {
-  /** @throws ApiError brokerAway, also when it takes too long */
+  /** @throws ApiError brokerAway, also on a timeout */
   act(robot: RobotRow, actions: readonly VdaAction[]): Promise<void>;
   order(robot: RobotRow, body: OrderBody): Promise<void>;
-  /** What nobody but the robot may read. */
+  /** For content that only the robot may read. */
   privately(robot: RobotRow, command: PrivateCommand): Promise<void>;
 }
 
-/** Counts headers per topic, as the standard asks. QoS 0: what a robot misses is not delivered to it later (design 6). */
+/**
+ * Counts header ids per topic, as the standard requires. QoS 0: messages that a robot misses must not be delivered
+ * later (design 6).
+ */
 export function createToRobot(broker: Broker, now: () => number): ToRobot {
   const counters = new Map<string, number>();
   const publish = (topic: string, message: object): Promise<void> =>

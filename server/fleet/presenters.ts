@@ -1,4 +1,6 @@
-/** Puts names into what is known by ids, in a reader's language, and ledger and lease rows into what the wire carries. */
+/**
+ * Presenters: replace ids by names in the reader's language, and convert ledger and lease rows to their wire format.
+ */
 import { LANGUAGES, type Language } from '../../contract/entities/constants.ts';
 import type { Command } from '../../contract/entities/command.ts';
 import type { Lease } from '../../contract/entities/lease.ts';
@@ -14,7 +16,7 @@ import { robotStopIn, type Stops } from './stops.ts';
 
 const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
 
-/** @param drive what the robot is on */
+/** @param drive the robot's current route run */
 export function toRobotLiveDto(
   said: RobotLive,
   language: Language,
@@ -28,7 +30,7 @@ export function toRobotLiveDto(
     language,
   );
   const { task } = live;
-  // The stops of a drive have their words: a copy, whatever is edited meanwhile.
+  // The stops of a route run carry their own names, copied at its start, so that later edits do not affect them.
   if (!task || drive) return live;
   const nameOf = (id: string | null): string => {
     const point = id === null ? undefined : fleetCache.point(id);

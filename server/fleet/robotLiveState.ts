@@ -1,6 +1,6 @@
 /**
- * From what a robot says to the picture of it. Pure: a message and the picture before, the picture after.
- * Names are not in it: task targets are point ids, put into words per reader (words.ts).
+ * Derives a robot's live state from its messages. Pure: takes a message and the previous live state, returns the next.
+ * It holds no names: task targets are point ids, replaced by names per reader (presenters.ts).
  */
 import * as v from 'valibot';
 import type { Place } from '../../contract/entities/floorPlan.ts';
@@ -11,7 +11,7 @@ import { statusOf } from '../../contract/rules/robotStatus.ts';
 import { TASK_INFORMATION, TASK_KINDS, type TaskKind } from '../../contract/wire/actions.ts';
 import type { Information, StateMessage, VisualizationMessage } from '../../contract/wire/vda5050.ts';
 
-/** Orders a robot gives itself for its daily work begin so: they never keep people's orders out. */
+/** Prefix of orders that a robot gives itself for its daily work: they never block users' orders. */
 export const SELF_ORDER = 'self-';
 
 export type MapIdOf = (robotMapName: string) => string | null;
@@ -43,7 +43,7 @@ export const unheard = (serialNumber: string): RobotLive => ({
 
 const withStatus = (live: RobotLive): RobotLive => ({ ...live, status: statusOf(live) });
 
-/** An order of people's is being carried out. */
+/** Whether the robot is carrying out a user's order. */
 export const hasOrder = (state: StateMessage): boolean =>
   state.orderId !== '' &&
   !state.orderId.startsWith(SELF_ORDER) &&
@@ -63,7 +63,7 @@ export function afterState(before: RobotLive, state: StateMessage, at: number, m
   return withStatus({
     ...before,
     at,
-    // Whoever speaks is connected, even when its `connection` message went past us.
+    // A robot that sends messages is connected, even when its `connection` message was missed.
     connection: 'online',
     ...reported,
     pose,
@@ -96,7 +96,7 @@ export function afterConnection(
   at: number,
 ): RobotLive {
   const connection = state === 'ONLINE' ? 'online' : state === 'OFFLINE' ? 'offline' : 'broken';
-  // A lost robot keeps its last picture, and the time it is from: what it drove towards is no longer known.
+  // A disconnected robot keeps its last live state and timestamp; its path is no longer known.
   return withStatus(
     connection === 'online'
       ? { ...before, connection, at }
@@ -115,7 +115,7 @@ export const withLeaseHolder = (before: RobotLive, leaseHolder: string | null): 
 });
 
 function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose | null {
-  // A place no map of ours reaches is no place: one mad robot must not make a whole list unreadable.
+  // A position beyond any map is ignored, so that one faulty robot cannot make the whole list invalid.
   if (!position || Math.abs(position.x) > FURTHEST_M || Math.abs(position.y) > FURTHEST_M) return null;
   return {
     mapId: mapIdOf(position.mapId) ?? short(position.mapId),
@@ -125,17 +125,19 @@ function poseOf(position: StateMessage['agvPosition'], mapIdOf: MapIdOf): Pose |
   };
 }
 
-/** A picture goes to everybody who watches, every second: a robot that says more than these is cut short. */
+/**
+ * Limits of a live state, because it is sent to every subscriber every second: longer lists and texts are truncated.
+ */
 const MOST = { problems: 30, path: 500, stops: 50, text: 300 };
 const short = (text: string): string => (text.length > MOST.text ? `${text.slice(0, MOST.text)}…` : text);
 
-/** As `metres` in the contract allows. */
+/** The limit of `metres` in the contract. */
 const FURTHEST_M = 100_000;
 
-/** Millimetres are plenty, and shorter to send. */
+/** Millimetres are precise enough, and shorter to send. */
 const round = (value: number): number => Math.round(value * 1_000) / 1_000;
 
-/** The way still to go on the map it is on: our robots report it as a trajectory, others by the nodes to come. */
+/** The remaining path on the current map: our robots report it as a trajectory, others by their remaining nodes. */
 function pathOf(state: StateMessage, pose: Pose | null, mapIdOf: MapIdOf): Place[] {
   if (!pose) return [];
   const drawn = state.edgeStates.flatMap(({ trajectory }) => trajectory?.controlPoints ?? []);

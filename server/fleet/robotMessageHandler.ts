@@ -1,4 +1,4 @@
-/** What a robot's message means: for the picture of it, for the commands it was given, and for what it must be told. */
+/** Handles robot messages: updates live states and commands, and sends what the robot must know. */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { eventMessage } from '../../contract/wire/actions.ts';
@@ -30,12 +30,12 @@ import type { LiveStateStore } from './liveStateStore.ts';
 import type { StopEnforcer } from './stopEnforcer.ts';
 import type { StaleOrders } from './staleOrders.ts';
 
-/** An event is a line in a list; more text than this is none. */
+/** Longest event, characters of JSON; longer ones are ignored. */
 const EVENT_LENGTH = 4_000;
 
 export interface RobotMessageHandler {
   handle(message: RobotMessage): Promise<void>;
-  /** The node a robot last passed. */
+  /** The node that a robot last passed. */
   lastNodeOf(serialNumber: string): string;
 }
 
@@ -73,7 +73,7 @@ export function createRobotMessageHandler({
 }: Needs): RobotMessageHandler {
   const lastNodes = new Map<string, string>();
 
-  /** Stop first. Then who may steer it, and what it can do when we do not know. */
+  /** After a reconnect: Stop first, then the lease holder, then a factsheet request if the factsheet is missing. */
   const welcomeBack = async (robot: RobotRow): Promise<void> => {
     if (!leadership.isLeader()) return;
     await stopEnforcer.welcome(robot);
@@ -160,7 +160,7 @@ export function createRobotMessageHandler({
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;
           if (event.type === 'speech') return;
-          // Whoever leads: its id keeps it from being stored twice, and a change of leader from being lost.
+          // Runs on every server: the event id deduplicates, and no event is lost when the leader changes.
           const afterwards = await db.transaction(async (transaction) => {
             const isNew = await addRobotEvent(transaction, {
               id,

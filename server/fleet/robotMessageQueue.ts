@@ -1,13 +1,13 @@
 /**
- * What robots say, taken in one message after the other for each robot; different robots do not wait for each other. A
- * database that is slow must cost neither memory nor the others' turn: of what waits the oldest pictures go first.
+ * Handles the messages of each robot one after the other; robots do not wait for each other. When a queue is full
+ * because the database is slow, the oldest state and visualization messages are dropped, so that memory stays bounded.
  */
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { seldom } from '../seldom.ts';
 
-/** Events a second and robot, and how many at once: they are stored, each one. What else it may say the broker counts. */
+/** Rate limit and burst of events per robot, because every event is stored. The broker limits all other messages. */
 const EVENTS = { perSecond: 5, most: 100 };
 const MOST_WAITING = 100;
 
@@ -19,7 +19,7 @@ export interface RobotMessage {
 
 export interface RobotMessageQueue {
   take(message: RobotMessage): void;
-  /** Resolves when everything taken was handled. */
+  /** Resolves when all queued messages were handled. */
   idle(): Promise<void>;
 }
 

@@ -1,15 +1,18 @@
-/** Orders that must not be driven (design 6): that expired and reached their robot after all, or whose drive along a route is over. */
+/**
+ * Detects orders that must not be carried out (design 6): expired orders that reached their robot late, and orders of
+ * ended route runs.
+ */
 import { canBecome } from '../../contract/rules/commandLife.ts';
 import type { Db } from '../db/database.ts';
 import { commandStateOf } from '../db/repositories/commands.ts';
 import { driveById } from '../db/repositories/cruiseRecords.ts';
 import { driveIdIn } from './routeRuns/routeRun.ts';
 
-/** Longer ones are no ids of ours. */
+/** Longer ids are not from this server. */
 const ID_LENGTH = 64;
 
 export interface StaleOrders {
-  /** Whether the order that a robot bears is one that we gave up; asks the database once an order. */
+  /** Whether the robot's order was given up; queries the database once per order. */
   isStray(serialNumber: string, orderId: string): Promise<boolean>;
 }
 
@@ -22,14 +25,14 @@ export function createStaleOrders(db: Db): StaleOrders {
       const driveId = orderId.length > ID_LENGTH ? null : driveIdIn(orderId);
       const drive = driveId === null ? undefined : await driveById(db, driveId);
       if (drive) {
-        // While it is under way each of its orders is its own business.
+        // While a run is in progress, it handles its orders itself.
         if (drive.state === 'inProgress') return false;
         known.set(serialNumber, { orderId, isExpired: true });
         return true;
       }
       const state = orderId.length > ID_LENGTH ? undefined : await commandStateOf(db, orderId);
       const isExpired = state === 'expired';
-      // What is on its way still may yet expire.
+      // A command that is still open can expire later, so the result is not cached.
       if (!state || !canBecome(state, 'failed')) known.set(serialNumber, { orderId, isExpired });
       return isExpired;
     },

@@ -1,7 +1,7 @@
 /**
- * Stop as a wanted state (design 6), in the order that safety asks for: the journal, the robot, then the database. A held
- * robot is told again and again until its state shows it, first of all at every return. Where several servers share a
- * fleet each tells the others over the broker, so that all hold the robot before any of them has written it down.
+ * Enforces Stop as a desired state (design 6), in the order that safety requires: journal, robot, database. A stopped
+ * robot is sent the Stop again until its state confirms it, and first of all at every reconnect. Servers that share a
+ * fleet announce Stops to each other over the broker, so that all of them hold the robot before the Stop is stored.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -21,15 +21,18 @@ import { stopEntry, type StopEntry, type StopJournal } from './stopJournal.ts';
 import { createStopRecorder } from './stopRecorder.ts';
 import { robotStopIn, type StandingStop, type Stops } from './stops.ts';
 
-/** A robot that is to stand and does not say so is told again this often. */
+/** Retry interval while the robot does not report that it has stopped, ms. */
 const HOLD_AGAIN_MS = 1_000;
-/** The journal may keep a robot from being told so long at most. */
+/** Longest wait for the journal before the Stop is sent, ms. */
 const JOURNAL_MS = 5;
-/** An answer to a Stop waits for its record so long at most: whoever resumes at once finds it there. */
+/** Longest wait of the reply for the database, ms, so that an immediate Resume finds the Stop there. */
 const RECORD_MS = 1_000;
-/** Before a Stop is told again the database is asked whether another server lifted it; one that is silent so long did not say so. */
+/**
+ * Before a retry, the database is checked for a Resume by another server. After this timeout the Stop counts as not
+ * lifted, ms.
+ */
 const ASK_MS = 1_000;
-/** For repeats of a request: answered like the first. */
+/** Repeats of a request get the first reply. */
 const REPEATS_KEPT = 10_000;
 const REPEATS_MS = 10 * 60_000;
 
@@ -39,17 +42,17 @@ const announcement = v.union([
 ]);
 
 export interface StopEnforcer {
-  /** Holds a robot. Resolves with the ledger's entry, recorded or soon to be. */
+  /** Stops a robot. Resolves with the ledger row, which may not be stored yet. */
   stop(entry: StopEntry): Promise<CommandRow>;
-  /** A Resume lifted these, in the database. True when nothing holds the robot any more. */
+  /** A Resume lifted these Stops in the database. Returns true when no Stop holds the robot any more. */
   lifted(serialNumber: string, ids: readonly string[]): boolean;
-  /** Another server stopped a robot, or lifted Stops. */
+  /** Handles another server's message: it stopped a robot, or lifted Stops. */
   announced(message: unknown): void;
-  /** It is back: Stop is the first thing it hears, where it is wanted. */
+  /** Call at every reconnect, before other messages: sends the Stop if one holds the robot. */
   welcome(robot: RobotRow): Promise<void>;
-  /** It is to stand and does not say so. */
+  /** Call when the robot does not report that it has stopped: sends a Stop again if one holds it. */
   insist(robot: RobotRow): void;
-  /** Reads what other servers recorded and lifted. */
+  /** Reads Stops stored and lifted by other servers. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
@@ -108,7 +111,7 @@ export async function createStopEnforcer({
         .catch((error: unknown) => log.warn({ err: error }, 'the other servers could not be told of a Stop'));
   };
 
-  /** When the database cannot say it the robot stands: that is the safe answer. */
+  /** If the database does not answer, the Stop stays in force: the safe default. */
   const isWanted = async (serialNumber: string): Promise<boolean> => {
     const standing = stops.of(serialNumber);
     if (standing.length === 0) return false;
@@ -122,7 +125,10 @@ export async function createStopEnforcer({
   };
 
   const told = new Set<string>();
-  /** One that looks offline may hear it all the same: its last will may be late. It only does not count as sent then. */
+  /**
+   * A robot that appears offline can still receive it, because its last will can be late; the Stop just does not count
+   * as sent.
+   */
   const tellNow = async (serialNumber: string, stopId: string, actionId = stopId): Promise<void> => {
     const robot = fleetCache.robot(serialNumber);
     if (!robot) return;
@@ -179,7 +185,7 @@ export async function createStopEnforcer({
     show(entry.serialNumber);
   };
 
-  // What the last run of this server could not record, and nobody recorded since.
+  // Stops that this server's previous run could not store, and that no other server has stored since.
   if (journal.left.length > 0) {
     const ids = journal.left.map(({ id }) => id);
     const known = await recordedStops(urgentDb, ids);
@@ -235,7 +241,7 @@ export async function createStopEnforcer({
       }
       const { stop } = read.output;
       if (repeats.has(stop.id) || stops.of(stop.serialNumber).some(({ id }) => id === stop.id)) return;
-      // Written down by whoever announced it; should that server die, its robot stays held here until a person resumes.
+      // Also stored by the announcing server. Should it crash, the robot stays held here until a user resumes it.
       hold(stop, false);
       recorder.wake();
     },

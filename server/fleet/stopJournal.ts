@@ -1,6 +1,7 @@
 /**
- * The Stops that the database does not have yet, in a file: a server that is killed between telling a robot and recording
- * why still knows of it when it comes back. One JSON line a Stop, synced; lines that were recorded are dropped at each opening.
+ * File of the Stops that are not yet in the database: a server that is killed between sending a Stop and storing it
+ * restores it at the next start. One JSON line per Stop, synced to disk; stored entries are dropped each time the file
+ * is opened.
  */
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -14,21 +15,21 @@ export const stopEntry = v.object({
   name: v.union([v.string(), v.object({ zhCN: v.exactOptional(v.string()), enUS: v.exactOptional(v.string()) })]),
   /** ms since 1970 */
   at: v.number(),
-  /** It was let in by rights that may have been withdrawn meanwhile: the database did not answer. */
+  /** Authorised by cached rights that may have been withdrawn since, because the database did not answer. */
   onLastKnownRights: v.boolean(),
 });
 export type StopEntry = v.InferOutput<typeof stopEntry>;
 const line = v.union([v.object({ stop: stopEntry }), v.object({ recorded: v.array(v.string()) })]);
 
-/** A file of lines that are all recorded is begun again from here on. */
+/** Above this size, a file without pending entries is replaced by a new one, bytes. */
 const MOST_BYTES = 64 << 10;
 
 export interface StopJournal {
-  /** What was not recorded when it was opened. */
+  /** Entries that were pending when the file was opened. */
   left: readonly StopEntry[];
-  /** Resolves when it is on the disk. @throws the disk's error */
+  /** Resolves when the entry is on disk. @throws the file system's error */
   add(entry: StopEntry): Promise<void>;
-  /** The database has these now. */
+  /** Marks entries as stored in the database. */
   settle(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,10 +39,12 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
   const left = [...pending.values()];
   let handle: FileHandle | undefined;
   let bytes = 0;
-  /** The last line may have been cut off, by a full disk for instance: what follows on it could not be read. */
+  /**
+   * The last line may be incomplete, for example because the disk was full: a line appended to it would be unreadable.
+   */
   let isTorn = false;
   const everything = (): string => textOf([...pending.values()].map((stop) => ({ stop })));
-  /** Puts a new file in place of the old one. Where that fails the old one goes on. */
+  /** Replaces the file with a new one. On failure the old file stays in use. */
   const begin = async (): Promise<void> => {
     const text = everything();
     await writePrivate(file, text);
@@ -64,7 +67,7 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
     let text = waiting.join('');
     waiting = [];
     if (!handle || isTorn || (bytes > MOST_BYTES && pending.size === 0)) {
-      // What is pending includes what waits to be written.
+      // The pending entries include those waiting to be written.
       const failure = await begin().then(
         () => null,
         (error: unknown) => ({ error }),
@@ -83,7 +86,7 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
     bytes += text.length;
     isTorn = false;
   };
-  /** One writing at a time; whatever is asked for meanwhile goes down together in the next. */
+  /** One write at a time; lines added meanwhile are written together in the next. */
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   const write = (text: string): Promise<void> => {
@@ -119,7 +122,7 @@ const textOf = (lines: readonly v.InferOutput<typeof line>[]): string =>
 function unsettledIn(text: string): Map<string, StopEntry> {
   const entries = new Map<string, StopEntry>();
   for (const one of text.split('\n')) {
-    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), line), one); // the last one may have been cut off by a crash
+    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), line), one); // a crash can have truncated the last line
     if (!read.success) continue;
     if ('stop' in read.output) entries.set(read.output.stop.id, read.output.stop);
     else for (const id of read.output.recorded) entries.delete(id);

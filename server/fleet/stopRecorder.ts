@@ -1,4 +1,7 @@
-/** Writes Stops to the ledger after their robots were told, and tries again until the database has them. One writing at a time, whatever is due together. */
+/**
+ * Stores Stops in the ledger after they were sent to their robots, with retries until the database has them. One batch
+ * at a time.
+ */
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import type { CommandRow } from '../db/repositories/commands.ts';
@@ -11,9 +14,9 @@ const AGAIN_MS = 500;
 const MOST_AT_ONCE = 200;
 
 export interface StopRecorder {
-  /** Something is due. */
+  /** Starts recording, if it is not running. */
   wake(): void;
-  /** Resolves when the database has it; never when it cannot be written, of a robot that is gone. */
+  /** Resolves once the Stop is settled: stored, or dropped because its robot is gone. */
   recorded(id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,9 +25,9 @@ type Needs = Pick<CoreDeps, 'log'> & {
   db: Db;
   stops: Stops;
   journal: StopJournal;
-  /** The row of a Stop as it is to be written. */
+  /** The ledger row to write for a Stop. */
   rowOf(stop: StandingStop): CommandRow;
-  /** Whether this server told the robot. */
+  /** Whether this server sent the Stop to the robot. */
   wasTold(id: string): boolean;
   onRecorded(rows: readonly CommandRow[]): Promise<void>;
 };
@@ -76,7 +79,7 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
     working = work().then(
       () => {
         working = undefined;
-        if (stops.unrecorded().length > 0) wake(); // came while the last one was written
+        if (stops.unrecorded().length > 0) wake(); // added during the last write
       },
       (error: unknown) => {
         working = undefined;

@@ -1,6 +1,6 @@
 /**
- * The Stops that hold robots. What the database has is in memory too; what it does not have yet is here alone, and no
- * rereading, no other server and no Resume lowers it.
+ * The Stops that hold robots. Stops in the database are cached here. Stops that are not stored yet exist only here: a
+ * reload does not remove them, and a Resume is refused until they are stored.
  */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotStop } from '../../contract/entities/robot.ts';
@@ -22,15 +22,15 @@ export interface Stops {
   recorded(ids: readonly string[]): void;
   lift(ids: readonly string[]): void;
   unrecorded(): StandingStop[];
-  /** Puts in place of what is recorded what the database has now. @throws the database's error */
+  /** Replaces the stored Stops with those now in the database. @throws the database's error */
   reload(db: Db): Promise<void>;
 }
 
 export function createStops(): Stops {
-  /** By robot, then by id. */
+  /** By serial number, then by Stop id. */
   const standing = new Map<string, Map<string, StandingStop>>();
   const robotOf = new Map<string, string>();
-  /** Touched while the database is being read: what was read of them may be older. */
+  /** Ids changed during a reload: the rows that it read can be older. */
   let touched = new Set<string>();
   const get = (id: string): StandingStop | undefined => standing.get(robotOf.get(id) ?? '')?.get(id);
   const put = (stop: StandingStop): void => {

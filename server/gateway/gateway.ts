@@ -1,6 +1,7 @@
 /**
- * Messages to people. Every one stands in the outbox; where a channel has a carrier it is sent as well, and what was secret in it
- * is blotted out there. Without a carrier it is kept whole: the outbox is then the way to read it (design 1).
+ * Messages to people. Every message is stored in the outbox. If its channel has a transport, it is also sent, and the
+ * outbox holds it with the secret masked. Without a transport it is stored in full, because the outbox is then the only
+ * way to read it (design 1).
  */
 import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../contract/entities/constants.ts';
@@ -11,24 +12,24 @@ import { createMailCarrier } from './mail.ts';
 import { createWebhookCarrier } from './webhook.ts';
 
 export interface Message extends Omit<Letter, 'id'> {
-  /** Never sent, whatever carrier there is: it stays in the outbox under this id. */
+  /** Id of a message that is only stored in the outbox and never sent, even with a transport. */
   keepAs?: string;
-  /** A code in its body and subject: not kept once somebody else has it. */
+  /** A code in body and subject; masked in the outbox if the message is sent. */
   secret?: string;
 }
 
 export interface Gateway {
-  /** Rejects with NotSent when a carrier could not take it over. */
+  /** Rejects with NotSent if the transport fails. */
   send(message: Message): Promise<void>;
 }
 
-/** The message did not leave; the outbox has the reason. */
+/** The message was not sent; the outbox has the reason. */
 export class NotSent extends Error {
   override name = 'NotSent';
 }
 
 const BLOT = '••••••';
-/** Of an error's text, so much is kept. */
+/** Maximum length of a stored error, in characters. */
 const ERROR_MAX = 300;
 
 export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'>): Gateway {

@@ -2,11 +2,14 @@
 import { createTransport } from 'nodemailer';
 import type { MessageTransport } from './messageTransport.ts';
 
-/** A person waits for the answer: a mail server that does not answer is given up, ms. */
+/** Timeout for the mail server, because a user waits for the response, ms. */
 const CONNECT_MS = 10_000;
 const SILENT_MS = 15_000;
 
-/** @param url smtp:// or smtps://, with user and password where the server wants them; @param from as MAIL_FROM has it */
+/**
+ * @param url smtp:// or smtps://, with user and password if the server requires them
+ * @param from sender, as in MAIL_FROM
+ */
 export function createMailCarrier({ url, from }: { url: string; from: string }): MessageTransport {
   const transport = createTransport({
     url,
@@ -15,7 +18,7 @@ export function createMailCarrier({ url, from }: { url: string; from: string }):
     socketTimeout: SILENT_MS,
   });
   return async ({ id, target, subject, body }) => {
-    // As an object: an address is never read as a list of them.
+    // An object, so that nodemailer does not parse an address as a list.
     await transport.sendMail({
       from,
       to: { name: '', address: target },

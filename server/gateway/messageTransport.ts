@@ -1,8 +1,8 @@
-/** What brings a message to a person: a mail server, or whoever listens at a webhook. */
+/** Delivers messages to people: by a mail server or a webhook. */
 import type { Language, MessageChannel } from '../../contract/entities/constants.ts';
 
 export interface Letter {
-  /** The same when it is tried again. */
+  /** Unchanged when the message is sent again. */
   id: string;
   channel: MessageChannel;
   target: string;
@@ -11,5 +11,8 @@ export interface Letter {
   language: Language;
 }
 
-/** Settles when the message was taken over. Rejects with an Error whose message says why not, without what stands in the message. */
+/**
+ * Resolves when the message was accepted. Rejects with an Error whose message gives the reason without any message
+ * content.
+ */
 export type MessageTransport = (letter: Letter) => Promise<void>;

@@ -1,15 +1,16 @@
 /**
- * SMS and phone calls by a webhook (MESSAGE_WEBHOOK_URL): `POST` of `{ id, channel, target, subject, body, language }` as JSON, with
- * `x-roundhouse-time` (ms since 1970) and `x-roundhouse-signature`, the lower-case hexadecimal HMAC-SHA256 of `time \n body` keyed with
- * MESSAGE_WEBHOOK_SECRET. Any 2xx takes the message over; a repeat bears the same id and a new time.
+ * SMS and phone calls by a webhook (MESSAGE_WEBHOOK_URL): `POST` of `{ id, channel, target, subject, body, language }`
+ * as JSON, with `x-roundhouse-time` (ms since 1970) and `x-roundhouse-signature`, the lower-case hexadecimal
+ * HMAC-SHA256 of `time \n body` keyed with MESSAGE_WEBHOOK_SECRET. Any 2xx accepts the message; a retry has the same id
+ * and a new time.
  */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageTransport } from './messageTransport.ts';
 
-/** One try takes no longer, ms. */
+/** Timeout of one attempt, ms. */
 const TRY_MS = 8_000;
-/** Pauses before the second and the third try, ms. */
+/** Delays before the second and the third attempt, ms. */
 const PAUSES_MS = [500, 2_000] as const;
 
 export interface WebhookNeeds {
@@ -41,7 +42,7 @@ export function createWebhookCarrier({
     });
     await response.body?.cancel();
     if (response.ok) return;
-    // What it refuses it would refuse again; only a server in trouble is asked once more.
+    // Of error responses only 5xx and 429 are retried; the gateway would refuse anything else again.
     if (response.status < 500 && response.status !== 429) throw new Refused(`the gateway answered ${response.status}`);
     throw new Error(`the gateway answered ${response.status}`);
   };

@@ -1,6 +1,7 @@
 /**
- * Who may make a call: the one place where `access` of the catalogue is enforced (design 3, 13). Every id that the schema of the
- * request declares is resolved to its robot, or to the site whose robots count, and the relation to each is demanded.
+ * Authorisation: the one place that enforces `access` of the catalogue (design 3, 13). Every id that the request schema
+ * declares is resolved to its robot, or to its site and the robots there, and the caller needs a sufficient relation to
+ * each.
  */
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { AccountRole } from '../../contract/entities/constants.ts';
@@ -29,26 +30,29 @@ export interface Asker {
   roles: readonly AccountRole[];
 }
 
-/** @throws notAllowed when the account lacks the role; asked before the data is looked at */
+/** Runs before the data is examined. @throws notAllowed when the account lacks the role */
 export function checkRole({ access }: Pick<Endpoint, 'access'>, asker: Asker): void {
   if (access.who === 'account' && !asker.roles.includes(access.role)) throw new ApiError('notAllowed');
 }
 
-/** Before a large body is read. @throws notAllowed when the account lacks the role, whatever robots it may turn out to name */
+/**
+ * Checked before a large body is read. @throws notAllowed when the account's roles do not allow the call for any robot
+ */
 export function demandRoleFor({ access }: Pick<Endpoint, 'access'>, { roles }: Pick<Asker, 'roles'>): void {
   checkRole({ access }, { userId: '', roles });
   if (access.who === 'robot' && !hasRight(roles, 'superAdmin', access.right)) throw new ApiError('notAllowed');
 }
 
-/** @throws notYourself when a field that means the caller names somebody else */
+/** @throws notYourself when a field for the caller's own id has another user's id */
 export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Asker): void {
   for (const { field, id } of ids.callerIds(input))
     if (id !== asker.userId) throw new ApiError('notYourself', { field });
 }
 
 /**
- * @throws serialNumberEmpty for a call on robots whose request names none; pointUnknown, routeDeleted, mapUnknown, siteUnknown, notFound for an id that names nothing; robotForeign without a relation,
- * and for a robot that does not exist; notAllowed when relation and role do not give the right; idsDisagree
+ * @throws serialNumberEmpty for a call on robots whose request names none; pointUnknown, routeDeleted, mapUnknown,
+ * siteUnknown, notFound for an id that does not exist; robotForeign without a relation,
+ * and for a robot that does not exist; notAllowed when relation and role do not grant the right; idsDisagree
  */
 export async function checkRobots(
   { endpoint: { access }, ids }: Pick<Call, 'endpoint' | 'ids'>,
@@ -75,7 +79,7 @@ export async function checkRobots(
   for (const { field, serialNumber } of claims) {
     if (serialNumber === undefined) continue;
     const standing = standings.get(serialNumber);
-    // One that does not exist is answered as somebody else's: nobody finds out serial numbers by trying.
+    // An unknown robot gets the same error as another owner's, so that serial numbers cannot be enumerated.
     if (!standing) throw new ApiError('robotForeign', { field });
     demand(right, [standing], asker, field);
   }
@@ -84,7 +88,7 @@ export async function checkRobots(
   const robots = new Set(single.flatMap(({ serialNumber }) => serialNumber ?? []));
   const robotSites = new Set([...robots].flatMap((serialNumber) => standings.get(serialNumber)?.siteId ?? []));
   for (const { field, siteId } of claims) {
-    // A place on the site of a robot that was named is reached through that robot.
+    // Access to a resource on the site of a named robot follows from access to that robot.
     if (siteId !== undefined && !robotSites.has(siteId))
       demand(right, await standingsOnSite(db, asker.userId, siteId), asker, field);
   }
@@ -94,7 +98,7 @@ export async function checkRobots(
     throw new ApiError('idsDisagree', { field: single.at(-1)?.field ?? 'data' });
 }
 
-/** Whether a Stop may be carried out by the rights that are known in memory, without asking the database. */
+/** Whether the rights cached in memory allow a Stop, without a database query. */
 export function mayStop(
   { ids }: Pick<Call, 'ids'>,
   input: unknown,
@@ -112,10 +116,10 @@ export function mayStop(
   );
 }
 
-/** What an id turned out to be: a robot, or something on a site's map. */
+/** What an id resolves to: a robot, or something on a site's map. */
 interface Claim {
   field: string;
-  /** Of a field that names one thing: all such must agree. */
+  /** True for a field that holds a single id: all of these must refer to the same robot, site and map. */
   isOne: boolean;
   serialNumber?: string;
   siteId?: string;
@@ -147,7 +151,7 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
   }
 }
 
-/** The right on at least one of these robots. */
+/** Demands the right on at least one of these robots. */
 function demand(right: Right, standings: readonly RobotStanding[], { roles }: Asker, field: string): void {
   const own = standings.flatMap(
     ({ isAuth, isRobotAdmin, isSuperAdmin }) =>

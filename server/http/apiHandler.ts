@@ -1,6 +1,6 @@
 /**
- * The one door of the API: envelope, time, signature, session, limits, validation, access, idempotency, handler; in this
- * order, each refusal with its code. Nothing of an error but its code leaves by it.
+ * Handles every API call: envelope, time, signature, session, rate limits, validation, access, idempotency, handler, in
+ * this order, each error with its code. Clients get an error's code and no internal details.
  */
 import { secretOf } from '../db/repositories/installation.ts';
 import * as v from 'valibot';
@@ -28,27 +28,27 @@ import { createIdempotency } from './idempotency.ts';
 
 export interface ApiAnswer {
   reply: Reply;
-  /** In place of the reply, when a binary call went well. */
+  /** Replaces the reply when a binary call succeeds. */
   file?: FileAnswer;
-  /** Empty when nobody was recognised. */
+  /** Empty when the caller was not identified. */
   userId: string;
-  /** A path of the catalogue; `unknown` for any other, so that strangers cannot fill the metrics. */
+  /** A path of the catalogue, or `unknown`, so that unauthenticated clients cannot fill the metrics. */
   call: string;
 }
 
 export interface ApiHandlerDeps
   extends Omit<AuthenticateDeps, 'bodyRoom' | 'strangersRoom' | 'stopRoom' | 'hashKey'>, Pick<CoreDeps, 'urgentDb'> {
-  /** Holds replies to the schemas of the catalogue: a test's wish, too dear for every day. */
+  /** Validates replies against the schemas of the catalogue: for tests, too expensive in production. */
   checkAnswers?: boolean;
 }
 
 export interface ApiHandler {
   answer(request: ApiRequest): Promise<ApiAnswer>;
-  /** Resolves when no call and no effect of one is under way. */
+  /** Resolves when no call and no effect of a call is running. */
   idle(): Promise<void>;
 }
 
-/** The value from the path stands before one of the same name in the data. */
+/** The value from the path overrides a field of the same name in the data. */
 const withPath = (data: unknown, inPath: AddressedCall['inPath']): unknown =>
   typeof data === 'object' && data !== null && Object.keys(inPath).length > 0 ? { ...data, ...inPath } : data;
 
@@ -57,13 +57,15 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
   const usedIds = createReplayGuard(needs.now);
   const writes = createIdempotency(needs.db, needs.now);
   let keyed: Promise<string> | undefined;
-  /** What was asked is kept for a day, as a hash: without a key a weak password in it could be guessed from there. */
+  /**
+   * Request hashes are stored for a day. They are keyed, because a weak password could be guessed from a plain hash.
+   */
   const hashKey = (): Promise<string> =>
     (keyed ??= secretOf(needs.db, 'requestSecret').catch((error: unknown) => {
       keyed = undefined;
       throw error;
     }));
-  // A Stop must not be the first to ask for it; when the database is away just now the next call asks again.
+  // Loaded early, so that a Stop never has to wait for it. If the database is unavailable now, the next call retries.
   hashKey().catch(() => undefined);
   const admission: AuthenticateDeps = {
     ...needs,
@@ -90,7 +92,7 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
 
   const answer = async (request: ApiRequest): Promise<ApiAnswer> => {
     const { call } = request;
-    // As it is declared: what a path holds beside its words may be somebody's key.
+    // The declared path: the parameter in the actual path can be a secret key.
     const path = call?.endpoint.path ?? 'unknown';
     const seen: AuditedIdentity = { userId: '' };
     try {
@@ -126,7 +128,7 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
         if (kind !== 'stop' || !mayStop(call, input, caller, needs.rights))
           await checkRobots(call, input, caller, needs.sharedDb);
       } catch (error) {
-        // Whoever did something that took the right away, and lost the reply on the way, still gets it.
+        // A repeat of a write that removed the caller's own right still gets the first reply, in case that was lost.
         const reply = kind === 'write' ? await writes.firstReply(key, hash) : undefined;
         if (reply) return { reply };
         throw error;
@@ -157,7 +159,7 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
     const runWhole = async (): Promise<unknown> => run(needs.db, await before());
     const data = kind === 'secret' ? await writes.secret({ key, hash, run: runWhole }) : await runWhole();
     runEffects(effects, path);
-    if (endpoint.binary) return { reply: { code: 0, message: 'ok', data: null }, file: data as FileAnswer }; // binary calls answer with a file
+    if (endpoint.binary) return { reply: { code: 0, message: 'ok', data: null }, file: data as FileAnswer }; // handlers of binary calls return a file
     return { reply: { code: 0, message: 'ok', data: data ?? null } };
   };
 

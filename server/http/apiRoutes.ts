@@ -1,4 +1,4 @@
-/** The routes of the API: one for each call, with its body limit, and one that answers every other path under /apis. */
+/** The routes of the API: one for each call, with its body limit, and a fallback for every other path under /apis. */
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -16,7 +16,7 @@ import { answerEarly } from './early.ts';
 import { refusal } from './errorMapping.ts';
 import { EVERYWHERE } from './headers.ts';
 
-/** Replies from this size on are sent compressed. */
+/** Replies from this size on are sent compressed, bytes. */
 const COMPRESS_BYTES = 4_096;
 
 export interface ApiNeeds extends Pick<CoreDeps, 'log'> {
@@ -26,8 +26,8 @@ export interface ApiNeeds extends Pick<CoreDeps, 'log'> {
 }
 
 /**
- * The body parser here reads nothing, so Fastify does not enforce `bodyLimit`: the API handler reads the body after it knows the caller, and
- * enforces the limit of the call then.
+ * The body parser here reads nothing, so Fastify does not enforce `bodyLimit`. The API handler reads the body once it
+ * has identified the caller, and enforces the limit of the call then.
  */
 export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -41,9 +41,9 @@ export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<voi
       `${API_BASE}${route}`,
       { bodyLimit: call.bodyLimit },
       (request, reply) => {
-        // A value that does not fit makes another path, which is unknown.
+        // A path with an invalid parameter value is an unknown path.
         const isFitting = !fits || v.is(fits, request.params[field ?? '']);
-        // The router decodes what it compares. The path as it was sent is signed, so only that one is the call's.
+        // The router matches the decoded path, but the path as sent is signed. Only the exact path belongs to the call.
         const isExact = pathOf(request) === `${API_BASE}${addressed(path, request.params).path}`;
         return answer(request, reply, isFitting && isExact ? { ...call, inPath: request.params } : undefined, needs);
       },
@@ -59,7 +59,7 @@ export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<voi
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
 
 function fieldSchema({ path, request }: Endpoint, field: string): v.GenericSchema {
-  const schema = 'entries' in request ? (request.entries as v.ObjectEntries)[field] : undefined; // only objects have entries
+  const schema = 'entries' in request ? (request.entries as v.ObjectEntries)[field] : undefined; // only object schemas have entries
   if (!schema || schema.async) throw new Error(`${path} has no request field ${field}`);
   return schema;
 }

@@ -1,6 +1,7 @@
 /**
- * Whom an integrator's app speaks for (design 3): it is recognised by its id and a signature keyed with its secret, no token is needed.
- * It calls in the name of a session of its own, begun when there is none: what ends a person's sessions and their connections ends its, too.
+ * Authenticates calls of integrators' apps (design 3): an app is identified by its id and a signature keyed with its
+ * secret, without a token. Its calls use a session of their own, created on demand, so that ending a user's sessions
+ * and connections ends those of the app, too.
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -17,13 +18,13 @@ import { addSession, touchSession, type SessionHolder } from '../db/repositories
 import { LAST_KNOWN_RIGHTS_MS, type LiveApp } from '../rights/liveRights.ts';
 import { tokenHash } from '../security/identity.ts';
 
-/** One that may call, if its signature is right, as the database has it. */
+/** An app as the database has it; it may call if its signature is valid. */
 export interface KnownApp extends Pick<LiveApp, 'appId' | 'secret' | 'userId' | 'roles'> {
   app: StoredApp;
   account: Account;
 }
 
-/** @throws accountNotAuthorized for an app that nobody made, or that was revoked */
+/** @throws accountNotAuthorized for an unknown or revoked app */
 export async function findApp({ sharedDb }: Pick<CoreDeps, 'sharedDb'>, appId: string): Promise<KnownApp> {
   const found = await appById(sharedDb, appId);
   if (!found || found.app.revokedAt !== null) throw new ApiError('accountNotAuthorized');
@@ -36,7 +37,10 @@ export async function findApp({ sharedDb }: Pick<CoreDeps, 'sharedDb'>, appId: s
   };
 }
 
-/** In whose name an app's Stop is made while the database need not be asked; undefined where it has to say. @throws notYourself; accountLocked */
+/**
+ * The session holder of an app's Stop from cached rights, without a database query; undefined when the cache is too
+ * old. @throws notYourself; accountLocked
+ */
 export function lastKnownApp(
   { userId: own, isLocked, holder }: LiveApp,
   userId: string,
@@ -46,10 +50,13 @@ export function lastKnownApp(
   return rights.age() <= LAST_KNOWN_RIGHTS_MS ? holder : undefined;
 }
 
-/** When the use of an app was noted last, ms. */
+/** When the use of an app was last recorded, ms. */
 const notedAt = new LRUCache<string, number>({ max: 1_000 });
 
-/** Notes the use of an app whose Stop was let in from memory. The Stop does not wait for it; once in SESSION_TOUCH_MS is enough. */
+/**
+ * Records the use of an app whose Stop was authorised from memory. The Stop does not wait for it; once per
+ * SESSION_TOUCH_MS is enough.
+ */
 export function noteUse({ appId }: Pick<LiveApp, 'appId'>, { sharedDb, log, now }: Omit<Needs, 'db'>): void {
   const at = new Date(now());
   if (at.getTime() - (notedAt.get(appId) ?? 0) < SESSION_TOUCH_MS) return;
@@ -67,7 +74,7 @@ function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocke
 
 type Needs = Pick<CoreDeps, 'db' | 'sharedDb' | 'log' | 'now'>;
 
-/** Once its signature was right. @throws notYourself; accountLocked */
+/** Call after the signature was verified. @throws notYourself; accountLocked */
 export async function enterApp(
   { app, account }: KnownApp,
   { userId, address }: { userId: string; address: string },
@@ -81,7 +88,7 @@ export async function enterApp(
     (await db.transaction((transaction) => beginSession(transaction, { appId, userId, address, at })));
   const stale = new Date(at.getTime() - SESSION_TOUCH_MS);
   if (app.lastUsedAt === null || app.lastUsedAt < stale) {
-    // A figure for administrators: no call is refused because it cannot be written (a full disk, say).
+    // Informational only: no call is refused because it cannot be written (for example when the disk is full).
     await Promise.all([touchApp(sharedDb, appId, at, stale), touchSession(sharedDb, session.id, at, stale)]).catch(
       (error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'),
     );
@@ -102,7 +109,7 @@ async function beginSession(
   db: Db,
   { appId, userId, address, at }: { appId: string; userId: string; address: string; at: Date },
 ) {
-  // Whoever locks it waits for this session, and ends it.
+  // Locking the account waits for this row lock, and then ends the new session.
   if ((await accountForUpdate(db, userId))?.lockedAt) throw new ApiError('accountLocked');
   const session = {
     id: randomBytes(16).toString('hex'),
@@ -113,7 +120,7 @@ async function beginSession(
     createdAt: at,
     lastUsedAt: at,
     expiresAt: new Date(at.getTime() + SESSION_TTL_MS),
-    // Of a token that nobody is given.
+    // Hash of a token that is never issued.
     tokenHash: tokenHash(randomBytes(32).toString('base64url')),
   };
   await addSession(db, session);

@@ -1,6 +1,7 @@
 /**
- * Lets a call in: who calls, then the body, at the size that they may send; envelope, signature, limits. Who they are and that they may
- * speak, not yet what they may do. Before somebody is known a call costs no more than STRANGER_BODY_BYTES, read and looked through once.
+ * Authenticates a call: identifies the caller, reads the body up to the size that the caller may send, then checks
+ * envelope, signature and rate limits. Authorisation follows later. Before the caller is identified a call costs at
+ * most STRANGER_BODY_BYTES, read and scanned once.
  */
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -27,24 +28,24 @@ import type { AddressedCall } from './calls.ts';
 import { closeUp, openSmall, type LargeBody, type OpenedBody } from './openBody.ts';
 import { checkTime } from './signature.ts';
 
-/** Where an integrator's app says who it is before a body that is large. */
+/** Header in which an integrator's app identifies itself before a large body. */
 const APP_HEADER = 'app-id';
-/** Characters of a user agent that are kept: real ones are shorter. */
+/** Stored length of a user agent, characters; real ones are shorter. */
 const DEVICE_MAX = 400;
-/** A large body that comes more slowly gives its room to somebody else's. */
+/** A large body that arrives more slowly is cut off, to free its memory for others. */
 const LEAST_BYTES_PER_SECOND = 32 << 10;
 
 export interface ApiRequest {
-  /** The call of the route; undefined for an unknown path. */
+  /** The call that the route belongs to; undefined for an unknown path. */
   call: AddressedCall | undefined;
-  /** As it was sent, which is how it was signed. Without /apis. */
+  /** As sent and signed, without /apis. */
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   address: string;
   body: Readable;
 }
 
-/** What is known of a caller even when the call is refused. */
+/** The caller's identity as far as it is known, even when the call is refused. */
 export interface AuditedIdentity {
   userId: string;
 }
@@ -52,27 +53,29 @@ export interface AuditedIdentity {
 export interface AuthenticatedRequest {
   call: AddressedCall;
   envelope: OpenedBody['envelope'];
-  /** Tells this request from another under the same id. */
+  /** Distinguishes this request from another one with the same id. */
   fingerprint: string;
   judged: OpenedBody['judged'];
   caller: Omit<RequestContext, 'db' | 'afterCommit'>;
-  /** null for a public call: whoever makes it counts as nobody. */
+  /** null for a public call, even when the client has a session. */
   holder: SessionHolder | null;
 }
 
 export interface AuthenticateDeps extends Pick<AppDeps, 'db' | 'sharedDb' | 'rights' | 'settings' | 'log' | 'now'> {
   limits: CallLimits;
-  /** For large bodies, by account. */
+  /** Memory for large bodies, by account. */
   bodyRoom: BodyRoom;
-  /** For those of strangers, by network. */
+  /** Memory for bodies of unidentified clients, by network. */
   strangersRoom: BodyRoom;
-  /** For Stops of apps, by app. */
+  /** Memory for Stops of apps, by app. */
   stopRoom: BodyRoom;
-  /** Keys what is kept of requests. */
+  /** Key of the hashes that are stored of requests. */
   hashKey(): Promise<string>;
 }
 
-/** @throws what body, envelope, time, signature, session and limits refuse with; unknownPath; notLoggedIn; notYourself */
+/**
+ * @throws the errors of body, envelope, time, signature, session and rate limits; unknownPath; notLoggedIn; notYourself
+ */
 export async function authenticate(
   request: ApiRequest,
   seen: AuditedIdentity,
@@ -81,11 +84,11 @@ export async function authenticate(
   const { call, headers, address } = request;
   const token = headerOf(headers, 'authorization');
   const isPublic = call?.endpoint.access.who === 'public';
-  // Nobody looks at the token of a public call: made-up ones must not be a way round the limit.
+  // The token of a public call is not checked, so a made-up token must not bypass the rate limit.
   if (!call || (isPublic && token !== null)) await needs.limits.countAddress(address);
   if (!call) throw new ApiError('unknownPath');
 
-  // A Stop has a bucket of its own: nothing else that its person does takes any of it.
+  // A Stop has its own rate limit, which the user's other calls cannot use up.
   const count = (sessionId: string) =>
     call.endpoint.kind === 'stop' ? needs.limits.countStop(sessionId) : needs.limits.countSession(sessionId);
   const lastKnown = call.endpoint.kind === 'stop' && token !== null ? lastKnownHolder(token, needs) : undefined;
@@ -93,7 +96,7 @@ export async function authenticate(
   if (person) await count(person.sessionId);
   seen.userId = person?.userId ?? '';
   const counting = async (error: unknown): Promise<never> => {
-    // Calls of an app count for its session; made-up apps must not be a way round the limit.
+    // Calls of an app count for its session; a made-up app id must not bypass the rate limit.
     if (token === null) await needs.limits.countAddress(address);
     throw error;
   };
@@ -128,25 +131,28 @@ export async function authenticate(
   };
 }
 
-/** All that an app gets for a large body, whose signature is known at its end only: enough for the largest map over a line of 4 Mbit/s. */
+/**
+ * Time limit for a large body of an app, ms, because its signature is only verified at the end: enough for the largest
+ * map at 4 Mbit/s.
+ */
 const UNPROVEN_UPLOAD_MS = 60_000;
 
 interface Arrival {
   call: AddressedCall;
   token: string | null;
-  /** Recognised by the token. */
+  /** Identified by the token. */
   person: SessionHolder | null;
 }
 
 interface LetIn {
   opened: OpenedBody;
-  /** The app that sent it. */
+  /** The app that sent the request. */
   known: SessionHolder | null;
-  /** It was let in by what is known of it in memory. */
+  /** Authorised by rights cached in memory. */
   isLastKnown: boolean;
 }
 
-/** The body, opened, its signature found right; with the app that sent it, where one did. */
+/** Reads and opens the body and verifies its signature; returns the app that sent it, if any. */
 async function letIn(
   request: ApiRequest,
   { call: { endpoint, bodyLimit: limit }, token, person }: Arrival,
@@ -156,7 +162,7 @@ async function letIn(
   const isStop = endpoint.kind === 'stop';
   const time = checkTime(headers['time'], needs.now());
   const named = token === null && endpoint.access.who !== 'public' ? headerOf(headers, APP_HEADER) : null;
-  // Only the size of its body is trusted to it, until its signature was right.
+  // Until the signature is verified, the app id only allows a larger body.
   const announced =
     named === null || named === COMPANION_APP
       ? undefined
@@ -223,7 +229,7 @@ async function letIn(
       isLastKnown: lastKnown !== undefined,
     };
   }
-  // Made, or its secret renewed, at another server a moment ago; or anybody's invention.
+  // Created, or its secret renewed, on another server a moment ago; or a made-up app id.
   const app = await findStrangeApp(appId, address, needs);
   const signed = demandSigned(closeUp(envelope, { path, time, key: app.secret }, hashKey));
   return {
@@ -233,13 +239,16 @@ async function letIn(
   };
 }
 
-/** The database is asked for an app that nothing has proved yet: an address that is spent is refused before. @throws tooManyRequests; accountNotAuthorized */
+/**
+ * Queries the database for an unverified app id, so an address that has reached its rate limit is refused first.
+ * @throws tooManyRequests; accountNotAuthorized
+ */
 async function findStrangeApp(appId: string, address: string, needs: AuthenticateDeps): Promise<KnownApp> {
   await needs.limits.checkAddress(address);
   return findApp(needs, appId);
 }
 
-/** Its signature was right by the secret that was known: it may have been revoked, or given another one, meanwhile. */
+/** The signature matched the cached secret: the app may have been revoked or given a new secret since. */
 async function enterSigned(
   { appId, secret }: Pick<KnownApp, 'appId' | 'secret'>,
   { envelope }: OpenedBody,
@@ -251,7 +260,7 @@ async function enterSigned(
   return enterApp(app, { userId: envelope.app?.userId ?? '', address }, needs);
 }
 
-/** One that turned out small is opened here. */
+/** A body that turned out small is opened on the event loop instead of in a worker. */
 async function openBeside(bytes: Buffer, rest: Omit<LargeBody, 'bytes'>): Promise<OpenedBody> {
   if (bytes.length <= STRANGER_BODY_BYTES) return closeUp(openSmall(bytes), rest, rest.hashKey);
   return aside(
@@ -266,7 +275,10 @@ const demandSigned = (opened: OpenedBody): OpenedBody => {
   return opened;
 };
 
-/** @throws accountNotAuthorized for another app than the one that is due, or than the companion's where a person calls */
+/**
+ * @throws accountNotAuthorized for an app other than the announced one, or for any app but the companion where a user
+ * calls
+ */
 function demandApp({ app }: OpenedBody['envelope'], due: string | undefined): void {
   if (due === undefined ? app && app.appId !== COMPANION_APP : app?.appId !== due)
     throw new ApiError('accountNotAuthorized');
@@ -274,16 +286,16 @@ function demandApp({ app }: OpenedBody['envelope'], due: string | undefined): vo
 
 const withCode = v.object({ qrcode: v.string() });
 
-/** Data without a code is signed as everything else: it is refused for that afterwards. */
+/** Data without a code is signed with the token like any other, and refused by validation later. */
 const keyOf = async (endpoint: Endpoint, data: unknown, token: string | null, db: Db): Promise<string | null> =>
   endpoint.keyedBy && v.is(withCode, data) ? pickUpKeyOf(db, data.qrcode) : token;
 
-/** A Stop is let in by what is known in memory. undefined: the database has to say. */
+/** Session for a Stop from cached rights; undefined when the database has to be queried. */
 const lastKnownHolder = (token: string, { rights }: AuthenticateDeps): SessionHolder | undefined =>
   rights.age() <= LAST_KNOWN_RIGHTS_MS ? rights.session(tokenHash(token)) : undefined;
 
 async function recognise(token: string, address: string, needs: AuthenticateDeps): Promise<SessionHolder> {
-  // Made-up tokens must not be a way round the limit, nor cost a query once it is reached.
+  // Made-up tokens must not bypass the rate limit, nor cost a query once it is reached.
   if (!needs.rights.session(tokenHash(token))) await needs.limits.checkAddress(address);
   try {
     return await identify(token, { ...needs, db: needs.sharedDb });

@@ -1,4 +1,4 @@
-/** Reads a request's body up to its limit, and no further: whoever sends more is refused while the rest is still on its way. */
+/** Reads a request body up to its limit: a client that sends more is refused while the rest is still in transit. */
 import type { Readable } from 'node:stream';
 import { UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -6,20 +6,20 @@ import { ApiError } from '../../contract/wire/errors.ts';
 export interface BodyRule {
   /** Bytes. */
   limit: number;
-  /** All of it has to be there by then; whoever takes longer is cut off. */
+  /** Deadline for the complete body, ms; later the stream is destroyed. */
   withinMs: number;
-  /** Bytes a second that have to come at least, from UPLOAD_IDLE_MS on: a byte now and then keeps no room. */
+  /** Minimum average rate from UPLOAD_IDLE_MS on, bytes per second, so that a slow trickle does not hold memory. */
   leastRate?: number;
-  /** What the sender says that it will be (`content-length`). */
+  /** The client's `content-length`. */
   announced?: string | string[] | undefined;
 }
 
 const RATE_CHECK_MS = 1_000;
 
-/** Limits are told in MiB, with two places at most. */
+/** Limits are reported in MiB with at most two decimals. */
 const inMebibytes = (bytes: number): number => Math.floor((bytes / 2 ** 20) * 100) / 100;
 
-/** @throws bodyTooLarge, with the rest unread; illegalRequest (the sender gave up, or took too long) */
+/** @throws bodyTooLarge, with the rest unread; illegalRequest (the client aborted or was too slow) */
 export async function readBody(stream: Readable, { limit, withinMs, leastRate, announced }: BodyRule): Promise<Buffer> {
   const tooLarge = () => new ApiError('bodyTooLarge', { words: { limit: inMebibytes(limit) } });
   if (Number(announced ?? 0) > limit) throw tooLarge();
@@ -34,7 +34,7 @@ export async function readBody(stream: Readable, { limit, withinMs, leastRate, a
           if (size < ((performance.now() - began - UPLOAD_IDLE_MS) / 1000) * leastRate) stream.destroy();
         }, RATE_CHECK_MS);
   try {
-    // The stream stays as it is when this ends early: the refusal still has to go out on its connection.
+    // The stream is not destroyed on an early return: the error response still has to be sent over its connection.
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) break;

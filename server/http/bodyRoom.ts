@@ -1,19 +1,19 @@
-/** How much of bodies is in memory at one time, of one caller and of all. */
+/** Limits the memory used by request bodies, for each caller and in total. */
 import { ApiError } from '../../contract/wire/errors.ts';
 
-/** Of large bodies; two of the largest fit into one caller's share. */
+/** For large bodies, bytes; a caller's share fits two of the largest. */
 const LARGE = { most: 160 << 20, share: 80 << 20 } as const;
-/** Of bodies whose sender is not known; the share is a network's. */
+/** For bodies of unidentified clients, bytes; the share is for each network. */
 export const STRANGERS_ROOM = { most: 32 << 20, share: 4 << 20 } as const;
-/** Said to whoever comes while there is no room, s. */
+/** Retry delay reported while the memory is in use, s. */
 const COME_AGAIN_S = 5;
 
 export interface BodyRoom {
-  /** Runs the work with so many bytes held for it. @throws tooManyRequests */
+  /** Reserves `bytes` while the work runs. @throws tooManyRequests */
   hold<Value>(caller: string, bytes: number, work: () => Promise<Value>): Promise<Value>;
 }
 
-/** @param bounds bytes of all callers, and of one */
+/** @param bounds limits in bytes, for all callers together and for each */
 export function createBodyRoom({ most, share }: { most: number; share: number } = LARGE): BodyRoom {
   const callers = new Map<string, number>();
   let held = 0;

@@ -1,29 +1,29 @@
-/** The calls of the catalogue, each with its handler and with what the access check needs of its declaration. */
+/** The calls of the catalogue, each with its handler and the declarations that the access check needs. */
 import type { Endpoint, Handlers } from '../../contract/endpoint.ts';
 import { catalogue, type CatalogueByArea } from '../../contract/endpoints/catalogue.ts';
 import { BODY_LIMIT_BYTES } from '../../contract/rules/limits.ts';
 import { createIdReader, type IdReader } from '../../contract/rules/resourceIds.ts';
 import type { RequestContext } from '../requestContext.ts';
 
-/** One handler for every call of every area: a forgotten one does not compile. */
+/** One handler for every call of every area: a missing one is a compile error. */
 export type Features = { readonly [Area in keyof CatalogueByArea]: Handlers<CatalogueByArea[Area], RequestContext> };
 
 export interface Call {
   endpoint: Endpoint;
-  /** Takes parsed data. */
+  /** Receives parsed data. */
   handle: (input: unknown, caller: RequestContext) => Promise<unknown>;
   ids: IdReader;
   /** Bytes. */
   bodyLimit: number;
 }
 
-/** A call as a request addresses it. */
+/** A call together with the path parameter of a request. */
 export interface AddressedCall extends Call {
-  /** The field that travels in the path, with its value; nothing for all calls but one. */
+  /** The path parameter and its value; empty for calls without one. */
   inPath: Readonly<Record<string, string>>;
 }
 
-/** @throws Error for a declaration whose access cannot be checked */
+/** @throws Error for an endpoint whose access cannot be checked */
 export function createCall(endpoint: Endpoint, handle: Call['handle']): Call {
   const { path, request, access, bodyLimit = BODY_LIMIT_BYTES } = endpoint;
   const ids = createIdReader(request);
@@ -34,11 +34,11 @@ export function createCall(endpoint: Endpoint, handle: Call['handle']): Call {
   return { endpoint, handle, ids, bodyLimit };
 }
 
-/** Without the demo its calls are left out: their paths are unknown. */
+/** Without the demo, its calls are left out, so their paths are unknown. */
 export function createCalls(features: Features, demo: boolean): Call[] {
   const calls: Call[] = [];
   for (const [area, endpoints] of Object.entries(catalogue)) {
-    const handlers = features[area as keyof Features] as Record<string, Call['handle']>; // the input's type is the schema's, which the API handler parses by
+    const handlers = features[area as keyof Features] as Record<string, Call['handle']>; // the API handler parses the input with the request schema
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const handle = handlers[name];
       if (!handle) throw new Error(`no handler for ${area}.${name}`);

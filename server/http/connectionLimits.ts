@@ -1,4 +1,4 @@
-/** How many connections one network, and everybody together, may hold: each costs a file handle and what is read ahead of it. */
+/** Limits the connections of each network and in total: each costs a file descriptor and read buffers. */
 import { readFileSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
 import { createAddressOf } from '../broker/addressOf.ts';
@@ -9,16 +9,21 @@ export interface ConnectionLimits {
   perNetwork: number;
 }
 
-/** Far more than a fleet of two thousand robots has, which may all come from one address: a proxy that is not trusted, the simulator. */
+/**
+ * Far more than a fleet of 2000 robots needs, all of which may share one address (an untrusted proxy, the simulator).
+ */
 const MOST = 8_000;
 
-/** At most half of the files that this process may open, and of those three eighths for one network: database, files and log need theirs. */
+/**
+ * At most half of the process's file descriptors, and three eighths of those for one network: database, files and log
+ * need the rest.
+ */
 export function defaultConnectionLimits(openFiles = openFilesMax()): ConnectionLimits {
   const most = Math.max(1, Math.min(MOST, Math.floor(openFiles / 2)));
   return { most, perNetwork: Math.max(1, Math.floor((most * 3) / 8)) };
 }
 
-/** Files that this process may open; no bound where the system does not say. */
+/** File descriptor limit of this process; Infinity where the system does not report one. */
 function openFilesMax(): number {
   try {
     return Number(/^Max open files\s+(\d+)/mu.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
@@ -28,8 +33,8 @@ function openFilesMax(): number {
 }
 
 /**
- * Closes a new connection that is one too many.
- * @param trustProxy a proxy's connections count for everybody together alone: they are many people's
+ * Closes new connections beyond the limits.
+ * @param trustProxy connections of trusted proxies count towards the total only, because they carry many clients
  */
 export function limitConnections(
   front: Server,
@@ -37,7 +42,7 @@ export function limitConnections(
   trustProxy: readonly string[],
 ): void {
   const addressOf = createAddressOf(trustProxy);
-  // A trusted proxy is believed whatever name it gives.
+  // The forwarded address is only used when it comes from a trusted proxy.
   const isProxy = (socket: Socket): boolean =>
     addressOf({ headers: { 'x-forwarded-for': 'client' }, socket }) === 'client';
   const networks = new Map<string, number>();

@@ -1,10 +1,10 @@
 /**
- * Answers a request whose body is left unread. The connection ends with the answer; what still comes is thrown away for a moment, since a
- * sender whose connection breaks off in the midst of sending does not read the answer.
+ * Answers a request whose body is left unread. The connection closes after the response. Further data is discarded for
+ * a moment, because a client whose connection breaks while it sends does not read the response.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Of somebody who is not known; of somebody who is, all that a call can have. */
+/** For unidentified clients; an identified client can send as much as any call allows. */
 const STRANGERS = { bytes: 1 << 20, ms: 2_000 } as const;
 const KNOWN = { bytes: 64 << 20, ms: 30_000 } as const;
 

@@ -1,4 +1,7 @@
-/** Opens the envelope of a call (spec 7, design 3): shape, canonical data, which of the two signatures it bears. */
+/**
+ * Opens the envelope of a call (spec 7, design 3): shape, canonical data, and which of the two signature schemes it
+ * uses.
+ */
 import * as v from 'valibot';
 import { canonical, isEmpty } from '../../contract/wire/canonical.ts';
 import { appEnvelope, consoleEnvelope } from '../../contract/wire/envelope.ts';
@@ -6,18 +9,19 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import { isWithin } from './jsonBounds.ts';
 
 export interface Envelope {
-  /** The idempotency key: `id`, or `requestId` under the second signature, which leaves `id` unsigned. */
+  /** The idempotency key: `id`, or `requestId` in the app signature scheme, which does not sign `id`. */
   id: string;
   data: unknown;
   canonical: string;
   extra: string;
-  /** There under the second signature. */
+  /** Present in the app signature scheme. */
   app?: { requestId: string; appId: string; version: string; userId: string };
 }
 
 /**
- * @param mostValues more than so many values are nobody's data
- * @throws bodyFormat, with the field where there is one; signatureWrong for an `extra` that is no signature; fieldInvalid for text that nothing can store
+ * @param mostValues largest number of JSON values accepted
+ * @throws bodyFormat, with the field where there is one; signatureWrong for a malformed `extra`; fieldInvalid for text
+ * that cannot be stored
  */
 export function openEnvelope(bytes: Buffer, mostValues: number): Envelope {
   const body = parseJson(bytes, mostValues);
@@ -39,7 +43,7 @@ export function openEnvelope(bytes: Buffer, mostValues: number): Envelope {
   return { ...opened, id: requestId, app: { requestId, appId, version, userId } };
 }
 
-/** Nesting deeper than this is nobody's data; it also keeps what walks the data from running out of stack. */
+/** Maximum nesting depth. No request needs more, and it keeps recursive code from exhausting the stack. */
 const DEEPEST = 64;
 
 function parseJson(bytes: Buffer, mostValues: number): unknown {
@@ -59,7 +63,10 @@ function writeCanonical(data: unknown): string {
   }
 }
 
-/** The path of the first text that PostgreSQL cannot hold (NUL, half a surrogate pair), as it is put together on the way back; null when there is none. */
+/**
+ * Path of the first text that PostgreSQL cannot store (NUL, a lone surrogate), built while the recursion returns; null
+ * when there is none.
+ */
 function unstorable(value: unknown): string | null {
   if (typeof value === 'string') return isStorable(value) ? null : '';
   if (typeof value !== 'object' || value === null) return null;

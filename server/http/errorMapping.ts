@@ -1,8 +1,8 @@
-/** Turns whatever went wrong into a coded refusal: the one place where errors become codes (spec 8, design 3). */
+/** Maps any error to an API error: the one place where errors become codes (spec 8, design 3). */
 import { ApiError, ERRORS, errorNameOf, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 
-/** Passing troubles of ours: their replies are never kept, a repeat tries again. */
+/** Transient server-side errors: their replies are never stored, so a repeat tries again. */
 const PASSING: ReadonlySet<number> = new Set([
   ERRORS.serverError,
   ERRORS.databaseAway,
@@ -14,19 +14,19 @@ const PASSING: ReadonlySet<number> = new Set([
 ]);
 export const isPassing = (error: ApiError): boolean => PASSING.has(error.code);
 
-/** PostgreSQL's codes, or their classes (two letters). */
+/** By SQLSTATE code, or by its two-character class. */
 const BY_SQL_STATE: Readonly<Record<string, ErrorName>> = {
   '08': 'databaseAway',
   '57': 'databaseAway',
   '3D': 'databaseAway',
   '53': 'databaseAway',
   '53100': 'diskFull',
-  // it accepts no connections, while somebody works on it
+  // accepts no connections during maintenance
   '55000': 'databaseAway',
-  // what a value cannot be: the schemas let it through, the database did not
+  // values that pass the schemas but not the database
   '22': 'dataError',
 };
-/** Of two who take the same at the same moment, each having seen it free, the database lets in one. */
+/** When two requests take the same value at the same time, both having found it free, the database accepts one. */
 const BY_CONSTRAINT: Readonly<Record<string, readonly [name: ErrorName, field: string]>> = {
   accounts_email_unique: ['emailUsed', 'email'],
   accounts_phone_number_unique: ['phoneNumberUsed', 'phoneNumber'],
@@ -34,7 +34,7 @@ const BY_CONSTRAINT: Readonly<Record<string, readonly [name: ErrorName, field: s
 const CONNECTION_LOST =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable|client was closed/iu;
 
-/** The refusal that an error amounts to; `serverError` for what nobody expected, which the caller logs with its stack. */
+/** The API error for an error; `serverError` for an unexpected one, which the caller logs with its stack. */
 export function toApiError(error: unknown): ApiError {
   for (const one of withCauses(error)) {
     if (one instanceof ApiError) return one;
@@ -62,7 +62,7 @@ function nameOf(error: unknown): ErrorName | undefined {
   return /^[0-9A-Z]{5}$/u.test(code) ? (BY_SQL_STATE[code] ?? BY_SQL_STATE[code.slice(0, 2)]) : undefined;
 }
 
-/** Two transactions stood in each other's way: the database undid this one, and it may simply be tried again. */
+/** Serialisation failure or deadlock: the database rolled this transaction back, and it can be retried. */
 export const isConflict = (error: unknown): boolean =>
   [...withCauses(error)].some(
     (one) => one instanceof Error && 'code' in one && (one.code === '40001' || one.code === '40P01'),

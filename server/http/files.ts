@@ -1,4 +1,7 @@
-/** Files of people, by an id that nobody guesses: what they are is read from their bytes, and no browser may think otherwise. */
+/**
+ * User files, addressed by an unguessable id. The content type is detected from the bytes, and browsers must not sniff
+ * another.
+ */
 import type { FastifyInstance } from 'fastify';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { isFileId, type FileStore } from '../files/fileStore.ts';
@@ -6,11 +9,11 @@ import { pictureOf } from '../files/picture.ts';
 import type { CallLimits } from '../security/callLimits.ts';
 import { EVERYWHERE } from './headers.ts';
 
-/** A year: another picture has another id. */
+/** One year: a changed picture gets a new id. */
 const KEPT = 'private, max-age=31536000, immutable';
-/** It was looked into when it was taken: whoever reads it does not make the server do so again. */
+/** Skips decoding: the picture was checked when it was uploaded, and requests must not repeat that work. */
 const NOT_UNFOLDED = 0;
-/** Opened on its own it is a picture and nothing else. */
+/** Opened directly, the file cannot run or load anything. */
 const POLICY = "default-src 'none'; sandbox";
 
 const TEXT = { ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
@@ -51,7 +54,7 @@ function secondsToWait(error: unknown): string {
   throw error;
 }
 
-/** The store cannot be reached: the picture may well be there. */
+/** The store is unreachable: the picture may still exist. */
 function heldBack(error: unknown): 'away' {
   if (error instanceof ApiError && error.code === ERRORS.filesAway) return 'away';
   throw error;

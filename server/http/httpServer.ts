@@ -1,4 +1,4 @@
-/** Everything that is answered over http: the API's door, health, figures, the certificate to trust, the console. */
+/** The http server: API, health checks, metrics, the certificate to trust, and the console. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -18,14 +18,14 @@ import { CA_HEADERS, type Listener } from './listener.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
 import { addWeb } from './web.ts';
 
-/** Bodies of the broker's questions. */
+/** Body limit of the broker's authentication requests, bytes. */
 const FORM_BYTES = 64 << 10;
 
 export interface HttpServerDeps extends AppDeps, ApiNeeds {
   metrics: Metrics;
   listener: Listener;
   files: FileStore;
-  /** The certificate of our own authority, where it made ours. */
+  /** Certificate of the local authority, if the server certificate was generated. */
   caPem: string | undefined;
   webFolder: string;
 }
@@ -44,7 +44,7 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
       });
       return listener.server;
     },
-    // A path that is no path: `/apis/%zz`.
+    // Malformed URL, for example `/apis/%zz`.
     frameworkErrors: (_error, request, reply) =>
       void (request.url.startsWith(`${API_BASE}/`)
         ? sendReply(request, reply, refusal(new ApiError('unknownPath')))
@@ -73,7 +73,7 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
     app.get('/ca.pem', (_request, reply) => reply.headers({ ...EVERYWHERE, ...CA_HEADERS }).send(needs.caPem));
     app.get('/trust', (_request, reply) => reply.headers(PLAIN_PAGE_HEADERS).send(TRUST_PAGE));
   }
-  // An authority of our own stands for names that another server may use next.
+  // HSTS only with a configured certificate: another server can use the names of a locally generated one next.
   await addWeb(app, {
     folder: needs.webFolder,
     strictTransport: settings.tls !== undefined,
@@ -88,14 +88,14 @@ const sendText = (reply: FastifyReply, status: number, text: string): FastifyRep
     .headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     .send(text);
 
-/** How long an answer of the database stands for the next who ask whether this server is ready, ms. */
+/** How long the result of a readiness check is reused, ms. */
 const READY_MS = 1_000;
-/** A database that takes longer, or lets nobody in, is as good as away. */
+/** A database that takes longer, or refuses connections, counts as unavailable, ms. */
 const READY_WITHIN_MS = 2_000;
 
 function addHealth(app: FastifyInstance, { db, broker, metrics }: HttpServerDeps): void {
   let asked: Promise<'ok' | 'away'> | undefined;
-  /** Strangers ask this too: one question at a time, however many they are. */
+  /** The endpoint is public, so concurrent requests share one database ping. */
   const databaseNow = (): Promise<'ok' | 'away'> => {
     if (!asked) {
       asked = inTime(pingDatabase(db), READY_WITHIN_MS, () => new ApiError('databaseAway')).then(
@@ -128,7 +128,7 @@ function addHealth(app: FastifyInstance, { db, broker, metrics }: HttpServerDeps
   );
 }
 
-/** From this machine itself, not from somebody that a proxy on it speaks for. */
+/** Whether the request comes from this machine itself, and not through a proxy on it. */
 const isFromHere = (request: FastifyRequest): boolean =>
   isLoopback(request.ip) &&
   (request.ip !== request.socket.remoteAddress ||

@@ -1,6 +1,6 @@
 /**
- * Carries out a write once, however often it is sent (design 3): its id, the hash of what it asks and its reply are
- * stored in its own transaction. A repeat gets the first reply; one that comes while the first is under way waits.
+ * Carries out a write once, however often it is sent (design 3): its id, the hash of its request and its reply are
+ * stored in its own transaction. A repeat gets the first reply; a repeat that arrives while the first is running waits.
  */
 import { IDEMPOTENCY_TTL_MS } from '../../contract/rules/limits.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
@@ -15,26 +15,32 @@ const CONFLICT_TRIES = 4;
 export interface IdempotentWrite<Found = unknown> {
   key: RequestKey;
   hash: string;
-  /** Before the transaction begins; not for a repeat. */
+  /** Runs before the transaction begins; not for a repeat. */
   before?: () => Promise<Found>;
-  /** Does the work on the transaction that is handed in; may be run again when the database undid it. */
+  /** Does the work in the given transaction; can run again after the database rolled it back. */
   run: (db: Db, found: Found | undefined) => Promise<unknown>;
-  /** Takes away what `before` made: the transaction was undone for good. */
+  /** Removes what `before` created, after the transaction was finally rolled back. */
   undo?: (found: Found) => Promise<void>;
 }
 
 export interface Idempotency {
-  /** @param on where its transaction runs, when it has connections of its own. @throws idReused; whatever passing trouble undid everything */
+  /**
+   * @param on database for the transaction, if it has a separate connection pool. @throws idReused; any transient
+   * error, after which nothing has changed
+   */
   once<Found>(write: IdempotentWrite<Found>, on?: Db): Promise<{ reply: Reply; isRepeat: boolean }>;
-  /** A write whose reply bears a secret: its id is noted, its reply is not, and nothing where it is refused. @throws idReused; what the work throws */
+  /**
+   * A write whose reply contains a secret: its id is stored but not its reply, and nothing when it is refused. @throws
+   * idReused; the errors of the work
+   */
   secret<Answer>(write: Pick<IdempotentWrite, 'key' | 'hash'> & { run: () => Promise<Answer> }): Promise<Answer>;
-  /** The reply that a repeat of the same request gets; undefined when there is none, or for another request. */
+  /** The reply for a repeat of the same request; undefined when there is none, or for a different request. */
   firstReply(key: RequestKey, hash: string): Promise<Reply | undefined>;
 }
 
 export function createIdempotency(db: Db, now: () => number): Idempotency {
   const refusals = createRefusals(now);
-  /** Here; one that runs on another server is waited for in the database. */
+  /** Writes running on this server; a write on another server is waited for in the database. */
   const underWay = new Map<string, Promise<unknown>>();
   const forgottenBefore = (): Date => new Date(now() - IDEMPOTENCY_TTL_MS);
 
@@ -67,7 +73,7 @@ export function createIdempotency(db: Db, now: () => number): Idempotency {
         ),
       );
     } catch (error) {
-      // A refusal is a reply too; what the work had changed until then is undone.
+      // An error is a reply too; the transaction has been rolled back.
       const coded = toApiError(error);
       if (isPassing(coded) || coded.code === ERRORS.idReused) throw error;
       const reply = refusal(coded);
@@ -101,7 +107,7 @@ export function createIdempotency(db: Db, now: () => number): Idempotency {
   };
 }
 
-/** Also where the reply is an earlier one's: then nothing of this one stays. */
+/** Also undoes when the reply is that of an earlier request, because nothing of this attempt remains then. */
 async function undoing<Found>(
   found: Found | undefined,
   undo: ((found: Found) => Promise<void>) | undefined,
@@ -113,11 +119,11 @@ async function undoing<Found>(
     isUndone = outcome.isRepeat;
     return outcome;
   } catch (error) {
-    // Cut off from the database nobody knows whether it was committed.
+    // After a lost connection it is unknown whether the transaction was committed.
     isUndone = toApiError(error).code !== ERRORS.databaseAway;
     throw error;
   } finally {
-    // What cannot be taken away is small, and nobody names it.
+    // Leftovers of a failed undo are small and not referenced.
     if (isUndone && found !== undefined) await undo?.(found).catch(() => undefined);
   }
 }

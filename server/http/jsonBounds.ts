@@ -1,4 +1,4 @@
-/** Looks at JSON before it is parsed: how many values it may have and how deep they lie. One pass over the bytes, no recursion. */
+/** Checks JSON before it is parsed: number of values and nesting depth. One pass over the bytes, without recursion. */
 const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [
   0x22, 0x2c, 0x5c, 0x5b, 0x7b, 0x5d, 0x7d,
 ];
@@ -8,7 +8,7 @@ export interface JsonBounds {
   depth: number;
 }
 
-/** What is no JSON may pass: the parser finds that out. */
+/** Invalid JSON may pass: the parser rejects it. */
 export function isWithin(bytes: Buffer, { values, depth }: JsonBounds): boolean {
   let [count, level] = [1, 0];
   for (let at = 0; at < bytes.length; at++) {
@@ -33,7 +33,7 @@ export function isWithin(bytes: Buffer, { values, depth }: JsonBounds): boolean 
   return true;
 }
 
-/** Where the closing quote stands: one with an even number of backslashes before it. */
+/** Index of the closing quote: the first one preceded by an even number of backslashes. */
 function endOfText(bytes: Buffer, start: number): number {
   for (let at = bytes.indexOf(QUOTE, start); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let before = at - 1;

@@ -1,6 +1,6 @@
 /**
- * The one port: http, or https with a plain http beside it on the same port that only redirects, told apart by a
- * connection's first byte. It listens before anything else is there; who answers is put in when it is ready.
+ * The server's single port: http, or https together with plain http that only redirects, distinguished by the first
+ * byte of a connection. It listens before the rest of the server is ready; the request handler is set later.
  */
 import { X509Certificate } from 'node:crypto';
 import {
@@ -22,36 +22,39 @@ import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
 
 /** A TLS connection begins with a handshake record. */
 const TLS_HANDSHAKE = 0x16;
-/** Whoever connects and says nothing for so long is let go, ms. */
+/** A connection that sends nothing for this long is closed, ms. */
 const FIRST_BYTE_MS = 30_000;
-/** A call may take 300 s (spec 7); a connection that idles waits longer than most proxies do, ms. */
+/** A call can take 300 s (spec 7). The keep-alive below outlasts the idle timeout of most proxies, ms. */
 const REQUEST_MS = 330_000;
-/** The head of a request is a few lines. */
+/** Timeout for the request headers, ms. */
 const HEAD_MS = 15_000;
-/** How often those that take too long are looked for, ms. */
+/** Interval of the timeout check, ms. */
 const CHECK_MS = 5_000;
-/** An answer that nobody takes is given up, ms. */
+/** A response that the client does not read is aborted after this, ms. */
 const ANSWER_IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 75_000;
 
 export type OnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export interface Listener {
-  /** The server that requests arrive at. */
+  /** The server that receives the requests. */
   server: HttpServer | HttpsServer;
-  /** With the port that was really taken, without a slash at its end. */
+  /** With the actual port, without a trailing slash. */
   url: string;
   port: number;
   setHandler(handler: RequestListener, onUpgrade: OnUpgrade): void;
-  /** Takes a renewed certificate for connections to come. */
+  /** Uses a renewed certificate for new connections. */
   renew(tls: Tls): void;
-  /** Takes no more connections; requests that still come are told to come again. Those under way go on. Resolves when all are closed. */
+  /**
+   * Stops accepting connections; requests that still arrive get the start-up response. Running requests go on. Resolves
+   * when all connections are closed.
+   */
   refuse(): Promise<void>;
-  /** Closes the connections that are left, those that are still used after `graceMs`. */
+  /** Closes the remaining connections: idle ones at once, busy ones after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
-/** @param settings `publicUrl` is one more name that a browser may have called this server by */
+/** @param settings `publicUrl` is a further name at which browsers reach this server */
 export async function startListening(
   {
     host,
@@ -110,7 +113,7 @@ export async function startListening(
     return (closed ??= new Promise((resolve) => front.close(() => resolve())));
   };
 
-  const taken = (front.address() as AddressInfo).port; // listening on TCP, so it is no pipe's name
+  const taken = (front.address() as AddressInfo).port; // listening on TCP, so the address is not a pipe name
   return {
     server,
     port: taken,
@@ -135,7 +138,7 @@ export async function startListening(
   };
 }
 
-/** As one would type it into a browser on this machine. */
+/** As typed into a browser on this machine. */
 function nameOf(host: string): string {
   const bare = host.replace(/^\[|\]$/gu, '');
   if (bare === '0.0.0.0' || bare === '::' || bare === '127.0.0.1' || bare === '::1') return 'localhost';
@@ -158,7 +161,10 @@ function sortConnections(secure: HttpServer | HttpsServer, plain: HttpServer): N
   });
 }
 
-/** The certificate to trust is given on plain http as well: a device that does not trust it yet gets it nowhere else without a warning. */
+/**
+ * The authority's certificate is served over plain http too, so that a device that does not trust it yet can get it
+ * without a warning.
+ */
 const redirectTo =
   ({ caPem }: Tls, names: () => ReadonlySet<string>): RequestListener =>
   (request, response) => {
@@ -176,16 +182,16 @@ const redirectTo =
     return response.end();
   };
 
-/** Node ends a connection by itself when its time is over. */
+/** Sets the idle timeout of an upload. Node closes the socket when it expires. */
 function endIdleUpload(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (length === '0' && encoding === undefined) return;
   request.socket.setTimeout(UPLOAD_IDLE_MS);
-  // One that nobody read ends after its answer: what counts then is how long the connection may idle.
+  // An unread body ends after its response: the keep-alive timeout applies then.
   request.once('end', () => void (response.writableFinished || request.socket.setTimeout(0)));
 }
 
-/** The names that this server is reached by: those of its certificate, which has every address of this machine, and its public one. */
+/** Names of this server: those of its certificate, which covers every address of this machine, and its public one. */
 function namesOf(tls: Tls | undefined, publicUrl: string | undefined): ReadonlySet<string> {
   const certified = tls
     ? [...(new X509Certificate(tls.cert).subjectAltName ?? '').matchAll(/(?:DNS|IP Address):([^,\s]+)/gu)].map(
@@ -195,13 +201,16 @@ function namesOf(tls: Tls | undefined, publicUrl: string | undefined): ReadonlyS
   return new Set([...certified, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])].map(plainName));
 }
 
-/** As it stands in a certificate and in a header: an address of version 6 in its shortest form, without brackets. */
+/** Normalises a name from a certificate or a header: IPv6 addresses in their shortest form, without brackets. */
 function plainName(name: string): string {
   const bare = name.replace(/^\[|\]$/gu, '').toLowerCase();
   return isIPv6(bare) ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
 }
 
-/** With its port, as it was sent; null for a name that this server does not have: nobody is sent on to somebody else's. */
+/**
+ * The host as sent, with its port; null for a name that is not this server's, so that no redirect leads to another
+ * host.
+ */
 export function knownHost(header: string, names: ReadonlySet<string>): string | null {
   const name = /^(\[[\da-f:.]{2,45}\]|[\w.-]{1,253})(?::\d{1,5})?$/iu.exec(header)?.[1];
   if (name === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * What writes were refused with, for their repeats: in memory, for READ_REPLAY_TTL_MS, so many at the most. A refusal changed nothing and
- * leaves no row; once it is forgotten here, or on another server, a repeat is simply tried again.
+ * Caches error replies of writes for their repeats: in memory, for READ_REPLAY_TTL_MS, up to MOST entries. A refused
+ * write changed nothing and leaves no row; once the entry has expired, or on another server, a repeat runs again.
  */
 import { LRUCache } from 'lru-cache';
 import { READ_REPLAY_TTL_MS } from '../../contract/rules/limits.ts';

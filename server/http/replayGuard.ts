@@ -1,14 +1,14 @@
-/** Which ids were used for what in the last minutes, in memory: a read's id with another body is refused (design 3). */
+/** Remembers recent request ids in memory: reusing the id of a read with another body is refused (design 3). */
 import { LRUCache } from 'lru-cache';
 import { READ_REPLAY_TTL_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { RequestKey } from '../db/repositories/requests.ts';
 
-/** A flood ages the older ids early rather than fill the memory. */
+/** Maximum number of ids: under a flood the oldest are evicted early, so that memory stays bounded. */
 const MOST = 100_000;
 
 export interface ReplayGuard {
-  /** @throws idReused when the id was used for something else */
+  /** @throws idReused when the id was used for another request */
   check(key: RequestKey, hash: string): void;
 }
 

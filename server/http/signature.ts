@@ -1,4 +1,6 @@
-/** Checks the signature of a call (design 3): the console's, or that of the companion and of integrators' apps. */
+/**
+ * Verifies the signature of a call (design 3): that of the console, or that of the companion app and integrators' apps.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { CLOCK_TOLERANCE_MS } from '../../contract/rules/limits.ts';
@@ -7,14 +9,14 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import { appLines, consoleLines, PUBLIC_KEY } from '../../contract/wire/signature.ts';
 import type { Envelope } from './envelope.ts';
 
-/** @throws headerFormat, timeStale with the server's time */
+/** @throws headerFormat; timeStale, with the server's time */
 export function checkTime(header: unknown, now: number): string {
   if (!v.is(timeHeader, header)) throw new ApiError('headerFormat', { field: 'time' });
   if (Math.abs(Number(header) - now) > CLOCK_TOLERANCE_MS) throw new ApiError('timeStale', { serverTime: now });
   return header;
 }
 
-/** @param key the token, or what the call is keyed with in its place; an app's secret; null for none of them */
+/** @param key the token, or the key that replaces it for the call; an app's secret; null for the public key */
 export function isSigned(
   { id, canonical, extra, app }: Envelope,
   path: string,
@@ -28,6 +30,6 @@ export function isSigned(
   return timingSafeEqual(due, Buffer.from(extra, 'hex'));
 }
 
-/** What was asked, as a hash: with a key, for a weak password in it could be guessed from there. @param path with what travels in it */
+/** Keyed hash of a request: a weak password in it could be guessed from a plain hash. @param path with its parameter */
 export const fingerprintOf = ({ canonical }: Pick<Envelope, 'canonical'>, path: string, hashKey: string): string =>
   createHmac('sha256', hashKey).update(`${path}\n${canonical}`).digest('hex');

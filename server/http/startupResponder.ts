@@ -1,4 +1,7 @@
-/** Answers before the server is ready: pages say that it starts, calls get their code, health checks the truth. */
+/**
+ * Responds while the server is starting: pages show that it starts, API calls get an error code, health checks the
+ * actual state.
+ */
 import type { RequestListener } from 'node:http';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { ApiError } from '../../contract/wire/errors.ts';

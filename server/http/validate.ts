@@ -1,10 +1,10 @@
-/** Parses a call's data by its schema; the first fault becomes a coded refusal that names the field (spec 8). */
+/** Parses a call's data with its schema; the first issue becomes an API error that names the field (spec 8). */
 import * as v from 'valibot';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { isEmpty } from '../../contract/wire/canonical.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 
-/** @throws parameterEmpty for an empty value where one is needed, fieldInvalid for any other that does not fit */
+/** @throws parameterEmpty for an empty value where one is required, fieldInvalid for any other invalid value */
 export function validate({ request }: Pick<Endpoint, 'request'>, data: unknown): unknown {
   const result = v.safeParse(request, data, { abortEarly: true });
   if (result.success) return result.output;

@@ -1,6 +1,6 @@
 /**
- * The built console: hashed assets for ever, the page itself always asked anew, every path of the console answered with
- * the page. Built while the server runs, it is served from the moment it is there.
+ * Serves the built console: hashed assets cached for a year, the page itself always revalidated, every path of the
+ * console answered with the page. A console that is built while the server runs is served as soon as it exists.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ const COMPANION = 'companion.html';
 const COMPANION_PATHS: ReadonlySet<string> = new Set(['/mini-program', '/mini-program/']);
 
 export interface WebOptions {
-  /** dist/web; it may appear later. */
+  /** dist/web; it can appear later. */
   folder: string;
-  /** Tells browsers to come by https only. */
+  /** Sends HSTS. */
   strictTransport: boolean;
-  /** What the console may connect to beside this server. */
+  /** Origins that the console may connect to besides this server. */
   connectTo?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export async function addWeb(
     return reply.sendFile(page, { cacheControl: false }).header('cache-control', 'no-cache');
   };
 
-  /** Where the inspector shows recorded states: the one page that stands in a frame, and only in one of ours. */
+  /** Serves the replay stage of the inspector: the only page that may be framed, by this origin only. */
   const sendStage = async (reply: FastifyReply): Promise<FastifyReply> => {
     const policy = await stagePolicyOf();
     if (policy === null) {
@@ -80,10 +80,10 @@ export async function addWeb(
   });
 }
 
-/** Whether a path asks for a file, not for a page of the console. */
+/** Whether a path names a file rather than a page of the console. */
 const isFile = (path: string): boolean => path.startsWith('/assets/') || /\.[a-z0-9]{1,11}$/iu.test(path);
 
-/** The page's policy, read anew when the console was built anew; null while there is none. */
+/** Policy of the page, recomputed when the page file changes; null while the file is missing. */
 function createPolicy(page: string, policyFor: (html: string) => string): () => Promise<string | null> {
   let known = { changedAt: -1, policy: '' };
   return async () => {

@@ -1,4 +1,7 @@
-/** The one font of labels: Chinese, Latin, Greek, Cyrillic and kana, in an OpenType file of eight megabytes that is opened at the first label. */
+/**
+ * The font of labels: Chinese, Latin, Greek, Cyrillic and kana, in an 8 MB OpenType file that is loaded for the first
+ * label.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fonts } from '@embedpdf/fonts-sc';
@@ -7,22 +10,22 @@ import { LRUCache } from 'lru-cache';
 import { fill, polygonsOf, type Polygon } from '../captcha/outline.ts';
 
 const WEIGHT = 500;
-/** In place of a letter that the font lacks. */
+/** Replaces a character that the font lacks. */
 const UNKNOWN = '□';
-/** Not drawn: what steers other letters, and what ends a line. */
+/** Removed: control and format characters, combining marks and variation selectors. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Mn}\p{Me}\u{FE00}-\u{FE0F}]/gu;
 
 export interface LabelFont {
   font: Font;
-  /** A text as far as the font has letters for it, on one line. */
+  /** The text on one line, with characters that the font lacks replaced. */
   drawable(text: string): string;
-  /** Of one of those, at size 1. */
+  /** Width of such a text at size 1. */
   widthOf(text: string): number;
 }
 
 let opened: Promise<LabelFont> | undefined;
 
-/** @throws when the font's file cannot be read; the next call tries again */
+/** @throws if the font file cannot be read; the next call tries again */
 export function labelFont(): Promise<LabelFont> {
   opened ??= open();
   opened.catch(() => (opened = undefined));
@@ -57,7 +60,10 @@ async function open(): Promise<LabelFont> {
   };
 }
 
-/** A letter as pixels: how much of each is covered, 0 to 1, from so many pixels right of where it begins and below the line it stands on. */
+/**
+ * A rasterised letter: coverage per pixel, 0 to 1. `left` and `top` are pixels right of its origin and below the
+ * baseline.
+ */
 export interface Inked {
   left: number;
   top: number;
@@ -66,7 +72,7 @@ export interface Inked {
   cover: Float32Array;
 }
 
-/** Names of one map have few letters, over and over. */
+/** Cache size; the names on one map use few different letters. */
 const KEPT = 4_000;
 const kept = new LRUCache<string, Inked>({ max: KEPT });
 

@@ -1,11 +1,11 @@
-/** What of a drawn plan stands about a point: enough for a small map on a phone. */
+/** The part of a floor plan around a point, for a small map on a phone. */
 import type { FloorPlan, Place, Room, Segment } from '../../contract/entities/floorPlan.ts';
 import type { Surroundings } from '../../contract/endpoints/pointLabels.ts';
 
-/** Metres to each side. */
+/** Metres in each direction. */
 const REACH = 8;
 
-/** null where nothing was drawn there. */
+/** null if there are no walls nearby. */
 export function labelMapInset(
   {
     walls,
@@ -33,7 +33,7 @@ export function labelMapInset(
   return found.walls.length + found.outerWalls.length > 0 ? found : null;
 }
 
-/** By the box about it: one too many is cut off by the picture's edge. */
+/** Tests the bounding box; a false positive is clipped by the picture's edge. */
 const touches = ([ax, ay]: Place, [bx, by]: Place, x: number, y: number): boolean =>
   Math.min(ax, bx) <= x + REACH &&
   Math.max(ax, bx) >= x - REACH &&

@@ -1,11 +1,11 @@
-/** A label as a picture: its code, and below it the point's name and where it is, drawn from the font's outlines. */
+/** A label as a PNG: the QR code, with the point's name and location below it, drawn from the font's outlines. */
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
 import { encodePng } from '../../contract/rules/mapFiles/png.ts';
 import { fitText } from './textFitting.ts';
 import { inked, type Inked, type LabelFont } from './font.ts';
 import { RIM, qrModulesOf } from './qrModules.ts';
 
-/** px a square of the code; the same for all, so that it stays sharp. */
+/** Pixels per QR module; the same for all labels, so that modules stay sharp. */
 const SQUARE = 10;
 const MARGIN = 30;
 const LEADING = 1.3;
@@ -53,7 +53,7 @@ function square(grey: Uint8Array, width: number, left: number, top: number): voi
   for (let y = top; y < top + SQUARE; y++) grey.fill(INK, y * width + left, y * width + left + SQUARE);
 }
 
-/** Where letters touch, the darker stays. */
+/** Draws a letter; where letters overlap, the darker pixel is kept. */
 function stamp(
   grey: Uint8Array,
   width: number,

@@ -1,4 +1,7 @@
-/** Labels on sheets of paper, as a PDF: codes and letters as outlines and text, cut marks in the margin. The server does other things between two pages. */
+/**
+ * Labels on sheets of paper, as a PDF: codes and letters as outlines and text, crop marks in the margin. Yields to the
+ * event loop between pages.
+ */
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
@@ -7,16 +10,16 @@ import { fitText, type FittedText } from './textFitting.ts';
 import { labelFont, type LabelFont } from './font.ts';
 import { RIM, qrModulesOf } from './qrModules.ts';
 
-/** Points of a PDF in a millimetre. */
+/** PDF points per millimetre. */
 const MM = 72 / 25.4;
 const INK = '#101828';
 const SECOND = '#475467';
 const CUT = '#98a2b3';
 const HAIRLINE = 0.4;
-/** mm: how far from the labels a mark begins, and how long it is. */
+/** Distance of a crop mark from the labels, and its length, mm. */
 const MARK = { gap: 1.5, length: 4 } as const;
 
-/** Of one size of label: mm, but for letters, which are in points. */
+/** Layout of one label size: mm, except for text sizes, which are in points. */
 interface Look {
   padding: number;
   code: number;
@@ -37,7 +40,7 @@ export interface SheetWish {
   language: string;
 }
 
-/** In pieces, as they are made. */
+/** Yields the PDF in chunks as they are produced. */
 export async function* labelSheets(
   labels: readonly LabelledPoint[],
   { paper, size, title, language }: SheetWish,
@@ -52,7 +55,7 @@ export async function* labelSheets(
     displayTitle: true,
     info: { Title: title, Producer: 'Roundhouse', Creator: 'Roundhouse' },
   });
-  // The library takes an opened font as it is; its types say only where one is read from.
+  // The library accepts an opened font; its types only allow a path.
   document.registerFont('label', letters.font as unknown as string);
   const pieces: Uint8Array[] = [];
   document.on('data', (piece: Uint8Array) => pieces.push(piece));
@@ -75,7 +78,7 @@ export async function* labelSheets(
 
 type Document = InstanceType<typeof PDFDocument>;
 
-/** Where the paper is cut: in the margin at every edge, and a small cross where four labels meet. */
+/** Crop marks: in the margin at every edge, and a small cross where four labels meet. */
 function drawMarks(document: Document, { left, top, width, height, columns, rows }: LabelSheet): void {
   const [right, bottom] = [left + columns * width, top + rows * height];
   const line = (x: number, y: number, toX: number, toY: number): void =>
@@ -136,7 +139,7 @@ function drawLabel(
   }
 }
 
-/** @param side mm, with the rim */
+/** @param side mm, with the quiet zone */
 function drawCode(document: Document, text: string, left: number, top: number, side: number): void {
   const { side: count, isDark } = qrModulesOf(text);
   const step = (side * MM) / (count + 2 * RIM);

@@ -1,4 +1,4 @@
-/** Pictures of labels in a zip, each under its point's name. */
+/** Label pictures in a zip, each named after its point. */
 import { setImmediate } from 'node:timers/promises';
 import type { LabelledPoint } from '../../contract/endpoints/pointLabels.ts';
 import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
@@ -13,13 +13,13 @@ export async function labelZip(labels: readonly LabelledPoint[]): Promise<Uint8A
   const files: NamedFile[] = [];
   for (const [index, label] of labels.entries()) {
     files.push({ name: `${names[index] ?? index}.png`, bytes: await labelPicture(label, font) });
-    // Others are served meanwhile.
+    // Yields to other requests.
     await setImmediate();
   }
   return zipOf(files, { isPacked: true });
 }
 
-/** Unlike each other where capitals count for nothing, too. With the floor in front none is a name that Windows keeps for itself. */
+/** File names that are unique even if case is ignored. The floor prefix avoids names that Windows reserves. */
 export function fileNames(labels: readonly Pick<LabelledPoint, 'name' | 'map'>[]): string[] {
   const taken = new Set<string>();
   return labels.map(({ name, map }) => {

@@ -1,16 +1,16 @@
-/** A text as the dark squares of a QR code, for paper and for pictures alike. */
+/** Encodes a text as the modules of a QR code, for paper and for pictures. */
 import QRCode from 'qrcode';
 
 export interface QrModules {
-  /** Of the code alone, without its rim. */
+  /** Modules per side, without the quiet zone. */
   side: number;
   isDark(x: number, y: number): boolean;
 }
 
-/** The white rim that cameras want, in squares. */
+/** Quiet zone around the code, which scanners need, in modules. */
 export const RIM = 4;
 
-/** A quarter of it may be scratched off. */
+/** Error correction level Q: up to a quarter of the code can be damaged. */
 export function qrModulesOf(text: string): QrModules {
   const {
     modules: { size, data },

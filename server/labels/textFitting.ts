@@ -1,12 +1,15 @@
-/** A text in the room a label has for it: broken between words, or anywhere in Chinese; smaller where it must be, and cut at the very last. */
+/**
+ * Fits text into a label: breaks lines between words, or anywhere in Chinese; then tries smaller sizes, and truncates
+ * last.
+ */
 
 export interface Room {
-  /** All in one unit. */
+  /** In the same unit as `sizes`. */
   width: number;
-  /** The largest first. */
+  /** Font sizes to try, largest first. */
   sizes: readonly number[];
   lines: number;
-  /** At size 1. */
+  /** Width at size 1. */
   widthOf(text: string): number;
 }
 export interface FittedText {
@@ -15,7 +18,7 @@ export interface FittedText {
 }
 
 const MORE = '…';
-/** Words with the blank after them; every wide letter is one. */
+/** Words with their trailing space; every wide character is a word. */
 const WORDS = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]|[^\s\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFF60]+\s*|\s+/gu;
 
 export function fitText(text: string, { width, sizes, lines: most, widthOf }: Room): FittedText {
@@ -37,7 +40,7 @@ export function fitText(text: string, { width, sizes, lines: most, widthOf }: Ro
   return { size, lines: [...lines.slice(0, most - 1), last.join('').trimEnd() + MORE] };
 }
 
-/** null: a word is too long for any line. */
+/** Breaks words into lines; null if a word is wider than a line. */
 function broken(words: readonly string[], width: number, widthOf: (text: string) => number): string[] | null {
   const lines: string[] = [];
   let line = '';

@@ -1,6 +1,7 @@
 /**
- * Live sessions, roles, relations and apps of everybody, in memory: a Stop is let in by them while the database does not answer.
- * Everything else asks the database. What changed is read every second, and at once when any server changed it.
+ * Live sessions, roles, relations and apps of all accounts, in memory. A Stop is authorised by them while the database
+ * does not answer; everything else queries the database. Changes are read every second, and at once after a
+ * notification.
  */
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
 import { openSecret } from '../appSecrets.ts';
@@ -18,15 +19,15 @@ import {
 import type { SessionHolder } from '../db/repositories/sessions.ts';
 
 const REREAD_MS = 1_000;
-/** Older than this, what is known is the last known: who may stop by it is recorded as such. */
+/** Rights older than this count as last known, and a Stop that they authorise is recorded as such. */
 export const FRESH_RIGHTS_MS = 4_000;
-/** The oldest by which a Stop is let in. */
+/** Maximum age of rights that can authorise a Stop. */
 export const LAST_KNOWN_RIGHTS_MS = 15 * 60_000;
-/** Changes are kept for an hour: after so long without reading them everything is read. */
+/** The database keeps changes for an hour; after this long without reading them, everything is reloaded. */
 const CHANGES_MS = 30 * 60_000;
-/** More rows at once are read with all the others. */
+/** If more rows changed at once, everything is reloaded. */
 const CHANGES_MAX = 2_000;
-/** Sessions whose time is over are thrown away this often. */
+/** Interval at which expired sessions are removed. */
 const SWEEP_MS = 600_000;
 
 export interface Standing {
@@ -34,27 +35,30 @@ export interface Standing {
   relation: Relation | null;
 }
 
-/** An integrator's app that may call. */
+/** An integrator's app that is not revoked. */
 export interface LiveApp {
   appId: string;
   secret: string;
   userId: string;
   isLocked: boolean;
   roles: readonly AccountRole[];
-  /** In whose name it stops: its session, or itself while it has none. It proves who it is by its signature; undefined for one of the demo where there is none. */
+  /**
+   * Session under which the app stops robots: its own, or a synthetic one while it has none (the signature
+   * authenticates it). undefined for a demo app without the demo.
+   */
   holder: SessionHolder | undefined;
 }
 
 export interface LiveRights {
-  /** Whom a token speaks for; undefined for one that is unknown here, ended or over. */
+  /** The holder of a token; undefined if the token is unknown here, ended or expired. */
   session(tokenHash: string): SessionHolder | undefined;
-  /** undefined for one that is unknown here, or revoked. */
+  /** undefined if the app is unknown here or revoked. */
   app(appId: string): LiveApp | undefined;
   standing(userId: string, serialNumber: string): Standing;
-  /** ms since the database was asked for what is known here, by a clock that is never set. */
+  /** Time since the last successful read began, ms, by a monotonic clock. */
   age(): number;
   known(): { sessions: number; relations: number };
-  /** Reads what changed since the last time. @throws the database's error */
+  /** Reads the changes since the last time. @throws the database's error */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,11 +70,11 @@ type App = Awaited<ReturnType<typeof openApps>>[number];
 const pairOf = ({ userId, serialNumber }: { userId: string; serialNumber: string }): string =>
   `${userId} ${serialNumber}`;
 
-/** What is known, by id, and how it is found. */
+/** The data in memory, with its indexes. */
 class Known {
   readonly sessions = new Map<string, Session>();
   readonly byToken = new Map<string, Session>();
-  /** Sessions in whose name apps call, by account. */
+  /** Sessions of apps, by account. */
   readonly ofApps = new Map<string, Set<Session>>();
   readonly people = new Map<string, Person>();
   readonly pairs = new Map<string, string>();
@@ -113,10 +117,10 @@ export async function createLiveRights({
   let known = new Known();
   let readAt = -Infinity;
   let sweptAt = tick();
-  /** Up to where changes were read. */
+  /** Position up to which changes were read. */
   let since: string | null = null;
 
-  /** @param changed undefined for everything */
+  /** @param changed undefined to read everything */
   const read = async (into: Known, at: Date, changed?: Map<ChangeKind, string[]>): Promise<void> => {
     const wanted = (kind: ChangeKind): boolean => !changed || changed.has(kind);
     const [live, accounts, pairs, found] = [
@@ -126,7 +130,7 @@ export async function createLiveRights({
       wanted('app') ? await openApps(db, changed?.get('app')) : [],
     ];
     const apps = await Promise.all(found.map((app) => opened(app)));
-    // From here on without a pause: nobody finds half of it.
+    // Synchronous from here on, so that no reader sees a partial update.
     for (const [kind, ids] of changed ?? []) ids.forEach(into.forget[kind]);
     for (const session of live) into.addSession(session);
     for (const person of accounts) into.people.set(person.id, person);
@@ -163,7 +167,7 @@ export async function createLiveRights({
     [since, readAt] = [upTo, asked];
   };
 
-  /** One reading after the other; whoever asks while one is under way gets the next, which begins after the question. */
+  /** Reads run one after the other; a call during a read gets the next one, which begins after the call. */
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   const refresh = (): Promise<void> =>
@@ -177,7 +181,7 @@ export async function createLiveRights({
 
   let isBusy = false;
   const timer = setInterval(() => {
-    if (isBusy) return; // a frozen database must not pile these up
+    if (isBusy) return; // skip the tick while the previous one is running, so that a frozen database does not pile them up
     isBusy = true;
     refresh()
       .catch((error: unknown) =>

@@ -1,11 +1,11 @@
-/** What counts as one caller's address: of IPv6 the network, since whoever has one address there has 2^64 of them. */
+/** The address that rate limits count by: for IPv6 the /64 network, since a client has 2^64 addresses in it. */
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/iu;
 
-/** @param address as the socket, or a trusted proxy, has it */
+/** @param address as reported by the socket or a trusted proxy */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -14,7 +14,7 @@ export function networkOf(address: string): string {
   const [before = '', after] = bare.toLowerCase().split('::');
   const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
   const [first, last] = [groupsOf(before), groupsOf(after ?? '')];
-  // The last two groups may be written as an IPv4 address: they are not of the network.
+  // The last two groups can be written as an IPv4 address; they are not part of the network prefix.
   const missing = after === undefined ? 0 : GROUPS - first.length - last.length - (last.at(-1)?.includes('.') ? 1 : 0);
   const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last];
   return `${groups

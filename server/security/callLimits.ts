@@ -1,13 +1,13 @@
 /**
- * How many calls one session, or one address without a session, may make: far more than people do, so that a
- * page that went mad, or a stranger, cannot keep the server from everybody else.
+ * Rate limits of API calls per session, or per address without a session. They are far above normal use, so that a
+ * runaway page or an unknown client cannot starve the others.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { networkOf } from './addressNetwork.ts';
 
 const WINDOW_SECONDS = 10;
-/** Calls in a window. */
+/** Calls per window. */
 export const CALLS_PER_SESSION = 5_000;
 export const CALLS_PER_ADDRESS = 2_000;
 const STOPS_PER_SESSION = 2_000;
@@ -15,11 +15,11 @@ const STOPS_PER_SESSION = 2_000;
 export interface CallLimits {
   /** @throws tooManyRequests with the seconds to wait */
   countSession(sessionId: string): Promise<void>;
-  /** Counts a Stop, apart from everything else. @throws tooManyRequests */
+  /** Counts a Stop, separately from all other calls. @throws tooManyRequests */
   countStop(sessionId: string): Promise<void>;
   /** @throws tooManyRequests */
   countAddress(address: string): Promise<void>;
-  /** Counts nothing. @throws tooManyRequests for an address that has no calls left */
+  /** Counts nothing. @throws tooManyRequests if the address has no calls left */
   checkAddress(address: string): Promise<void>;
 }
 

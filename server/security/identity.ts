@@ -1,16 +1,17 @@
-/** Whom a token speaks for. */
+/** Finds the session of a token. */
 import { createHash } from 'node:crypto';
 import { SESSION_TOUCH_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { sessionByTokenHash, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
 
-/** Tokens are random and long: a plain hash keeps them. */
+/** Tokens are long and random, so a plain hash is sufficient. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
- * @throws sessionInvalid (1006) for a token that nobody was given or that a demo account holds with the demo off; the
- * code that its session was ended with; loginExpired (11007) when its time is over
+ * @throws sessionInvalid (1006) for an unknown token, or one of a demo account with the demo off; the code that the
+ * session
+ * was ended with; loginExpired (11007) if the session has expired
  */
 export async function identify(
   token: string,
@@ -23,7 +24,7 @@ export async function identify(
   if (holder.expiresAt.getTime() <= at) throw new ApiError('loginExpired');
   const stale = new Date(at - SESSION_TOUCH_MS);
   if (holder.lastUsedAt < stale) {
-    // A figure for its owner: nobody is refused because it cannot be written (a full disk, say).
+    // Informational only: a request must not fail because this cannot be written (for example, on a full disk).
     await touchSession(db, holder.sessionId, new Date(at), stale).catch((error: unknown) =>
       log.warn({ err: error }, 'the last use of a session could not be noted'),
     );

@@ -1,14 +1,16 @@
-/** Asks a weather provider that speaks as Open-Meteo does (WEATHER_URL), and reads its answer into the contract's words. */
+/**
+ * Queries a weather provider with the Open-Meteo API (WEATHER_URL) and converts the response to the contract's types.
+ */
 import * as v from 'valibot';
 import type { Sky, Weather } from '../../contract/entities/weather.ts';
 import { WEATHER_HOURS, WEATHER_PATIENCE_MS } from '../../contract/rules/limits.ts';
 import type { Settings } from '../settings.ts';
 
 export type WeatherSettings = NonNullable<Settings['weather']>;
-/** Rejects when there is no answer, or none that can be read. */
+/** Rejects if there is no response or it cannot be parsed. */
 export type AskWeather = (place: { latitude: number; longitude: number }) => Promise<Weather>;
 
-/** Far more than a forecast has, characters. */
+/** Characters; far more than a forecast has. */
 const ANSWER_MAX = 200_000;
 const NOW = [
   'temperature_2m',
@@ -54,7 +56,7 @@ export function createWeatherProvider({ url, now }: Pick<WeatherSettings, 'url'>
       timezone: 'GMT',
     };
     for (const [name, value] of Object.entries(wanted)) address.searchParams.set(name, value);
-    // Without what the address may hold of a password: a redirect could lead it elsewhere.
+    // Redirects are refused: they could send a password in the address to another host.
     const response = await fetch(address, {
       signal: AbortSignal.timeout(WEATHER_PATIENCE_MS),
       redirect: 'error',
@@ -92,7 +94,7 @@ function weatherFrom({ current, hourly }: v.InferOutput<typeof answer>, readAt: 
   };
 }
 
-/** Codes of the World Meteorological Organization, table 4677, as far as forecasts use them. */
+/** WMO code table 4677, as far as forecasts use it. */
 const SKY_OF_CODE: Readonly<Record<number, Sky>> = {
   0: 'clear',
   1: 'mostlyClear',

@@ -1,6 +1,7 @@
 /**
- * The weather by site, kept in memory: a provider is asked at most every ten minutes for a site, however many screens there are, and
- * once at a time. What it said stays when it does not answer, with the time when it was said, until that is too long ago.
+ * Weather by site, cached in memory: for a site the provider is queried at most every ten minutes (every minute after a
+ * failure), once at a time, for any number of screens. If it does not answer, the last weather is kept until it is too
+ * old.
  */
 import type { Logger } from 'pino';
 import type { Weather, WeatherState } from '../../contract/entities/weather.ts';
@@ -16,7 +17,7 @@ export type WeatherAt = (siteId: string) => Promise<SeenWeather>;
 interface Known {
   weather: Weather | null;
   failed: boolean;
-  /** Not asked again before. */ askAt: number;
+  /** Earliest time of the next query. */ askAt: number;
   asking: Promise<void> | null;
 }
 
@@ -55,7 +56,7 @@ export function createWeatherWatch({
   };
 }
 
-/** Of a failure its kind: its own words may hold the address, and that a password. */
+/** Kind of a failure only: its message can contain the address, which can hold a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.message.startsWith('the weather provider')) return error.message;

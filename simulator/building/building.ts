@@ -1,4 +1,4 @@
-/** All floors, and the lifts that lead from one to another. */
+/** All floors of a site and the lifts between them. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { DemoRoom } from '../../demo/plan.ts';
 import { LIFTS, MAPS } from '../../demo/sites.ts';
@@ -14,29 +14,31 @@ export type LiftLeg = {
   readonly liftId: string;
   readonly from: LiftStop;
   readonly to: LiftStop;
-  /** From the waiting point into the cabin, on the first map. The drive that follows begins in the cabin on the second. */
+  /**
+   * From the waiting point into the cabin, on the first map. The next drive leg begins in the cabin on the second map.
+   */
   readonly enter: readonly Place[];
 };
 export type Leg = DriveLeg | LiftLeg;
 
 export type RouteOptions = PathOptions & {
-  /** Lifts that must not be used, out of order say. */
+  /** Lifts to avoid, for example those out of order. */
   readonly without?: readonly string[];
 };
 
 export type Building = {
   readonly lifts: readonly DemoLift[];
   readonly mapIds: readonly string[];
-  /** Throws for a map that the building does not have. */
+  /** @throws Error for a map that the building does not have */
   floor: (mapId: string) => Floor<DemoRoom>;
   has: (mapId: string) => boolean;
-  /** The shortest way, over one lift when the ends lie on different maps; null when there is none. */
+  /** The shortest route, over at most one lift if the ends lie on different maps; null if there is none. */
   route: (from: Spot, to: Spot, options?: RouteOptions) => Leg[] | null;
-  /** Whether there is a route, told without planning one: an order may name hundreds of places. */
+  /** Whether a route exists, without planning it: an order can name hundreds of places. */
   leads: (from: Spot, to: Spot, radius?: number) => boolean;
 };
 
-/** Getting into a lift and riding it is worth as much as driving so far. */
+/** Cost of boarding and riding a lift, as an equivalent driving distance in metres. */
 const RIDE_M = 15;
 
 export const legsLength = (legs: readonly Leg[]): number =>

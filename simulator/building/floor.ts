@@ -1,4 +1,4 @@
-/** One floor as a robot sees it: what is free, the way there, how far to the wall, and where one is. */
+/** One floor as a robot sees it: free space, path planning, clearance, raycasts and rooms. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import { clearanceAt, nearestFree, occupancyOf, raycast } from '../../contract/rules/planPath/occupancy.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
@@ -7,41 +7,41 @@ import type { AreJoined } from '../../contract/rules/planPath/islands.ts';
 import { pathFinder, USUAL_RADIUS_M } from '../../contract/rules/planPath/path.ts';
 import type { Obstacle, PathFinder } from '../../contract/rules/planPath/path.ts';
 
-/** What every robot of the demo needs to either side of its middle, metres. */
+/** Footprint radius of every demo robot, metres. */
 export const ROBOT_RADIUS_M = USUAL_RADIUS_M;
-/** How far a ray looks unless told. */
+/** Default range of a ray, metres. */
 const RANGE_M = 30;
-/** How far a robot that touches something may have to back off to plan again. */
+/** How far a robot that touches an obstacle can back off before it plans a path, metres. */
 const ESCAPE_M = 1;
 
 export type PathOptions = { readonly radius?: number; readonly avoid?: readonly Obstacle[] };
 
-/** R is the plan's own kind of room, so that its names come back as they are. */
+/** R is the plan's own room type, so that localized names keep their type. */
 export type Floor<R extends PlanShape['rooms'][number] = PlanShape['rooms'][number]> = {
   readonly width: number;
   readonly height: number;
-  /** A disc of the radius touches nothing there. */
+  /** Whether a disc of this radius touches nothing. */
   isFree: (x: number, y: number, radius?: number) => boolean;
   /** Metres to the nearest wall, column or solid furniture. */
   clearance: (x: number, y: number) => number;
-  /** The free place nearest to this one, itself when it is free; null when none is within reach. */
+  /** The nearest free place, which is the place itself if it is free; null if none is within reach. */
   nearestFree: (x: number, y: number, radius?: number, reach?: number) => Place | null;
-  /** Metres to the first thing in direction theta, at most `range`. */
+  /** Metres to the first obstacle in direction theta, at most `range`. */
   raycast: (x: number, y: number, theta: number, range?: number) => number;
-  /** Nothing stands between the two. */
+  /** Whether the line of sight is clear. */
   sees: (from: Place, to: Place) => boolean;
   /**
-   * The way as a polyline from `from` to `to`; null when `to` is not free or there is no way.
-   * A start that is not free is left by the shortest way first.
+   * The path as a polyline from `from` to `to`; null if `to` is not free or there is no path. A start that is not free
+   * is left by the shortest way first.
    */
   planPath: (from: Place, to: Place, options?: PathOptions) => Place[] | null;
-  /** Whether planPath would find a way, told without planning one. */
+  /** Whether planPath would find a path, without planning it. */
   leads: (from: Place, to: Place, radius?: number) => boolean;
-  /** The smallest room that holds the place. */
+  /** The smallest room that contains the place. */
   roomAt: (x: number, y: number) => R | null;
 };
 
-/** Cheap to call: the grid is made when first asked for, and shared by all who ask about the same plan. */
+/** Cheap to call: the occupancy grid is built on first use and shared by all callers with the same plan. */
 export function floorOf<R extends PlanShape['rooms'][number]>(
   plan: Omit<PlanShape, 'rooms'> & { readonly rooms: readonly R[] },
 ): Floor<R> {

@@ -1,4 +1,7 @@
-/** Floor and ceiling: every pixel that no wall covers, row by row, because all of a row lies equally deep. */
+/**
+ * Draws floor and ceiling in every pixel that no wall covers, row by row, because all pixels of a row have the same
+ * depth.
+ */
 import { CEILING_M } from './solids.ts';
 import { yuv } from './frame.ts';
 import type { Planes } from './frame.ts';
@@ -18,9 +21,9 @@ import type { Lens } from './lens.ts';
 const COVERS_A_METRE = 1 / COVER_CELL_M;
 const LIGHTS_A_METRE = 1 / LIGHT_CELL_M;
 const FAR_M = 90;
-/** Daylight by a window is not mirrored in full: where the window itself ends there would be an edge. */
+/** Upper limit of reflected daylight; without it an edge would show where a window ends. */
 const MOST_SHINE = 9;
-/** The texture of the floor is gone from here on: smaller than a pixel it would only flicker. */
+/** The floor texture fades out up to this distance: texels smaller than a pixel would flicker. */
 const TEXTURE_FAR_M = 9;
 
 const COLOUR_Y = Uint8Array.from(FLOOR_COLOURS, ([y]) => y);
@@ -29,11 +32,11 @@ const COLOUR_V = Uint8Array.from(FLOOR_COLOURS, ([, , v]) => v);
 const CEILING = yuv(217, 217, 213);
 const LAMP = yuv(253, 252, 246);
 
-/** Rows whose floor or ceiling begins here are seen; per column, a row of slack for smooth edges. */
+/** Per column, the rows where floor and ceiling begin, with one row of margin for antialiased edges. */
 export type Edges = {
   readonly floor: Float64Array;
   readonly ceiling: Float64Array;
-  /** Distance of the wall. */ readonly wallAt: Float64Array;
+  /** Distance of the wall, metres. */ readonly wallAt: Float64Array;
 };
 
 function fogRow({ width, y: luma, u, v, chromaWidth }: Planes, row: number) {
@@ -70,7 +73,7 @@ export function drawFloor(planes: Planes, lens: Lens, ground: Ground, edges: Edg
     const stepY = lens.rightY * step;
     let x = lens.x + depth * (lens.dirX[0] ?? 0);
     let y = lens.y + depth * (lens.dirY[0] ?? 0);
-    // A ray that the floor throws back meets the ceiling so much further on.
+    // Horizontal distance along the reflected ray to the point where it meets the ceiling.
     const onward = (depth * CEILING_M) / lens.eye;
     const withChroma = (row & 1) === 0;
     const chromaRow = (row >> 1) * chromaWidth;
@@ -136,7 +139,7 @@ export function drawCeiling(planes: Planes, lens: Lens, ground: Ground, edges: E
       cellY = cellY < 0 ? 0 : cellY >= lightRows ? lightRows - 1 : cellY;
       const cell = cellY * lightColumns + cellX;
       const isLamp = lamp[cell] === 1;
-      // A lamp outshines the haze.
+      // Lamps are less affected by fog.
       const tone = isLamp ? lampY : plainY + ((wallLight[cell] ?? 0) >> 1);
       const share = isLamp ? fog >> 1 : fog;
       luma[at] = tone + (((fogY - tone) * share) >> 8);

@@ -1,4 +1,4 @@
-/** Draws what one pixel column has met: walls, doors, windows and furniture, each face by its material. */
+/** Draws the faces that one pixel column hits (walls, doors, windows and furniture), each by its material. */
 import { FACE } from './raycast.ts';
 import { GLYPH_HEIGHT, dotAt, textColumns } from './font.ts';
 import { fillColumn, yuv } from './frame.ts';
@@ -42,13 +42,13 @@ export class FacePainter {
     private readonly ground: Ground,
   ) {}
 
-  /** The wall that ends column x. */
+  /** Draws the wall that ends column x. */
   wall(x: number, index: number, distance: number, face: number): void {
     const solid = this.scene.solids[index];
     if (solid) this.face(x, solid, distance, face, true);
   }
 
-  /** Something lower, or hanging: its side, and what is seen of its top or underneath. */
+  /** Draws a low or hanging solid: its side, and the visible part of its top or underside. */
   solid(x: number, index: number, enter: number, leave: number, face: number): void {
     const solid = this.scene.solids[index];
     if (!solid) return;
@@ -59,7 +59,7 @@ export class FacePainter {
     this.face(x, solid, enter, face, false);
   }
 
-  /** Prepares distance, fog and light for spans of this column. */
+  /** Sets distance, fog and light for the spans of this column. */
   private stand(x: number, distance: number, solid: Solid, face: number) {
     const { lens, ground } = this;
     this.x = x;
@@ -84,19 +84,19 @@ export class FacePainter {
     const radius = (x1 - x0) / 2;
     const nx = (lens.x + (lens.dirX[x] ?? 0) * distance - (x0 + x1) / 2) / radius;
     const ny = (lens.y + (lens.dirY[x] ?? 0) * distance - (y0 + y1) / 2) / radius;
-    // Lit from the viewer's left: the same from wherever it is looked at.
+    // The light comes from the viewer's left, so that a cylinder looks the same from every direction.
     const turned = -(nx * lens.rightX + ny * lens.rightY);
     return turned * 16 - Math.abs(turned) * 14;
   }
 
-  /** A level face at height z between two distances. */
+  /** A horizontal face at height z between two distances. */
   private lid(colour: Yuv, z: number, near: number, far: number, lighter: number) {
     const { lens } = this;
     const drop = (lens.eye - z) * lens.focal;
     this.rows(lens.horizon + drop / far, lens.horizon + drop / near, colour, lighter, lighter);
   }
 
-  /** Pixel rows in one colour, luma changed by so much at both ends. */
+  /** Pixel rows in one colour, with luma offsets at the top and bottom ends. */
   private rows(top: number, bottom: number, [y, u, v]: Yuv, atTop: number, atBottom: number) {
     const { fog, shade } = this;
     const tone = (luma: number) => {
@@ -116,13 +116,13 @@ export class FacePainter {
     );
   }
 
-  /** From height z1 down to z0. */
+  /** Fills from height z1 down to z0, metres. */
   private span(z1: number, z0: number, colour: Yuv, atTop = 0, atBottom = atTop) {
     const { horizon, eye } = this.lens;
     this.rows(horizon + (eye - z1) * this.scale, horizon + (eye - z0) * this.scale, colour, atTop, atBottom);
   }
 
-  /** How far along the face, from its left end as the camera sees it. */
+  /** Distance along the face from its left end as the camera sees it, metres. */
   private along(solid: Solid, distance: number, face: number): number {
     const { lens, x } = this;
     const [dx, dy] = [lens.dirX[x] ?? 0, lens.dirY[x] ?? 0];
@@ -172,7 +172,7 @@ export class FacePainter {
     }
   }
 
-  /** The wall colours of the room from which the face is seen. */
+  /** The wall colours of the room on the camera's side of the face. */
   private lookBefore(distance: number): WallLook {
     const { lens, ground, x } = this;
     const before = Math.max(0, distance - 0.12);
@@ -219,7 +219,7 @@ export class FacePainter {
     this.span(SKIRTING_M, z0, skirting, 3, -6);
   }
 
-  /** A landscape in a dark frame: hills, a path of light, a pale sky. */
+  /** A painting in a dark frame: hills, a path of light, a pale sky. */
   private picture(u: number) {
     const edge = Math.min(u, 2 * PICTURE_HALF_M - u);
     if (edge < 0.035) return this.span(1.92, 1.36, PAINT.darkWood);
@@ -251,7 +251,7 @@ export class FacePainter {
   private liftDoor(distance: number, u: number, width: number) {
     this.span(CEILING_M, DOOR_HEIGHT_M, this.lookBefore(distance).upper, 6, -2);
     const off = Math.abs(u - width / 2);
-    // Brushed steel: lighter in the middle of each leaf.
+    // Brushed steel: lighter in the middle of each door leaf.
     this.span(
       DOOR_HEIGHT_M,
       0,
@@ -290,7 +290,7 @@ export class FacePainter {
     this.span(0.08, 0, METAL);
   }
 
-  /** A plate with letters on it. */
+  /** A sign with text. */
   private text({ side, text = '', z0, z1 }: Solid, u: number, width: number, ink: Yuv) {
     this.span(z1, z0, side);
     if (width < 0.1 || this.scale * (z1 - z0) < 7) return;
@@ -320,7 +320,7 @@ export class FacePainter {
     this.span(0.26, 0.14, PAINT.screen);
   }
 
-  /** Foliage: dots of light and shade within an uneven oval, so that the cylinder does not look like one. */
+  /** Foliage: dots of light and shade within an uneven oval, so that the cylinder shape does not show. */
   private leaves({ x0, x1, y0, y1, z0, z1, side }: Solid, distance: number) {
     const { lens, x } = this;
     const radius = (x1 - x0) / 2;

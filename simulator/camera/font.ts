@@ -1,9 +1,12 @@
-/** A small bitmap font for captions and door plates: printable ASCII, 5 x 7 dots, a byte a column, lowest bit on top. */
+/**
+ * A small bitmap font for captions and door plates: printable ASCII, 5 x 7 dots, one byte per column, lowest bit on
+ * top.
+ */
 
 const FIRST = 32;
 export const GLYPH_WIDTH = 5;
 export const GLYPH_HEIGHT = 7;
-/** From one glyph to the next. */
+/** Advance from one glyph to the next, dots. */
 export const GLYPH_STEP = 6;
 
 const COLUMNS = (
@@ -19,7 +22,7 @@ const DOTS = Uint8Array.from(
   COLUMNS.flatMap((glyph) => [0, 2, 4, 6, 8].map((at) => Number.parseInt(glyph.slice(at, at + 2), 16))),
 );
 
-/** Every letter of it is in the font. */
+/** Whether the font has every character of the text. */
 export const isDrawable = (text: string): boolean => /^[\x20-\x7e]+$/u.test(text);
 
 /** Whether a dot of the text is set; `column` counts through all glyphs with their gaps. */

@@ -1,4 +1,7 @@
-/** An I420 picture: a plane of luma, then two planes of chroma at half the size each way. Limited range (16..235), BT.601, as WebRTC takes it. */
+/**
+ * An I420 picture: a luma plane, then two chroma planes at half the size in each direction. Limited range (16..235),
+ * BT.601, as WebRTC expects it.
+ */
 
 export type I420Buffer = {
   readonly width: number;
@@ -13,7 +16,6 @@ export type Planes = {
   readonly v: Uint8Array;
   readonly chromaWidth: number;
 };
-/** Luma and both chromas. */
 export type Yuv = readonly [y: number, u: number, v: number];
 
 export const i420Size = (width: number, height: number): number =>
@@ -23,7 +25,6 @@ export function createFrame(width: number, height: number): I420Buffer {
   return { width, height, data: new Uint8ClampedArray(i420Size(width, height)) };
 }
 
-/** Luma and chroma of black. */
 const [BLACK, NO_COLOUR] = [16, 128];
 export function blackFrame(width: number, height: number): I420Buffer {
   const frame = createFrame(width, height);
@@ -48,8 +49,8 @@ export function yuv(r: number, g: number, b: number): Yuv {
 }
 
 /**
- * Fills one column from `top` to `bottom` (pixels, fractions allowed), luma running from one value to the other.
- * The rows at both ends are mixed with what is there by how much of them is covered: slanting edges look smooth.
+ * Fills one column from `top` to `bottom` (pixels, fractions allowed), interpolating luma between two values. The rows
+ * at both ends are blended by their coverage, so that slanting edges look smooth.
  */
 export function fillColumn(
   planes: Planes,

@@ -1,6 +1,6 @@
 /**
- * How furniture that the plan knows only from above looks from the side.
- * A plan says where something stands and how wide it is; the room's kind and that size say what it is.
+ * Builds solids for furniture, which the plan describes only from above: the room's kind and the size of a piece decide
+ * what it is.
  */
 import type { Furniture } from '../../contract/entities/floorPlan.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
@@ -18,7 +18,7 @@ const SOFA = { side: PAINT.sofa, top: PAINT.sofaTop };
 const WHITE = { side: PAINT.white, top: PAINT.whiteTop };
 const SHELF = { side: PAINT.linen, top: PAINT.linenTop, material: 'shelf' } as const;
 
-/** A slab on a foot, so that one sees the floor under it. */
+/** A slab on a central foot, so that the floor under it is visible. */
 const table = (
   { x, y, w, h }: Rect,
   height: number,
@@ -38,7 +38,7 @@ const stool = ({ x, y, r }: Circle): Solid[] => [
   cylinder(x, y, r * 0.3, 0, 0.4, { side: PAINT.rubber }),
 ];
 
-/** Its back stands on the side away from the table that it faces. */
+/** The back is on the side away from the table in front of it. */
 function sofa({ x, y, w, h }: Rect, others: readonly Furniture[]): Solid[] {
   const low = others.find(
     (piece): piece is Rect =>
@@ -154,7 +154,7 @@ function rectOf(piece: Rect, room: Room | null, others: readonly Furniture[]): S
 
 function circleOf(piece: Circle, room: Room | null, others: readonly Furniture[]): Solid[] {
   const { x, y, r } = piece;
-  // What stands in a wet cell is behind its walls.
+  // Fixtures in a bathroom are hidden behind its walls.
   if (
     room?.kind === 'guest' &&
     others.some(
@@ -179,7 +179,7 @@ function circleOf(piece: Circle, room: Room | null, others: readonly Furniture[]
   return [cylinder(x, y, r, 0.52, 0.58, WOOD), cylinder(x, y, 0.08, 0, 0.52, { side: PAINT.darkWood })];
 }
 
-/** Steps that rise away from the stair's door, which is at its southern side where the room's bars end. */
+/** Steps that rise away from the staircase door, which is on the southern side, where the room's bars end. */
 function stepOf(points: readonly (readonly [number, number])[], room: Room): Solid[] {
   const [from, to] = [points[0], points.at(-1)];
   if (!from || !to) return [];
@@ -197,7 +197,7 @@ function stepOf(points: readonly (readonly [number, number])[], room: Room): Sol
   ];
 }
 
-/** Lines on the slab's edge are glass fronts and belong to the walls. */
+/** Polylines give solids only in stairs: elsewhere they are glass fronts at the slab's edge and belong to the walls. */
 export function furnitureOf(piece: Furniture, room: Room | null, others: readonly Furniture[]): Solid[] {
   if (!piece.solid) return [];
   if (piece.shape === 'rect') return rectOf(piece, room, others);

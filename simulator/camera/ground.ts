@@ -1,6 +1,6 @@
 /**
- * What lies underfoot and overhead: floor coverings by cells of 5 cm, light by cells of 10 cm, lamps in the ceiling.
- * Made once per plan and shared by all cameras on that floor.
+ * Floor coverings in cells of 5 cm, light in cells of 10 cm, and ceiling lamps of a floor. Built once per plan and
+ * shared by all cameras on that floor.
  */
 import { clearanceAt, occupancyOf } from '../../contract/rules/planPath/occupancy.ts';
 import { yuv } from './frame.ts';
@@ -9,10 +9,10 @@ import type { ScenePlan } from './scene.ts';
 
 export const COVER_CELL_M = 0.05;
 export const LIGHT_CELL_M = 0.1;
-/** A side of the texture tile: 128 texels for two metres. */
+/** Texture tile: 128 x 128 texels for 2 x 2 m. */
 export const TEXELS = 128;
 export const TEXELS_A_METRE = 64;
-/** Between the lamps of a corridor, and of a large room. */
+/** Spacing of the lamps in corridors and large rooms, metres. */
 const LAMP_STEP_M = 3;
 
 export const COVERS = [
@@ -32,14 +32,17 @@ export const COVERS = [
 ] as const;
 type Cover = (typeof COVERS)[number];
 
-/** Colours of a room's walls: above the rail, below it, the rail and the skirting. No rail, no lower colour. */
+/**
+ * Colours of a room's walls: above the rail, below it, the rail itself and the skirting. Without a rail there is no
+ * lower colour.
+ */
 export type WallLook = {
   readonly upper: Yuv;
   readonly lower: Yuv;
   readonly rail: Yuv | null;
   readonly skirting: Yuv;
   readonly tiles: boolean;
-  /** Long stretches carry a picture. */ readonly pictures: boolean;
+  /** Long stretches of wall carry a picture. */ readonly pictures: boolean;
 };
 
 type Look = {
@@ -105,7 +108,7 @@ const WALLS: Record<Look['wall'], WallLook> = {
     pictures: false,
   },
 };
-/** How much of the light overhead a floor mirrors, in 1/16. */
+/** How much of the light above a floor reflects, in 1/16. */
 export const FLOOR_GLOSS: Uint8Array = Uint8Array.from(COVERS, (cover) => LOOKS[cover].gloss);
 export const FLOOR_COLOURS: readonly Yuv[] = COVERS.map((cover) => LOOKS[cover].floor);
 export const WALL_LOOKS: readonly WallLook[] = COVERS.map((cover) => WALLS[LOOKS[cover].wall]);
@@ -117,11 +120,11 @@ export type Ground = {
   readonly cover: Uint8Array;
   readonly lightColumns: number;
   readonly lightRows: number;
-  /** Luma to add to the floor, by cover cells: lamps and windows less the shadow in corners. */
+  /** Luma offset of the floor, per cover cell: lamps and windows minus the shadow in corners. */
   readonly light: Int8Array;
-  /** The same for walls, by light cells: without the shadow, which is darkest right where walls are looked at. */
+  /** Luma offset of walls, per light cell. Leaves out the corner shadow, which would be darkest at the wall itself. */
   readonly wallLight: Int8Array;
-  /** 1 where a lamp is in the ceiling, by light cells. */
+  /** 1 where the ceiling has a lamp, per light cell. */
   readonly lamp: Uint8Array;
 };
 
@@ -194,13 +197,13 @@ function texel(texture: Look['texture'], x: number, y: number, seed: number): nu
   }
 }
 
-/** Luma to add, a tile of TEXELS x TEXELS for each cover. */
+/** Luma offsets, one tile of TEXELS x TEXELS per cover. */
 export const FLOOR_TEXTURES: Int8Array = Int8Array.from({ length: COVERS.length * TEXELS * TEXELS }, (_, i) => {
   const cover = COVERS[Math.floor(i / (TEXELS * TEXELS))] ?? 'outside';
   return Math.round(texel(LOOKS[cover].texture, i % TEXELS, Math.floor(i / TEXELS) % TEXELS, COVERS.indexOf(cover)));
 });
 
-/** Along a corridor's length the runner with its borders; in a clinic a guide line at a third of its width. */
+/** A runner with borders along the corridor; in a clinic a guide line at a third of the width. */
 function corridorCover(room: Room, x: number, y: number, isClinic: boolean): Cover {
   const across = room.w >= room.h ? y - room.y : x - room.x;
   const width = Math.min(room.w, room.h);
@@ -209,7 +212,7 @@ function corridorCover(room: Room, x: number, y: number, isClinic: boolean): Cov
   return off < 0.9 ? 'runner' : off < 0.95 ? 'border' : 'corridor';
 }
 
-/** Where lamps hang in a room: the step between them along an axis and the place of the first. */
+/** Lamp positions along one axis of a room: the spacing and the first position, metres. */
 function lampGrid(length: number): { step: number; first: number } {
   const count = Math.max(1, Math.round(length / LAMP_STEP_M));
   return { step: length / count, first: length / count / 2 };
@@ -229,7 +232,7 @@ function groundMade(plan: ScenePlan): Ground {
   const isClinic = plan.rooms.some(({ kind }) => CLINICAL.has(kind));
   const cells = (from: number, length: number, size: number, most: number) =>
     [Math.max(0, Math.round(from / size)), Math.min(most, Math.round((from + length) / size))] as const;
-  // Large rooms first, so that a room within another one lies over it.
+  // Large rooms first, so that a room within another one is drawn over it.
   for (const room of [...plan.rooms].sort((a, b) => b.w * b.h - a.w * a.h)) {
     const plain = COVERS.indexOf(coverOf(room.kind, isClinic));
     const [x0, x1] = cells(room.x, room.w, COVER_CELL_M, columns);
@@ -243,7 +246,7 @@ function groundMade(plan: ScenePlan): Ground {
       }
     }
     const [alongX, alongY] = [lampGrid(room.w), lampGrid(room.h)];
-    // A lamp's half width: wide across a corridor, square elsewhere.
+    // Half size of a lamp, metres: wide across a corridor, square elsewhere.
     const [halfX, halfY] = room.kind !== 'corridor' ? [0.3, 0.3] : room.w >= room.h ? [0.45, 0.3] : [0.3, 0.45];
     const [lx0, lx1] = cells(room.x, room.w, LIGHT_CELL_M, lightColumns);
     const [ly0, ly1] = cells(room.y, room.h, LIGHT_CELL_M, lightRows);
@@ -263,7 +266,7 @@ function groundMade(plan: ScenePlan): Ground {
   return { columns, rows, cover, lightColumns, lightRows, light, wallLight, lamp };
 }
 
-/** From light cells to cover cells, smoothly, and darker where something stands close by. */
+/** Interpolates from light cells to cover cells, and darkens the floor close to obstacles. */
 function floorLight(
   plan: ScenePlan,
   lit: Float32Array,
@@ -322,7 +325,7 @@ function addWindows({ windows }: ScenePlan, lit: Float32Array, columns: number, 
 
 const made = new WeakMap<ScenePlan, Ground>();
 
-/** Made at the first call, about 150 ms for 64 x 34 m. */
+/** Built on the first call, which takes about 150 ms for 64 x 34 m. */
 export function groundOf(plan: ScenePlan): Ground {
   const known = made.get(plan);
   if (known) return known;

@@ -1,14 +1,14 @@
-/** Where the camera stands and looks, and how places become pixels. One lens per picture size, moved every frame. */
+/** Camera pose and projection from world to pixels. One lens per picture size, updated every frame. */
 import { yuv } from './frame.ts';
 
-/** What far things fade into. */
+/** Colour that distant objects fade into. */
 export const FOG = yuv(204, 208, 212);
-/** The horizon lies above the middle: the camera looks a little down. */
+/** The horizon lies above the middle, because the camera looks slightly down. */
 const HORIZON = 0.44;
 const FOG_STEPS_A_METRE = 10;
 const FOG_FAR_M = 100;
 
-/** How much of a thing's colour has gone at a distance, in 1/256. */
+/** Share of the fog colour by distance, in 1/256. */
 const FOG_SHARE = Uint8Array.from({ length: FOG_FAR_M * FOG_STEPS_A_METRE }, (_, i) =>
   Math.round(256 * 0.66 * Math.min(1, i / FOG_STEPS_A_METRE / 34) ** 0.85),
 );
@@ -24,13 +24,13 @@ export type Lens = {
   x: number;
   y: number;
   theta: number;
-  /** Pixels to a metre at a distance of one metre. */
+  /** Pixels per metre at a distance of one metre. */
   focal: number;
   forwardX: number;
   forwardY: number;
   rightX: number;
   rightY: number;
-  /** Per column, the way that leads one metre deep. */
+  /** Per column, the ray vector for one metre of depth. */
   readonly dirX: Float64Array;
   readonly dirY: Float64Array;
 };

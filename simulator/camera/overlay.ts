@@ -1,4 +1,4 @@
-/** What is laid over floor and picture: the planned path in dashes, the robots' shadows, the caption. */
+/** Overlays on floor and picture: the planned path in dashes, the shadows of robots, the caption. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import { GLYPH_HEIGHT, GLYPH_STEP, GLYPH_WIDTH, dotAt, textColumns } from './font.ts';
 import { yuv } from './frame.ts';
@@ -17,7 +17,7 @@ const DASH_HALF_WIDTH_M = 0.21;
 const PATH_FAR_M = 16;
 const MOST_CORNERS = 32;
 
-/** Work space for one polygon: corners on the floor (depth, side), then on the screen. */
+/** Scratch buffers for one polygon: corners on the floor (depth, side), then on the screen. */
 export type Stencil = {
   readonly depth: Float64Array;
   readonly side: Float64Array;
@@ -47,7 +47,7 @@ function mix(planes: Planes, row: number, column: number, [y, u, v]: Yuv, alpha:
   planes.v[chroma] = oldV + (v - oldV) * alpha;
 }
 
-/** Cuts the polygon at the near plane and projects it; how many corners are left. */
+/** Clips the polygon at the near plane and projects it. @returns the number of corners left */
 function project(stencil: Stencil, lens: Lens, count: number): number {
   const { depth, side, x, y } = stencil;
   let out = 0;
@@ -66,7 +66,7 @@ function project(stencil: Stencil, lens: Lens, count: number): number {
   return out;
 }
 
-/** Mixes a convex polygon into the floor. What of it lies behind a wall or a thing is painted over by that afterwards. */
+/** Blends a convex polygon into the floor. Walls and solids in front of it are painted over it afterwards. */
 function fillPolygon(planes: Planes, stencil: Stencil, count: number, colour: Yuv, alpha: number) {
   const { x, y, from, to } = stencil;
   let top = Infinity;
@@ -105,7 +105,7 @@ function corner(stencil: Stencil, lens: Lens, i: number, x: number, y: number) {
   stencil.side[i] = (x - lens.x) * lens.rightX + (y - lens.y) * lens.rightY;
 }
 
-/** Dashes are counted from the path's end, so that they lie still while the robot drives over them. */
+/** Dashes are counted from the end of the path, so that they stay in place while the robot drives over them. */
 export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, path: readonly Place[]): void {
   let toEnd = 0;
   for (let i = path.length - 1; i > 0; i--) {
@@ -133,7 +133,7 @@ export function drawPath(planes: Planes, lens: Lens, stencil: Stencil, path: rea
   }
 }
 
-/** Soft at the edge: rings over each other, radius and strength. */
+/** Soft edge from concentric rings: radius in metres, opacity. */
 const SHADOW_RINGS = [
   [0.42, 0.1],
   [0.37, 0.12],
@@ -161,7 +161,7 @@ export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, others
   }
 }
 
-/** A line of text at the lower edge, on a dark strip that lets the picture through. */
+/** A line of text at the lower edge, on a dark translucent strip. */
 export function drawCaption(planes: Planes, text: string): void {
   const dot = Math.max(1, Math.round(planes.height / 300));
   const columns = textColumns(text);

@@ -1,29 +1,30 @@
 /**
- * One ray a pixel column through the scene's cells. Finds the wall that ends the view and the lower or hanging things before it.
- * Distances are perpendicular to the picture, so that straight lines stay straight.
+ * Casts one ray per pixel column through the cells of the scene. Finds the wall that ends the view and the low or
+ * hanging solids in front of it. Distances are perpendicular to the picture plane, so that straight lines stay
+ * straight.
  */
 import type { Scene } from './scene.ts';
 
-/** More things than this in one column are not told apart. */
+/** Limit of solids per column; further ones are ignored. */
 const MOST_HITS = 48;
-/** Nearer than this nothing is drawn. */
+/** Near limit of the view, metres. */
 const NEAR_M = 0.06;
 
-/** Which way a face looks: along x, along y, or round. */
+/** Orientation of a face: normal along x, normal along y, or round. */
 export const FACE = { x: 0, y: 1, round: 2 } as const;
 
 export type Casts = {
-  /** Per column: distance, solid and face of the wall; Infinity and -1 where there is none. */
+  /** Per column: distance, solid and face of the wall; Infinity and -1 if there is none. */
   readonly wallAt: Float64Array;
   readonly wall: Int32Array;
   readonly wallFace: Uint8Array;
-  /** Per column the hits from start[x] to start[x] + count[x], nearest first. */
+  /** Per column, the hits from hitsOf(x) to hitsOf(x) + count[x], nearest first. */
   readonly count: Int32Array;
   readonly enter: Float64Array;
   readonly leave: Float64Array;
   readonly solid: Int32Array;
   readonly face: Uint8Array;
-  /** Which column has met a solid last, so that one which lies in two cells counts once. */
+  /** The column that hit a solid last, so that a solid in two cells counts once. */
   readonly met: Int32Array;
   readonly hidden: Uint8Array;
 };
@@ -45,7 +46,7 @@ export function castsFor(scene: Scene, width: number): Casts {
   };
 }
 
-/** Doors stand open or shut by how near the camera is. */
+/** Opens or shuts doors by their distance to the camera. */
 export function setDoors(scene: Scene, casts: Casts, x: number, y: number): void {
   scene.solids.forEach((solid, i) => {
     const door = solid.door === undefined ? undefined : scene.doors[solid.door];
@@ -74,7 +75,7 @@ function keep(casts: Casts, column: number, enter: number, leave: number, solid:
   casts.count[column] = count + 1;
 }
 
-/** From (x, y) along (dx, dy), which is as long as one metre of depth. */
+/** Casts from (x, y) along (alongX, alongY), the vector for one metre of depth. */
 export function raycast(
   scene: Scene,
   casts: Casts,
@@ -84,7 +85,8 @@ export function raycast(
   alongX: number,
   alongY: number,
 ): void {
-  // A ray along an axis would never reach the next cell of the other one: the least slant spares both loops a case.
+  // A ray parallel to an axis would never cross cell borders of the other one. A minimal slant avoids a special case in
+  // both loops.
   const dx = alongX === 0 ? 1e-12 : alongX;
   const dy = alongY === 0 ? 1e-12 : alongY;
   const { x0, y0, x1, y1, round, full, start, inCell, columns, rows } = scene;
@@ -158,7 +160,7 @@ export function raycast(
   casts.wallAt[column] = wallAt;
   casts.wall[column] = wall;
   casts.wallFace[column] = wallFace;
-  // What lies behind the wall was met on the way only by chance.
+  // Drop hits behind the wall.
   const from = hitsOf(column);
   let count = casts.count[column] ?? 0;
   while (count > 0 && (casts.enter[from + count - 1] ?? 0) >= wallAt) count--;

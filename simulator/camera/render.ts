@@ -1,6 +1,6 @@
 /**
- * A robot's front camera, drawn from the floor plan: walls by casting one ray a column, floor and ceiling by rows,
- * furniture and other robots from far to near. Everything goes straight into the I420 planes that WebRTC sends.
+ * A robot's front camera, drawn from the floor plan: walls by one ray per column, floor and ceiling by rows, furniture
+ * and other robots from far to near. Draws directly into the I420 planes that WebRTC sends.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import { raycast, castsFor, hitsOf, setDoors } from './raycast.ts';
@@ -24,9 +24,9 @@ import { CEILING_M } from './solids.ts';
 
 export type { OtherRobot } from './robots.ts';
 
-/** Where a robot carries its camera, metres. */
+/** Height of the camera, metres. */
 const EYE_M = 1.05;
-/** About 78 degrees, as in the console's drawings. */
+/** Radians: about 78 degrees, as in the console's drawings. */
 export const FIELD_OF_VIEW = 1.357;
 
 export type CameraView = {
@@ -36,21 +36,21 @@ export type CameraView = {
   readonly theta: number;
   /** Horizontal field of view in radians. */
   readonly fov?: number;
-  /** As it is to be read, in the site's zone. */
+  /** Formatted for display, in the site's time zone. */
   readonly time: string;
   readonly name: string;
-  /** Stands in for a name that the small font cannot draw. */
+  /** Replaces a name that the bitmap font cannot draw. */
   readonly serialNumber?: string;
   readonly others: readonly OtherRobot[];
-  /** The planned path from the robot on; drawn in dashes on the floor. */
+  /** The planned path ahead of the robot, drawn in dashes on the floor. */
   readonly path?: readonly Place[];
 };
 export type Camera = {
-  /** Fills the frame. Any size will do; work space is kept for the last one. */
+  /** Fills the frame. Any size works; buffers are kept for the last size used. */
   draw: (frame: I420Buffer, view: CameraView) => void;
 };
 
-/** All that depends on the size of the picture. */
+/** Buffers that depend on the picture size. */
 type Bench = {
   readonly planes: Planes;
   readonly data: I420Buffer['data'];
@@ -85,7 +85,7 @@ function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: num
   robotsBefore(0);
 }
 
-/** A lens passes less light towards its corners: how much, in 1/256. */
+/** Lenses pass less light towards the corners: the attenuation per pixel, in 1/256. */
 function vignetteFor(width: number, height: number): Uint8Array {
   const passed = new Uint8Array(width * height);
   for (let row = 0, i = 0; row < height; row++) {
@@ -107,13 +107,16 @@ function captionOf({ name, serialNumber, time }: CameraView): string {
   return label ? `${label}  ${time}` : time;
 }
 
-/** Makes what all cameras over a plan share ahead of the first frame, some hundred milliseconds, so that this one is not late. */
+/**
+ * Builds the data shared by all cameras of a plan ahead of the first frame. It takes some hundred milliseconds, which
+ * would otherwise delay that frame.
+ */
 export function prepareCamera(plan: ScenePlan): void {
   sceneOf(plan);
   groundOf(plan);
 }
 
-/** Cheap at first; walls, floor and light are made at the first frame and shared by all cameras over the same plan. */
+/** Cheap to call: walls, floor and light are built on the first frame and shared by all cameras of the same plan. */
 export function createCamera({
   plan,
   eyeHeight = EYE_M,

@@ -1,4 +1,4 @@
-/** Puts other robots into the picture as upright sprites that always face the camera, at their depth and in their size. */
+/** Draws other robots as upright sprites that always face the camera, at their depth and size. */
 import type { RobotKind } from '../../contract/entities/constants.ts';
 import type { Planes } from './frame.ts';
 import { FOG, fogAt } from './lens.ts';
@@ -14,10 +14,10 @@ export type OtherRobot = {
   readonly name: string;
 };
 
-/** Nearer than this the camera would be inside. */
+/** Nearer robots would contain the camera, metres. */
 const NEAR_M = 0.35;
 const FAR_M = 45;
-/** More than these are not drawn; the nearest are kept. */
+/** Limit of drawn robots; the nearest are kept. */
 const MOST = 24;
 
 export type Seen = {
@@ -28,7 +28,7 @@ export type Seen = {
   height: number;
   sprite: SpriteSize | null;
 };
-/** Reused every frame: farthest first, `count` of them. */
+/** Reused every frame: `count` entries, farthest first. */
 export type Crowd = { count: number; readonly seen: readonly Seen[] };
 
 export const createCrowd = (): Crowd => ({
@@ -50,9 +50,9 @@ function place(slot: Seen, lens: Lens, other: OtherRobot, depth: number, side: n
   slot.sprite = best;
 }
 
-/** Finds who stands in front of the camera. Whether a wall is between is a matter of each column. */
+/** Collects the robots in front of the camera. Occlusion by walls is decided per column. */
 export function gather(crowd: Crowd, lens: Lens, others: readonly OtherRobot[]): void {
-  const slots = crowd.seen as Seen[]; // its own order is what is kept here
+  const slots = crowd.seen as Seen[]; // sorted in place, which the readonly type forbids to others
   crowd.count = 0;
   for (const other of others) {
     const dx = other.x - lens.x;
@@ -62,7 +62,7 @@ export function gather(crowd: Crowd, lens: Lens, others: readonly OtherRobot[]):
     const side = dx * lens.rightX + dy * lens.rightY;
     if (Math.abs(side) - 0.7 > (depth * lens.width) / 2 / lens.focal) continue;
     if (crowd.count === MOST && depth >= (slots[0]?.depth ?? 0)) continue;
-    // Room for one more: at the end, or by letting go of the farthest.
+    // Appends, or replaces the farthest.
     const slot = crowd.count < MOST ? slots[crowd.count++] : slots[0];
     if (!slot) continue;
     place(slot, lens, other, depth, side);
@@ -75,7 +75,7 @@ export function gather(crowd: Crowd, lens: Lens, others: readonly OtherRobot[]):
   }
 }
 
-/** One column of one robot. */
+/** Draws one pixel column of a robot. */
 export function drawRobotColumn(planes: Planes, x: number, { depth, left, width, top, height, sprite }: Seen): void {
   if (!sprite) return;
   const texelX = Math.floor(((x + 0.5 - left) / width) * sprite.width);

@@ -1,6 +1,6 @@
 /**
- * A floor plan raised into solids, with an index by cells of one metre so that a ray looks only at what is on its way.
- * Made once per plan and shared by all cameras on that floor.
+ * A floor plan extruded into solids, with a spatial index of 1 m cells so that a ray visits only what is on its way.
+ * Built once per plan and shared by all cameras on that floor.
  */
 import type { Door, Place, Segment } from '../../contract/entities/floorPlan.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
@@ -14,10 +14,10 @@ const OUTER_WALL_M = 0.3;
 const LEAF_M = 0.045;
 const FRAME_M = 0.07;
 
-/** How a door behaves before a camera: the distance at which it is found open. */
+/** A door as the camera sees it: `opensAt` is the distance in metres up to which it is open. */
 export type SceneDoor = { readonly x: number; readonly y: number; readonly opensAt: number };
 
-/** The camera is given names as they are shown; those in several languages are left to it as null. */
+/** Room names are shown as they are; names in several languages use the English one. */
 export type ScenePlan = Omit<PlanShape, 'rooms'> & {
   readonly rooms: readonly (PlanShape['rooms'][number] & { readonly name: string | { readonly enUS: string } })[];
 };
@@ -26,7 +26,7 @@ export type Scene = {
   readonly plan: ScenePlan;
   readonly solids: readonly Solid[];
   readonly doors: readonly SceneDoor[];
-  /** The solids again as columns, for the loops that run once a pixel column. */
+  /** The solids as typed arrays, for the loops that run per pixel column. */
   readonly x0: Float64Array;
   readonly y0: Float64Array;
   readonly x1: Float64Array;
@@ -34,17 +34,17 @@ export type Scene = {
   readonly z0: Float64Array;
   readonly z1: Float64Array;
   readonly round: Uint8Array;
-  /** Nothing can be seen past it. */
+  /** Blocks the view entirely. */
   readonly full: Uint8Array;
   readonly material: Uint8Array;
   readonly columns: number;
   readonly rows: number;
-  /** Where the cell's list starts, one longer than there are cells; and the lists. */
+  /** CSR index: where each cell's list starts (one entry more than there are cells), and the lists. */
   readonly start: Int32Array;
   readonly inCell: Int32Array;
 };
 
-/** A thickened segment; the ends go `over` further. */
+/** A thickened segment, extended by `over` at both ends. */
 function slab(
   { from, to }: Segment,
   thickness: number,
@@ -59,7 +59,7 @@ function slab(
   return box(x, y, Math.max(from[0], to[0]) + ox - x, Math.max(from[1], to[1]) + oy - y, z0, z1, looks);
 }
 
-/** The rooms at both sides of a doorway: the one its leaves open into first. */
+/** The rooms on both sides of a doorway, beginning with the one its leaves open into. */
 function roomsAt(plan: ScenePlan, { from, to, swing }: Door) {
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const bySize = [...plan.rooms].sort((a, b) => a.w * a.h - b.w * b.h);
@@ -173,7 +173,7 @@ function glassFronts(plan: ScenePlan): Segment[] {
   );
 }
 
-/** Reaches half a thickness further at each end that is no doorway, so that corners are closed. */
+/** Extends each end that is not a door jamb by half the wall thickness, so that corners are closed. */
 function cornered({ doors }: ScenePlan, { from, to }: Segment): Segment {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const unit: Place = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
@@ -229,7 +229,7 @@ function indexed(plan: ScenePlan): Scene {
   const { solids, doors } = raise(plan);
   const columns = Math.ceil(plan.width) + 2;
   const rows = Math.ceil(plan.height) + 2;
-  // A margin of one cell all round: outer walls reach a little beyond the plan.
+  // One cell of margin on every side, because outer walls reach a little beyond the plan.
   const cellsOf = ({ x0, y0, x1, y1 }: Solid) => {
     const cells: number[] = [];
     for (let row = Math.max(0, Math.floor(y0) + 1); row <= Math.min(rows - 1, Math.floor(y1) + 1); row++) {

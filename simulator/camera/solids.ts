@@ -1,12 +1,12 @@
-/** What the camera can meet: upright boxes and cylinders between two heights, in metres. */
+/** Solids that the camera can hit: upright boxes and cylinders between two heights, in metres. */
 import { yuv } from './frame.ts';
 import type { Yuv } from './frame.ts';
 
-/** From floor to ceiling, everywhere. */
+/** Room height, everywhere. */
 export const CEILING_M = 2.7;
 export const DOOR_HEIGHT_M = 2.1;
 
-/** How a face is drawn. `plain` takes the solid's own colours; `wall` those of the room it looks into. */
+/** How a face is drawn. `plain` uses the solid's own colours, `wall` those of the room it faces. */
 export const MATERIALS = [
   'plain',
   'wall',
@@ -32,14 +32,14 @@ export type Solid = {
   readonly y1: number;
   readonly z0: number;
   readonly z1: number;
-  /** A cylinder within the box. */
+  /** A cylinder inscribed in the box. */
   readonly round: boolean;
   readonly material: Material;
   readonly side: Yuv;
   readonly top: Yuv;
-  /** What a plate says. */
+  /** Text of a sign. */
   readonly text?: string;
-  /** Index of the door it belongs to, and whether it shows while that is open or while it is shut. */
+  /** Index of its door, and the door state in which the solid is visible. */
   readonly door?: number;
   readonly shownWhen?: 'open' | 'shut';
 };

@@ -1,5 +1,5 @@
 /**
- * What a robot's microphone hears of itself: the drive, whose pitch follows the speed, a quiet room, chimes, and its voice.
+ * The audio of a robot's microphone: motor hum with a pitch that follows the speed, room noise, chimes, and its voice.
  * Blocks of 10 ms at 48 kHz, as a WebRTC audio source takes them. The same seed and speeds give the same sound.
  */
 import { createSpeech } from './speech.ts';
@@ -7,33 +7,33 @@ import { createSpeech } from './speech.ts';
 export const SAMPLE_RATE = 48_000;
 export const BLOCK_SAMPLES = 480;
 
-/** Full scale is 32767; the drive stays far below so that a voice is heard over it. */
+/** Amplitudes; full scale is 32767. The motor stays far below so that a voice is audible over it. */
 const HUM_LEVEL = 900;
 const HISS_LEVEL = 70;
 const CHIME_LEVEL = 5_200;
 const VOICE_LEVEL = 6_500;
-/** Pitch of the drive at rest and what a metre a second adds, Hz. */
+/** Pitch of the motor at rest, and the increase per m/s, Hz. */
 const HUM_HZ = 54;
 const HUM_HZ_A_SPEED = 118;
-/** How fast pitch and loudness follow the wheels: per block, a share of what is left. */
+/** Smoothing of pitch and loudness: share of the remaining difference per block. */
 const FOLLOW = 0.08;
-/** The two tones of a chime, Hz, and when the second begins. */
+/** The two tones of a chime in Hz, and the start of the second in seconds. */
 const CHIME_HZ = [784, 1046.5] as const;
 const CHIME_SECOND_S = 0.18;
 const CHIME_S = 1.1;
 
 export type Motion = {
-  /** Metres a second, either way. */
+  /** Metres per second, forwards or backwards. */
   readonly speed: number;
-  /** Radians a second. */
+  /** Radians per second. */
   readonly turning?: number;
 };
 export type Sound = {
   /** Fills the block with the next 10 ms. Allocates nothing. */
   fill: (block: Int16Array, motion: Motion) => void;
-  /** Rings once from the next block on; a chime that still rings begins anew. */
+  /** Plays a chime from the next block on; restarts one that is still playing. */
   chime: () => void;
-  /** Says this from the next block on; empty falls silent in the middle of what it says. */
+  /** Speaks this text from the next block on; an empty text stops speech at once. */
   say: (text: string) => void;
 };
 
@@ -46,7 +46,7 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
   let whine = 0;
   let drive = 0;
   const speech = createSpeech(SAMPLE_RATE);
-  /** Samples since the chime was asked for; past its end it is silent. */
+  /** Samples since the chime started; past its length it is silent. */
   let chimeAt = CHIME_S * SAMPLE_RATE;
 
   const nextNoise = () => {
@@ -63,14 +63,14 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
       const since = time - i * CHIME_SECOND_S;
       if (since < 0) continue;
       const hz = CHIME_HZ[i] ?? 0;
-      // Struck in 4 ms, then dying away, the overtone faster.
+      // Attack of 4 ms, then decay; the overtone decays faster.
       const strike = Math.min(1, since / 0.004);
       sum +=
         strike *
         (Math.exp(-since * 4.5) * Math.sin(TURN * hz * since) +
           0.25 * Math.exp(-since * 9) * Math.sin(TURN * 2 * hz * since));
     }
-    // Fades to nothing at its end, so that it does not click.
+    // Fade out at the end to avoid a click.
     return sum * 0.5 * Math.min(1, (CHIME_S - time) / 0.05);
   };
 

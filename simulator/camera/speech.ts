@@ -1,17 +1,17 @@
 /**
- * A robot's voice: not words, but a voice all the same, as long as what it says takes, a syllable for each of the text's.
- * A buzz like that of vocal cords goes through two resonances, which make the vowel. The same text gives the same sound.
+ * Synthetic speech of a robot: no intelligible words, but a voice of the right duration, with one sound per syllable of
+ * the text. A buzz through two formants makes the vowels. The same text gives the same sound.
  */
 import { speakingSeconds } from '../../contract/rules/speaking.ts';
 
 export interface Speech {
-  /** Says this from the next sample on, in place of what it said before; empty falls silent. */
+  /** Speaks this text from the next sample on, replacing the previous one; an empty text stops speech. */
   say(text: string): void;
-  /** -1..1; 0 while silent. */
+  /** The next sample, -1..1; 0 while silent. */
   next(): number;
 }
 
-/** First and second resonance of a, e, i, o, u, Hz. */
+/** First and second formant of a, e, i, o, u, Hz. */
 const VOWELS = [
   [730, 1090],
   [530, 1840],
@@ -20,15 +20,15 @@ const VOWELS = [
   [320, 880],
 ] as const;
 const PITCH_HZ = 165;
-/** How far a syllable's pitch lies from the next one's, and how far the voice sinks to the end, of 1. */
+/** Pitch variation between syllables, and the fall towards the end, both as a share of the pitch. */
 const PITCH_SPREAD = 0.16;
 const PITCH_FALL = 0.2;
-/** How sharp a resonance is: of what sounds this much is left a second later, by e to the minus this many. */
+/** Decay rate of a resonance, 1/s. */
 const DAMPING = 2 * Math.PI * 70;
 const TURN = 2 * Math.PI;
 const LOUDNESS = 2.2;
 
-/** Syllables and, as null, the pauses between words and sentences. */
+/** Syllables, and null for the pauses between words and sentences. */
 export function syllablesOf(text: string): (number | null)[] {
   const pieces =
     text.toLowerCase().match(/[一-鿿]|[aeiouyàâäåæéèêëíìîïóòôöøúùûü]+|\d|[\s.,;:!?，。！？；：、]+/gu) ?? [];
@@ -75,7 +75,7 @@ export function createSpeech(rate: number): Speech {
         high.tune(second);
       }
       at++;
-      // Swells and dies away within the syllable, so that each is heard for itself.
+      // Fade in and out within each syllable, so that syllables are audibly separate.
       const swell = code === null ? 0 : Math.min(1, share / 0.15, (1 - share) / 0.35);
       const spread = code === null ? 0 : ((code * 7) % 11) / 11 - 0.5;
       phase = (phase + (PITCH_HZ * (1 + PITCH_SPREAD * spread - PITCH_FALL * (index / syllables.length))) / rate) % 1;

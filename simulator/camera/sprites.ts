@@ -1,6 +1,6 @@
 /**
- * Other robots as the camera sees them: drawn once per kind and direction from rounded shapes, kept in sizes each half the last.
- * The shapes stand on a sheet of 96 x 112, feet at the lower edge, as in the console's own drawings.
+ * Sprites of other robots: drawn once per kind and direction from rounded shapes, with mip levels of half the size
+ * each. Shapes use a sheet of 96 x 112 units, feet at the lower edge, as in the console's own drawings.
  */
 import type { RobotKind } from '../../contract/entities/constants.ts';
 import { yuv } from './frame.ts';
@@ -8,13 +8,13 @@ import type { Yuv } from './frame.ts';
 
 const SHEET_WIDTH = 96;
 const SHEET_HEIGHT = 112;
-/** Texels a unit in the largest size. */
+/** Texels per unit at the largest size. */
 const FINENESS = 1.75;
-/** Directions told apart. */
+/** Number of distinct directions. */
 const TURNS = 16;
 const SIZES = 5;
 
-/** How tall the sheet is, metres. */
+/** Height of the sheet, metres. */
 export const SPRITE_HEIGHT_M: Record<RobotKind, number> = {
   delivery: 1.2,
   reception: 1.36,
@@ -34,13 +34,13 @@ export type SpriteSize = {
 /** Largest first. */
 export type Sprite = readonly SpriteSize[];
 
-/** Left, top, width, height, corner. */
+/** Left, top, width, height, corner radius. */
 type Rect = readonly [x: number, y: number, w: number, h: number, r: number];
 type Shape = {
   readonly rect: Rect;
   readonly colour: Yuv;
-  /** Darker towards its sides, as a column is. */ readonly rounded?: boolean;
-  /** Lies on the front, so far before the middle: moves and narrows as the robot turns, and is gone from behind. */ readonly front?: number;
+  /** Darker towards its sides, like a column. */ readonly rounded?: boolean;
+  /** Distance of a front shape from the axis, units. It shifts and narrows with the turn, and is hidden from behind. */ readonly front?: number;
 };
 
 const BODY = yuv(232, 234, 238);
@@ -105,14 +105,14 @@ const SHAPES: Record<RobotKind, readonly Shape[]> = {
   ],
 };
 
-/** Distance to a rounded rectangle, inside negative. */
+/** Signed distance to a rounded rectangle, negative inside. */
 function distanceTo(px: number, py: number, x: number, y: number, w: number, h: number, r: number): number {
   const dx = Math.abs(px - x - w / 2) - w / 2 + r;
   const dy = Math.abs(py - y - h / 2) - h / 2 + r;
   return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - r;
 }
 
-/** Where a front shape is when the robot is turned by `angle` from facing the camera; null when it looks away. */
+/** The rectangle of a front shape when the robot is turned by `angle` from facing the camera; null if it faces away. */
 function turned([x, y, w, h, r]: Rect, front: number, angle: number): Rect | null {
   const facing = Math.cos(angle);
   if (facing < 0.12) return null;
@@ -149,7 +149,7 @@ function paint(kind: RobotKind, angle: number): SpriteSize {
         const px = (column + 0.5) / FINENESS;
         const at = row * width + column;
         const under = (size.alpha[at] ?? 0) / 255;
-        // What lies on the front ends where the body does.
+        // Front shapes are clipped to the body.
         const cover =
           Math.max(0, Math.min(1, 0.5 - distanceTo(px, (row + 0.5) / FINENESS, x, y, w, h, r) * FINENESS)) *
           (front === undefined ? 1 : under);
@@ -170,7 +170,7 @@ function paint(kind: RobotKind, angle: number): SpriteSize {
   return size;
 }
 
-/** Each texel from four, colours by how much they cover. */
+/** Averages four texels into one, weighting colours by alpha. */
 function halved(from: SpriteSize): SpriteSize {
   const width = from.width >> 1;
   const height = from.height >> 1;
@@ -200,7 +200,10 @@ function halved(from: SpriteSize): SpriteSize {
 
 const made = new Map<string, Sprite>();
 
-/** `angle` is the robot's heading less the direction from it to the camera: 0 looks into the camera, positive to the camera's right. */
+/**
+ * `angle` is the robot's heading minus the direction from it to the camera: 0 faces the camera, positive turns to the
+ * camera's right.
+ */
 export function spriteOf(kind: RobotKind, angle: number): Sprite {
   const turn = ((Math.round((angle / (2 * Math.PI)) * TURNS) % TURNS) + TURNS) % TURNS;
   const key = `${kind}/${turn}`;

@@ -1,4 +1,4 @@
-/** The charging bays, and which robot has spoken for which. */
+/** The charging bays and their reservations by robots. */
 import type { Bay, DemoPoint } from '../../demo/points.ts';
 
 export type PlacedBay = Bay & { readonly mapId: string };
@@ -25,7 +25,7 @@ export class Bays {
     return owner === undefined || owner === robot;
   }
 
-  /** Speaks for a bay, giving up any other. @returns false when another robot has it */
+  /** Reserves a bay and releases any other of this robot. @returns false if another robot has reserved it */
   take(id: string, robot: string): boolean {
     if (!this.isFree(id, robot)) return false;
     this.release(robot);

@@ -1,6 +1,6 @@
 /**
- * One robot's connection to the broker: a last will, its subscriptions before it calls itself online, and a new
- * attempt with some jitter after each loss, so that a fleet does not knock all at once.
+ * One robot's connection to the broker: a last will, subscriptions before it reports ONLINE, and reconnects with
+ * jitter, so that a fleet does not reconnect all at once.
  */
 import { MqttClient } from 'mqtt';
 import type { IClientPublishOptions } from 'mqtt';
@@ -19,19 +19,19 @@ export interface ConnectionOptions {
   onUp: () => void;
   onDown: () => void;
   onMessage: (topic: string, payload: Buffer) => void;
-  /** Why an attempt failed; told once for each new reason. */
+  /** Reason of a failed attempt; called once per new reason. */
   onTrouble: (reason: string) => void;
 }
 
 const RETRY_MS = { least: 500, most: 2_000 } as const;
-/** Who is refused by name or password asks less often: nothing changes until a person does something. */
+/** Retry interval after the credentials were rejected. It is longer, because only a person can fix that. */
 const REFUSED_RETRY_MS = { least: 8_000, most: 12_000 } as const;
 /** CONNACK return codes of MQTT 3.1.1: bad user name or password, not authorised. */
 const REFUSALS: ReadonlySet<unknown> = new Set([4, 5]);
 const KEEP_ALIVE_SECONDS = 15;
-/** More than this unsent: telemetry is left out, it would only be late. */
+/** Back-pressure limit of unsent bytes; above it telemetry is dropped, because it would arrive too late. */
 const CROWDED_BYTES = 512 * 1024;
-/** How long a farewell may take. */
+/** Timeout for publishing OFFLINE, and for ending the connection. */
 const FAREWELL_MS = 1_000;
 
 export class Connection {
@@ -41,7 +41,7 @@ export class Connection {
   private up = false;
   private retry: NodeJS.Timeout | null = null;
   private wanted = false;
-  /** Its farewell is on its way: after that it says nothing more, or it would be taken for there still. */
+  /** OFFLINE is being published. Nothing is sent after it, because the robot would appear online again. */
   private leaving = false;
   private refused = false;
   private lastTrouble = '';
@@ -54,7 +54,7 @@ export class Connection {
     return this.up && !this.leaving;
   }
 
-  /** Connects, and again whenever the connection is lost. */
+  /** Connects, and reconnects whenever the connection is lost. */
   open(): void {
     if (this.wanted) return;
     this.wanted = true;
@@ -63,7 +63,7 @@ export class Connection {
 
   private attempt(): void {
     const { url, caPem, clientId, username, password, will, topics, onUp, onMessage, onDown } = this.options;
-    // Back before it was wholly gone: the one before ends by itself.
+    // Reopened before the previous connection ended: report that one as down; it closes by itself.
     if (this.up) onDown();
     this.up = false;
     this.leaving = false;
@@ -83,7 +83,7 @@ export class Connection {
     this.client = client;
     this.socket = socket;
     client.on('message', (topic, payload, { retain }) => {
-      // A broker that keeps more than it should: whoever said it may be long gone.
+      // Drop messages that the broker should not have retained: the sender can be long gone.
       if ((!retain || mayBeRetained(topic)) && payload.length <= longestOn(topic)) onMessage(topic, payload);
     });
     client.on('error', (error) => {
@@ -127,13 +127,13 @@ export class Connection {
     this.options.onTrouble(reason);
   }
 
-  /** Nothing is kept for later: what is told while the connection is down or crowded is not told. */
+  /** Publishes at QoS 0. Nothing is queued: messages are dropped while the connection is down or congested. */
   tell(topic: string, payload: string): void {
     if (this.isUp && this.client && (this.socket?.waiting() ?? 0) < CROWDED_BYTES)
       this.client.publish(topic, payload, { qos: 0 });
   }
 
-  /** What must arrive. @returns whether the broker has it */
+  /** Publishes at QoS 1. @returns whether the broker acknowledged it */
   send(topic: string, payload: string, options: Pick<IClientPublishOptions, 'retain'> = {}): Promise<boolean> {
     const { client } = this;
     if (!this.isUp || !client) return Promise.resolve(false);
@@ -148,7 +148,7 @@ export class Connection {
     this.client?.unsubscribe(topic, () => {});
   }
 
-  /** Leaves in good order: the last word is `payload`. */
+  /** Publishes `payload` as the last message, retained, and disconnects. */
   async close(topic: string, payload: string): Promise<void> {
     this.wanted = false;
     if (this.retry) clearTimeout(this.retry);
@@ -167,7 +167,7 @@ export class Connection {
     this.lost(client);
   }
 
-  /** As when its power is cut: the broker speaks the last will. */
+  /** Cuts the socket as in a power failure, so that the broker publishes the last will. */
   cut(): void {
     this.wanted = false;
     if (this.retry) clearTimeout(this.retry);

@@ -1,4 +1,4 @@
-/** Doors under access control: shut until a robot comes near, open for a moment, shut again behind it. */
+/** Doors under access control: they open when a robot comes near, stay open for some seconds and shut behind it. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { Body } from '../robot/body.ts';
 import { placeAt } from '../robot/track.ts';
@@ -13,7 +13,7 @@ export interface DoorPlan {
 
 const OPENING_SECONDS = 2.5;
 const OPEN_SECONDS = 5;
-/** Where a robot asks for it, where it waits, and how near is in the doorway, metres. */
+/** Distances to the door, metres: where a robot requests it, where it waits, and up to which it is in the doorway. */
 const ASK_M = 2.2;
 const WAIT_M = 0.75;
 const IN_DOORWAY_M = 0.5;
@@ -61,18 +61,17 @@ export class Doors {
   private readonly doors: readonly Door[];
   private readonly bodies: readonly Body[];
 
-  /** @param bodies filled by the world as it makes its robots */
+  /** @param bodies filled by the world as it creates its robots */
   constructor(plans: readonly DoorPlan[], bodies: readonly Body[]) {
     this.doors = plans.map((plan) => new Door(plan));
     this.bodies = bodies;
   }
 
-  /** A door of a floor by its id. */
   find(id: string, mapId: string): Pick<Door, 'ask' | 'isOpen'> | null {
     return this.doors.find(({ plan }) => plan.id === id && plan.mapId === mapId) ?? null;
   }
 
-  /** Metres of a track that are free before a shut door; asks those that are near to open. */
+  /** Free metres of a track before a shut door; requests opening from doors nearby. */
   ahead(me: Body, track: Track, s: number): number {
     for (const door of this.doors) {
       if (me.light || door.plan.mapId !== me.mapId) continue;
@@ -81,7 +80,7 @@ export class Doors {
       const crossing = this.crossing(door, track, s);
       if (crossing === null) continue;
       door.ask();
-      // Whoever stands in the doorway is not shut in.
+      // A robot in the doorway keeps going.
       if (!door.isOpen && distance > IN_DOORWAY_M) return Math.max(0, crossing - WAIT_M);
     }
     return Infinity;
@@ -94,7 +93,7 @@ export class Doors {
     return null;
   }
 
-  /** Whether a step would lead a robot that is driven by hand through a door that is shut. */
+  /** Whether a step under teleop would lead through a shut door. */
   isBarred({ mapId, motion, radius }: Body, x: number, y: number): boolean {
     return this.doors.some((door) => {
       if (door.plan.mapId !== mapId || door.isOpen) return false;
@@ -106,7 +105,8 @@ export class Doors {
   step(dt: number): void {
     for (const door of this.doors) {
       door.step(dt);
-      // A sensor keeps it open over anybody, and opens it for whoever is driven up to it by hand.
+      // A sensor keeps the door open over a robot in the doorway, and opens it for a robot that approaches under
+      // teleop.
       for (const { light, mapId, motion, byHand } of this.bodies) {
         if (light || mapId !== door.plan.mapId) continue;
         const distance = door.distanceTo(motion.x, motion.y);

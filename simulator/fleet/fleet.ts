@@ -1,4 +1,4 @@
-/** The running fleet: the world on the machine's clock, and a link to the broker for each robot. */
+/** The running fleet: the simulated world in step with the machine's clock, and a broker connection for each robot. */
 import * as v from 'valibot';
 import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorOrder } from '../../contract/wire/simulator.ts';
@@ -10,30 +10,29 @@ import { TICK, World } from './world.ts';
 
 export interface FleetOptions {
   credentials: RobotCredentials;
-  /** Those of the credentials' robots that are known, in any order. */
+  /** Robots to simulate, a subset of those in the credentials, in any order. */
   robots: readonly DemoRobot[];
   seed: number;
   log: FleetLog;
-  /** Seconds of the world to one of the machine's; 1 unless told. Messages keep the machine's pace. */
+  /** Simulated seconds per real second; 1 by default. Message intervals stay in real time. */
   pace?: number;
 }
 
-/** Fields first, then a sentence. */
 export interface FleetLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Behind or ahead of the machine's clock by more than this, the world does not live through it, ms. */
+/** Beyond this deviation from the machine's clock, the world skips the gap instead of simulating it, ms. */
 const MOST_BEHIND_MS = 2_000;
-/** Links are opened so many at a time: a thousand handshakes at once would time out. */
+/** Limit of connections in progress: a thousand simultaneous handshakes would time out. */
 const OPENED_AT_ONCE = 25;
 
 export interface Fleet {
   readonly world: World;
-  /** Resolves once every robot is connected, or at `patience` ms. @returns how many are */
+  /** Resolves once every robot is connected, or after `patience` ms. @returns the number of connected robots */
   connected(patience: number): Promise<number>;
-  /** Makes the cameras ready, so that the first who watches does not wait for it. */
+  /** Prepares the cameras, so that the first viewer does not wait for them. */
   warmUp(): void;
   obey(order: Extract<SimulatorOrder, { type: 'fault' }>): void;
   close(): Promise<void>;
@@ -67,10 +66,10 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
         onSignal: (clientId, message) => video.hear(robot, clientId, message),
         onPrivate: (message) => {
           const command = v.safeParse(privateCommand, message);
-          // It has no way into an outside media service.
+          // Only media grants apply: simulated robots do not use external media services.
           if (command.success && command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
         },
-        // A lost broker alone breaks no picture: that goes from robot to browser.
+        // Losing the broker alone does not end a stream, because media goes directly from robot to browser.
         onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
         onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
       }),

@@ -1,4 +1,4 @@
-/** The lifts: one robot at a time, first come, first served; doors and rides take their time. */
+/** The lifts: one robot at a time, in the order of calls, with durations for doors and rides. */
 import type { DemoLift, LiftStop } from '../../demo/sites.ts';
 import type { Body } from '../robot/body.ts';
 
@@ -14,7 +14,7 @@ export class Lift {
   private doors: 'open' | 'closed' = 'closed';
   private readonly queue: { robot: string; wanted: string; abandoned: boolean }[] = [];
   private readonly cabins: DemoLift['maps'];
-  /** Seconds until the present move is over. */
+  /** Seconds until the current move is over. */
   private left = 0;
   private towards: string | null = null;
 
@@ -25,20 +25,20 @@ export class Lift {
     this.at = this.floors[0] ?? '';
   }
 
-  /** Calls it to a floor; a second call by the same robot changes nothing but the floor. */
+  /** Calls the lift to a floor; a second call by the same robot only changes the floor. */
   call(robot: string, mapId: string): void {
     const known = this.queue.find((one) => one.robot === robot);
     if (known) Object.assign(known, { wanted: mapId, abandoned: false });
     else this.queue.push({ robot, wanted: mapId, abandoned: false });
   }
 
-  /** Its robot rides no further; the lift is kept from others until it is out of the cabin. */
+  /** Cancels the ride of a robot. The lift stays reserved until the robot is out of the cabin. */
   abandon(robot: string): void {
     const known = this.queue.find((one) => one.robot === robot);
     if (known) known.abandoned = true;
   }
 
-  /** Gives the lift back to the others once a robot that abandoned it is out of its door. */
+  /** Releases the lift once a robot that abandoned it has cleared the door. */
   free(place: (robot: string) => Standing | null): void {
     const gone = this.queue.filter(({ robot, abandoned }) => {
       const at = abandoned ? place(robot) : null;
@@ -54,7 +54,7 @@ export class Lift {
     for (const { robot } of gone) this.leave(robot);
   }
 
-  /** The stop whose cabin this place is in. */
+  /** The stop whose cabin contains this place. */
   stopAt(mapId: string, x: number, y: number): LiftStop | null {
     return (
       this.cabins.find((stop) => stop.mapId === mapId && Math.hypot(stop.cabin.x - x, stop.cabin.y - y) < SHAFT_M) ??
@@ -71,7 +71,7 @@ export class Lift {
     return this.queue[0]?.robot === robot;
   }
 
-  /** It stands at the floor with its doors open, for this robot. */
+  /** The lift is at the floor with open doors, reserved for this robot. */
   isOpenFor(robot: string, mapId: string): boolean {
     return this.isNext(robot) && this.at === mapId && this.doors === 'open' && this.left <= 0;
   }
@@ -119,26 +119,25 @@ export class Lifts {
     this.lifts = new Map(plans.map((plan) => [plan.id, new Lift(plan)]));
   }
 
-  /** @throws RangeError for a lift that the building does not have */
   get(id: string): Lift {
     const lift = this.lifts.get(id);
     if (!lift) throw new RangeError(`no lift ${id}`);
     return lift;
   }
 
-  /** Lifts with a queue, when there is one without: whoever plans a route looks for another. */
+  /** Lifts with a queue, to be avoided by route planning; empty if every lift has one. */
   crowded(): string[] {
     const crowded = [...this.lifts.values()].filter((lift) => lift.waiting() > 0).map(({ id }) => id);
     return crowded.length < this.lifts.size ? crowded : [];
   }
 
-  /** Whether a place lies in a lift whose doors are shut on that floor: nobody drives in there by hand. */
+  /** Whether a place lies in a lift whose doors are shut on that floor; teleop into it is blocked. */
   isShut(mapId: string, x: number, y: number): boolean {
     const inside = this.inside(mapId, x, y);
     return inside !== null && !inside.lift.isOpenAt(mapId);
   }
 
-  /** The lift in whose cabin, or shaft, a place lies. */
+  /** The lift whose cabin or shaft contains a place. */
   inside(mapId: string, x: number, y: number): { lift: Lift; stop: LiftStop } | null {
     for (const lift of this.lifts.values()) {
       const stop = lift.stopAt(mapId, x, y);
@@ -147,7 +146,7 @@ export class Lifts {
     return null;
   }
 
-  /** @param place of a robot; null when it is none of these */
+  /** @param place position of a robot; null if it is not one of this site's robots */
   step(dt: number, place: (robot: string) => Standing | null = () => null): void {
     for (const lift of this.lifts.values()) {
       lift.step(dt);
@@ -156,7 +155,7 @@ export class Lifts {
   }
 }
 
-/** A robot nearer to the cabin's middle than this is in it. */
+/** Within this distance of the cabin's centre a robot is in the cabin, metres. */
 export const SHAFT_M = 1.7;
-/** Out of the cabin and away from its door. */
+/** Distance from the cabin's centre at which a robot has cleared the door, metres. */
 export const CLEAR_OF_LIFT_M = 2.7;

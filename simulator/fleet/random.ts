@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed gives the same day again (design 9). */
+/** Seeded random numbers: the same seed gives the same day again (design 9). */
 
 export interface Chance {
   /** 0 <= x < 1 */
@@ -6,11 +6,11 @@ export interface Chance {
   between(low: number, high: number): number;
   /** @throws RangeError for an empty list */
   pick<T>(list: readonly T[]): T;
-  /** Whether something with this mean rate happened within `seconds`. */
+  /** Whether an event with this mean rate occurred within `seconds`. */
   happens(perHour: number, seconds: number): boolean;
 }
 
-/** FNV-1a, so that each robot draws from a sequence of its own, whatever the others do. */
+/** FNV-1a. Each robot has an independent sequence, whatever the other robots draw. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -1,4 +1,7 @@
-/** One robot on the wire: what the model is told, in VDA 5050 messages at the standard's pace (design 7). */
+/**
+ * A robot's MQTT interface: publishes the model's state as VDA 5050 messages at the standard's intervals, and passes
+ * received messages to the model (design 7).
+ */
 import { STATE_INTERVAL_MS, TELEOP_ECHO_INTERVAL_MS, VISUALIZATION_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
@@ -24,26 +27,26 @@ export interface LinkOptions {
   credentials: Credentials;
   url: string;
   caPem?: string | undefined;
-  /** The clock of the world, ms. */
+  /** Simulated time for intervals, ms. */
   now: () => number;
-  /** The machine's clock, ms since 1970: a message bears the time it was sent at. */
+  /** The machine's clock for message timestamps, ms since 1970. */
   clock: () => number;
-  /** Somebody who watches said something. */
+  /** A signalling message from a viewer. */
   onSignal: (clientId: string, message: unknown) => void;
-  /** The server said something that nobody else may read. */
+  /** A message from the server on the robot's private topic. */
   onPrivate: (message: unknown) => void;
-  /** The robot's network is gone: nobody watches it any more. */
+  /** The robot's connection is gone. */
   onDown: () => void;
   onTrouble: (reason: string) => void;
-  /** When the first state of each second is due, ms: links spread theirs. */
+  /** Offset of state messages within each second, ms: it spreads the load over the robots. */
   phase: number;
 }
 
 const VERSION = '2.1.0';
-/** States for other news than answers come no faster than this, ms. */
+/** Minimum interval of state messages for changes other than command responses, ms. */
 const NEWS_INTERVAL_MS = 100;
 const MOST_EVENTS = 100;
-/** Not for everybody who watches the robot. */
+/** Event types with personal data; they go to the private topic. */
 const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set(['delivery', 'visit', 'face', 'question']);
 
 export class RobotLink {
@@ -149,11 +152,11 @@ export class RobotLink {
     this.followLease();
     const asked = robot.takeAsked();
     if (asked.has('factsheet')) this.tellFactsheet();
-    // Whoever commands sees at once whether the robot took it.
+    // Report the state at once, so that the sender sees whether the robot accepted the command.
     this.tellState();
   }
 
-  /** The topic of a lease is followed as long as the robot obeys it. */
+  /** Subscribes to the teleop topic of the lease that the robot obeys. */
   private followLease(): void {
     const { robot, credentials } = this.options;
     if (robot.lease === this.lease) return;
@@ -170,7 +173,7 @@ export class RobotLink {
     this.connection.tell(this.topic('state'), this.message('state', stateOf(told)));
   }
 
-  /** Called after every tick: says what is due. */
+  /** Called after every tick: publishes what is due. */
   pulse(): void {
     const { robot, phase } = this.options;
     this.followNetwork();
@@ -179,7 +182,7 @@ export class RobotLink {
     if (robot.spec.light && robot.lease === 0) {
       if (now - this.stateAt >= STATE_INTERVAL_MS - 1) {
         this.tellState();
-        // The first one sets the beat of all that follow.
+        // Align the schedule to the phase.
         if (this.stateAt % 1000 !== phase)
           this.stateAt += phase - (this.stateAt % 1000) - (phase > this.stateAt % 1000 ? 1000 : 0);
       }
@@ -213,7 +216,7 @@ export class RobotLink {
     this.connection.tell(this.topic('teleopEcho'), JSON.stringify(echo));
   }
 
-  /** Events are kept until the broker has them: each is told once at least, and its id makes a repeat harmless. */
+  /** Delivers at least once: events are queued until the broker acknowledges them; their ids deduplicate repeats. */
   private async sendEvents(): Promise<void> {
     if (this.sending) return;
     this.sending = true;
@@ -245,7 +248,7 @@ export class RobotLink {
     return this.connection.isUp;
   }
 
-  /** Says goodbye: OFFLINE, not broken. */
+  /** Disconnects cleanly: publishes OFFLINE instead of the last will. */
   close(): Promise<void> {
     return this.connection.close(this.topic('connection'), this.message('connection', { connectionState: 'OFFLINE' }));
   }
@@ -255,7 +258,7 @@ function readJson(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString());
   } catch {
-    // What cannot be read is answered like any other malformed message: the robot reports a validation error.
+    // Treated like any other malformed message: the robot reports a validation error.
     return null;
   }
 }

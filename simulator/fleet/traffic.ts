@@ -1,4 +1,4 @@
-/** Robots among robots: how far the way is free, whose way it is, and where one can step aside. */
+/** Traffic between robots: free distance ahead, right of way, and places to step aside. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { Floor } from '../building/floor.ts';
 import type { Obstacle } from '../../contract/rules/planPath/path.ts';
@@ -8,26 +8,26 @@ import { stoppable } from '../robot/drive.ts';
 import { placeAt } from '../robot/track.ts';
 import type { Track } from '../robot/track.ts';
 
-/** What two robots leave between them when they pass, metres. */
+/** Clearance between two passing robots, metres. */
 const GAP_M = 0.1;
 const LOOK_STEP_M = 0.1;
-/** Nobody further away than this matters. */
+/** Robots beyond this distance are ignored, metres. */
 const NEAR_M = 7;
-/** How far somebody may go to make room. */
+/** Search radius for a place to step aside, metres. */
 const ASIDE_M = 7;
 const ASIDE_STEP_M = 0.25;
 
 export interface WayAhead {
-  /** Metres of the track that are free. */
+  /** Free metres of the track. */
   room: number;
-  /** Who ends it. */
+  /** The robot that blocks the track. */
   by: Body | null;
 }
 
 const apart = (a: { x: number; y: number }, x: number, y: number): number => Math.hypot(a.x - x, a.y - y);
 
 export class Traffic {
-  /** Filled by the world as it makes its robots. */
+  /** Filled by the world as it creates its robots. */
   private readonly bodies: readonly Body[];
 
   constructor(bodies: readonly Body[]) {
@@ -46,7 +46,9 @@ export class Traffic {
     return this.bodies.find((body) => body.id === id) ?? null;
   }
 
-  /** How far `me` may go along its track: up to whoever stands there, or whoever comes there and goes first. */
+  /**
+   * How far `me` can go along its track: up to the next robot on it, or to one with right of way that will cross it.
+   */
   ahead(me: Body, track: Track, s: number): WayAhead {
     const left = track.length - s;
     const reach = Math.min(left, (me.motion.v * me.motion.v) / (2 * me.limits.deceleration) + 0.8);
@@ -71,7 +73,7 @@ export class Traffic {
     return by ? { room: Math.max(0, (first - 1) * LOOK_STEP_M), by } : free;
   }
 
-  /** Whether a step from where it is to there would bring it into another robot. */
+  /** The robot that a step to (x, y) would collide with. */
   touches(me: Body, x: number, y: number): Body | null {
     for (const other of this.near(me, 2)) {
       const next = apart(other.motion, x, y);
@@ -80,7 +82,7 @@ export class Traffic {
     return null;
   }
 
-  /** The speed at which a robot driven by hand can still stop before another one in that direction. */
+  /** The highest speed at which a robot under teleop can still stop before another one in that direction. */
   speedTowards(me: Body, forward: number): number {
     const { x, y, theta } = me.motion;
     const [dx, dy] = [Math.cos(theta) * Math.sign(forward), Math.sin(theta) * Math.sign(forward)];
@@ -94,7 +96,7 @@ export class Traffic {
     return stoppable(room, me.limits.deceleration);
   }
 
-  /** Others as the planner's obstacles; of those that go first also where they go next. */
+  /** Other robots as obstacles for the path planner, with the next places of those with right of way. */
   obstacles(me: Body, reach: number): Obstacle[] {
     return this.near(me, reach).flatMap((other): Obstacle[] => {
       const body = { x: other.motion.x, y: other.motion.y, radius: other.radius + GAP_M + 0.05 };
@@ -106,8 +108,8 @@ export class Traffic {
   }
 
   /**
-   * The nearest place off somebody's way that can be reached without touching anyone; null when there is none.
-   * @param way what has to stay free
+   * The nearest reachable place off another robot's way; null if there is none.
+   * @param way places that have to stay free
    */
   aside(me: Body, way: readonly Place[], need: number, floor: Floor): Place | null {
     const others = this.near(me);
@@ -145,7 +147,7 @@ export class Traffic {
     return null;
   }
 
-  /** Asks somebody who only stands about to leave the way free. */
+  /** Requests an idle robot to clear the way. @returns whether it yields */
   ask(other: Body, me: Body): boolean {
     if (!other.yielding || other.asked) return other.yielding;
     other.asked = { by: me.id, places: wayAhead(me, 12) };
@@ -154,8 +156,8 @@ export class Traffic {
 }
 
 /**
- * Index of the first place that comes nearer than `need` to one of `things`, and nearer than one began: leaving
- * is always allowed. -1 when none does before `limit`.
+ * Index of the first place that is nearer than `need` to one of `things` and nearer than the start, because moving away
+ * is always allowed. -1 if there is none before `limit`.
  */
 function firstNearer(places: readonly Place[], things: readonly Place[], need: number, limit: number): number {
   const distance = ([x, y]: Place): number => {

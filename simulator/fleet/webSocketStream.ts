@@ -1,21 +1,21 @@
 /**
- * MQTT over a WebSocket as a byte stream whose `writev` joins what is queued into one frame: else each packet is
- * several frames and as many system calls, and a thousand robots keep a core busy with that alone.
+ * MQTT over a WebSocket as a byte stream whose `writev` joins queued packets into one frame. Otherwise each packet
+ * takes several frames and system calls, and a thousand robots keep a CPU core busy with that alone.
  */
 import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 
 export interface SocketOptions {
   url: string;
-  /** PEM of an authority to trust besides the machine's own. */
+  /** PEM of a certificate authority to trust besides the machine's own. */
   caPem?: string | undefined;
 }
 
 export interface SocketStream {
   stream: Duplex;
-  /** Bytes that wait to be sent. */
+  /** Bytes waiting to be sent. */
   waiting(): number;
-  /** Ends it as a power cut does: nothing more is said. */
+  /** Terminates the socket without a closing handshake, as in a power failure. */
   cut(): void;
 }
 

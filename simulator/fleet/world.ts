@@ -1,6 +1,6 @@
 /**
- * The simulated world: sites, lifts, robots and the time, stepped from outside. It has no clock and no timer of its
- * own, so that a test runs a day in seconds, and the same seed gives the same day however the steps are cut.
+ * The simulated world: sites, lifts, robots and time, stepped from outside. It has no clock or timer, so that a test
+ * runs a day in seconds, and the same seed gives the same day whatever the step sizes.
  */
 import type { DemoRobot } from '../../demo/roster.ts';
 import { ACCESS_DOORS, LIFTS, MAPS } from '../../demo/sites.ts';
@@ -13,10 +13,10 @@ import type { DoorPlan } from './doors.ts';
 import { Lifts } from './lifts.ts';
 import { Traffic } from './traffic.ts';
 
-/** Seconds of one tick of a full robot, and of a light one. */
+/** Tick of a full robot in seconds, and ticks per step of a light robot. */
 export const TICK = 0.05;
 const LIGHT_EVERY = 20;
-/** A light robot's second is cut into so many pieces. */
+/** A light robot's step of one second is divided into this many parts. */
 const LIGHT_PIECES = 4;
 
 export interface WorldOptions {
@@ -24,11 +24,11 @@ export interface WorldOptions {
   seed: number;
   /** ms since 1970 */
   startAt: number;
-  /** The robots' own clock for what must not be late, ms that only rise; this world's time unless told. */
+  /** The robots' monotonic clock for deadlines, ms; simulated time by default. */
   ticks?: () => number;
 }
 
-/** What of a site moves beside its robots. */
+/** The moving parts of a site besides its robots. */
 type Works = Pick<Environment, 'lifts' | 'doors' | 'traffic'>;
 
 export class World {
@@ -37,9 +37,9 @@ export class World {
   private readonly works: readonly Works[];
   private readonly startAt: number;
   private ticks = 0;
-  /** Seconds asked for and not yet stepped; below nothing when it was stepped too far. */
+  /** Requested seconds that are not stepped yet; negative after stepping too far. */
   private rest = 0;
-  /** ms by which the clock was put forward. */
+  /** Time skipped without simulation, ms. */
   private skipped = 0;
 
   constructor({ robots, seed, startAt, ticks = () => this.now() }: WorldOptions) {
@@ -67,7 +67,7 @@ export class World {
     this.robots = robots.map(({ serialNumber }) => this.robot(serialNumber)).filter((robot) => robot !== null);
   }
 
-  /** ms since 1970, by this world's clock. */
+  /** Simulated time, ms since 1970. */
   now(): number {
     return this.startAt + this.skipped + this.ticks * TICK * 1000;
   }
@@ -76,17 +76,17 @@ export class World {
     return this.bySerial.get(serialNumber) ?? null;
   }
 
-  /** Moves the world on, in whole ticks; what is left of one waits for the next call. */
+  /** Advances the world in whole ticks; the remainder is kept for the next call. */
   step(seconds: number): void {
     for (this.rest += seconds; this.rest >= TICK - 1e-9; this.rest -= TICK) this.tick();
   }
 
-  /** Moves the world on to where its clock says so many ms since 1970, as far as whole ticks go. */
+  /** Advances the world to this simulated time (ms since 1970), as far as whole ticks go. */
   stepTo(time: number): void {
     this.step((time - this.now()) / 1000 - this.rest);
   }
 
-  /** Puts the clock forward without living through it: the machine slept. */
+  /** Advances the clock without simulating the gap, for example after the machine slept. */
   skip(ms: number): void {
     this.skipped += ms;
   }
@@ -98,7 +98,7 @@ export class World {
       doors.step(TICK);
     }
     this.robots.forEach((robot, i) => {
-      // A light robot moves once a second, a few of them at every tick; one that a hand drives moves like any.
+      // Light robots step once a second, distributed over the ticks; under teleop they step on every tick.
       if (!robot.spec.light || robot.lease !== 0) robot.step(TICK);
       else if ((this.ticks + i) % LIGHT_EVERY === 0)
         for (let piece = 0; piece < LIGHT_PIECES; piece++) robot.step((TICK * LIGHT_EVERY) / LIGHT_PIECES);

@@ -1,54 +1,54 @@
-/** Actions that take a moment where the robot stands: speaking, a photo, lights, the head, a cabinet, charging. */
+/** Runs actions that take time at a standstill: speech, photo, lights, head, cabinet, access doors, charging. */
 import * as v from 'valibot';
 import { speakingSeconds } from '../../contract/rules/speaking.ts';
 import type { VdaAction } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
 
-/** What people set on a robot beside where it goes; reported as information. */
+/** Settings that users change on a robot; reported as information. */
 export interface Settings {
   lights: boolean;
-  /** Radians from ahead. */
+  /** Radians from straight ahead. */
   head: number;
   /** Per cent. */
   volume: number;
-  /** What it says just now. */
+  /** Text being spoken. */
   saying: string;
-  /** The cabinet that stands open; 0: none. */
+  /** Number of the open cabinet; 0 if none. */
   cabinet: number;
 }
 
 export interface Performer {
   settings: Settings;
   readonly cabinets: number;
-  /** False when no charger touches its contacts. */
+  /** @returns false if no charger touches the contacts */
   charge(on: boolean): boolean;
   takePhoto(): void;
   spoke(text: string): void;
-  /** Null: there is none of this id on the robot's floor. */
+  /** Null if the robot's floor has no door with this id. */
   door(doorId: string): AskedDoor | null;
 }
 
-/** Seconds it takes at most and what comes of it; or why it cannot be done. */
+/** Maximum duration and result of an action, or why it cannot be done. */
 export type Performance =
   | {
       seconds: number;
       begin?: () => void;
-      /** Asked at every moment: it has come about sooner. */
+      /** Polled on every tick; true ends the action early. */
       isDone?: () => boolean;
-      /** @returns why it failed; null when it went well */
+      /** @returns why it failed; null on success */
       end: () => string | null;
-      /** Leaves nothing of it behind when it is broken off. */
+      /** Undoes effects that must not remain after the action is aborted. */
       abort?: () => void;
     }
   | { fault: string };
 
-/** A door under access control: asked to open, and whether it stands open. */
+/** A door under access control. */
 export interface AskedDoor {
   ask(): void;
   readonly isOpen: boolean;
 }
 
-/** Seconds after which a door that does not open is given up. */
+/** Seconds after which waiting for a door fails. */
 const DOOR_PATIENCE = 20;
 
 const finite = v.pipe(
@@ -137,7 +137,7 @@ export function perform(action: VdaAction, performer: Performer): Performance {
   }
 }
 
-/** Carries actions out beside each other and keeps their states. */
+/** Runs actions in parallel and keeps their states. */
 export class ActionRunner {
   private readonly states: ActionStates;
   private readonly performer: Performer;
@@ -182,7 +182,7 @@ export class ActionRunner {
     }
     this.running = this.running.filter(({ left }) => left > 0);
   }
-  /** Ends these where they are: nobody hears the rest of a sentence that was taken back. */
+  /** Aborts these actions at once, speech in the middle of a sentence. */
   breakOff(actionIds: readonly string[]): void {
     const ending = this.running.filter(({ actionId }) => actionIds.includes(actionId));
     this.running = this.running.filter((one) => !ending.includes(one));

@@ -1,14 +1,14 @@
-/** The states of actions, of orders and instant ones (VDA 5050 `actionStates`). */
+/** States of order actions and instant actions (VDA 5050 `actionStates`). */
 import type { ActionState, VdaAction } from '../../contract/wire/vda5050.ts';
 
-/** An ended instant action stays visible this long, ms: long enough for a server that lost a state or two. */
+/** How long an ended instant action is reported, ms: long enough for a server that missed some state messages. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 30;
 
 type Status = ActionState['actionStatus'];
 interface Kept {
   state: ActionState;
-  /** Of the present order: stays as long as the order does. */
+  /** Belongs to the current order and is kept as long as the order. */
   ofOrder: boolean;
   endedAt: number | null;
 }
@@ -30,18 +30,18 @@ export class ActionStates {
     return this.kept.get(actionId)?.state ?? null;
   }
 
-  /** Begun and not yet ended. */
+  /** Started and not yet ended. */
   isRunning(actionId: string): boolean {
     const status = this.status(actionId);
     return status !== null && status !== 'WAITING' && !hasEnded(status);
   }
 
-  /** Whether some action of the order goes on. */
+  /** Whether any action of the order is running. */
   isBusy(): boolean {
     return this.running().length > 0;
   }
 
-  /** The order's actions that go on. */
+  /** The running actions of the order. */
   running(): string[] {
     return [...this.kept].flatMap(([id, { ofOrder }]) => (ofOrder && this.isRunning(id) ? [id] : []));
   }
@@ -70,7 +70,7 @@ export class ActionStates {
     if (hasEnded(status)) known.endedAt = now;
   }
 
-  /** Actions of an order that ends without them. */
+  /** Fails the unfinished actions of an order that ends early. */
   failOrder(now: number, why: string): void {
     for (const { state, ofOrder } of this.kept.values()) if (ofOrder) this.set(state.actionId, 'FAILED', now, why);
   }
@@ -79,7 +79,7 @@ export class ActionStates {
     for (const [id, { ofOrder }] of this.kept) if (ofOrder) this.kept.delete(id);
   }
 
-  /** After an update: what is no longer asked for and was not begun is forgotten, and of what has ended all but the latest. */
+  /** After an update: drops waiting actions that are no longer in the order, and all but the latest ended ones. */
   keep(asked: ReadonlySet<string>, most: number): void {
     for (const [id, { state, ofOrder }] of this.kept)
       if (ofOrder && state.actionStatus === 'WAITING' && !asked.has(id)) this.kept.delete(id);

@@ -1,6 +1,6 @@
 /**
- * The battery, per cent. A real one lasts a shift; this one lasts about three hours of driving and charges in half an
- * hour, so that charging is seen on an ordinary demo day.
+ * The battery, in per cent. A real one lasts a shift; this one lasts about three hours of driving and charges in half
+ * an hour, so that charging is visible on an ordinary demo day.
  */
 import { drainOf, reachOf as reach } from '../../contract/rules/battery.ts';
 
@@ -9,11 +9,11 @@ export interface Battery {
   readonly charging: boolean;
 }
 
-/** Constant current up to here, then ever less. */
+/** Constant current up to this charge, then tapering. */
 const TAPER_FROM = 80;
-/** Per cent a minute. */
+/** Per cent per minute. */
 const CHARGING = 3.2;
-/** Below this everything that can be switched off is: an empty robot still says where it is. */
+/** Below this charge consumption drops, so that an empty robot can still report its position. */
 const RESERVE = 3;
 export const FULL = 96;
 
@@ -27,9 +27,9 @@ export function stepBattery({ charge, charging }: Battery, effort: number, dt: n
   return { charge: Math.max(0, charge - rate * minutes), charging };
 }
 
-/** Metres one can still drive with it at a usual pace. */
+/** Remaining range in metres at a usual speed. */
 export const reachOf = ({ charge }: Battery, speed: number): number => Math.round(reach(charge - RESERVE, speed));
 
-/** A pack of seven cells. */
+/** Volts of a pack of seven cells. */
 export const voltageOf = ({ charge, charging }: Battery): number =>
   Math.round((23.1 + charge * 0.058 + (charging ? 0.6 : 0)) * 10) / 10;

@@ -1,4 +1,4 @@
-/** What a robot does, one thing after another: people's orders first, then charging, then its daily work. */
+/** The robot's main loop: users' orders first, then charging, then daily work. */
 import type { OrderMessage } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
 import type { Course } from './body.ts';
@@ -11,21 +11,21 @@ import { dailyWork } from './work/day.ts';
 import { standAbout } from './work/selfAssignedTrip.ts';
 import type { TaskApi } from './work/taskApi.ts';
 
-/** Seconds it stays where a person sent it, or left it, before it goes back to its own work. */
+/** Seconds that a robot stays after an order, and after a cancelled or failed one, before it resumes its own work. */
 const STAYS_AFTER_ORDER = 180;
 const STAYS_AFTER_CANCEL = 30;
 
-/** What was asked of the robot and not yet begun. */
+/** Requests that are not started yet. */
 export interface Wishes {
-  /** Set to leave the present course at the next safe moment; taken back when that has happened. */
+  /** Set to interrupt the current behaviour at the next safe moment; cleared when that has happened. */
   interrupted: boolean;
-  /** The cancelOrder actions that wait for the order's end. */
+  /** The cancelOrder actions waiting for the end of the order. */
   cancelling: string[];
-  /** An order that came while the one before was still being cancelled. */
+  /** An order received while the previous one was still being cancelled. */
   next: OrderMessage | null;
-  /** startCharging, sent as an instant action. */
+  /** Id of a startCharging action that was sent as an instant action. */
   charging: string | null;
-  /** It stays where it is until then, ms. */
+  /** The robot stays where it is until then, ms. */
   stayUntil: number;
 }
 
@@ -42,11 +42,11 @@ export interface BehaviourApi extends TaskApi, OrderApi {
   readonly states: ActionStates;
   readonly errors: Errors;
   take(order: OrderMessage): void;
-  /** Ends what it does of these actions, speech in the middle of a sentence. */
+  /** Aborts these actions, speech in the middle of a sentence. */
   breakOff(actionIds: readonly string[]): void;
 }
 
-/** How long a robot waits before it begins its day, seconds: the fleet does not set out as one. */
+/** Limit of the random delay before a robot begins its day, seconds, so that the fleet does not start at once. */
 const FIRST_WAIT = 12;
 
 export function* behaviourLoop(living: BehaviourApi): Course<never> {
@@ -59,7 +59,7 @@ export function* behaviourLoop(living: BehaviourApi): Course<never> {
       living.take(wishes.next);
       wishes.next = null;
     }
-    // From here on: taking an order asks to leave what went before, which is left already.
+    // Clear the flag here: taking an order sets it, but the previous behaviour has ended already.
     wishes.interrupted = false;
     if (book.foreign && book.nodes.length > 0) {
       const end = yield* executeOrder(living);
@@ -69,7 +69,7 @@ export function* behaviourLoop(living: BehaviourApi): Course<never> {
       yield* chargeAsAsked(living, wishes.charging);
     } else if (living.battery.charging) {
       yield* goCharging(living);
-      // Nobody stays in a lift: others want to ride.
+      // Leave the cabin, because other robots need the lift.
     } else if ((yield* leaveCabin(body, ground)) === 'interrupted') {
       continue;
     } else if (ground.now() < wishes.stayUntil) {
@@ -79,7 +79,7 @@ export function* behaviourLoop(living: BehaviourApi): Course<never> {
     } else {
       yield* dailyWork(living);
     }
-    // What is asked of it is begun in the same moment; else none of these may make a moment last for ever.
+    // New requests start in the same tick. Otherwise yield, so that no branch can loop forever within a tick.
     if (!wishes.interrupted) yield;
   }
 }

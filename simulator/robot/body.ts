@@ -1,4 +1,4 @@
-/** What a robot physically is and does just now: the part of it that driving reads and writes, and others meet. */
+/** The physical state of a robot: what driving reads and writes, and what other robots see. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { DriveLimits, Motion } from './drive.ts';
 import { placeAt } from './track.ts';
@@ -6,64 +6,64 @@ import type { Track } from './track.ts';
 
 export interface Body {
   readonly id: string;
-  /** Metres to either side of its middle. */
+  /** Footprint radius, metres. */
   readonly radius: number;
   readonly limits: DriveLimits;
   mapId: string;
   motion: Motion;
-  /** What it follows, and how far it is along it; null while it follows nothing. */
+  /** The track being followed and the position along it in metres; null if there is none. */
   track: Track | null;
   s: number;
-  /** Seconds for which something has kept it from driving on, and what does; null while nothing does. */
+  /** What blocks the robot and for how long; null if nothing does. */
   blocked: Blockage | null;
-  /** Keeps to nobody and nobody keeps to it: a robot made for load. */
+  /** A robot for load tests: ignores other robots and is ignored by them. */
   readonly light: boolean;
-  /** Whoever ranks lower gives way; equal ranks by id. */
+  /** Right of way: the lower rank gives way; with equal ranks the lower id goes first. */
   rank: number;
-  /** A hand drives it. */
+  /** Under teleop. */
   byHand: boolean;
-  /** Whether it may be asked to make room: it stands about, on no business of a person's. */
+  /** Whether it can be asked to make room: it is idle and not on a user's order. */
   yielding: boolean;
-  /** Set by whoever it stands in the way of: places that it should leave free. */
+  /** Set by the robot whose way it blocks: places to leave free. */
   asked: { by: string; places: readonly Place[] } | null;
 }
 
 export interface Blockage {
   seconds: number;
-  /** The robot that stands there. */
+  /** The blocking robot. */
   by: string;
-  /** The target itself is taken. */
+  /** Whether the target itself is occupied. */
   atGoal: boolean;
 }
 
-/** What a moment brings to whoever drives: pure data, so that a day can be repeated. */
+/** Input of one tick: pure data, so that a day can be repeated. */
 export interface Tick {
   /** Seconds. */
   dt: number;
-  /** The wheels have to stand: Stop, emergency, lost, a hand at the wheel. */
+  /** The wheels must stand still: paused, emergency stop, not localized, teleop, an obstacle or an empty battery. */
   halted: boolean;
-  /** The present business is to be left at the next safe moment. */
+  /** The current behaviour has to end at the next safe moment. */
   interrupted: boolean;
 }
 
-/** A course of action: it is resumed with each tick and says at the end how it went. */
+/** A behaviour as a generator: resumed on each tick, returns its outcome. */
 export type Course<Result> = Generator<void, Result, Tick>;
 
 const AHEAD_M = 2.5;
 const AHEAD_STEP_M = 0.25;
 
-/** Where it will be next: what lower ranks keep clear of. */
+/** The next places on its track, which robots of lower rank keep clear of. */
 export function nextPlaces(body: Body): Place[] {
   const { track, s, blocked } = body;
   if (!track) return [];
-  // One that cannot go on itself must not hold up others far ahead of it.
+  // A robot that is blocked itself must not hold up others far ahead of it.
   const reach = Math.min(track.length - s, blocked && blocked.seconds > 2 ? 0.5 : AHEAD_M);
   return Array.from({ length: Math.max(0, Math.floor(reach / AHEAD_STEP_M)) + 1 }, (_, i) =>
     placeAt(track, s + i * AHEAD_STEP_M),
   );
 }
 
-/** Everywhere it still has to pass on this floor, at most `reach` metres of it. */
+/** The rest of its track on this floor, at most `reach` metres of it. */
 export function wayAhead(body: Body, reach: number): Place[] {
   const { track, s } = body;
   if (!track) return [];

@@ -1,6 +1,6 @@
 /**
- * Kinematics of a differential drive, pure: a motion and what is wished go in, the motion a moment later comes
- * out. Speeds m/s and rad/s, accelerations m/s² and rad/s², angles counter-clockwise from east.
+ * Kinematics of a differential drive as pure functions of the motion, the target and the time step. Speeds in m/s and
+ * rad/s, accelerations in m/s² and rad/s², angles counter-clockwise from east.
  */
 import { placeAt, turn } from './track.ts';
 import type { Track } from './track.ts';
@@ -23,15 +23,15 @@ export interface DriveLimits {
   readonly turnAcceleration: number;
 }
 
-/** How far ahead on the track it looks for where to turn, metres. */
+/** Look-ahead distance for the heading, metres. */
 const LOOK_AHEAD = 0.3;
-/** Off by more than this it turns on the spot before it goes on, radians. */
+/** With a larger heading error it turns on the spot first, radians. */
 const TURN_FIRST = 0.6;
 const AT_PLACE = 0.005;
 const AT_ANGLE = 0.005;
 
 const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
-/** The speed from which one can still stop within a distance. */
+/** The highest speed from which it can stop within a distance. */
 export const stoppable = (distance: number, deceleration: number): number =>
   Math.sqrt(2 * deceleration * Math.max(0, distance));
 const approach = (from: number, to: number, up: number, down: number): number => {
@@ -42,7 +42,7 @@ const approach = (from: number, to: number, up: number, down: number): number =>
 
 const normal = (theta: number): number => turn(0, theta);
 
-/** Turning towards an angle without overshooting it. */
+/** Turns towards an angle without overshoot. */
 function turning(theta: number, w: number, to: number, limits: DriveLimits, dt: number): { theta: number; w: number } {
   const error = turn(theta, to);
   if (Math.abs(error) < AT_ANGLE && Math.abs(w) < 0.05) return { theta: normal(to), w: 0 };
@@ -54,7 +54,7 @@ function turning(theta: number, w: number, to: number, limits: DriveLimits, dt: 
   return { theta: normal(theta + next * dt), w: next };
 }
 
-/** Turning on the spot. @returns `done` once it looks there and stands */
+/** Turns on the spot. @returns `done` once it has the heading and stands still */
 export function turnTo(motion: Motion, to: number, limits: DriveLimits, dt: number): { motion: Motion; done: boolean } {
   const slower = approach(motion.v, 0, 0, limits.deceleration * dt);
   const { theta, w } = turning(motion.theta, motion.w, to, limits, dt);
@@ -64,16 +64,16 @@ export function turnTo(motion: Motion, to: number, limits: DriveLimits, dt: numb
 
 export interface Followed {
   motion: Motion;
-  /** Metres along the track. */
+  /** Position along the track, metres. */
   s: number;
   arrived: boolean;
 }
 
 /**
- * Along a track. The place is always on the line, so a line that is clear of walls keeps the robot clear of them;
+ * Follows a track. The position is always on the line, so a line that is clear of walls keeps the robot clear of them;
  * the heading follows as fast as it can turn, and the speed waits for it.
- * @param speed the most it may drive now
- * @param room metres of the track ahead that are free
+ * @param speed current speed limit
+ * @param room free metres of the track ahead
  */
 export function follow(
   motion: Motion,
@@ -115,7 +115,9 @@ export function follow(
   };
 }
 
-/** As a hand asks, within the limits. The new place is a wish: the caller checks it against walls and robots. */
+/**
+ * Follows a commanded velocity within the limits. The caller checks the resulting position against walls and robots.
+ */
 export function steer(motion: Motion, wish: { v: number; w: number }, limits: DriveLimits, dt: number): Motion {
   const v = approach(
     motion.v,

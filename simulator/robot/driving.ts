@@ -1,6 +1,6 @@
 /**
- * Driving over one floor: along a planned line, slowing and stopping for others, round them where there is a way,
- * out of their way where theirs goes first.
+ * Driving on one floor: along a planned path, slowing and stopping for other robots, around them where possible, and
+ * out of their way where they have right of way.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { Blockage, Body, Course } from './body.ts';
@@ -10,32 +10,32 @@ import type { Environment } from './environment.ts';
 import { placeAt, rounded, trackOf } from './track.ts';
 import type { Track } from './track.ts';
 
-/** arrived; noPath: there is none; elsewhere: it was put on another floor; gaveUp: blocked too long; interrupted. */
+/** noPath: no path exists; elsewhere: moved to another floor; gaveUp: blocked too long. */
 export type Driven = 'arrived' | 'noPath' | 'elsewhere' | 'gaveUp' | 'interrupted';
 
 export interface DrivePlan {
   mapId: string;
   to: Place;
-  /** Found before; planned anew when absent or when the robot is no longer on it. */
+  /** A known path; planned if absent or if the robot is not at its start. */
   path?: readonly Place[];
   /** m/s */
   speed?: number;
-  /** Metres before the end at which it waits, while it has to (a lift's queue). */
+  /** Metres before the end at which it waits for now (a lift's queue). */
   holdBefore?: () => number;
-  /** Seconds blocked after which it gives up; never when absent. */
+  /** Seconds of blockage after which it gives up; never if absent. */
   patience?: number;
 }
 
-/** Seconds blocked before one who goes first, and one who does not, looks for a way round. */
+/** Seconds of blockage before the robot with right of way, and the other one, looks for a detour. */
 const PATIENCE_FIRST = 3.5;
 const PATIENCE_SECOND = 0.8;
 const TRY_AGAIN = 2.5;
-/** From here on even who goes first makes way: the other one cannot. */
+/** After this time even the robot with right of way steps aside, because the other one cannot, seconds. */
 const STANDOFF_SECONDS = 15;
 const OFF_TRACK = 0.03;
-/** A way round that is longer by more than this is not taken, metres. */
+/** Limit of the extra length of a detour, metres. */
 const DETOUR_M = 18;
-/** Seconds somebody who stepped aside waits at most. */
+/** Limit of the wait after stepping aside, seconds. */
 const ASIDE_SECONDS = 12;
 
 export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Course<Driven> {
@@ -92,7 +92,7 @@ export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Cour
       body.motion = toucher ? { ...body.motion, theta: moved.motion.theta, v: 0, w: moved.motion.w } : moved.motion;
       if (!toucher) body.s = moved.s;
       if (moved.arrived && !toucher) return 'arrived';
-      // Whoever asked it to stop waits for it to stand: not a tick longer.
+      // Return in the tick in which the robot stops, because the interrupting request waits for it.
       if (interrupted && body.motion.v === 0) return 'interrupted';
 
       const blocker = toucher ?? by;
@@ -119,7 +119,7 @@ export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Cour
       const on = planned(false);
       if (!on) return 'noPath';
       take(on);
-      // It has waited all the same: whoever is patient for so long is so over several attempts.
+      // Count the wait even though the robot moved, so that `patience` covers all attempts together.
       body.blocked = { ...block, seconds: block.seconds + TRY_AGAIN };
     }
   } finally {
@@ -149,7 +149,7 @@ function blockage(body: Body, blocker: Body, goal: Place, dt: number): Blockage 
   return { seconds: (body.blocked?.seconds ?? 0) + dt, by: blocker.id, atGoal };
 }
 
-/** There is no way round: who stands about is asked to go, who goes first is let by. */
+/** Without a detour: ask an idle robot to move, or step aside for one with right of way. */
 function* makeWay(
   body: Body,
   ground: Environment,
@@ -164,7 +164,7 @@ function* makeWay(
   return yield* stepAside(body, ground, wayAhead(blocker, 10), blocker.id, ASIDE_SECONDS);
 }
 
-/** Leaves a way free and waits there until its owner has passed. Does nothing where there is no room to. */
+/** Leaves the way free and waits until its owner has passed. Does nothing if there is no room. */
 export function* stepAside(
   body: Body,
   ground: Environment,
@@ -214,11 +214,10 @@ export function* stepAside(
   return 'made';
 }
 
-/** Whether `other` no longer has to come by here. */
+/** Whether the remaining track of `other` no longer passes here. */
 const isPast = (other: Body, me: Body, need: number): boolean =>
   !other.track || wayAhead(other, 10).every(([x, y]) => Math.hypot(x - me.motion.x, y - me.motion.y) > need + 0.6);
 
-/** Turns on the spot. */
 export function* face(body: Body, theta: number): Course<'arrived' | 'interrupted'> {
   for (;;) {
     const { dt, halted, interrupted } = yield;
@@ -233,7 +232,7 @@ export function* face(body: Body, theta: number): Course<'arrived' | 'interrupte
   }
 }
 
-/** Stands for so many seconds, or until there is something to do; Stop stops this clock too. */
+/** Stands still for this time or until `until` is true; Stop pauses the time. */
 export function* stand(seconds: number, until: () => boolean = () => false): Course<'done' | 'interrupted'> {
   for (let waited = 0; waited < seconds && !until();) {
     const { dt, halted, interrupted } = yield;

@@ -1,4 +1,4 @@
-/** What a robot finds around it: the building, the others, the lifts, the chargers, the time. The world provides it. */
+/** The robot's surroundings, provided by the world: building, other robots, lifts, chargers, time. */
 import type { Building } from '../building/building.ts';
 import type { DemoPoint } from '../../demo/points.ts';
 import type { Doors } from '../fleet/doors.ts';
@@ -12,12 +12,12 @@ export interface Environment {
   readonly lifts: Lifts;
   readonly bays: Bays;
   readonly doors: Doors;
-  /** ms since 1970, by the world's clock. */
+  /** Simulated time, ms since 1970. */
   now(): number;
-  /** ms that only rise: a clock that somebody sets must not make a late message fresh. */
+  /** Monotonic ms: setting the system clock must not make a late message fresh. */
   ticks(): number;
   point(id: string): PlacedPoint | null;
-  /** On the slab of that floor. */
+  /** Whether a place lies on the slab of that floor. */
   isInside(mapId: string, x: number, y: number): boolean;
 }
 

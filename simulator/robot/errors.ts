@@ -1,4 +1,4 @@
-/** What a robot reports as wrong: each with its level, its words and what to do about it (VDA 5050 `errors`). */
+/** The robot's errors (VDA 5050 `errors`): each with level, description and hint. */
 import type { RobotErrorType } from '../../contract/wire/actions.ts';
 import type { RobotError } from '../../contract/wire/vda5050.ts';
 
@@ -100,18 +100,18 @@ export function robotError(type: RobotErrorType, references: References = {}, wo
   };
 }
 
-/** How long a refusal is reported, ms: nobody withdraws it, and it must not stand there for ever. */
+/** How long a rejection is reported, ms, because nothing withdraws it. */
 const REFUSAL_MS = 30_000;
 
 /**
- * The errors that hold now: lasting ones, which are there as long as their cause, and refusals of messages, which
- * go with the next accepted order or by themselves.
+ * The current errors: lasting ones, which are reported as long as their cause exists, and rejections of messages, which
+ * end with the next accepted order or by timeout.
  */
 export class Errors {
   private lasting = new Map<RobotErrorType, RobotError>();
   private refusals: { error: RobotError; until: number }[] = [];
 
-  /** Says whether something holds; `make` is asked only when it begins to. */
+  /** Sets or clears a lasting error; `make` is called only when it begins. */
   hold(type: RobotErrorType, holds: boolean, make: () => RobotError = () => robotError(type)): void {
     if (!holds) this.lasting.delete(type);
     else if (!this.lasting.has(type)) this.lasting.set(type, make());

@@ -1,4 +1,7 @@
-/** Carrying an order out: edge by edge and node by node, each with its actions, up to the end of its base and on with the next. */
+/**
+ * Executes an order edge by edge and node by node, each with its actions, up to the end of the base, and continues when
+ * an update extends it.
+ */
 import type { ActionState, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Course } from './body.ts';
 import { robotError } from './errors.ts';
@@ -30,7 +33,7 @@ export function* executeOrder(carrier: OrderApi): Course<Carried> {
     const node = book.nodes[0];
     if (!node) return 'done';
     if (!node.released) {
-      // At the end of its base it stands like one that a person sent here: it makes room, and comes back.
+      // At the end of the base the robot waits as after an order: it makes room and returns.
       if (
         (yield* standAbout(body, ground, Infinity, {
           returns: true,
@@ -60,7 +63,7 @@ export function* executeOrder(carrier: OrderApi): Course<Carried> {
           return 'failed';
         }
       }
-      // An update may have replaced the node on the way.
+      // An update can have replaced the node on the way.
       arriveAt(book, book.nodes[0] ?? node);
     }
     if (book.reached) {
@@ -74,10 +77,10 @@ export function* executeOrder(carrier: OrderApi): Course<Carried> {
 }
 
 /**
- * The actions of a node or an edge, in their order: one that is HARD is alone, those that are SOFT keep the robot where it
- * is, the others are only begun. None is begun twice: this goes on after a hand had the wheel.
- * @param actions asked anew each time: an update may add some
- * @returns the first of those waited for that failed; null when all went well
+ * Runs the actions of a node or an edge in order: HARD ones alone, SOFT ones block driving, NONE ones are only started.
+ * No action starts twice, even if this resumes after teleop.
+ * @param actions read again on every tick, because an update can add some
+ * @returns the first awaited action that failed; null if all succeeded
  */
 function* perform(
   { begin, states }: OrderApi,

@@ -1,4 +1,6 @@
-/** The factsheet (VDA 5050 2.1, 6.15): what the robot is and which actions it takes, ours among them (design 7). */
+/**
+ * The factsheet (VDA 5050 2.1, 6.15): the robot's properties and supported actions, including custom ones (design 7).
+ */
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 import type { Profile } from './profile.ts';
 
@@ -93,7 +95,7 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
   },
 };
 
-/** Everything but the header, which belongs to the connection. */
+/** Everything but the header, which the connection adds. */
 export type FactsheetBody = Omit<
   FactsheetMessage,
   'headerId' | 'timestamp' | 'version' | 'manufacturer' | 'serialNumber'

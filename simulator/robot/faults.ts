@@ -1,8 +1,8 @@
-/** The faults that the switchboard puts on a robot (design 9), and what they mean for it. */
+/** Faults injected on the demo switchboard (design 9) and their effects on the robot. */
 import type { RobotFault } from '../../contract/endpoints/faults.ts';
 import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
 
-/** What a battery shows that the switchboard calls low: under the critical mark, enough to reach a charger. */
+/** Charge under the lowBattery fault: below the critical level, but enough to reach a charger, per cent. */
 const LOW_CHARGE = BATTERY_CRITICAL - 3;
 
 export class Faults {
@@ -13,7 +13,7 @@ export class Faults {
     return this.on.has(fault);
   }
 
-  /** @returns the battery's charge from now on; null when the switch changes nothing about it */
+  /** @returns the new battery charge; null if it does not change */
   set(fault: RobotFault, on: boolean, charge: number): number | null {
     if (this.on.has(fault) === on) return null;
     if (on) this.on.add(fault);

@@ -1,4 +1,4 @@
-/** Instant actions (VDA 5050 2.1, 6.8): the standard's own and ours; each ends as FINISHED or FAILED with a reason. */
+/** Instant actions (VDA 5050 2.1, 6.8), standard and custom; each ends as FINISHED or FAILED with a reason. */
 import * as v from 'valibot';
 import { instantActionsMessage } from '../../contract/wire/vda5050.ts';
 import type { VdaAction } from '../../contract/wire/vda5050.ts';
@@ -10,7 +10,7 @@ import { idsIn, placeFault } from './orderRules.ts';
 import type { Environment } from './environment.ts';
 import { parametersOf } from './actionRunner.ts';
 
-/** What an instant action may make the robot do. */
+/** What instant actions need of the robot. */
 export interface Actor {
   readonly states: ActionStates;
   readonly errors: Errors;
@@ -20,15 +20,15 @@ export interface Actor {
   canDo(actionType: string): boolean;
   pause(): void;
   unpause(): void;
-  /** False when there is nothing to cancel. `actionId` ends as finished once the order has ended. */
+  /** False if there is nothing to cancel. `actionId` ends as FINISHED once the order has ended. */
   cancel(actionId: string): boolean;
-  /** @returns why not */
+  /** @returns why it failed; null on success */
   relocate(to: Spot & { theta: number }, lastNodeId: string | null): string | null;
-  /** Charges here, or goes to a charger. @returns why not */
+  /** Charges here, or goes to a charger. @returns why it cannot; null if it can */
   charge(actionId: string): string | null;
   lease(number: number): void;
   begin(action: VdaAction): void;
-  /** Says its state, its factsheet at once. */
+  /** Publishes the state or the factsheet at once. */
   tell(what: 'state' | 'factsheet'): void;
 }
 
@@ -57,7 +57,7 @@ export function carryInstantActions(message: unknown, actor: Actor): void {
   }
   const { actions, instantActions, headerId } = parsed.output;
   for (const action of actions ?? instantActions ?? []) {
-    // A server that is not sure sends again what it may have sent: the same id is the same action.
+    // The server resends actions in doubt: the same id is the same action.
     if (actor.states.knows(action.actionId)) continue;
     actor.states.add(action, 'INITIALIZING', false);
     const fault = carry(action, actor);

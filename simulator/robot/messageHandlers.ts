@@ -1,4 +1,4 @@
-/** A robot's ears: orders, instant actions, a hand at the wheel. */
+/** Handlers of received messages: orders, instant actions, teleop messages. */
 import * as v from 'valibot';
 import { teleopMessage } from '../../contract/wire/actions.ts';
 import type { Spot } from '../building/building.ts';
@@ -9,9 +9,9 @@ import { baseEnd, takeUpdate } from './orders.ts';
 import { isOnOrder, take } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
 
-/** Per cent. Below it no order is taken but by who stands at a charger. */
+/** Per cent. Below it only a robot that is charging accepts orders. */
 const TAKES_ORDERS_FROM = 5;
-/** How long it stays where a hand left it, ms. */
+/** How long the robot stays in place after teleop, ms. */
 const STAYS_AFTER_HAND_MS = 60_000;
 
 export function handleOrder(self: RobotState, message: unknown): void {
@@ -38,11 +38,11 @@ export function handleOrder(self: RobotState, message: unknown): void {
     case 'repeat':
       return;
     case 'update':
-      // It may have done all of its base and be at something else by now.
+      // The base can be done already, and the robot busy with something else.
       if (!isOnOrder(self)) wishes.interrupted = true;
       return takeUpdate(self.living, verdict.order);
     case 'new':
-      // What is being cancelled comes to its end first.
+      // The cancelled order has to end first.
       if (book.foreign && wishes.cancelling.length > 0) wishes.next = verdict.order;
       else take(self, verdict.order);
   }
@@ -88,7 +88,7 @@ export function handleInstantActions(self: RobotState, message: unknown): void {
   });
 }
 
-/** @returns why not */
+/** @returns why it failed; null on success */
 function relocate(
   self: RobotState,
   { mapId, x, y, theta }: Spot & { theta: number },
@@ -110,7 +110,7 @@ function relocate(
   return null;
 }
 
-/** @returns why not */
+/** @returns why it cannot; null if it can */
 function chargeAsAsked(self: RobotState, actionId: string): string | null {
   if (self.hand) return 'The robot is steered by hand.';
   if (isOnOrder(self)) return 'An order is being carried out.';
@@ -121,7 +121,7 @@ function chargeAsAsked(self: RobotState, actionId: string): string | null {
   return null;
 }
 
-/** Whom it lets drive it by hand; 0: nobody. An order that was going on waits, and goes on afterwards. */
+/** Sets the teleop lease to obey; 0 for none. An order in progress waits and continues afterwards. */
 export function setLease(self: RobotState, lease: number): void {
   if (lease === (self.hand?.lease ?? 0)) return self.hand?.adopt();
   if (self.hand && lease === 0) {

@@ -1,4 +1,4 @@
-/** Whether an order can be taken (VDA 5050 2.1, 6.6): its shape, its place in what runs, and its targets. */
+/** Validates an order (VDA 5050 2.1, 6.6): its shape, whether it fits the running order, and its targets. */
 import * as v from 'valibot';
 import { orderMessage } from '../../contract/wire/vda5050.ts';
 import type { OrderMessage, RobotError, VdaAction } from '../../contract/wire/vda5050.ts';
@@ -10,17 +10,17 @@ import type { Environment } from './environment.ts';
 export type OrderNode = OrderMessage['nodes'][number];
 export type OrderEdge = OrderMessage['edges'][number];
 
-/** What runs, as far as taking an order depends on it. */
+/** The current order and robot state, as far as accepting an order depends on them. */
 export interface OrderFacts {
   orderId: string;
   updateId: number;
-  /** Something of it is still to be done. */
+  /** Whether the current order is unfinished. */
   active: boolean;
-  /** Of a person, not of the robot's own daily work. */
+  /** Given by a user, not part of the robot's own daily work. */
   foreign: boolean;
-  /** Node and sequence where the present base ends. */
+  /** Node and sequence id at the end of the current base. */
   baseEnd: { nodeId: string; sequenceId: number } | null;
-  /** Why it takes nothing at all just now. */
+  /** Why every order is rejected at present; null if none is. */
   refusal: 'busy' | 'manual' | 'localizationLost' | 'batteryLow' | null;
   liftRide: boolean;
   radius: number;
@@ -115,7 +115,7 @@ const refused = (type: Parameters<typeof robotError>[0], references: References,
   error: robotError(type, references, words),
 });
 
-/** What can be named of a message that cannot be read. */
+/** The ids in a malformed message, as far as they can be read. */
 export function idsIn(message: unknown): Record<string, string | number> {
   if (typeof message !== 'object' || message === null) return {};
   return Object.fromEntries(
@@ -130,7 +130,7 @@ export function idsIn(message: unknown): Record<string, string | number> {
 export const actionsOf = ({ nodes, edges }: Pick<OrderMessage, 'nodes' | 'edges'>): VdaAction[] =>
   [...nodes, ...edges].flatMap(({ actions }) => actions);
 
-/** Nodes that have to be driven to: the first is where the robot stands, unless it is the only one. */
+/** Nodes to drive to: the robot stands at the first one, unless it is the only one. */
 const targetsOf = ({ nodes }: OrderMessage): readonly OrderNode[] => (nodes.length > 1 ? nodes.slice(1) : nodes);
 
 function shapeFault({ nodes, edges }: OrderMessage): { description: string; references: References } | null {
@@ -160,7 +160,7 @@ function shapeFault({ nodes, edges }: OrderMessage): { description: string; refe
   return null;
 }
 
-/** Where a node lies: by its own position, or as a point that the robot knows. */
+/** Position of a node: its own `nodePosition`, or that of a known point. */
 export function spotOf(
   { nodeId, nodePosition }: Pick<OrderNode, 'nodeId' | 'nodePosition'>,
   ground: Environment,

@@ -1,4 +1,4 @@
-/** The order that a robot of ours carries out: its nodes still to come, its actions, what an update makes of it. */
+/** The order being executed: its remaining nodes and actions, and how updates change it. */
 import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
 import type { Body } from './body.ts';
@@ -11,22 +11,22 @@ import type { Journey } from './travel.ts';
 export interface OrderBook {
   orderId: string;
   updateId: number;
-  /** Of a person; a robot's own begin with `self-`. */
+  /** Given by a user; the robot's own orders begin with `self-`. */
   foreign: boolean;
-  /** Still to be reached, behind `reached` while that has something to be done at it. */
+  /** Remaining nodes, beginning with `reached` while that has pending actions. */
   nodes: OrderNode[];
   edges: OrderEdge[];
   lastNodeId: string;
   lastNodeSequenceId: number;
-  /** Metres driven since then. */
+  /** Metres driven since the last node. */
   sinceNode: number;
-  /** Metres of its way when it was taken, for telling how far it is. */
+  /** Length of the way at its longest, metres, for the progress. */
   way: number;
-  /** The first of the nodes, once the robot is there and as long as its actions are still to be done. */
+  /** The first node, once the robot has arrived there and while its actions are pending. */
   reached: OrderNode | null;
 }
 
-/** What carrying out an order needs of the robot. */
+/** What executing an order needs of the robot. */
 export interface OrderApi {
   readonly body: Body;
   readonly ground: Environment;
@@ -34,7 +34,7 @@ export interface OrderApi {
   readonly states: ActionStates;
   readonly errors: Errors;
   journey: (journey: Journey | null) => void;
-  /** Starts an action; its state tells when it has ended. */
+  /** Starts an action; its end shows in its state. */
   begin(action: VdaAction): void;
 }
 
@@ -51,9 +51,12 @@ export const emptyBook = (lastNodeId: string): OrderBook => ({
   reached: null,
 });
 
-/** How near a robot must be at least to an order's first node for that to be where it stands, metres: it may have moved on. */
+/**
+ * A robot within this distance of an order's first node counts as standing on it, metres, because it can have moved
+ * since the order was sent.
+ */
 const ON_FIRST_NODE_M = 2;
-/** An order that is updated for hours keeps this many of its ended actions in sight. */
+/** Limit of ended actions kept of an order that is updated for hours. */
 const MOST_ENDED = 40;
 
 export function takeNew({ body, ground, book, states, errors }: OrderApi, order: OrderMessage): void {
@@ -70,7 +73,7 @@ export function takeNew({ body, ground, book, states, errors }: OrderApi, order:
       (spot.mapId === body.mapId &&
         Math.hypot(spot.x - body.motion.x, spot.y - body.motion.y) <
           Math.max(ON_FIRST_NODE_M, first.nodePosition?.allowedDeviationXY ?? 0)));
-  // What it reached last belongs to another order: its number says nothing about this one.
+  // The last sequence id belongs to the previous order and means nothing in this one.
   Object.assign(book, {
     orderId: order.orderId,
     updateId: order.orderUpdateId,
@@ -81,11 +84,11 @@ export function takeNew({ body, ground, book, states, errors }: OrderApi, order:
     nodes: [...order.nodes],
     edges: [...order.edges],
   });
-  // Where it already stands nothing has to be driven; its actions still have to be done.
+  // No driving to a node that the robot stands on; its actions still have to run.
   if (stands && first) arriveAt(book, first);
 }
 
-/** An update begins at the last node of the base: new actions of that one are added to what it had. */
+/** An update begins at the last node of the base: its actions are merged into those of that node. */
 export function takeUpdate({ book, states, errors }: OrderApi, order: OrderMessage): void {
   errors.forgetRefusals();
   const [first, ...further] = order.nodes;
@@ -105,14 +108,14 @@ export function takeUpdate({ book, states, errors }: OrderApi, order: OrderMessa
     if (book.reached === before) book.reached = stitched;
     book.nodes = [...base.slice(0, -1), stitched, ...further];
   } else if (first) {
-    // The base is done; whatever is new at its end is done where it stands.
+    // The base is done; new actions at its end run where the robot stands.
     book.nodes = [first, ...further];
     arriveAt(book, first, ({ actionId }) => states.status(actionId) === 'WAITING');
   }
   states.keep(new Set(actionsOf(book).map(({ actionId }) => actionId)), MOST_ENDED);
 }
 
-/** The first of the nodes is where the robot stands. It stays in the book as long as there is something to be done. */
+/** Records arrival at the first node. The node stays in the book while it has pending actions. */
 export function arriveAt(book: OrderBook, node: OrderNode, isOpen: (action: VdaAction) => boolean = () => true): void {
   if (book.lastNodeId !== node.nodeId || book.lastNodeSequenceId !== node.sequenceId) book.sinceNode = 0;
   book.lastNodeId = node.nodeId;
@@ -127,7 +130,7 @@ export function leaveNode(book: OrderBook): void {
   book.reached = null;
 }
 
-/** Where the released part ends: an update has to begin there. */
+/** End of the released part, where an update has to begin. */
 export function baseEnd({ nodes, lastNodeId, lastNodeSequenceId }: OrderBook): { nodeId: string; sequenceId: number } {
   const last = nodes.filter(({ released }) => released).at(-1);
   return last

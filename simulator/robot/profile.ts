@@ -1,4 +1,4 @@
-/** What each model is and can do: its size, its limits and the actions it announces. */
+/** Properties of each robot model: size, limits and supported actions. */
 import type { CustomAction, CustomFeature } from '../../contract/wire/actions.ts';
 import type { DemoRobot, RobotCapabilities } from '../../demo/roster.ts';
 import { ROBOT_RADIUS_M } from '../building/floor.ts';
@@ -21,7 +21,7 @@ interface Build {
   height: number;
   load: number;
 }
-/** Delivery robots are quick, patrols steady, hosts and disinfection slow. */
+/** Delivery robots are fast, security robots steady, reception and disinfection robots slow. */
 const BUILDS: Readonly<Record<string, Build>> = {
   W1: { speed: 0.9, acceleration: 0.7, height: 1.1, load: 20 },
   W2: { speed: 0.9, acceleration: 0.6, height: 1.25, load: 40 },

@@ -1,16 +1,16 @@
-/** What goes wrong by itself now and then, at a believable rate and never while a person uses the robot. */
+/** Spontaneous faults at a realistic rate, never while a user controls the robot. */
 import type { Chance } from '../fleet/random.ts';
 
-/** Of each, an hour of driving (blocked) or of running (network). */
+/** Mean rates: blockages per hour of driving, network losses per hour of operation. */
 const BLOCKED_PER_HOUR = 1.2;
 const NETWORK_PER_HOUR = 0.2;
-/** Nothing before: whoever has just started the demo looks at a sound fleet. */
+/** No faults in the first seconds, so that a fresh demo shows a healthy fleet. */
 const QUIET_SECONDS = 600;
 
 export class RandomFaults {
   private readonly chance: Chance;
   private age = 0;
-  /** Seconds for which something stands in its way, or its network is away. */
+  /** Remaining seconds of an obstacle in the way, and of a network loss. */
   private blocked = 0;
   private offline = 0;
 
@@ -26,7 +26,7 @@ export class RandomFaults {
     return this.offline > 0;
   }
 
-  /** @param alone on its own work, with nobody driving or waiting for it */
+  /** @param alone on its own work, without a user's order or teleop */
   step(dt: number, alone: boolean, driving: boolean): void {
     this.age += dt;
     this.blocked = alone ? Math.max(0, this.blocked - dt) : 0;

@@ -1,4 +1,4 @@
-/** What a robot says of itself: `state`, `visualization` (VDA 5050 2.1, 6.9 and 6.10) and when it has news. */
+/** Builds the `state` and `visualization` messages (VDA 5050 2.1, 6.9 and 6.10), and the keys that detect changes. */
 import { TASK_INFORMATION } from '../../contract/wire/actions.ts';
 import type {
   ActionState,
@@ -19,12 +19,12 @@ import { remainderOf } from './track.ts';
 import type { Task } from './work/task.ts';
 import type { Errand } from './work/taskApi.ts';
 
-/** All that is told, gathered by the robot. */
+/** Everything that is reported, collected from the robot. */
 export interface StateSnapshot {
   now: number;
   body: Body;
   book: OrderBook;
-  /** What its own work drives to. */
+  /** Current target of the robot's own work. */
   errand: Errand | null;
   battery: Battery;
   paused: boolean;
@@ -33,9 +33,9 @@ export interface StateSnapshot {
   eStop: boolean;
   fieldViolation: boolean;
   task: Task | null;
-  /** The way still to go on this map; empty while it has none. */
+  /** The remaining path on this map; empty if there is none. */
   way: readonly Place[];
-  /** Metres to the next stop; null when it goes nowhere. */
+  /** Metres to the next stop; null if it goes nowhere. */
   toGo: number | null;
   settings: Settings;
   actionStates: ActionState[];
@@ -62,7 +62,7 @@ function positionOf({ body, located }: StateSnapshot): NonNullable<StateMessage[
 
 const velocityOf = ({ body: { motion } }: StateSnapshot) => ({ vx: milli(motion.v), vy: 0, omega: milli(motion.w) });
 
-/** A polyline is a NURBS of degree 1, its knots evenly spread. */
+/** A polyline as a NURBS of degree 1 with evenly spaced knots. */
 export function polyline(places: readonly Place[]): Trajectory {
   const last = Math.max(1, places.length - 1);
   return {
@@ -72,7 +72,7 @@ export function polyline(places: readonly Place[]): Trajectory {
   };
 }
 
-/** Ways with more corners than this are told in part: every bend of a long corridor is of use to nobody. */
+/** Longer paths are thinned out to about this number of points. */
 const MOST_CORNERS = 60;
 
 export function wayOf({ track, s }: Body): Place[] {
@@ -130,7 +130,7 @@ export function stateOf(told: StateSnapshot): StateBody {
           nodePosition: { x: milli(errand.x), y: milli(errand.y), mapId: errand.mapId },
         },
       ]
-    : // A node that is reached is behind the robot, though there may be something to be done at it.
+    : // A reached node counts as passed, even if it has pending actions.
       book.nodes
         .filter((node) => node !== book.reached)
         .map(({ nodeId, sequenceId, released, nodePosition }) => ({
@@ -181,7 +181,7 @@ export const visualizationOf = (told: StateSnapshot): VisualizationBody => ({
   velocity: velocityOf(told),
 });
 
-/** How far it is with what was asked of it: somebody waits for each change of this. */
+/** Progress of orders and actions; a change is published at once, because the sender waits for it. */
 export const answerKey = ({ book, actionStates }: StateSnapshot): string =>
   [
     book.orderId,
@@ -192,7 +192,7 @@ export const answerKey = ({ book, actionStates }: StateSnapshot): string =>
     ...actionStates.map(({ actionId, actionStatus }) => actionId + actionStatus),
   ].join('|');
 
-/** Two equal keys have no other news between them: what changes smoothly (place, battery) is not in it. */
+/** Equal keys mean that there is nothing new to report; continuously changing values (pose, battery) are left out. */
 export function newsKey({
   body,
   errand,

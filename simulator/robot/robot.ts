@@ -1,6 +1,6 @@
 /**
- * One simulated robot: a steppable model without clocks, timers or network. It hears messages, moves by steps and
- * tells what it is; the fleet's shell carries that over MQTT.
+ * One simulated robot: a steppable model without clocks, timers or network. Takes messages, moves in steps and reports
+ * its state; the fleet connects it to MQTT.
  */
 import type { RobotFault } from '../../contract/endpoints/faults.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
@@ -34,7 +34,7 @@ export class Robot {
     return this.self.body;
   }
 
-  /** It may live on without its network, or not at all. */
+  /** down: running without network; dead: switched off. */
   get network(): 'up' | 'down' | 'dead' {
     const { faults, randomFaults } = this.self;
     return faults.has('die') ? 'dead' : faults.has('offline') || randomFaults.isOffline ? 'down' : 'up';
@@ -44,12 +44,12 @@ export class Robot {
     return this.self.spec.capabilities.video && !this.self.faults.has('cameraUnplugged');
   }
 
-  /** What it says just now; empty while it is silent. */
+  /** Text being spoken; empty if none. */
   get saying(): string {
     return this.self.settings.saying;
   }
 
-  /** The lease it obeys; 0: nobody's. */
+  /** The teleop lease it obeys; 0 if none. */
   get lease(): number {
     return this.self.hand?.lease ?? 0;
   }
@@ -70,7 +70,7 @@ export class Robot {
     handleTeleop(this.self, message);
   }
 
-  /** The broker is lost, and with it the hand: its wheels stand until the server names the lease again. */
+  /** The broker connection is lost: ignores teleop until the server confirms the lease again. */
   loseHand(): void {
     this.self.hand?.orphan(this.self.ground.now());
   }
@@ -88,20 +88,20 @@ export class Robot {
     if (!on) restart(self);
   }
 
-  /** Null while nobody steers. Each one bears a stamp of its own: ask for those that are sent. */
+  /** Null without a lease. Each call issues a new stamp, so call it only for an echo that is sent. */
   echo(): TeleopEcho | null {
     const { hand, body, ground } = this.self;
     return hand?.echo(body.motion, ground.ticks()) ?? null;
   }
 
-  /** What happened since it was last asked. */
+  /** Returns and clears the pending events. */
   takeEvents(): EventMessage[] {
     const events = this.self.outbox;
     this.self.outbox = [];
     return events;
   }
 
-  /** What a message asked it to tell at once. */
+  /** Returns and clears the reports that messages have requested. */
   takeAsked(): ReadonlySet<'state' | 'factsheet'> {
     const { asked } = this.self;
     this.self.asked = new Set();

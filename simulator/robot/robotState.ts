@@ -1,4 +1,4 @@
-/** Everything a robot has in its head and hands: one record that its step, its ears and its mouth share. */
+/** The complete state of a robot, shared by its step, its message handlers and its reports. */
 import { CHINESE } from '../../contract/rules/speaking.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { LocalName } from '../../demo/localName.ts';
@@ -39,7 +39,7 @@ export interface RobotState {
   readonly runner: ActionRunner;
   readonly living: BehaviourApi;
   readonly book: OrderBook;
-  /** What it is doing, resumed at each step. */
+  /** The running behaviour, resumed at each step. */
   course: Course<never>;
   battery: Battery;
   paused: boolean;
@@ -48,13 +48,13 @@ export interface RobotState {
   journey: Journey | null;
   task: Task | null;
   errand: Errand | null;
-  /** Orders it gave itself, photos it took, what it told: counted, for their ids. */
+  /** Counters for ids of own orders, photos and events. */
   selfOrders: number;
   photos: number;
   told: number;
-  /** Seconds of speech that is left. */
+  /** Remaining seconds of speech. */
   sayingLeft: number;
-  /** What the shell has still to send. */
+  /** Events waiting to be sent. */
   outbox: EventMessage[];
   asked: Set<'state' | 'factsheet'>;
 }
@@ -159,7 +159,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
 }
 
 export const isEmergencyStopped = ({ faults }: RobotState): boolean => faults.has('emergencyStop');
-/** An order of a person's is being carried out. */
+/** Whether a user's order is in progress. */
 export const isOnOrder = ({ book }: RobotState): boolean => book.foreign && book.nodes.length > 0;
 
 export function take(self: RobotState, order: OrderMessage): void {
@@ -169,7 +169,7 @@ export function take(self: RobotState, order: OrderMessage): void {
   self.wishes.charging = null;
 }
 
-/** @returns false when no charger touches its contacts */
+/** @returns false if no charger touches the contacts */
 export function charge(self: RobotState, on: boolean): boolean {
   const { body, ground } = self;
   const bay = ground.bays.at(body.mapId, body.motion.x, body.motion.y);
@@ -200,10 +200,10 @@ function takePhoto(self: RobotState): void {
   self.outbox.push({ id: photoId, at, event: { type: 'photo', photoId } });
 }
 
-/** A robot that was switched off and on stands where it was and has forgotten what it was at. */
+/** After a power cycle the robot stands where it was, without its order and tasks. */
 export function restart(self: RobotState): void {
   const { book, wishes, states, ground, body } = self;
-  self.course.return(undefined as never); // a course never returns by itself
+  self.course.return(undefined as never); // ends the generator; the value is never read
   Object.assign(book, emptyBook(book.lastNodeId));
   Object.assign(wishes, noWishes());
   self.runner.breakOff(states.running());

@@ -1,4 +1,4 @@
-/** A robot's mouth: gathers what is told of it. */
+/** Collects the reported state of a robot. */
 import type { StateSnapshot } from './report.ts';
 import { wayOf } from './report.ts';
 import { isEmergencyStopped, isOnOrder } from './robotState.ts';
@@ -9,7 +9,7 @@ import type { Task } from './work/task.ts';
 export function stateSnapshotOf(self: RobotState): StateSnapshot {
   const { ground, body, book, journey, battery, wishes } = self;
   const now = ground.now();
-  // What is about to be left is not told as if it belonged to what was just asked.
+  // A behaviour about to be interrupted is not reported, because it would appear to belong to the new request.
   const leaving = wishes.interrupted;
   return {
     now,
@@ -45,7 +45,7 @@ function taskOf(self: RobotState): Task | null {
 const isChargeOrder = ({ book }: RobotState): boolean =>
   book.nodes.some(({ actions }) => actions.some(({ actionType }) => actionType === 'startCharging'));
 
-/** How much of an order's way is done. */
+/** Completed share of an order's way, 0..1. */
 function progressOf({ journey, body, book }: RobotState): number | null {
   if (!journey) return null;
   const left = toGo(body, journey);

@@ -1,4 +1,4 @@
-/** One moment of a robot: its battery, its wheels, and what it has to complain of. */
+/** One time step of a robot: battery, motion and errors. */
 import { effortOf } from '../../contract/rules/battery.ts';
 import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
 import { stepBattery } from './battery.ts';
@@ -8,14 +8,14 @@ import { setLease } from './messageHandlers.ts';
 import { charge, isEmergencyStopped, isOnOrder } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
 
-/** Per cent. Below `flat` the wheels get no current, below `own` it breaks off its own work. */
+/** Per cent. Below `flat` the wheels have no power, below `own` the robot interrupts its own work. */
 const CHARGE = { flat: 1, own: 20 } as const;
 const LIFT_PATIENCE_SECONDS = 60;
 const BLOCKED_PATIENCE_SECONDS = 10;
-/** Higher goes first. */
+/** Right of way: the higher rank goes first. */
 const RANK = { hand: 1000, narrow: 100, order: 50 } as const;
 const NARROW_M = 0.55;
-/** A light robot's pack is swapped at this charge: there are no chargers for a thousand. */
+/** A light robot's battery is swapped at this charge, because there are not enough chargers for a thousand. */
 const LIGHT_SWAP = 15;
 
 export function stepRobot(self: RobotState, dt: number): void {
@@ -63,11 +63,11 @@ function drain(self: RobotState, dt: number): void {
   const before = self.battery.charge;
   self.battery = stepBattery(self.battery, effortOf(body.motion.v, body.motion.w, body.limits.speed), dt);
   if (self.spec.light && self.battery.charge < LIGHT_SWAP) self.battery = { ...self.battery, charge: 95 };
-  // Falling below the mark breaks its own work off, once.
+  // Interrupts its own work once, when the charge falls below the limit.
   if (before >= CHARGE.own && self.battery.charge < CHARGE.own && !isOnOrder(self)) wishes.interrupted = true;
 }
 
-/** The errors that hold as long as their cause does. */
+/** Updates the lasting errors. */
 function complain(self: RobotState): void {
   const { errors, faults, body, battery } = self;
   errors.hold('emergencyStop', isEmergencyStopped(self));

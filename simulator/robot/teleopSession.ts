@@ -1,7 +1,7 @@
 /**
- * Driving by hand (design 6): the robot obeys only the lease it was last told of, only messages that prove
- * by its own stamp that they are fresh, and never into anything. A hand that was stopped has to let go first before it
- * drives again. Its time is `ground.ticks`, which only rises.
+ * Teleop (design 6): the robot obeys only the latest lease, only messages that prove by its own stamp that they are
+ * fresh, and never drives into an obstacle. After a halt the operator has to release the inputs before the robot moves
+ * again. Times of messages are the monotonic `ground.ticks`.
  */
 import { DRIVE_SPEED, DRIVE_TURN_RATE, LEASE_TTL_MS } from '../../contract/rules/limits.ts';
 import { isDead, isZero, judge, newGate, stampNow } from '../../contract/rules/teleop.ts';
@@ -14,13 +14,13 @@ import type { Environment } from './environment.ts';
 
 export type TeleopHalt = 'held' | 'emergencyStop' | null;
 
-/** Quicker than on its own: a hand expects the wheels to follow. */
+/** Faster than on its own, because operators expect an immediate reaction. */
 const HAND: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = {
   acceleration: 1.2,
   deceleration: 1.6,
   turnAcceleration: 4,
 };
-/** Kept between the robot and what it is driven towards, metres. */
+/** Minimum distance to obstacles in the direction of motion, metres. */
 const MARGIN_M = 0.04;
 const LOOK_M = 2.5;
 const STEP_M = 0.02;
@@ -32,9 +32,9 @@ export class TeleopSession {
   private lastVerdict: TeleopVerdict | null = null;
   private obeyed = -1;
   private halted: TeleopEcho['halted'] = null;
-  /** Why it moves for nobody before a zero came. */
+  /** Why the robot ignores commands until it receives a zero velocity. */
   private letGoFor: 'held' | 'lag' | 'silence' | null = null;
-  /** When the broker was lost, and with it the hand, ms; null while it is there. */
+  /** When the broker connection was lost, ms; null while it is up. */
   private orphanedAt: number | null = null;
 
   constructor(lease: number) {
@@ -42,7 +42,7 @@ export class TeleopSession {
     this.gate = newGate(lease);
   }
 
-  /** @param arrival ms, the robot's own clock */
+  /** @param arrival ms of the robot's own clock */
   hear(message: TeleopMessage, arrival: number): TeleopVerdict {
     if (this.orphanedAt !== null) return 'wrongLease';
     const { verdict, gate } = judge(this.gate, message, arrival);
@@ -57,7 +57,10 @@ export class TeleopSession {
     return verdict;
   }
 
-  /** The broker is lost: nobody is obeyed until the server names the lease again, and then only who has let go first. */
+  /**
+   * The broker connection is lost: no message is obeyed until the server confirms the lease again, and then only after
+   * a zero velocity.
+   */
   orphan(now: number): void {
     this.orphanedAt ??= now;
     this.letGoFor = 'silence';
@@ -68,14 +71,14 @@ export class TeleopSession {
     this.orphanedAt = null;
   }
 
-  /** Its lease cannot live any more: nobody renewed it through this robot's eyes. */
+  /** The lease must have expired: the robot was disconnected for its whole TTL. */
   isForsaken(now: number): boolean {
     return this.orphanedAt !== null && now - this.orphanedAt > LEASE_TTL_MS;
   }
 
-  /** What the wheels are commanded, m/s and rad/s, after what the hand wished was judged at `now`. */
+  /** The commanded velocity in m/s and rad/s, after halts and the dead man's timeout. */
   private commanded(halt: TeleopHalt, isSilent: boolean): { v: number; w: number } {
-    // A hand that pushed when it was cut off must not start the wheels by itself once the network is back.
+    // Inputs held during an interruption must not move the robot again when the network is back.
     const pushes = !isZero({ vx: this.wish.v, wz: this.wish.w }) || this.lastVerdict === 'lag';
     if (halt) this.letGoFor = 'held';
     else if (isSilent && pushes) this.letGoFor ??= this.lastVerdict === 'lag' ? 'lag' : 'silence';
@@ -83,10 +86,10 @@ export class TeleopSession {
     return this.wish;
   }
 
-  /** One moment of wheels: what the hand wishes, as far as it is fresh and the way is free. */
+  /** One time step: follows the commanded velocity as far as it is fresh and the way is free. */
   step(body: Body, ground: Environment, halt: TeleopHalt, dt: number): void {
     const before = body.motion;
-    // Of the next moment: between two of them nobody looks.
+    // Judged at the end of this step, because nothing checks in between.
     const dead = isDead(this.gate, ground.ticks() + dt * 1_000);
     const wish = this.commanded(halt, dead);
     const limits = { ...body.limits, ...HAND };
@@ -109,7 +112,7 @@ export class TeleopSession {
     else if (dead && this.gate.obeyedAt !== null) this.halted = 'silence';
   }
 
-  /** @param now ms, the robot's own clock */
+  /** @param now ms of the robot's own clock */
   echo({ v, w }: Motion, now: number): TeleopEcho {
     const { stamp, gate } = stampNow(this.gate, now);
     this.gate = gate;
@@ -122,7 +125,7 @@ const STILL = { v: 0, w: 0 } as const;
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
 const round = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 
-/** The speed at which it can still stop before the nearest thing in its way: the whole disc is moved ahead in thought. */
+/** The highest speed from which it can stop before the nearest obstacle, found by moving its disc ahead. */
 function freeSpeed(
   { mapId, motion, radius }: Body,
   ground: Environment,
@@ -136,7 +139,7 @@ function freeSpeed(
   let room = 0;
   while (room < LOOK_M) {
     const clearance = floor.clearance(motion.x + dx * room, motion.y + dy * room);
-    // Coming away from a wall that it touches is always allowed.
+    // Moving away from a wall that it touches is always allowed.
     if (clearance < radius && clearance <= before) break;
     before = clearance;
     room += Math.max(STEP_M, clearance - radius);
@@ -144,7 +147,7 @@ function freeSpeed(
   return stoppable(room - MARGIN_M, deceleration);
 }
 
-/** Whether it may stand there: clear of walls, of others, of a door and a lift that are shut; or at least further from them than now. */
+/** Whether a position is allowed: clear of walls, robots, shut doors and shut lifts, or at least further from them. */
 function isAllowed(body: Body, ground: Environment, { x, y }: Motion): boolean {
   if (x === body.motion.x && y === body.motion.y) return true;
   const floor = ground.building.floor(body.mapId);

@@ -1,4 +1,4 @@
-/** The line a robot follows: a polyline by the length along it, its corners rounded where there is room. */
+/** The line that a robot follows: a polyline parametrized by length, its corners rounded where there is room. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 
 export interface Track {
@@ -6,11 +6,11 @@ export interface Track {
   /** Length from the start to each point, metres. */
   readonly at: readonly number[];
   readonly length: number;
-  /** Where it turns too sharply to be taken in motion, metres from the start. */
+  /** Positions of bends too sharp to take in motion, metres from the start. */
   readonly sharp: readonly number[];
 }
 
-/** A sharper bend than this is turned on the spot, radians. */
+/** Sharper bends are turned on the spot, radians. */
 export const SHARP_BEND = 0.55;
 const ROUNDING = 0.5;
 const STEPS_OF_A_BEND = 6;
@@ -46,7 +46,7 @@ export function trackOf(places: readonly Place[]): Track {
 
 export const headingOf = (from: Place, to: Place): number => Math.atan2(to[1] - from[1], to[0] - from[0]);
 
-/** Index of the segment that holds the length `s`. */
+/** Index of the segment that contains the length `s`. */
 function segmentAt(track: Track, s: number): number {
   let low = 0;
   let high = Math.max(0, track.points.length - 2);
@@ -58,7 +58,7 @@ function segmentAt(track: Track, s: number): number {
   return low;
 }
 
-/** The place `s` metres along, held within both ends. */
+/** The place `s` metres along, clamped to both ends. */
 export function placeAt(track: Track, s: number): Place {
   const i = segmentAt(track, s);
   const from = track.points[i] ?? [0, 0];
@@ -70,13 +70,13 @@ export function placeAt(track: Track, s: number): Place {
   return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
 }
 
-/** The way still to go from `s` on: what the state reports as planned path. */
+/** The rest of the track from `s`, reported as the planned path. */
 export function remainderOf(track: Track, s: number): Place[] {
   const first = segmentAt(track, s) + 1;
   return [placeAt(track, s), ...track.points.slice(first)];
 }
 
-/** Each corner replaced by a small bend, as far as `isClear` finds it free; else left as it is. */
+/** Rounds each corner with a small bend, as far as `isClear` allows; others stay as they are. */
 export function rounded(places: readonly Place[], isClear: (place: Place) => boolean): Place[] {
   const result: Place[] = [];
   places.forEach((corner, i) => {

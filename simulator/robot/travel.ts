@@ -1,4 +1,4 @@
-/** Getting from anywhere to anywhere: over one floor, or by lift to another. */
+/** Travel between any two places of a building, on one floor or by lift. */
 import type { DriveLeg, Leg, LiftLeg, Spot } from '../building/building.ts';
 import { legsLength } from '../building/building.ts';
 import { lengthOf } from '../../contract/rules/planPath/path.ts';
@@ -10,13 +10,13 @@ import type { Environment } from './environment.ts';
 
 export type Travelled = Exclude<Driven, 'elsewhere'>;
 
-/** What others may know of a journey while it lasts. */
+/** Public state of a journey in progress. */
 export interface Journey {
   readonly to: Spot;
-  /** Metres of the legs after the one now driven. */
+  /** Metres of the legs after the current one. */
   later: number;
   phase: 'driving' | 'waitingForLift' | 'riding';
-  /** Seconds it has waited for a lift. */
+  /** Seconds of waiting for a lift. */
   waited: number;
 }
 
@@ -25,15 +25,15 @@ export interface TravelPlan {
   theta?: number;
   /** m/s */
   speed?: number;
-  /** Seconds blocked after which it gives up; never when absent. */
+  /** Seconds of blockage after which it gives up; never if absent. */
   patience?: number;
   journey: (journey: Journey | null) => void;
 }
 
-/** A robot calls its lift when it is this near, and queues at this distance from the one who waits at the door. */
+/** Distance at which a robot calls its lift, and distance that queued robots keep from the waiting place, metres. */
 const CALL_M = 12;
 const QUEUE_M = 3;
-/** Seconds after which somebody at the door is waited for no longer by who only wants out. */
+/** Seconds after which a robot leaving a lift gives up on a blocked door. */
 const LEAVING_PATIENCE = 20;
 
 export function* travel(body: Body, ground: Environment, plan: TravelPlan): Course<Travelled> {
@@ -87,7 +87,7 @@ function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey:
     }
     return 'arrived';
   } finally {
-    // Whoever is still in the cabin keeps the lift; the world takes it back once the robot is out.
+    // A robot still in the cabin keeps the lift reserved; the world releases it once the robot is out.
     if (lift && insideOf(body, ground)?.lift.id === lift.liftId) ground.lifts.get(lift.liftId).abandon(body.id);
     else if (lift) ground.lifts.get(lift.liftId).leave(body.id);
   }
@@ -95,7 +95,7 @@ function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey:
 
 const insideOf = ({ mapId, motion }: Body, ground: Environment) => ground.lifts.inside(mapId, motion.x, motion.y);
 
-/** Out of the lift that it was left in, as when its order is cancelled on the ride. Does nothing elsewhere. */
+/** Leaves a lift cabin, for example after the order was cancelled during the ride. Does nothing elsewhere. */
 export function* leaveCabin(body: Body, ground: Environment): Course<'done' | 'interrupted'> {
   const inside = insideOf(body, ground);
   if (!inside || !inside.lift.isOpenAt(body.mapId)) return 'done';
@@ -125,7 +125,7 @@ const pace = ({ speed, patience }: TravelPlan): { speed?: number; patience?: num
   ...(patience !== undefined && { patience }),
 });
 
-/** To where one waits for the lift; it is called on the way, and whoever is not next keeps some way off. */
+/** To the waiting place of the lift. Calls the lift on the way; robots that are not next keep their distance. */
 function* toLift(body: Body, ground: Environment, leg: DriveLeg, next: LiftLeg, plan: TravelPlan): Course<Driven> {
   const lift = ground.lifts.get(next.liftId);
   const { waiting, mapId } = next.from;
@@ -154,7 +154,7 @@ function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, 
   const turned = yield* face(body, leg.from.cabin.theta);
   if (turned !== 'arrived') return turned;
 
-  // From here on nothing interrupts: a lift that moves cannot be left.
+  // No interruption from here on, because a moving lift cannot be left.
   journey.phase = 'riding';
   lift.call(body.id, leg.to.mapId);
   while (!lift.isOpenFor(body.id, leg.to.mapId)) yield;
@@ -170,7 +170,7 @@ function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, 
   return 'arrived';
 }
 
-/** Metres still to go, the rest of the present leg included. */
+/** Remaining metres, including the rest of the current leg. */
 export const toGo = (body: Body, journey: Journey): number =>
   journey.later +
   (body.track

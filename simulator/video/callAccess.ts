@@ -1,4 +1,4 @@
-/** What becomes of a call by its grant: it waits for the first one, runs, is muted without one, and ends. */
+/** Lifecycle of a call under its media grant: waits for the first grant, runs, is muted without one, and ends. */
 import { MEDIA_FIRST_GRANT_MS, MEDIA_MUTED_MS } from '../../contract/rules/limits.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 
@@ -9,7 +9,7 @@ export class CallAccess {
   private wasGranted = false;
   private withoutSince: number | null = null;
 
-  /** @param now ms of a clock that is never set */
+  /** @param now ms of a monotonic clock */
   next(access: MediaAccess, now: number): CallState {
     return (this.state = this.stateFor(access, now));
   }

@@ -1,4 +1,7 @@
-/** The media grants of the robots, as the server last sent them: each list counts for 30 s from its arrival, by this machine's monotonic clock. */
+/**
+ * The media grants of the robots as last received from the server. Each list is valid for 30 s from its arrival, by
+ * this machine's monotonic clock.
+ */
 import { MEDIA_GRANT_MS } from '../../contract/rules/limits.ts';
 import type { MediaKind } from '../../contract/entities/constants.ts';
 import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
@@ -8,7 +11,7 @@ export const NO_ACCESS: MediaAccess = { picture: false, sound: false, voice: fal
 
 interface Entry {
   what: readonly MediaKind[];
-  /** ms from the list's arrival on. */
+  /** Validity from the list's arrival, ms. */
   lasts: number;
 }
 
@@ -16,13 +19,13 @@ export class MediaGrants {
   private readonly ticks: () => number;
   private readonly lists = new Map<string, { at: number; viewers: ReadonlyMap<string, Entry> }>();
 
-  /** @param ticks ms of a clock that is never set */
+  /** @param ticks ms of a monotonic clock */
   constructor(ticks: () => number) {
     this.ticks = ticks;
   }
 
   take(serialNumber: string, { sentAt, grants }: GrantsMessage): void {
-    // Clocks may differ: only the span between two of the server's times is used.
+    // Clocks can differ: only the difference between two of the server's timestamps is used.
     const viewers = new Map(
       grants.map(({ viewer, what, until }) => [viewer, { what, lasts: Math.min(MEDIA_GRANT_MS, until - sentAt) }]),
     );
@@ -37,7 +40,7 @@ export class MediaGrants {
     return { picture: what.includes('picture'), sound: what.includes('sound'), voice: what.includes('voice') };
   }
 
-  /** Whether the server was heard lately: whoever is not on its list then was taken off it. */
+  /** Whether the last list is recent: a viewer missing from it was then revoked rather than unconfirmed. */
   isCurrent(serialNumber: string): boolean {
     const list = this.lists.get(serialNumber);
     return list !== undefined && this.ticks() - list.at < MEDIA_GRANT_MS;

@@ -1,14 +1,14 @@
-/** What the simulator and its video process say to each other over the process channel. */
+/** Messages between the simulator and its video process over the process channel. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { RobotKind, VideoQuality } from '../../contract/entities/constants.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 
-/** One viewing, unique in the simulator. */
+/** Unique per viewing within the simulator. */
 export type ViewerId = string;
 
-/** A robot as cameras see it, its own included. Speeds tell where it will be until the next news. */
+/** A robot as cameras see it, including its own. Speeds extrapolate its pose until the next update. */
 export interface SceneRobot {
   serialNumber: string;
   name: string;
@@ -19,9 +19,9 @@ export interface SceneRobot {
   theta: number;
   v: number;
   w: number;
-  /** Empty while it is silent. */
+  /** Text being spoken; empty if none. */
   saying: string;
-  /** Of a watched robot. */
+  /** Only for watched robots. */
   path?: Place[];
 }
 
@@ -30,9 +30,9 @@ export interface Watch {
   viewer: ViewerId;
   call: string;
   serialNumber: string;
-  /** Whether it hears and is heard. */
+  /** Whether audio goes both ways. */
   sound: boolean;
-  /** Whether the robot plays what this viewer says (design 7). */
+  /** Whether the robot plays this viewer's voice (design 7). */
   talk: boolean;
   quality: VideoQuality;
 }
@@ -42,15 +42,15 @@ export type ToVideo =
   | Watch
   | { type: 'up'; viewer: ViewerId; message: Extract<RtcUp, { type: 'answer' | 'candidate' | 'quality' }> }
   | { type: 'leave'; viewer: ViewerId }
-  /** What this viewer may get and give from now on; nothing before the first one. */
+  /** Access of this viewer from now on; none before the first message. */
   | { type: 'access'; viewer: ViewerId; access: MediaAccess }
-  /** `at`: ms since 1970, when it was so. */
+  /** `at`: simulated time of the poses, ms since 1970. */
   | { type: 'scene'; at: number; robots: SceneRobot[] };
 
 export type FromVideo =
-  /** Everything that would make the first picture late is done. */
+  /** Warm-up is complete. */
   | { type: 'warm' }
   | { type: 'down'; viewer: ViewerId; message: RtcDown }
-  /** It has ended by itself: the connection failed, or never came about. */
+  /** The viewing ended by itself: the connection failed or was never established. */
   | { type: 'ended'; viewer: ViewerId }
   | { type: 'load'; memoryMb: number };

@@ -1,6 +1,6 @@
 /**
- * What one robot's camera and microphone give: a drawing for each quality that is watched, at 15 frames a second, and
- * the robot's own sound. It works only while somebody watches.
+ * One robot's camera and microphone: a rendering for each quality in use, at 15 frames per second, and the robot's own
+ * sound. Runs only while the robot has viewers.
  */
 import { VIDEO_FRAMES_PER_SECOND, VIDEO_SIZE } from '../../contract/entities/constants.ts';
 import type { VideoQuality } from '../../contract/entities/constants.ts';
@@ -15,19 +15,19 @@ import type { SceneRobot } from './messages.ts';
 import type { Scene } from './scene.ts';
 
 export interface Watcher {
-  /** What it may get just now. */
+  /** Current access. */
   readonly access: MediaAccess;
   quality: VideoQuality;
   onFrame(frame: I420Buffer): void;
-  /** Null when the robot has no microphone. */
+  /** Null if the robot has no microphone. */
   onSound: ((samples: Int16Array, sampleRate: number) => void) | null;
-  /** Whether the watcher speaks to the robot just now. */
+  /** Whether this viewer is speaking to the robot. */
   isSpeaking(): boolean;
 }
 
 const FRAME_MS = 1000 / VIDEO_FRAMES_PER_SECOND;
 const BLOCK_MS = (BLOCK_SAMPLES / SAMPLE_RATE) * 1000;
-/** Sound that is later than this is left out, ms. */
+/** Sound later than this is skipped, ms. */
 const MOST_LATE_MS = 100;
 
 const zones = new Map(MAPS.map((map) => [map.id, SITES.find(({ id }) => id === map.siteId)?.timeZone ?? 'UTC']));
@@ -38,7 +38,7 @@ const clocks = new Map(
   ]),
 );
 
-/** As the site's people read it: 2026-11-21 16:00:00. */
+/** Local time of the site: 2026-11-21 16:00:00. */
 const timeOn = (mapId: string, now: number): string => clocks.get(zones.get(mapId) ?? 'UTC')?.format(now) ?? '';
 
 export class RobotStream {
@@ -91,12 +91,12 @@ export class RobotStream {
   private nextFrame(): void {
     this.draw();
     const now = performance.now();
-    // One that is late leaves frames out instead of running after them.
+    // Late frames are skipped, not caught up.
     this.frameDue = Math.max(this.frameDue + FRAME_MS, now + 1);
     this.frameTimer = setTimeout(() => this.nextFrame(), this.frameDue - now);
   }
 
-  /** One drawing for each quality, however many watch. */
+  /** Renders once per quality, whatever the number of viewers. */
   private draw(): void {
     const now = Date.now();
     const robot = this.scene.robot(this.serialNumber, now);
@@ -146,7 +146,7 @@ export class RobotStream {
     const robot = this.scene.robot(this.serialNumber, Date.now());
     const saying = robot?.saying ?? '';
     if (saying !== this.said) {
-      // Who stands by is to look up before the first word is over.
+      // A chime announces speech, so that bystanders notice it before the first word.
       if (saying && !this.said) this.sound.chime();
       this.sound.say(saying);
       this.said = saying;

@@ -1,8 +1,8 @@
-/** Where everybody is just now, between two pieces of news: straight on, as they last drove. */
+/** Poses of all robots between two updates, extrapolated from their last speeds. */
 import type { OtherRobot } from '../camera/render.ts';
 import type { SceneRobot } from './messages.ts';
 
-/** Without news for longer than this nobody is moved on, seconds. */
+/** Limit of extrapolation, seconds. */
 const MOST_AHEAD = 0.25;
 
 export class Scene {

@@ -1,6 +1,7 @@
 /**
- * Who watches which robot: takes what browsers say (rtc topics), gives calls to the video processes, carries
- * signalling between the two, tells the processes where the robots are, and holds picture, sound and voice to the grants.
+ * Signalling of robot video: handles browser messages (rtc topics), assigns calls to video processes, forwards
+ * signalling between the two, sends the processes the robots' poses, and enforces the grants for picture, sound and
+ * voice.
  */
 import * as v from 'valibot';
 import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
@@ -20,10 +21,10 @@ import type { SceneRobot } from './messages.ts';
 
 export interface DeskOptions extends Pick<CrewOptions, 'iceServers' | 'calls' | 'memoryMb'> {
   world: World;
-  /** To one browser's connection. */
+  /** Sends to one browser's connection. */
   say: (serialNumber: string, clientId: string, message: RtcDown) => void;
   warn: (fields: object, message: string) => void;
-  /** ms of a clock that is never set. */
+  /** ms of a monotonic clock. */
   ticks?: () => number;
 }
 
@@ -34,12 +35,12 @@ interface Viewer {
   call: string;
   member: Member;
   grant: CallAccess;
-  /** What its process was told. */
+  /** Access last sent to the video process. */
   access: MediaAccess;
 }
 
 const MOST_VIEWERS = 4;
-/** Of the robots on a watched floor these many are told, the nearest. */
+/** Limit of other robots sent per watched robot; the nearest are kept. */
 const MOST_OTHERS = 30;
 
 export class SignalingServer {
@@ -47,7 +48,7 @@ export class SignalingServer {
   private readonly crew: VideoWorkerPool;
   private readonly ticks: () => number;
   private readonly grants: MediaGrants;
-  /** By robot and client: a browser's connection watches a robot once. */
+  /** By robot and client id: each browser connection has one viewing per robot. */
   private readonly viewers = new Map<string, Viewer>();
   private counted = 0;
 
@@ -73,7 +74,6 @@ export class SignalingServer {
     });
   }
 
-  /** Of the video processes. */
   get pids(): number[] {
     return this.crew.pids;
   }
@@ -82,7 +82,7 @@ export class SignalingServer {
     this.crew.warmUp();
   }
 
-  /** What a browser said on its topic; what cannot be read is nobody's call. */
+  /** Handles a browser's message; malformed messages are ignored. */
   hear(robot: Robot, clientId: string, message: unknown): void {
     const parsed = v.safeParse(rtcUp, message);
     if (!parsed.success) return;
@@ -104,7 +104,7 @@ export class SignalingServer {
     before: Viewer | null,
   ): void {
     const { serialNumber, capabilities } = robot.spec;
-    // Asked again with the same call: the first answer is on its way.
+    // Repeated request of the same call: the first response is on its way.
     if (before?.call === call) return;
     if (before) {
       before.member.tell({ type: 'leave', viewer: before.id });
@@ -113,7 +113,7 @@ export class SignalingServer {
     const refuse = (reason: 'noCamera' | 'tooManyViewers'): void =>
       this.options.say(serialNumber, clientId, { type: 'refused', call, reason });
     if (!robot.hasCamera) return refuse('noCamera');
-    // Whoever is muted may come back, but keeps nobody out.
+    // Muted viewers can resume but do not count towards the limit.
     if (
       this.of((viewer) => viewer.serialNumber === serialNumber && viewer.grant.state !== 'muted').length >= MOST_VIEWERS
     )
@@ -128,7 +128,7 @@ export class SignalingServer {
       access: NO_ACCESS,
     };
     this.viewers.set(`${serialNumber} ${clientId}`, viewer);
-    // The picture is drawn from the first moment on.
+    // The scene comes first, so that the first frame can be rendered at once.
     viewer.member.tell(this.sceneFor(viewer.member));
     viewer.member.tell({
       type: 'watch',
@@ -142,7 +142,7 @@ export class SignalingServer {
     this.follow(viewer);
   }
 
-  /** The server says who may watch this robot, hear it and speak through it. */
+  /** Applies the server's grants: who can see, hear and speak through this robot. */
   grant(serialNumber: string, message: GrantsMessage): void {
     this.grants.take(serialNumber, message);
     for (const viewer of this.of((one) => one.serialNumber === serialNumber)) this.follow(viewer);
@@ -167,7 +167,7 @@ export class SignalingServer {
     else if (state === 'over') this.end(viewer);
   }
 
-  /** The robot's camera or network is gone: nobody sees it any more. */
+  /** Ends all viewings of a robot, because its camera or network is gone. */
   drop(serialNumber: string): void {
     for (const viewer of this.of((one) => one.serialNumber === serialNumber)) this.end(viewer);
   }

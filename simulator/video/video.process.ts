@@ -1,6 +1,6 @@
 /**
- * The video process: draws what watched robots see and sends it by WebRTC. A process of its own, because a media
- * stack that has served many calls keeps memory: the simulator replaces it from time to time (recycled by videoWorkerPool.ts).
+ * The video process: renders what watched robots see and sends it by WebRTC. It is a separate process because a media
+ * stack that has served many calls leaks memory; videoWorkerPool.ts replaces it from time to time.
  */
 import wrtc from '@roamhq/wrtc';
 import { MAPS } from '../../demo/sites.ts';
@@ -39,7 +39,7 @@ function watch(message: Watch): void {
   viewings.set(message.viewer, viewing);
   const shot = shots.get(message.serialNumber) ?? new RobotStream(message.serialNumber, scene);
   shots.set(message.serialNumber, shot);
-  // The offer first: it takes its own time, in which the first picture is drawn.
+  // The offer first: the first picture is rendered while the offer is being made.
   void viewing.offer();
   shot.add(viewing);
 }
@@ -65,12 +65,12 @@ process.on('message', (message: ToVideo) => {
       return scene.take(message.at, message.robots);
   }
 });
-// Nothing is worth drawing for a simulator that is gone.
+// Exit with the simulator.
 process.on('disconnect', () => process.exit(0));
-// Ctrl+C reaches the whole group; the simulator says when it is time to go.
+// Ctrl+C reaches the whole process group; the simulator decides when this process ends.
 process.on('SIGINT', () => {});
 
-/** What is slow the first time is done before anybody waits for it: the media stack, and each floor's walls and light. */
+/** Warms up what is slow the first time: the media stack, and each floor's walls and light. */
 async function warmUp(): Promise<void> {
   const rehearsal = new wrtc.RTCPeerConnection();
   rehearsal.addTrack(new wrtc.nonstandard.RTCVideoSource().createTrack());

@@ -1,6 +1,6 @@
 /**
- * The video processes: one that works, kept warm, and for a while one that takes over. After some calls, or above
- * some memory, a fresh process is warmed up, gets all further calls, and the old one goes with its last viewer.
+ * The video processes: one in use, kept warm, and temporarily a successor. After some calls, or above a memory limit, a
+ * fresh process is warmed up and gets all further calls; the old one ends with its last viewer.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -10,14 +10,14 @@ import type { FromVideo, ToVideo } from './messages.ts';
 export interface CrewOptions {
   iceServers: Extract<ToVideo, { type: 'settings' }>['iceServers'];
   onMessage: (message: Extract<FromVideo, { type: 'down' | 'ended' }>) => void;
-  /** It ended by itself: its viewers see nothing any more. */
+  /** The process ended unexpectedly; its viewings are lost. */
   onCrash: (member: Member, code: number | null) => void;
-  /** Calls after which, and megabytes above which, a process is replaced. */
+  /** Number of calls, and megabytes, after which a process is replaced. */
   calls?: number;
   memoryMb?: number;
 }
 
-/** One video process, as whoever gives it calls sees it. */
+/** One video process, as seen by its callers. */
 export interface Member {
   readonly pid: number;
   tell(message: ToVideo): void;
@@ -25,13 +25,13 @@ export interface Member {
 
 const CALLS = 40;
 const MEMORY_MB = 450;
-/** One that crashes sooner than this after its start is not started again before somebody asks for it, ms. */
+/** A process that crashes sooner than this after its start is not restarted before the next call, ms. */
 const SOUND_LIFE_MS = 10_000;
 
-/** Beside this file while it is source, beside the program once it is built. */
+/** Next to this file in the source tree, next to the program in the build. */
 const isSource = import.meta.url.endsWith('.ts');
 const PROGRAM = fileURLToPath(new URL(isSource ? './video.process.ts' : './video.process.js', import.meta.url));
-/** Source needs a loader; whoever runs this one may have passed one on already. */
+/** TypeScript source needs a loader, unless this process was started with one. */
 const LOADER = isSource && !process.execArgv.some((argument) => argument.includes('tsx')) ? ['--import', 'tsx'] : [];
 
 class VideoProcess implements Member {
@@ -46,7 +46,7 @@ class VideoProcess implements Member {
   }
 
   tell(message: ToVideo): void {
-    // A process that is just dying is found out by its exit.
+    // A dying process is detected by its exit event.
     if (this.child.connected) this.child.send(message, () => {});
   }
 }
@@ -71,7 +71,7 @@ export class VideoWorkerPool {
     if (!this.closing) this.present ??= this.start();
   }
 
-  /** Whom a new call goes to, until it is given back by `release`. */
+  /** The process for a new call; give it back with `release`. */
   take(): Member {
     const worker = (this.present ??= this.start());
     worker.calls++;

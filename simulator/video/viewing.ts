@@ -1,4 +1,4 @@
-/** One viewer's WebRTC connection: the robot offers, the browser answers, candidates trickle both ways. */
+/** One viewer's WebRTC connection: the robot offers, the browser answers, ICE candidates trickle both ways. */
 import wrtc from '@roamhq/wrtc';
 import { VIDEO_SIZE } from '../../contract/entities/constants.ts';
 import type { RtcDown } from '../../contract/wire/actions.ts';
@@ -12,7 +12,7 @@ import { Voice } from './voice.ts';
 const { RTCPeerConnection, RTCIceCandidate, RTCSessionDescription } = wrtc;
 const { RTCAudioSink, RTCAudioSource, RTCVideoSource } = wrtc.nonstandard;
 
-/** A viewer that has not connected by then never will; one whose path broke may find another for so long, ms. */
+/** Timeout of connecting, and of recovering from a broken path, ms. */
 const CONNECT_MS = 20_000;
 const BROKEN_MS = 8_000;
 
@@ -20,7 +20,7 @@ export interface ViewingOptions {
   watch: Watch;
   iceServers: RTCIceServer[];
   say: (message: FromVideo) => void;
-  /** Called once, however it ends by itself. */
+  /** Called once when the connection ends other than by `close`. */
   onEnded: () => void;
 }
 
@@ -36,7 +36,7 @@ export class Viewing implements Watcher {
   private readonly voice = new Voice();
   private ear: InstanceType<typeof RTCAudioSink> | null = null;
   private patience: NodeJS.Timeout;
-  /** Candidates that came before the answer. */
+  /** Candidates that arrive before the answer. */
   private early: RTCIceCandidateInit[] | null = [];
   private closed = false;
 
@@ -70,7 +70,7 @@ export class Viewing implements Watcher {
     } else this.onSound = null;
   }
 
-  /** Makes the offer. A connection that cannot be made is refused, not left waiting. */
+  /** Creates the offer. On failure the call is refused at once, so that the browser does not wait. */
   async offer(): Promise<void> {
     const { call } = this.options.watch;
     try {
@@ -101,14 +101,14 @@ export class Viewing implements Watcher {
       } else if (this.early) this.early.push(message.candidate);
       else await this.connection.addIceCandidate(new RTCIceCandidate(message.candidate));
     } catch {
-      // An answer that does not fit ends the call; a candidate that does not is one way fewer.
+      // An invalid answer ends the call; an invalid candidate is only one path fewer.
       if (message.type === 'answer') this.end();
     }
   }
 
   setAccess(access: MediaAccess): void {
     const { width, height } = VIDEO_SIZE[this.quality];
-    // The last picture must not stay on the screen of somebody who may not see it.
+    // Sends black, so that the last picture does not stay on the screen of a viewer without access.
     if (this.access.picture && !access.picture) this.onFrame(blackFrame(width, height));
     this.access = access;
   }
@@ -141,7 +141,7 @@ export class Viewing implements Watcher {
     if (!this.closed) this.options.say({ type: 'down', viewer: this.options.watch.viewer, message });
   }
 
-  /** Ends it from this side and says so, if there is anybody to hear it. */
+  /** Ends the connection from this side and notifies the browser. */
   private end(bye = true): void {
     if (this.closed) return;
     if (bye) this.tell({ type: 'bye', call: this.options.watch.call });

@@ -1,6 +1,6 @@
-/** Listens whether an operator speaks: the loudness of what arrives, held for a moment so that words make one mark. */
+/** Detects operator speech by the loudness of received audio, held for some time so that words make one interval. */
 
-/** Root mean square of 16-bit samples; a room's noise lies well below. */
+/** Root mean square of 16-bit samples; room noise lies well below. */
 const SPEAKING_LEVEL = 900;
 const HOLD_MS = 600;
 

@@ -1,4 +1,4 @@
-/** Catches what a page throws while it is drawn, so that a mistake in one page does not blank the console. */
+/** Error boundary: an error while rendering one page does not blank the console. */
 import { Component, type ReactNode } from 'react';
 
 interface Props {

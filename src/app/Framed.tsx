@@ -1,4 +1,4 @@
-/** The frame and what it needs, in a chunk of its own: sign-in has neither links nor a menu. */
+/** The frame and its dependencies, in a separate chunk: the sign-in page has neither links nor a menu. */
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { useMachineLocation, useMachineSearch } from '../ui/hooks/useMachineLocation.ts';

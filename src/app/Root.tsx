@@ -1,4 +1,7 @@
-/** The top of the screen: draws the page whose machine is `screen`, in the frame or without it, and the message box over it. */
+/**
+ * The root component: renders the page whose machine is `screen`, with or without the frame, and the message box above
+ * it.
+ */
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import { type Aside as AsideName, ASIDES } from '../machines/app/events.ts';
@@ -16,9 +19,9 @@ import type { RoundhouseApp } from './createApp.ts';
 export type Frame = ComponentType<{ readonly children: ReactNode }>;
 
 export interface RootProps {
-  /** All that drawing needs of it: a recorded state has no more (app/stage). */
+  /** The parts of the app needed for rendering; a recorded state has no others (app/replayStage). */
   readonly app: Pick<RoundhouseApp, 'parts' | 'componentOf' | 'asideOf' | 'stopBar'>;
-  /** Loaded before the first page that stands in it. */
+  /** Loaded before the first page that needs it. */
   readonly frame: () => Frame | null;
 }
 
@@ -40,7 +43,7 @@ function Aside({ app, name }: Pick<RootProps, 'app'> & { readonly name: AsideNam
   return actor && View ? <View {...{ [name]: actor }} /> : null;
 }
 
-/** Where no frame is, pending Stops stand above the page. */
+/** Without the frame, pending Stops are shown above the page. */
 function WithoutFrame({ app, children }: { readonly app: RootProps['app']; readonly children: ReactNode }) {
   const drawable = useSelector(usePendingStops(), selectIsBarDrawable);
   const Bar = drawable ? app.stopBar() : null;
@@ -64,7 +67,7 @@ function Screen({ app, frame }: RootProps) {
   const isCloudAway = useSelector(session, selectIsCloudAway);
   const component = page && app.componentOf(page.page);
   const Frame = frame();
-  // What is there stays: only the page is missing.
+  // The frame stays; only the page is missing.
   if (failure && fleet && Frame)
     return (
       <Frame>
@@ -80,14 +83,14 @@ function Screen({ app, frame }: RootProps) {
   if (!component || !screen) return <WithoutFrame app={app}>{isCloudAway ? <CloudAway /> : null}</WithoutFrame>;
   const broken = (message: string): void => root.send({ type: 'app.pageBroken', message });
   const shown = (
-    // Another machine is another page, even where the component is the same.
+    // A new actor is a new page, even when the component is the same.
     <Boundary key={screen.sessionId} onBroken={broken}>
       <component.Page screen={screen} />
     </Boundary>
   );
   if (component.frame === 'bare' || (component.frame === 'either' && !fleet))
     return <WithoutFrame app={app}>{shown}</WithoutFrame>;
-  // Signed out, and the sign-in page not there yet: what stands in the frame lives on the fleet.
+  // Signed out, and the sign-in page is not loaded yet: the frame needs the fleet.
   if (!fleet || !Frame) return null;
   return (
     <Boundary onBroken={broken}>

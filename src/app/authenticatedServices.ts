@@ -1,4 +1,4 @@
-/** The one chunk of whoever is signed in: the other areas of the API, MQTT with its machines, the fleet. */
+/** The chunk of signed-in users: the other areas of the API, MQTT with its machines, the fleet. */
 export { createSignedIn, type SignedInServices } from './signedIn.ts';
 export { wireConnection } from './wiring/connection.ts';
 export { wireFrame } from './wiring/frame.ts';

@@ -1,4 +1,4 @@
-/** What the world reports to the machines without being asked, and what follows the machines outside React (the page's title). */
+/** Forwards browser events to the machines, and updates browser state outside React (the page's title). */
 import type { ActorRefFrom } from 'xstate';
 import { STORAGE_KEYS } from '../../contract/entities/constants.ts';
 import { SESSION_OVER } from '../../contract/wire/baseApiError.ts';
@@ -45,9 +45,10 @@ export function connectBrowserEvents(
         });
         return;
       }
-      // null: everything was cleared. Of the two credentials the id is written last: with its news both are there, or gone.
+      // null: storage was cleared. The user id is the last credential to be written: on its event both are set, or both
+      // are gone.
       if (key !== STORAGE_KEYS.userId && key !== null) return;
-      // The session was ended while another tab had it, too: this one says so as well, once, and for the same reason.
+      // Another tab handled the forced logout: this tab shows the same message, once.
       const code = storage.credentials() === null ? storage.loginOut() : 0;
       systemActor(system, 'session').send(
         SESSION_OVER.has(code) ? { type: 'session.over', code } : { type: 'session.changedElsewhere' },

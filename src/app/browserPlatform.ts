@@ -1,4 +1,4 @@
-/** The world of a real browser window. */
+/** The platform of a real browser window. */
 import { createAddress } from '../services/address.ts';
 import { createClock } from '../services/clock.ts';
 import { download } from '../services/download.ts';
@@ -10,7 +10,7 @@ import { createStorage } from '../services/storage.ts';
 import type { Platform } from './platform.ts';
 
 declare const __BUILD__: string | undefined;
-/** Written in by the bundler. */
+/** Defined by the bundler. */
 const BUILD = typeof __BUILD__ === 'string' ? __BUILD__ : 'dev';
 const RENEWED = 'renewed_at';
 const RENEW_AT_MOST_MS = 60_000;
@@ -41,7 +41,7 @@ export const browserPlatform = (page: Window): Platform => ({
   // MQTT errors are only logged (spec 4, 8).
   log: (error) => console.warn(error),
   renew: () => {
-    // A mark that outlives the reload: a console that is broken for good must not reload for ever.
+    // Persists across reloads: a console that stays broken must not reload in a loop.
     const last = Number(page.sessionStorage.getItem(RENEWED) ?? 0);
     if (Date.now() - last < RENEW_AT_MOST_MS) return;
     page.sessionStorage.setItem(RENEWED, String(Date.now()));

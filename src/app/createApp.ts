@@ -1,7 +1,7 @@
 /**
- * The composition root: services, wired machines, words and live values become one running app.
+ * The composition root: services, wired machines, texts and live values become one running app.
  *
- *   const app = createApp(browserPlatform(window)); app.start(); await app.firstScreen; render(<Root app={app} />)
+ *   const app = createApp({ world: browserPlatform(window), … }); app.start(); await firstScreen(app); render(<Root app={app} … />)
  */
 import type { ComponentType } from 'react';
 import { type ActorOptions, type AnyActorLogic, createActor, fromPromise, type InspectionEvent } from 'xstate';
@@ -30,14 +30,14 @@ import { wireSession } from './wiring/session.ts';
 export interface AppOptions {
   world: Platform;
   pages: Pages;
-  /** Words that every screen needs, those of every page of a signed-in person, and those that say what went wrong. */
+  /** Texts of every screen, of every page of a signed-in user, and of errors. */
   words: {
     first: readonly WordArea[];
     fleet: readonly WordArea[];
     failures: readonly WordArea[];
     load(language: Language, area: WordArea): Promise<WordTable>;
   };
-  /** The frame around pages, loaded with the first of them. */
+  /** The frame around pages, loaded with the first page that needs it. */
   loadFrame(): Promise<unknown>;
   /** The bar of pending Stops, for pages without the frame. */
   loadStopBar(): Promise<ComponentType>;
@@ -66,7 +66,7 @@ export function createApp({
   const news = {
     answered: (ms: number) => systemActor(root.system, 'connection')?.send({ type: 'call.answered', ms }),
     lost: () => systemActor(root.system, 'connection')?.send({ type: 'call.lost' }),
-    // A late answer to a call of the session before says nothing about this one.
+    // A late response of the previous session does not affect the current one.
     sessionOver: (code: number, token: string) => {
       if (token === (storage.credentials()?.token ?? ''))
         systemActor(root.system, 'session').send({ type: 'session.over', code });
@@ -83,7 +83,7 @@ export function createApp({
     token: () => storage.credentials()?.token ?? null,
   });
 
-  /** A refusal is told only when there are words for it; sign-in loads them with the first one. */
+  /** Load error texts before rethrowing; sign-in loads them with its first error. */
   const transport: Transport = async (...call) => {
     try {
       return await bare(...call);
@@ -115,9 +115,9 @@ export function createApp({
     language,
     session: createSessionClient(transport),
     async presence() {
-      // The frame and its words are needed next; waiting for them later would be a round trip of its own.
+      // The frame and its texts are needed next: loading them now saves a round trip.
       chunk(loadFrame).catch(world.log);
-      // A Stop may be the first thing that is pressed after the network is gone.
+      // Loaded early, because Stop may be the first control that is pressed after the network is lost.
       fetchStopBar().catch(world.log);
       i18n.need(words.fleet).catch(world.log);
       recorder.load().catch(world.log);
@@ -136,7 +136,9 @@ export function createApp({
     },
   };
 
-  /** A chunk that does not come is a network that is not there, or a console that was replaced on the server: then only a new page helps. */
+  /**
+   * A chunk fails to load when the network is down, or when the server has a newer console: then only a reload helps.
+   */
   const chunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
     try {
       return await load();
@@ -221,7 +223,7 @@ export function createApp({
     },
   });
 
-  /** Nothing moves until somebody is signed in. */
+  /** Constant until a user signs in. */
   const parts: Writable<AppParts> = {
     root,
     words: i18n,
@@ -243,13 +245,13 @@ export function createApp({
   return {
     parts,
     services,
-    /** The words that every screen needs, a screen without a page too. */
+    /** The texts of every screen, also of a screen without a page. */
     firstWords: (): Promise<void> => i18n.need(words.first),
     /** The component of the page whose machine is `screen`. */
     componentOf: (page: PageName): ShownComponent | null => shown.get(page) ?? null,
-    /** null until it was wanted; the machine pendingStops says when it is there. */
+    /** null until it is loaded, which the machine pendingStops reports. */
     stopBar: (): ComponentType | null => stopBar,
-    /** What draws the child of that name, once it was wanted. */
+    /** The component of an overlay, once it is loaded. */
     asideOf: (aside: Aside): AsideView | undefined => asides.get(aside),
     start(): void {
       head.language(kept.language);
@@ -269,7 +271,7 @@ export type RoundhouseApp = ReturnType<typeof createApp>;
 const NONE: readonly never[] = [];
 type Writable<Parts> = { -readonly [Part in keyof Parts]: Parts[Part] };
 
-/** What only a signed-in person needs. */
+/** Needed by signed-in users only. */
 const loadChunk = () => import('./authenticatedServices.ts');
 
 const isReachable = async ({ fetch: ask, origin }: Platform): Promise<boolean> => {

@@ -1,4 +1,4 @@
-/** Settles when there is something to draw: a page, or the word that there is none yet. */
+/** Resolves when something can be rendered: a page, or the message that it is unavailable. */
 import { selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
 import { systemActor } from '../machines/app/events.ts';
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
@@ -19,6 +19,7 @@ export async function firstScreen({ parts: { root }, services, firstWords }: Rou
     const subscriptions = [root.subscribe(look), session.subscribe(look)];
     look();
   });
-  // A page brought them along; where there is none it has its words all the same, or is drawn without.
+  // Usually loaded with the page. Without a page they are loaded here; if that fails, the screen is rendered without
+  // them.
   await firstWords().catch(services.world.log);
 }

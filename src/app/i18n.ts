@@ -1,8 +1,9 @@
 /**
- * The words of the console: rosetta's tables behind a `t()` whose keys are typed by locales/zhCN (ui/hooks/words.ts). Words
- * are loaded an area at a time; another language takes over only when all areas in use are there, so nothing is half translated.
+ * The texts of the console: rosetta's tables behind a `t()` whose keys are typed by locales/zhCN (ui/hooks/words.ts).
+ * Texts are loaded by area; a new language is applied only when all areas in use are loaded, so that no screen is half
+ * translated.
  *
- * In a text `{name}` is filled in; `{name|word}` stands as `word` when there is nothing to fill in.
+ * In a text `{name}` is a parameter; `{name|default}` has a default for a missing parameter.
  */
 import rosetta from 'rosetta';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -16,12 +17,12 @@ export interface WordTable {
 }
 
 export interface I18n {
-  /** The words now; another function after each change. */
+  /** The current translator; a new function after each change. */
   now(): Translate;
   onChange(listener: () => void): () => void;
-  /** Settles when the words of these areas are there in the language now used. */
+  /** Resolves when the texts of these areas are loaded in the current language. */
   need(areas: readonly WordArea[]): Promise<void>;
-  /** Changes over once every area in use is there. The last call wins. */
+  /** Switches once every area in use is loaded. The last call wins. */
   speak(language: Language): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export function createI18n(first: Language, load: (language: Language, area: Wor
     if (known) return known;
     const loading = load(language, area).then((table) => tables.set(language, { [area]: table }));
     loads.set(id, loading);
-    // A failed load may be tried again.
+    // A failed load can be retried.
     loading.catch(() => loads.delete(id));
     return loading;
   };
@@ -58,7 +59,7 @@ export function createI18n(first: Language, load: (language: Language, area: Wor
     async need(more) {
       const isNew = more.some((area) => !areas.has(area));
       for (const area of more) areas.add(area);
-      // While another language is on its way the words of the old one are still on the screen.
+      // Until the other language is loaded, the old one is still on the screen.
       await Promise.all(
         more.flatMap((area) => [...new Set([wanted, translate.language])].map((language) => fetched(language, area))),
       );
@@ -76,7 +77,7 @@ type Tables = ReturnType<typeof rosetta<WordTable>>;
 
 function translator(tables: Tables, language: Language): Translate {
   const plural = new Intl.PluralRules(language === 'zhCN' ? 'zh-CN' : 'en-US');
-  // rosetta types every entry as a string; a text with numbers is an object.
+  // rosetta types every entry as a string; a text with plural forms is an object.
   const look = (key: string): unknown => tables.t(key, undefined, language);
   const text = (key: string, filling: Params): string | null => {
     const found = look(key);
@@ -93,14 +94,14 @@ function translator(tables: Tables, language: Language): Translate {
   const t = (key: Key, filling: Params = {}): string => found(key, filling) || key;
   const failure = ({ code, said, words, field }: Failure): string =>
     found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words }) ||
-    // Words are loaded too; with the cloud away there may be none but these.
+    // Texts are loaded over the network too: while the server is unreachable, only this one may be available.
     (code === FIRST_ERRORS.networkFailed && found('common.unreachable')) ||
     said.trim() ||
     found('errors.cloud_error_40002');
   return Object.assign(t, { found, failure, language });
 }
 
-/** {name} and {name|otherwise}; what nothing fills and has no otherwise stays as it is, to be noticed. */
+/** {name} and {name|default}; a missing parameter without a default stays visible as a hint to the developer. */
 const filled = (text: string, filling: Params): string =>
   text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) =>
     String(filling[name] ?? otherwise ?? whole),

@@ -1,4 +1,7 @@
-/** What describes a page or an overlay before its code is loaded, and what its code brings. The pages themselves: pages.ts and pageRegistry.ts. */
+/**
+ * Types of page and overlay entries: their data before the code is loaded, and what the code provides. The pages
+ * themselves: pages.ts and pageRegistry.ts.
+ */
 import type { ComponentType } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import type { PageName } from '../machines/app/events.ts';
@@ -8,24 +11,29 @@ import type { Services } from './services.ts';
 export interface LoadedPage {
   /** Wired; registered under `page.{name}` and started as the child `screen`. */
   machine: AnyStateMachine;
-  /** Shows that machine and nothing else. */
+  /** Renders that machine only. */
   Page: ComponentType<{ screen: AnyActorRef }>;
 }
 export interface PageEntry {
-  /** `bare`: the page has the whole window; `shell`: it is inside the shell; `either`: in the shell while somebody is signed in. */
+  /**
+   * `bare`: the page fills the window; `shell`: it is inside the shell; `either`: inside the shell while a user is
+   * signed in.
+   */
   frame: 'bare' | 'shell' | 'either';
-  /** Words it needs beside the first ones and, in the shell, the fleet's (words/loadWords.ts). */
+  /** Text areas in addition to the first ones and, in the shell, the fleet's (words/loadWords.ts). */
   words: readonly WordArea[];
   load(services: Services): Promise<LoadedPage>;
 }
 
-/** A page's name leads to its entry; null where there is no such page. Rejects when the chunk of entries does not come. */
+/**
+ * Maps a page's name to its entry; null when there is no such page. Rejects when the chunk of entries fails to load.
+ */
 export interface Pages {
   readonly names: readonly PageName[];
   find(name: PageName): Promise<PageEntry | null>;
 }
 
-/** The pages whose code comes later than the first chunk: all but sign-in. */
+/** The pages outside the first chunk: all but sign-in. */
 export const LATER_PAGES = [
   'signInByCode',
   'qrSignIn',
@@ -61,5 +69,5 @@ export const LATER_PAGES = [
 ] as const;
 export type LaterPage = (typeof LATER_PAGES)[number];
 
-/** Its machine's actor comes under the aside's own name. */
+/** Receives its machine's actor as the prop named after the overlay. */
 export type AsideView = ComponentType<Readonly<Record<string, AnyActorRef>>>;

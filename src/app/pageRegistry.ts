@@ -1,6 +1,6 @@
 /**
- * What the first chunk need not know: the frame and the words of every page but sign-in, and how it is loaded. One request, made while the
- * answer to a sign-in is on its way.
+ * Page data that the first chunk does not need: frame, texts and loader of every page but sign-in. One request, made in
+ * parallel with the sign-in request.
  */
 import type { ComponentType } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 export { bundledLocales } from './words/bundledLocales.ts';
 
-/** The component draws the very machine it is loaded with: here, and only here, is that known. */
+/** The one place that pairs a component with the machine it is loaded with. */
 const loaded = <Machine extends AnyStateMachine, Screen extends AnyActorRef>(
   machine: Machine,
   Page: ComponentType<{ screen: Screen }>,
@@ -23,7 +23,7 @@ const page = (frame: PageEntry['frame'], words: PageEntry['words'], load: PageEn
   load,
 });
 
-/** By the page's name; the machine and the component are fetched side by side. */
+/** By the page's name; the machine and the component load in parallel. */
 export const entries: Readonly<Record<LaterPage, PageEntry>> = {
   signInByCode: page('bare', ['verification'], async (services) => {
     const [{ wireSignInByCode }, { SignInByCodePage }] = await Promise.all([
@@ -257,7 +257,7 @@ interface LoadedAside {
   View: AsideView;
 }
 
-/** What stands over any page while it is wanted. */
+/** Overlays that can be open above any page. */
 export const asides: Readonly<
   Record<Aside, (services: Services, root: ActorRefFrom<typeof appMachine>, pages: Pages) => Promise<LoadedAside>>
 > = {

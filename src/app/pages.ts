@@ -1,13 +1,14 @@
 /**
- * The pages of the console, by the component name that the server's route table uses. The first chunk knows their names and sign-in; the
- * rest of them comes with pageRegistry.ts. To add one:
+ * The pages of the console, by the component name that the server's route table uses. The first chunk contains the
+ * names and sign-in; the other pages come with pageRegistry.ts. To add one:
  *
- *   1. its machine in src/machines/{page}/, taking PageInput and ignoring PageEvents it has no use for (machines/app/events.ts), with
- *      what may leave of it in {page}.redaction.ts (machines/recording/redactionRules.ts) and a line in machines/all.ts;
+ *   1. its machine in src/machines/{page}/, with input PageInput, ignoring PageEvents it does not need
+ *      (machines/app/events.ts), its redaction rules in {page}.redaction.ts (machines/recording/redactionRules.ts) and
+ *      a line in machines/all.ts;
  *   2. its wiring `wire{Page}(services)` in src/app/wiring/{page}.ts: machine.provide(...);
  *   3. its component `{Page}Page({ screen })` in src/ui/pages/{page}/, `screen: {Page}Ref` of {page}.selectors.ts;
- *   4. its words in locales/{zhCN,enUS}/{area}.json and a line in src/ui/hooks/words.ts;
- *   5. its name in pageEntry.ts, and its frame, its words and how it is fetched in pageRegistry.ts.
+ *   4. its texts in locales/{zhCN,enUS}/{area}.json and a line in src/ui/hooks/words.ts;
+ *   5. its name in pageEntry.ts, and its frame, its text areas and its loader in pageRegistry.ts.
  */
 import type { PageName } from '../machines/app/events.ts';
 import { SignInPage } from '../ui/pages/signIn/SignInPage.tsx';
@@ -16,7 +17,7 @@ import { wireSignIn } from './wiring/signIn.ts';
 
 const isLater = (name: PageName): name is LaterPage => LATER_PAGES.some((each) => each === name);
 
-// In the first chunk, so that nobody waits for a second one to sign in.
+// In the first chunk, so that sign-in needs only one.
 const signIn: PageEntry = {
   frame: 'bare',
   words: [],

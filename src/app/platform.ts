@@ -1,4 +1,4 @@
-/** What the console needs of the browser that it runs in. */
+/** What the console needs from the browser. */
 import type { Address } from '../services/address.ts';
 import type { Clock } from '../services/clock.ts';
 import type { Frames } from '../services/frames.ts';
@@ -7,9 +7,9 @@ import type { Media } from '../services/media.ts';
 import type { BrowserStorage } from '../services/storage.ts';
 import type { TabsChannel } from './recorder/tabsChannel.ts';
 
-/** The world as createApp gets it: a browser's (browserPlatform.ts), or a test's. */
+/** Passed to createApp: a browser's platform (browserPlatform.ts), or a test's. */
 export interface Platform {
-  /** The page's own origin, `https://host`: completes addresses that are only a path. */
+  /** The page's own origin, `https://host`: completes URLs that are only a path. */
   origin: string;
   storage: BrowserStorage;
   address: Address;
@@ -17,15 +17,15 @@ export interface Platform {
   head: Head;
   frames: Frames;
   clock: Clock;
-  /** Milliseconds that only rise. */
+  /** Monotonic milliseconds. */
   ticks(): number;
   newId(): string;
   fetch: typeof fetch;
   socket(url: string, protocols: string[]): { readonly bufferedAmount: number };
   log(error: unknown): void;
-  /** Speaks with the other tabs of this browser; null where there is no way to. */
+  /** A channel to the other tabs of this browser; null where it is not supported. */
   channel(name: string): TabsChannel | null;
-  /** Hands a file to the reader's disk. */
+  /** Saves a file as a download. */
   save(file: Blob, name: string): void;
   /** The console's version. */
   build: string;

@@ -1,4 +1,4 @@
-/** Everything that reaches the world, made once in createApp and handed to the wirings. */
+/** All services with external effects, created once in createApp and passed to the wirings. */
 import { session } from '../../contract/endpoints/session.ts';
 import type { Client } from '../../contract/endpoint.ts';
 import type { Language } from '../../contract/entities/constants.ts';
@@ -17,15 +17,15 @@ export interface Services {
   readonly transport: Transport;
   readonly session: Client<typeof session>;
   readonly streams: Streams;
-  /** What the inspector has before it. */
+  /** The recordings opened in the inspector. */
   readonly capsules: KeyedStore<OpenedCapsule>;
   readonly recorder: RecorderPort;
-  /** In place of the window's own, for a fork that must touch neither keys nor microphone. */
+  /** Replaces the window's own, for a fork that must use neither keys nor microphone. */
   readonly robotBrowser?: RobotBrowser;
   language(): Language;
   /** The areas of the API beyond `session`, and MQTT: loaded with the first call, after sign-in. */
   presence(): Promise<SignedInServices>;
-  /** The same, for what can only run once it is loaded. */
+  /** The same, for code that runs only after it is loaded. */
   present(): SignedInServices;
 }
 

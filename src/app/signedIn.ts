@@ -1,4 +1,4 @@
-/** What is loaded once somebody is signed in: mqtt.js, the areas of the API beyond `session`, the feed. A chunk of its own. */
+/** Loaded once a user is signed in: mqtt.js, the areas of the API beyond `session`, the feed. A separate chunk. */
 import * as v from 'valibot';
 import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
@@ -36,7 +36,7 @@ const areas = (transport: Transport) => ({
   problems: createClient(problems, transport),
 });
 
-/** What the account's own link brings, parsed. */
+/** Parsed messages of the account's own connection. */
 export interface Feed {
   onBeat(listener: (beat: FleetBeat) => void): () => void;
   onNotice(listener: (notice: Notice) => void): () => void;
@@ -45,7 +45,7 @@ export interface SignedInServices {
   readonly api: ReturnType<typeof areas>;
   readonly links: MqttLinks;
   readonly feed: Feed;
-  /** Poses, trails and ways, fed by the feed; pictures of maps. */
+  /** Poses, trails and paths, updated by the feed; images of maps. */
   readonly live: LiveStore & MapPictures;
 }
 
@@ -59,7 +59,7 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
   const api = areas(transport);
   const pictures = createMapPictures({ fetchPicture: (input) => api.mapFiles.picture(input), log: world.log });
   const live = { ...createLiveStore({ clock: world.clock, frames: world.frames, ticks: world.ticks }), ...pictures };
-  /** The part of the client id that is this tab's own for a key: two tabs must not evict each other. */
+  /** The tab's part of the client id, per key: two tabs must not evict each other. */
   const tabs = new Map<string, string>();
   const tabOf = (key: string): string => {
     const tab = tabs.get(key) ?? randomHex(6);
@@ -85,7 +85,7 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
           ...(username ? { username } : {}),
           ...(credential ? { credential } : {}),
         })),
-        // A page closed abruptly must not keep the robot's encoder busy.
+        // Last will: a page that closes abruptly must not keep the robot's encoder busy.
         ...(serialNumber
           ? { will: { topic: rtcTopic(serialNumber, found.clientId, 'up'), payload: JSON.stringify({ type: 'bye' }) } }
           : {}),
@@ -115,7 +115,7 @@ function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: Platform)
       for (const listener of notices) listener(said);
     }
   };
-  // Notices never wait for a frame (design 4).
+  // Notices are not batched per frame (design 4).
   links.listen(
     ACCOUNT_KEY,
     (heard) => {

@@ -1,2 +1,2 @@
-/** The bar of pending Stops in a chunk of its own: wanted where no frame is, too. */
+/** The bar of pending Stops in a separate chunk: it is also used without the frame. */
 export { StopBar } from '../ui/shell/StopBar.tsx';

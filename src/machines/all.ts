@@ -1,11 +1,11 @@
 /**
- * Every machine of the console by its id, as it is defined: none of its effects provided. For whoever draws or reads a machine;
- * what runs is put together in src/app/wiring. Each comes in the chunk it is in anyway.
+ * All machines of the console by id, without their effects: for code that draws or reads machines. The running machines
+ * are wired up in src/app/wiring. Each machine loads with the chunk that already contains it.
  */
 import type { AnyStateMachine } from 'xstate';
 import { ApiError } from '../../contract/wire/errors.ts';
 
-/** A line a machine; a test holds the list complete. */
+/** One line per machine; a test checks that the list is complete. */
 const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   accounts: async () => (await import('./accounts/accounts.machine.ts')).accountsMachine,
   app: async () => (await import('./app/app.machine.ts')).appMachine,
@@ -89,7 +89,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AnyStateMachine>>> = {
   voice: async () => (await import('./voice/voice.machine.ts')).voiceMachine,
 };
 
-/** @throws ApiError consolePartAbsent, when a chunk does not come */
+/** @throws ApiError consolePartAbsent, when a chunk fails to load */
 export async function loadMachines(): Promise<Record<string, AnyStateMachine>> {
   try {
     return Object.fromEntries(

@@ -1,6 +1,7 @@
 /**
- * Stand-ins for effects. Machines name what they need and run none of it; src/app/wiring hands in the
- * real thing, tests hand in a fake. A machine that reaches a stand-in was started without its wiring, and says so.
+ * Stubs for effects. Machines name the effects that they need and implement none; src/app/wiring provides the real
+ * ones, tests provide fakes. Calling a stub means that the machine was started without its wiring, and throws an error
+ * that says so.
  */
 import { type AnyActorLogic, fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate';
 
@@ -20,7 +21,7 @@ export const promiseEffect = <Output, Input extends NonReducibleUnknown = NonRed
 export const callbackEffect = <Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
   fromCallback<EventObject, Input>(() => missing(name));
 
-/** A machine that is registered later, with the chunk it comes in; known here by its type alone. */
+/** A machine that is registered later, with its own chunk; only its type is available here. */
 export const notLoaded = <Logic extends AnyActorLogic>(name: string): Logic =>
-  // The stand-in fails when started; nothing else of the logic is ever touched before the real one takes its place.
+  // The stub fails when started; the rest of the logic is not accessed before it is replaced.
   promiseEffect(name) as unknown as Logic;

@@ -1,25 +1,25 @@
-/** What went wrong, as data that survives JSON: the one shape in which machines keep a failure. */
+/** A failure as JSON-serialisable data: the one shape in which machines store errors. */
 import { FIRST_ERRORS, BaseApiError } from '../../contract/wire/baseApiError.ts';
 
 export interface Failure {
-  /** A code of contract/wire/errors.ts; its text stands under `errors.cloud_error_{code}`. */
+  /** A code of contract/wire/errors.ts; its text is at `errors.cloud_error_{code}`. */
   code: number;
-  /** What the server said, for a code that we have no text for. */
+  /** The server's message, for codes without a text of ours. */
   said: string;
-  /** The request field it is about, dots between keys. */
+  /** The request field at fault, as a dotted path. */
   field?: string;
-  /** Fills {holder}, {point}, {seconds} … in the text. */
+  /** Parameters of the text: {holder}, {point}, {seconds} … */
   words?: Record<string, string | number>;
 }
 
-/** @param code of ERRORS; of FIRST_ERRORS for what runs before anybody is signed in */
+/** @param code of ERRORS, or of FIRST_ERRORS for code that runs before sign-in */
 export const failure = (code: number, words?: Failure['words']): Failure => ({
   code,
   said: '',
   ...(words ? { words } : {}),
 });
 
-/** Anything thrown, as a failure. What has no code is a mistake of ours and is told as an unknown error. */
+/** Converts anything thrown. A value without a code is a bug of the console and becomes an unknown error. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof BaseApiError))
     return { ...failure(FIRST_ERRORS.unknownError), said: error instanceof Error ? error.message : '' };
@@ -27,6 +27,6 @@ export function failureOf(error: unknown): Failure {
   return { code: error.code, said: error.message, ...(field ? { field } : {}), ...(words ? { words } : {}) };
 }
 
-/** @param codes any of them */
+/** @param codes true if the failure has any of them */
 export const isFailure = (found: Failure | null, ...codes: readonly number[]): boolean =>
   found !== null && codes.includes(found.code);

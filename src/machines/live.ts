@@ -1,6 +1,7 @@
 /**
- * What cannot be JSON, or moves too often for a snapshot, reaches the screen through this one interface: `app` hands it to `ui` by
- * React context (`useLive()`), machines hold only the keys. A capsule feeds an inert twin (design 4, 10).
+ * Access to values that are not JSON-serialisable or change too often for a snapshot: `app` provides it to `ui` by
+ * React context (`useLive()`), machines hold only the keys. A recording provides a frozen implementation (design 4,
+ * 10).
  *
  *   const live = useLive();
  *   useEffect(() => live.onMove(draw), [live]);      // at most once a frame, never per robot
@@ -9,7 +10,7 @@
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { OpenedCapsule } from './recording/opened.ts';
 
-/** Where a robot was last known to be: metres and radians of its map (y north). */
+/** Last known pose of a robot: metres and radians of its map (y north). */
 export interface LivePose {
   readonly serialNumber: string;
   readonly mapId: string;
@@ -18,37 +19,41 @@ export interface LivePose {
   readonly theta: number;
   /** m/s */
   readonly speed: number;
-  /** When this pose came: the server's clock, ms. Ages count from it. */
+  /** Time of this pose, server clock, ms. Its age is computed from this. */
   readonly at: number;
-  /** When it came here, performance.now() of this page: glide from `before` over the interval between the two. */
+  /**
+   * Arrival time on this page, performance.now(): interpolate from `before` over the interval between the two arrivals.
+   */
   readonly arrived: number;
-  /** The pose before it on the same map, to glide from; null for the first. */
+  /** The previous pose on the same map, for interpolation; null for the first. */
   readonly before: { readonly x: number; readonly y: number; readonly theta: number; readonly arrived: number } | null;
 }
 
-/** One place of a trail: [x, y] in metres, and the server's time it was there, ms. */
+/** One position of a trail: [x, y] in metres, and its time, server clock, ms. */
 export type TrailPlace = readonly [x: number, y: number, at: number];
 
 export interface Live {
-  /** The robots whose last known place is on this map. A new array when one moved, else the same one. */
+  /** The robots whose last known pose is on this map. A new array when one moved, otherwise the same one. */
   poses(mapId: string): readonly LivePose[];
   pose(serialNumber: string): LivePose | null;
-  /** The last 60 s of the way it came, oldest first; on the map it is on now. */
+  /** The robot's positions of the last 60 s on its current map, oldest first. */
   trail(serialNumber: string): readonly TrailPlace[];
-  /** The planned way still to go on the map it is on; empty when there is none. */
+  /** The remaining planned path on the robot's current map; empty when there is none. */
   path(serialNumber: string): readonly Place[];
-  /** Calls `listener` after poses, trails or paths changed, at most once a frame. Answers the way to stop it. */
+  /** Calls `listener` after poses, trails or paths changed, at most once a frame. Returns the unsubscribe function. */
   onMove(listener: () => void): () => void;
-  /** The server's clock now, ms since 1970; stands still in a capsule. */
+  /** The server clock's current time, ms since 1970; constant in a recording. */
   now(): number;
-  /** A media stream by its key (`video/{serialNumber}`), null until there is one. */
+  /** A media stream by its key (`video/{serialNumber}`); null until it is available. */
   stream(key: string): MediaStream | null;
   onStream(key: string, listener: () => void): () => void;
-  /** A picture by its id (an avatar, a map picture), null until it is loaded. */
+  /** A bitmap by its id (an avatar, a map image); null until it is loaded. */
   bitmap(id: string): ImageBitmap | null;
-  /** Fetches it for whoever listens; absent where nothing is fetched. */
+  /** Loads the bitmap for its subscribers; absent where nothing is loaded. */
   onBitmap?(id: string, listener: () => void): () => void;
-  /** A capsule before the inspector, by its key; null when it is not here. A new object after more of it has come. */
+  /**
+   * A recording opened in the inspector, by its key; null when it is not available. A new object after it has grown.
+   */
   capsule(key: string): OpenedCapsule | null;
   onCapsule(key: string, listener: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * One order of names for everybody, whatever language a browser has of its own: a recorded page must come back in the same order.
- * Chinese by its sound, Latin by its letters, numbers by their size. Made once: localeCompare makes its own each time, which a
- * thousand rows a second feel.
+ * One sort order of names for all users, independent of the browser's locale: a recorded page must replay in the same
+ * order. Chinese by pronunciation, Latin alphabetically, numbers by value. Created once: localeCompare creates a
+ * collator on each call, which is measurable at a thousand rows per second.
  */
 export const compareNames = new Intl.Collator('zh-CN', { numeric: true }).compare;

@@ -1,7 +1,7 @@
-/** What stands in a field for a number: the number, or the text that is typed as long as it says something else. */
+/** The value of a number field: the number, plus the typed text while it does not equal the number's own text. */
 
 /** null: the field is empty. */
 export const numberText = (value: number | null): string => (value === null ? '' : String(value));
-/** Of what is typed, what the number does not say: '12.' or 'x'; null where the two are the same. */
+/** The typed text when it differs from the number's own text, such as '12.' or 'x'; otherwise null. */
 export const textBesides = (value: number | null, text: string): string | null =>
   text === numberText(value) ? null : text;

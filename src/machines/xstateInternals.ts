@@ -1,7 +1,7 @@
 /**
- * The only file that touches parts of XState that it does not document: a recorder, a replay and a dry run of the console need more than
- * its public API offers. Written for XState 5.33. tests/machines/xstateInternals.test.ts holds XState to each of these parts, and the
- * linter reports them anywhere else (no-restricted-properties in .oxlintrc.json).
+ * The only file that uses undocumented parts of XState: the recorder, the replay and the dry run need more than its
+ * public API offers. Written for XState 5.33. tests/machines/xstateInternals.test.ts checks each of these parts against
+ * XState, and the linter reports them anywhere else (no-restricted-properties in .oxlintrc.json).
  */
 import {
   type ActorSystem,
@@ -36,9 +36,10 @@ export const systemIdOf = (ref: AnyActorRef): string | undefined =>
   'systemId' in ref && typeof ref.systemId === 'string' ? ref.systemId : undefined;
 
 /**
- * What an actor was created with. Known when `@xstate.actor` is inspected, which is before the actor has its systemId.
+ * The options with which an actor was created. Available when `@xstate.actor` is inspected, before the actor has its
+ * systemId.
  *
- * `syncs`: it reports each of its snapshots to its parent.
+ * `syncs`: the actor reports each of its snapshots to its parent.
  */
 export function creationOptionsOf(ref: AnyActorRef): { systemId: string | undefined; syncs: boolean } {
   const { options = {} } = ref as { options?: { systemId?: string; syncSnapshot?: boolean } };
@@ -48,7 +49,7 @@ export function creationOptionsOf(ref: AnyActorRef): { systemId: string | undefi
 // ---- Events between actors
 
 export interface SentEvent {
-  /** undefined when it was sent from outside of the system. */
+  /** undefined when it was sent from outside the system. */
   readonly source: AnyActorRef | undefined;
   readonly target: AnyActorRef;
   readonly event: AnyEventObject;
@@ -59,8 +60,8 @@ interface RelayingSystem {
 const relayOf = (system: object): RelayingSystem => system as RelayingSystem;
 
 /**
- * Passes every event of a system through `intercept`, which calls `deliver` for those that are to arrive: what `send` sends, what
- * machines send each other, and delayed events. Returns an undo.
+ * Passes every event of a system through `intercept`, which calls `deliver` for those to be delivered: events from
+ * `send`, events between machines, and delayed events. Returns an undo function.
  */
 export function interceptEvents(system: System, intercept: (sent: SentEvent, deliver: () => void) => void): () => void {
   const relaying = relayOf(system);
@@ -74,12 +75,12 @@ export function interceptEvents(system: System, intercept: (sent: SentEvent, del
   relaying._relay = intercepted;
   return () => {
     isOn = false;
-    // Another interception may have been added since: it keeps this one in its chain.
+    // If another interception was added since, this one stays in its chain.
     if (relaying._relay === intercepted) relaying._relay = relay;
   };
 }
 
-/** Sends an event in the name of another actor, as XState does for what a promise resolves to. */
+/** Sends an event on behalf of another actor, as XState does for the result of a promise. */
 export const sendFrom = (source: AnyActorRef, target: AnyActorRef, event: AnyEventObject): void =>
   relayOf(target.system)._relay(source, target, event);
 
@@ -87,14 +88,15 @@ export const sendFrom = (source: AnyActorRef, target: AnyActorRef, event: AnyEve
 
 export type ScheduledEvent = ReturnType<ActorSystem<never>['getSnapshot']>['_scheduledEvents'][string];
 
-/** The delayed events that are pending in a system, in the order in which they were scheduled. */
+/** The pending delayed events of a system, in the order in which they were scheduled. */
 export const scheduledEventsOf = (system: System): ScheduledEvent[] =>
   Object.values(system.getSnapshot()._scheduledEvents);
 
 /**
- * XState notes the wall time at which a delay began, whatever clock the system has. From now on it is the time of `now`.
+ * XState stores the wall time at which a delay began, whatever clock the system has. From now on it stores the time of
+ * `now`.
  *
- * @param newId the id of a delayed event that has none; XState's own is random
+ * @param newId creates the id of a delayed event that has none; XState's own is random
  */
 export function stampScheduledEvents(system: System, now: () => number, newId?: () => string): void {
   const { schedule } = system.scheduler;
@@ -105,7 +107,7 @@ export function stampScheduledEvents(system: System, now: () => number, newId?: 
   };
 }
 
-/** Schedules a delayed event of a restored actor for the rest of its time: snapshots do not hold them. */
+/** Schedules a delayed event of a restored actor for its remaining time: snapshots do not contain delayed events. */
 export function restoreScheduledEvent(
   ref: AnyActorRef,
   { id, event, startedAt, delay }: { id: string; event: string; startedAt: number; delay: number },
@@ -119,7 +121,7 @@ export function restoreScheduledEvent(
 
 // ---- Snapshots and steps
 
-/** The active state nodes, parents and children alike. */
+/** The active state nodes, both parents and children. */
 export const activeNodesOf = (snapshot: AnyMachineSnapshot): readonly AnyStateNode[] => snapshot._nodes;
 
 /** The transitions that a microstep took. */
@@ -127,21 +129,24 @@ export const takenTransitions = (
   event: Extract<InspectionEvent, { type: '@xstate.microstep' }>,
 ): readonly AnyTransitionDefinition[] => event._transitions;
 
-// ---- What a machine is made of
+// ---- Machine definitions
 
-/** The logic of every actor that a machine names, by that name. */
+/** The logic of every actor that a machine names, by name. */
 export const childLogics = ({ implementations }: AnyStateMachine): readonly (readonly [string, unknown])[] =>
   Object.entries(implementations.actors);
 
 export const childLogicOf = ({ implementations: { actors } }: AnyStateMachine, name: string): unknown =>
   Object.hasOwn(actors, name) ? actors[name] : undefined;
 
-/** Gives a machine that runs already the logic of an actor: `provide` would make another machine. */
+/** Sets an actor logic on a machine that is already running; `provide` would create another machine. */
 export const setChildLogic = ({ implementations }: AnyStateMachine, name: string, logic: AnyActorLogic): void => {
   implementations.actors[name] = logic;
 };
 
-/** The actions that are functions of ours. What XState makes (`assign`, `sendTo`, `raise` …) belongs to the machine's own logic. */
+/**
+ * The actions that are our own functions. Actions created by XState (`assign`, `sendTo`, `raise` …) belong to the
+ * machine's own logic.
+ */
 export const ownActionNames = ({ implementations }: AnyStateMachine): string[] =>
   Object.entries(implementations.actions).flatMap(([name, action]) =>
     typeof action === 'function' && !isBuiltIn(action) ? [name] : [],
@@ -150,7 +155,7 @@ export const ownActionNames = ({ implementations }: AnyStateMachine): string[] =
 const isBuiltIn = (action: unknown): action is object =>
   ((typeof action === 'object' && action !== null) || typeof action === 'function') && 'resolve' in action;
 
-/** What XState keeps on an action that it made; fields that the kind of action has not are absent. */
+/** The fields that XState stores on its built-in actions; fields that do not apply to the kind of action are absent. */
 export interface BuiltInAction {
   /** `xstate.assign`, `xstate.sendTo` … */
   readonly type: string;
@@ -161,7 +166,7 @@ export interface BuiltInAction {
   readonly actorRef?: unknown;
   readonly src?: unknown;
 }
-/** null for an action that XState did not make. */
+/** null for an action that XState did not create. */
 export const builtInActionOf = (action: unknown): BuiltInAction | null =>
   isBuiltIn(action) ? (action as BuiltInAction) : null;
 
@@ -176,14 +181,14 @@ interface GuardFields {
 }
 const guardFieldsOf = (guard: unknown): GuardFields =>
   (typeof guard === 'object' && guard !== null) || typeof guard === 'function' ? guard : {};
-/** `and` and `or` differ only in how they are checked. */
+/** `and` and `or` differ only in their check function. */
 const KINDS: ReadonlyMap<unknown, 'and' | 'or' | 'not'> = new Map([
   [guardFieldsOf(and([])).check, 'and'],
   [guardFieldsOf(or([])).check, 'or'],
   [guardFieldsOf(not('')).check, 'not'],
 ] as const);
 
-/** What `and`, `or`, `not` and `stateIn` made; null for any other guard. */
+/** A guard created by `and`, `or`, `not` or `stateIn`; null for any other guard. */
 export function combinedGuardOf(guard: unknown): CombinedGuard | null {
   const { check, guards, stateValue } = guardFieldsOf(guard);
   if (stateValue !== undefined) return { kind: 'stateIn', stateValue };

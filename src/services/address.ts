@@ -1,9 +1,9 @@
-/** The address bar. `path` and `search` are what the machine navigation goes by; it alone decides what is written. */
+/** The address bar. The navigation machine reads `path` and `search`, and it alone decides what is written. */
 export interface Address {
   now(): { path: string; search: string };
   write(to: string, replace: boolean): void;
   back(): void;
-  /** Back and forward, by the browser's own buttons. */
+  /** Called on the browser's Back and Forward. */
   onMoved(listener: () => void): () => void;
 }
 

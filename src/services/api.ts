@@ -1,4 +1,4 @@
-/** Turns an area of the catalogue into functions: what goes out and what comes in is parsed by the contract's own schemas. */
+/** Turns an area of the catalogue into functions that validate requests and responses with the contract's schemas. */
 import * as v from 'valibot';
 import type { Catalogue, Client } from '../../contract/endpoint.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
@@ -13,7 +13,7 @@ export function createClient<C extends Catalogue>(area: C, transport: Transport)
       if (binary) return answer;
       const parsed = v.safeParse(response, answer);
       if (parsed.success) return parsed.output;
-      // An old console before a new server, or the other way round: a mistake worth a clear word, not a crash in a page.
+      // The console and the server have different versions. A clear error is better than a crash in a page.
       throw new BaseApiError(
         'dataError',
         {},
@@ -21,6 +21,6 @@ export function createClient<C extends Catalogue>(area: C, transport: Transport)
       );
     },
   ]);
-  // Every entry of the area is there, with the types its schemas have.
+  // Every endpoint of the area is included, with the types of its schemas.
   return Object.fromEntries(calls) as Client<C>;
 }

@@ -1,6 +1,6 @@
 /**
- * The phone's camera, looking for QR codes. It looks at the middle square of the picture, a few times a second, and only while
- * somebody watches; the library that reads comes when the camera is there.
+ * Scans QR codes with the phone's camera: reads the central square of the picture some times per second, only while a
+ * scanner is open. The decoder is loaded once the camera has started.
  */
 export type CameraTrouble = 'denied' | 'absent' | 'busy' | 'insecure' | 'broken';
 
@@ -10,14 +10,14 @@ export interface Watch {
   seen(text: string): void;
 }
 export interface Camera {
-  /** @returns what ends it */
+  /** @returns a function that closes the camera */
   open(watch: Watch): () => void;
   torch(on: boolean): void;
-  /** Where the picture is shown; null: nowhere any more. */
+  /** Sets the video element; null detaches it. */
   attach(video: HTMLVideoElement | null): void;
 }
 export interface CameraParts {
-  /** Undefined where the page is not secure. */
+  /** Undefined in insecure contexts. */
   devices: Pick<MediaDevices, 'getUserMedia'> | undefined;
   isSecure: boolean;
   createCanvas(): HTMLCanvasElement;
@@ -25,7 +25,7 @@ export interface CameraParts {
 }
 
 const LOOK_EVERY_MS = 150;
-/** Pixels of the square that is read: enough for a code across half a room, little enough for an old phone. */
+/** Side of the decoded square, pixels: enough for a code across half a room, and fast on an old phone. */
 const SIDE_PX = 640;
 const WANTED: MediaStreamConstraints = {
   audio: false,
@@ -38,7 +38,7 @@ export function createCamera({ devices, isSecure, createCanvas, loadReader }: Ca
   const show = (): void => {
     if (!shown || shown.srcObject === stream) return;
     shown.srcObject = stream;
-    // It is muted and stands in the page: what keeps it from playing is that it was taken away.
+    // The video is muted and in the document, so playback only fails when the element is removed.
     if (stream) void shown.play().catch(() => undefined);
   };
   const track = (): MediaStreamTrack | undefined => stream?.getVideoTracks()[0];

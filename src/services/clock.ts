@@ -1,18 +1,17 @@
 /**
- * The server's clock, as far as this browser can know it: its own clock and how far off that is (design 3, 6).
- * A reply or a beat was made a little before it arrives, so the offset is never taken too far ahead: of the last
- * offsets the largest is the one with the least delay in it.
+ * Estimates the server's clock from this browser's clock and the offset between them (design 3, 6). Responses and fleet
+ * updates arrive with some delay, which makes offsets too small: the largest recent offset has the least delay.
  */
 
-/** How many of the last offsets are looked at: about half a minute of beats. */
+/** Number of recent offsets: about half a minute of fleet updates. */
 const REMEMBERED = 30;
 
 export interface Clock {
-  /** ms since 1970 by the server's clock. */
+  /** Server time, ms since 1970. */
   now(): number;
-  /** The server said that its clock stood at `serverTime` just now. */
+  /** Records a server timestamp that has just arrived. */
   observe(serverTime: number): void;
-  /** Server's minus own clock, ms. */
+  /** Server time minus browser time, ms. */
   offset(): number;
 }
 
@@ -24,7 +23,7 @@ export function createClock(own: () => number = Date.now): Clock {
     offset: () => best,
     observe(serverTime) {
       const offset = serverTime - own();
-      // A jump (somebody set a clock) makes the old ones worthless.
+      // After a clock change the old offsets are invalid.
       if (offsets.length > 0 && Math.abs(offset - best) > JUMP_MS) offsets = [];
       offsets = [...offsets, offset].slice(-REMEMBERED);
       best = Math.max(...offsets);

@@ -1,7 +1,9 @@
-/** The second signature (design 3), as the companion app makes it: it holds no secret and is keyed with its own access token. */
+/**
+ * The second signature (design 3), used by the companion app: the app holds no secret and signs with its access token.
+ */
 import { appSignature, COMPANION_APP, PUBLIC_KEY, type Signed } from '../../contract/wire/signature.ts';
 
-/** In place of a user's id before anybody is signed in: the envelope leaves none empty. */
+/** User id before sign-in; the envelope does not allow an empty one. */
 const NOBODY = 'nobody';
 
 export const signAsCompanion =

@@ -1,4 +1,4 @@
-/** What the companion app keeps on a phone, under keys of its own: the console in the same browser is another session. */
+/** Browser storage of the companion app, under separate keys: the console in the same browser is another session. */
 import * as v from 'valibot';
 import type { ScannedCode } from '../../contract/rules/scanned.ts';
 import type { StoredCredentials } from './storage.ts';
@@ -12,16 +12,16 @@ const keptCode = v.object({ kind: v.picklist(['signIn', 'claim', 'point']), code
 
 export interface CompanionStorage {
   credentials(): StoredCredentials | null;
-  /** What every tab of the app sees; null where nothing may be kept, too. */
+  /** Shared by all tabs of the app; null also where storage is blocked. */
   stored(): StoredCredentials | null;
   keepCredentials(credentials: StoredCredentials): void;
   forgetCredentials(): void;
-  /** What waits to be done, of this tab. */
+  /** The scanned code to be handled, per tab. */
   code(): ScannedCode | null;
   keepCode(code: ScannedCode | null): void;
 }
 
-/** Asking for a storage may already be forbidden: then all of it lives as long as the page. */
+/** Accessing storage can throw. The data then lasts as long as the page. */
 export function createCompanionStorage(parts: { local(): Storage; session(): Storage }): CompanionStorage {
   let held: StoredCredentials | null = null;
   let waiting: ScannedCode | null = null;

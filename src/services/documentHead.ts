@@ -1,4 +1,4 @@
-/** What stands on the page itself: its title, its language, its theme. */
+/** Sets the document's title, language and theme. */
 import type { Language } from '../../contract/entities/constants.ts';
 import type { ThemeChoice } from './storage.ts';
 
@@ -18,7 +18,7 @@ export function createDocumentHead(page: Document): Head {
   const paint = (): void => {
     page.documentElement.dataset['theme'] = chosen === 'system' ? (system?.matches ? 'dark' : 'light') : chosen;
   };
-  // Follows the system at dusk, as long as that is what was chosen.
+  // Follows the system theme while "system" is selected.
   system?.addEventListener('change', paint);
   return {
     title: (routeName) => void (page.title = routeName ? `${routeName} - ${PRODUCT}` : PRODUCT),

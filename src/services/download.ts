@@ -1,7 +1,7 @@
-/** How long the browser may take to begin the download. */
+/** How long the object URL is kept so that the browser can start the download. */
 const KEPT_MS = 30_000;
 
-/** Hands a file to the reader's disk, the browser's own way. */
+/** Saves a file as a browser download. */
 export function download(file: Blob, name: string, page: Document): void {
   const url = URL.createObjectURL(file);
   const link = page.createElement('a');

@@ -1,4 +1,4 @@
-/** How this tab is seen: in front with the keyboard, visible without it, or not at all. A hand drives only in front. */
+/** Visibility of this tab: focused, visible without focus, or hidden. Teleop is only possible while it is focused. */
 export type TabSeen = 'front' | 'blurred' | 'hidden';
 
 export interface TabParts {
@@ -6,7 +6,7 @@ export interface TabParts {
   document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'hasFocus' | 'visibilityState'>;
 }
 
-/** Reports at once, then every change. */
+/** Reports at once, then on every change. */
 export function watchTab({ window, document }: TabParts, report: (seen: TabSeen) => void): () => void {
   let known: TabSeen | null = null;
   const tell = (seen: TabSeen): void => {

@@ -1,13 +1,12 @@
 /**
- * The next animation frame, or a moment later where there are none: a hidden tab draws no frames, and a tab that is
- * hidden while it waits for one would wait until somebody looks (design 4).
+ * Schedules for the next animation frame, with a timer as a fallback, because a hidden tab gets no frames (design 4).
  */
 export interface Frames {
-  /** Calls back once; answers the way to call it off. */
+  /** Calls back once. @returns a function that cancels it */
   next(act: () => void): () => void;
 }
 
-/** Longer than any frame of a tab that draws. */
+/** Longer than any frame interval of a visible tab. */
 const NO_FRAME_MS = 200;
 
 export function createFrames(request: (act: () => void) => number, cancel: (id: number) => void): Frames {

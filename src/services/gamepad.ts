@@ -1,21 +1,26 @@
-/** The left stick of any gamepad, and its right-hand button (B, circle) as Stop. Polled only while one is there. */
+/**
+ * Reads the left stick of any gamepad, and its right face button (B, circle) as Stop. Polls only while one is
+ * connected.
+ */
 export interface GamepadParts {
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
   pads(): readonly (Gamepad | null)[];
-  /** Calls back at the next frame; answers the way to call it off. */
+  /** Calls back at the next frame. @returns a function that cancels it */
   nextFrame(act: () => void): () => void;
 }
 export interface GamepadListener {
-  /** Shares of full speed, -1 to 1; turn counter-clockwise. */
+  /** Shares of full speed, -1 to 1; turn is counter-clockwise. */
   moved(stick: { forward: number; turn: number }): void;
   stopPressed(): void;
 }
 
-/** A thumb that rests on a stick moves nothing. */
+/** A thumb resting on the stick must not move the robot. */
 export const DEAD_ZONE = 0.15;
 const STOP_BUTTON = 1;
 
-/** From the edge of the dead zone on, so that slow is possible; in steps, so that trembling is no news. */
+/**
+ * Scales from the edge of the dead zone, so that slow speeds are possible; quantized, so that jitter causes no events.
+ */
 export function live(axis: number): number {
   const beyond = (Math.abs(axis) - DEAD_ZONE) / (1 - DEAD_ZONE);
   return beyond <= 0 || !Number.isFinite(beyond) ? 0 : Math.sign(axis) * Math.min(1, Math.round(beyond * 20) / 20);
@@ -25,7 +30,7 @@ export function listenGamepad({ window, pads, nextFrame }: GamepadParts, listene
   let callOff: (() => void) | null = null;
   let last = { forward: 0, turn: 0 };
   let wasStop = false;
-  /** A stick held while the window was left must come back to the middle before it counts again. */
+  /** A stick held while the window loses focus has to return to the centre first. */
   let mustCentre = false;
 
   const read = (): void => {

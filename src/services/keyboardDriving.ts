@@ -1,6 +1,6 @@
 /**
- * Keys as a stick: W A S D, the arrows, Q and E (look: pad). A and D steer at half the rate of Q and E. Keys of a text
- * being written, of an input method and of shortcuts are nobody's stick.
+ * Teleop by keyboard: W A S D, the arrow keys, Q and E (look: pad). A and D turn at half the rate of Q and E. Keys
+ * pressed in text fields, in an input method or as part of shortcuts are ignored.
  */
 export interface KeyStick {
   /** -1 to 1 */
@@ -8,7 +8,7 @@ export interface KeyStick {
   /** -1 to 1, counter-clockwise */
   turn: number;
 }
-/** The part of `window` that is listened to. */
+/** The part of `window` that is used. */
 export interface KeyTarget {
   addEventListener(
     type: 'keydown' | 'keyup',
@@ -25,7 +25,7 @@ export interface KeyTarget {
 }
 
 const STEER = 0.5;
-/** By place on the keyboard, not by letter: the hand knows where W is on any layout. */
+/** By physical key position, so that the layout is the same on every keyboard. */
 const KEYS: Readonly<Record<string, KeyStick>> = {
   KeyW: { forward: 1, turn: 0 },
   ArrowUp: { forward: 1, turn: 0 },
@@ -39,12 +39,12 @@ const KEYS: Readonly<Record<string, KeyStick>> = {
   KeyE: { forward: 0, turn: -1 },
 };
 
-/** An input method is at work: the key belongs to the text it makes. 229 is what older ones say instead. */
+/** An input method is composing. Older browsers report key code 229 instead of `isComposing`. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 const TEXT_INPUTS =
   'input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]):not([type=range]), textarea, select, [contenteditable=""], [contenteditable=true]';
-/** Controls that move by arrows themselves. */
+/** Controls that use the arrow keys themselves. */
 const ARROW_USERS =
   '[role=slider], [role=listbox], [role=menu], [role=menubar], [role=radiogroup], [role=tablist], [role=grid], [role=application], input[type=range]';
 
@@ -54,13 +54,13 @@ export const isTextEntry = (target: EventTarget | null): boolean => isWithin(tar
 
 const clamp = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/** Reports the stick at every change; the answer lets all keys go and ends it. */
+/** Reports the stick on every change. @returns a function that releases all keys and stops listening */
 export function listenDriving(target: KeyTarget, report: (stick: KeyStick) => void): () => void {
   const down = new Set<string>();
   const tell = (): void => {
     let forward = 0;
     let turn = 0;
-    // W and the arrow up together are one push, not two.
+    // W and the up arrow together count as one full push.
     for (const code of down) {
       const key = KEYS[code];
       if (!key) continue;
@@ -86,7 +86,7 @@ export function listenDriving(target: KeyTarget, report: (stick: KeyStick) => vo
     down.add(event.code);
     tell();
   };
-  /** Wherever it is let go, it is let go. */
+  /** Handles keyup wherever the focus is. */
   const release = (event: KeyboardEvent): void => {
     if (down.delete(event.code)) tell();
   };

@@ -1,12 +1,12 @@
 /**
- * Escape as Stop (design 6). `first`: before any dialog or tool, which then does not hear of it. Else last: only when
- * nobody on the page wanted it, and not out of a text field. Never while an input method composes.
+ * Escape as Stop (design 6). With `first`, Stop takes the key before any dialog or tool. Otherwise it comes last: only
+ * if nothing else on the page used it, and not from a text field. Never while an input method composes.
  */
 import { isComposing, isTextEntry, type KeyTarget } from './keyboardDriving.ts';
 
-/** What takes Escape for itself while it is open: windows, menus, popovers. */
+/** Layers that use Escape while they are open: dialogs, menus, popovers. */
 const LAYERS = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-radix-popper-content-wrapper]';
-/** Whether something else on the page would take the key. */
+/** Whether something else on the page would use the key. */
 const isTaken = (page: Pick<Document, 'querySelector'>, first: boolean, focus: EventTarget | null): boolean =>
   !first && (isTextEntry(focus) || page.querySelector(LAYERS) !== null);
 
@@ -29,9 +29,12 @@ export function listenEscape(
   return () => target.removeEventListener('keydown', hear, options);
 }
 
-/** Tells now and at each change whether the key would reach `press` of listenEscape: what the mark on Stop may say. */
+/**
+ * Reports, at once and on each change, whether Escape would currently trigger `press` of listenEscape, for the hint on
+ * the Stop button.
+ */
 export function watchEscape(page: Document, first: boolean, tell: (isOurs: boolean) => void): () => void {
-  // A fork of the console has no page of its own.
+  // A fork of the console has no document body.
   if (!(page.body instanceof Node)) return () => {};
   let composing = false;
   let told: boolean | null = null;
@@ -46,7 +49,7 @@ export function watchEscape(page: Document, first: boolean, tell: (isOurs: boole
     look();
   };
   const observer = new MutationObserver(look);
-  // Windows and menus are put at the end of the body.
+  // Dialogs and menus are appended to the body.
   observer.observe(page.body, { childList: true });
   page.addEventListener('focusin', look);
   page.addEventListener('focusout', look);

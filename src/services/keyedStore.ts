@@ -1,4 +1,4 @@
-/** Keeps what the inspector has opened, by key: too large for a machine's context (src/machines/live.ts). */
+/** Data opened in the inspector, by key; it is too large for a machine's context (src/machines/live.ts). */
 export function createKeyedStore<Kept>() {
   const kept = new Map<string, Kept>();
   const listeners = new Map<string, Set<() => void>>();

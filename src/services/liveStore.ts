@@ -1,6 +1,7 @@
 /**
- * Poses, trails and planned ways for the canvas, kept outside React and outside the machines (design 4): fed by the fleet's
- * beats and, for a robot whose page is open, by its own faster words. Fulfils the first half of src/machines/live.ts.
+ * Poses, trails and planned paths for the canvas, kept outside React and the machines (design 4). Updated from the
+ * fleet feed and, for a robot whose page is open, from its faster messages. Implements the first half of
+ * src/machines/live.ts.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
@@ -16,25 +17,25 @@ export interface StoredPose {
   theta: number;
   /** m/s */
   speed: number;
-  /** The server's clock, ms. */
+  /** Server time, ms. */
   at: number;
-  /** ticks() of arrival. */
+  /** ticks() at arrival. */
   arrived: number;
   before: { x: number; y: number; theta: number; arrived: number } | null;
 }
 export type StoredTrail = readonly [x: number, y: number, at: number];
-/** What one word of a robot says of where it is. */
+/** A pose as reported by one message. */
 export type SeenPose = Omit<StoredPose, 'arrived' | 'before'>;
 
-/** A trail grows by a place only when the robot moved this far, metres: one that stands leaves no dots. */
+/** Minimum distance between trail points, metres, so that a standing robot adds none. */
 const TRAIL_STEP_M = 0.15;
-/** Further than this in one step is a relocation, not a drive, metres: no gliding, a new trail. */
+/** A longer step is a relocation: no interpolation and a new trail, metres. */
 const JUMP_M = 4;
 
 export interface LiveStoreParts {
   clock: Clock;
   frames: Frames;
-  /** Milliseconds that only rise; performance.now in a browser. */
+  /** Monotonic ms; performance.now in a browser. */
   ticks(): number;
 }
 
@@ -42,7 +43,7 @@ export function createLiveStore({ clock, frames, ticks }: LiveStoreParts) {
   const poses = new Map<string, StoredPose>();
   const trails = new Map<string, StoredTrail[]>();
   const paths = new Map<string, readonly Place[]>();
-  /** Lists a map at a time, made when first asked for after a change. */
+  /** Poses by map, cached until the next change. */
   const lists = new Map<string, readonly StoredPose[]>();
   const listeners = new Set<() => void>();
   let callOff: (() => void) | null = null;
@@ -56,7 +57,7 @@ export function createLiveStore({ clock, frames, ticks }: LiveStoreParts) {
 
   const put = (seen: SeenPose): void => {
     const known = poses.get(seen.serialNumber);
-    // Two ways lead here, and the slower one may bring what the faster one said long ago.
+    // Poses arrive on two paths, and the slower one can deliver an older pose later.
     if (known && known.at > seen.at) return;
     const jumped = !known || known.mapId !== seen.mapId || Math.hypot(seen.x - known.x, seen.y - known.y) > JUMP_M;
     const before = jumped ? null : { x: known.x, y: known.y, theta: known.theta, arrived: known.arrived };
@@ -84,20 +85,20 @@ export function createLiveStore({ clock, frames, ticks }: LiveStoreParts) {
   };
 
   return {
-    /** A whole list from the API: who is not in it is no longer ours to see. */
+    /** Complete list from the API; robots missing from it are no longer visible to this user. */
     list(robots: readonly RobotLive[]): void {
       const listed = new Set(robots.map(({ serialNumber }) => serialNumber));
       for (const serialNumber of [...poses.keys(), ...paths.keys()]) if (!listed.has(serialNumber)) drop(serialNumber);
       robots.forEach(putLive);
       changed();
     },
-    /** What a beat says has changed. */
+    /** Robots that changed, from a fleet update. */
     beat(robots: readonly RobotLive[]): void {
       if (robots.length === 0) return;
       robots.forEach(putLive);
       changed();
     },
-    /** A robot's own word, between two beats. */
+    /** A pose from the robot's own messages, between fleet updates. */
     see(seen: SeenPose): void {
       put(seen);
       changed();

@@ -1,13 +1,13 @@
 /**
- * Drafts of maps, and of what lies on them, that outlive their tab: in this browser, by person and map. Written a moment after the last change, and before the page goes.
- * A browser that keeps nothing, or has no room, keeps none, and whoever watches is told.
+ * Drafts of maps and their contents, kept in this browser by user and map. Written shortly after the last change and
+ * when the page is closed. If storage is unavailable or full nothing is kept, and the watchers are notified.
  */
 
 export interface MapDraftParts {
-  /** null where nothing may be kept. */
+  /** null where storage is unavailable. */
   storage(): Storage | null;
   window: Pick<Window, 'addEventListener'>;
-  /** Begins the keys, so that drafts of different things do not meet. */
+  /** Prefix of the keys, which separates drafts of different kinds. */
   name?: string;
 }
 
@@ -37,7 +37,7 @@ export function createMapDrafts<Draft>({ storage, window, name = 'map_draft' }: 
           else store.setItem(key, JSON.stringify(draft));
           return true;
         }) ?? draft === null;
-      // What was kept before this would be offered as if it were the last.
+      // Remove an older draft, which would otherwise be offered as the latest.
       if (!isKept) attempt((store) => store.removeItem(key));
       for (const watcher of watchers) watcher(isKept);
     }
@@ -57,7 +57,7 @@ export function createMapDrafts<Draft>({ storage, window, name = 'map_draft' }: 
       return attempt((store) => JSON.parse(store.getItem(key) ?? 'null') as Draft | null);
     },
     write,
-    /** Told after each writing whether the browser took it. @returns how to stop */
+    /** Called after each write, with whether the browser stored it. @returns a function that unsubscribes */
     watch(watcher: (isKept: boolean) => void): () => void {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);

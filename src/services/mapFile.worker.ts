@@ -1,6 +1,7 @@
 /**
- * Reads a map's files beside the page, so that nothing stands still meanwhile and it can be given up at any moment. What comes out is
- * always a PNG of ours; a plain picture is unfolded by the browser, after its head has told that it is no bomb.
+ * Reads map files in a worker, so that the page stays responsive and reading can be cancelled. The result is always
+ * re-encoded as PNG. Pictures decoded by the browser are checked for their size in the header first (decompression
+ * bombs).
  */
 import { checkSize, MapFileFault, type Picture } from '../../contract/rules/mapFiles/picture.ts';
 import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
@@ -11,7 +12,7 @@ import { isZip, type NamedFile } from '../../contract/rules/mapFiles/zip.ts';
 import { jpegHead } from '../../contract/rules/mapFiles/jpeg.ts';
 import type { FromReader, ToReader } from './mapReader.ts';
 
-/** Of all the time, what reading takes; the rest is writing. */
+/** Share of reading in the total progress; the rest is encoding. */
 const READING = 0.6;
 const tell = (message: FromReader): void => postMessage(message);
 
@@ -23,7 +24,7 @@ async function unfolded(bytes: Uint8Array): Promise<Picture> {
   checkSize(width, height);
   const brush = new OffscreenCanvas(width, height).getContext('2d');
   if (!brush) throw new MapFileFault('browserCannot');
-  // What is see-through lies on white.
+  // Transparent pixels become white.
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, width, height);
   brush.drawImage(bitmap, 0, 0);
@@ -50,7 +51,7 @@ async function readPlain({ name, bytes }: NamedFile): Promise<Read> {
   const picture = jpeg
     ? await unfolded(bytes)
     : await decodePng(bytes, told).catch((error: unknown) => {
-        // Interlaced ones are the browser's.
+        // Interlaced PNGs are decoded by the browser.
         if (error instanceof MapFileFault && error.kind === 'pictureUnsupported') return unfolded(bytes);
         throw error;
       });

@@ -1,8 +1,10 @@
-/** Pictures of maps by their key, fetched when the first one looks and kept: another picture has another id. */
+/**
+ * Map pictures by key, fetched on first use and cached. They never go stale, because a changed picture has a new id.
+ */
 
 /** `map/{mapId}/{pictureId}` */
 const KEY = /^map\/([^/]+)\/([^/]+)$/u;
-/** A large one is tens of megabytes once it is unfolded. */
+/** Limit of the cache: a large picture takes tens of megabytes once decoded. */
 const KEPT = 6;
 const RETRY_MS = 5_000;
 
@@ -21,7 +23,7 @@ export function createMapPictures({
   log,
   unfold = (file) => createImageBitmap(file),
 }: Needs): MapPictures {
-  /** The one that came last, last. */
+  /** In order of loading, oldest first. */
   const kept = new Map<string, ImageBitmap>();
   const listeners = new Map<string, Set<() => void>>();
   const loading = new Set<string>();
@@ -31,12 +33,12 @@ export function createMapPictures({
     loading.add(key);
     try {
       kept.set(key, await unfold(await fetchPicture({ mapId, pictureId })));
-      // Who is looked at stays, however many there are.
+      // Pictures in use are never evicted.
       for (const old of kept.keys()) if (kept.size > KEPT && !listeners.has(old)) kept.delete(old);
       for (const listener of listeners.get(key) ?? []) listener();
     } catch (error) {
       log(error);
-      // As long as somebody looks, it is tried again.
+      // Retry while the picture is in use.
       setTimeout(() => {
         if (listeners.has(key)) void load(key);
       }, RETRY_MS);

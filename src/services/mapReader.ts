@@ -1,4 +1,6 @@
-/** Maps from the reader's disk: read in a worker, shown by an address of this page's own, kept here until they are saved or forgotten. */
+/**
+ * Reads map files from the user's disk in a worker, shows them by object URL and keeps them until saved or discarded.
+ */
 import type { PictureMeta } from '../../contract/entities/map.ts';
 import { MAP_FILE_MAX_BYTES } from '../../contract/rules/mapLimits.ts';
 import { randomHex } from './requestId.ts';
@@ -9,7 +11,7 @@ interface Found {
   height: number;
   title: string;
   meta: PictureMeta;
-  /** null for a plain picture: it tells nothing of its scale. */
+  /** null for a plain picture, which has no scale. */
   placing: { resolution: number; origin: { x: number; y: number; yaw: number } } | null;
 }
 export interface Fault {
@@ -27,12 +29,12 @@ export interface ReadFile extends Omit<Found, 'png'> {
   url: string;
 }
 export interface MapReader {
-  /** @returns what gives it up */
+  /** @returns a function that cancels reading */
   read(
     files: readonly File[],
     tell: { progress(done: number): void; done(read: ReadFile): void; fault(fault: Fault): void },
   ): () => void;
-  /** Base64, as it travels. */
+  /** Base64, as sent to the server. */
   encoded(key: string): string;
   forget(key: string): void;
 }
@@ -43,7 +45,7 @@ interface ReaderWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** Bytes a step: a call takes only so many arguments. */
+/** Bytes per call, because the number of call arguments is limited. */
 const STEP = 0x8000;
 function base64(bytes: Uint8Array): string {
   let text = '';

@@ -1,19 +1,19 @@
 import { guardTab } from './guardTab.ts';
 
-/** What the window tells of itself, each as "call me, and here is the way to stop": width, network, visibility, theme. */
+/** Window events: width, network, storage, errors, shortcuts. Each `on...` function returns one that unsubscribes. */
 export interface Media {
-  /** CSS pixels, now and whenever it changes. */
+  /** CSS pixels; called at once and on every change. */
   onWidth(listener: (width: number) => void): () => void;
   onNetwork(listener: (isThere: boolean) => void): () => void;
   /** Another tab wrote to localStorage. */
   onStorage(listener: (key: string | null) => void): () => void;
-  /** Something threw and nobody caught it. */
+  /** Uncaught error or unhandled rejection. */
   onMistake(listener: (error: unknown) => void): () => void;
-  /** Ctrl or Cmd, Shift and the full stop: a problem is to be reported; and the comma: peek, on and off. */
+  /** Ctrl or Cmd + Shift + full stop reports a problem; with the comma instead it toggles peek. */
   onAsideKey(listener: (aside: 'report' | 'peek') => void): () => void;
-  /** Until the answer is called, the browser asks before the tab goes. */
+  /** The browser asks before the tab is closed, until the returned function is called. */
   guardTab(): () => void;
-  /** CSS pixels of the window, and whether the dark colours are on. */
+  /** Size of the window in CSS pixels, and whether the dark theme is active. */
   look(): { width: number; height: number; dark: boolean };
 }
 
@@ -34,7 +34,7 @@ export function createMedia(page: Window): Media {
     onMistake: (listener) =>
       on(page, ['error', 'unhandledrejection'], (event) => {
         const thrown = event instanceof PromiseRejectionEvent ? event.reason : (event as ErrorEvent).error;
-        // A picture or a script that did not load tells of no error of ours, nor does a call that was given up.
+        // Failed images and scripts carry no error, and aborted calls are not errors.
         if (thrown && !(thrown instanceof DOMException && thrown.name === 'AbortError')) listener(thrown);
       }),
     onAsideKey: (listener) =>

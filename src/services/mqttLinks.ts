@@ -1,6 +1,7 @@
 /**
- * Keeps the live clients, one per key (spec 4 "MQTT", design 4). Callers hold keys, never clients. Loaded after sign-in only: mqtt.js
- * is 87 KiB. Reconnecting, retrying and giving up are the machines' business (src/machines/connection).
+ * Keeps the MQTT clients, one per key (spec 4 "MQTT", design 4). Callers hold keys, never clients. Loaded after sign-in
+ * only, because mqtt.js has 87 KiB. Reconnecting, retrying and giving up are up to the machines
+ * (src/machines/connection).
  */
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { TURN_CREDENTIAL_RENEW_MS } from '../../contract/rules/limits.ts';
@@ -8,7 +9,7 @@ import { mayBeRetained } from '../../contract/rules/messageLimits.ts';
 import type { Frames } from './frames.ts';
 
 export interface LinkCredentials {
-  /** A full address, or a path on the page's own origin. */
+  /** Absolute URL, or a path on the page's origin. */
   url: string;
   clientId: string;
   username: string;
@@ -16,10 +17,10 @@ export interface LinkCredentials {
   topics: readonly string[];
   mqttSubTopic: string;
   iceServers: readonly RTCIceServer[];
-  /** What the broker says for us when the connection breaks. */
+  /** Last will. */
   will?: { topic: string; payload: string };
 }
-/** What may be known of an open link: the credentials without their secrets. */
+/** The credentials of an open link without their secrets. */
 export type LinkTerms = Pick<LinkCredentials, 'clientId' | 'topics' | 'mqttSubTopic'>;
 
 export interface LinkListener {
@@ -31,24 +32,24 @@ export interface LinkListener {
 export interface Heard {
   topic: string;
   payload: string;
-  /** ticks() of arrival. */
+  /** ticks() at arrival. */
   at: number;
 }
 export type HeardListener = (heard: readonly Heard[]) => void;
 
 export interface MqttLinkParts {
-  /** Short-lived, so fetched anew at every attempt. */
+  /** Short-lived credentials, fetched for every attempt. */
   credentials(key: string, signal: AbortSignal): Promise<LinkCredentials>;
-  /** Of the page, to complete an address that is only a path: `https://host`. */
+  /** The page's origin (`https://host`), to resolve a relative URL. */
   origin: string;
   frames: Frames;
-  /** Milliseconds that only rise. */
+  /** Monotonic ms. */
   ticks(): number;
-  /** Makes the socket, so that what waits in it can be seen. */
+  /** Creates the socket, so that its buffered amount can be read. */
   socket(url: string, protocols: string[]): { readonly bufferedAmount: number };
 }
 
-/** The broker hangs up on a client that says nothing for one and a half times this; so a dead link cannot stay open. */
+/** The broker disconnects a client that is silent for 1.5 times this interval, so that a dead link cannot stay open. */
 const KEEP_ALIVE_S = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -61,7 +62,7 @@ interface Link {
 export function createMqttLinks({ credentials, origin, frames, ticks, socket }: MqttLinkParts) {
   const links = new Map<string, Link>();
   const ice = new Map<string, readonly RTCIceServer[]>();
-  /** ticks() when they were last asked for. */
+  /** ticks() when the ICE servers were last fetched. */
   const iceAskedAt = new Map<string, number>();
   const heardAt = new Map<string, number>();
   const listeners = new Map<string, Set<(heard: Heard) => void>>();
@@ -78,7 +79,7 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
     for (const hear of listeners.get(key) ?? []) hear(heard);
   };
 
-  /** A link lives for days, a TURN server's password for an hour. Looked at with each packet: a ping comes every 10 s. */
+  /** Links live for days, TURN credentials for an hour. Checked on every packet; pings arrive every 10 s. */
   const renewIce = (key: string): void => {
     if (
       ticks() - (iceAskedAt.get(key) ?? 0) < TURN_CREDENTIAL_RENEW_MS ||
@@ -86,7 +87,7 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
     )
       return;
     iceAskedAt.set(key, ticks());
-    // In vain: the link itself tells what is wrong.
+    // Ignore failures: the link itself reports connection problems.
     credentials(key, new AbortController().signal).then(
       ({ iceServers }) => ice.set(key, iceServers),
       () => undefined,
@@ -108,7 +109,7 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
       clean: true,
       keepalive: KEEP_ALIVE_S,
       connectTimeout: CONNECT_TIMEOUT_MS,
-      // Reconnecting is the machine's business; what was said while offline must not be said later.
+      // The machines reconnect, and messages published while offline must not be sent later.
       reconnectPeriod: 0,
       queueQoSZero: false,
       createWebsocket: (address, protocols) => (made = socket(address, protocols)),
@@ -128,7 +129,7 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
     });
     client.on('error', (error) => listener.failed(error));
     client.on('message', (topic, payload, { retain }) => {
-      // What a broker kept of a call is a ghost: whoever said it is gone.
+      // Ignore retained signalling messages: their sender is gone.
       if (!retain || mayBeRetained(topic)) receive(key, topic, payload.toString());
     });
     client.on('packetreceive', () => {
@@ -139,7 +140,7 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
   };
 
   return {
-    /** Opens the link for a key; the answer closes it again, whatever it was at. */
+    /** Opens the link for a key. @returns a function that closes it, in any state */
     open(key: string, listener: LinkListener): () => void {
       const attempt = new AbortController();
       credentials(key, attempt.signal).then(
@@ -169,11 +170,11 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
       const link = links.get(key);
       if (!link) throw new Error(`no MQTT link for ${key}`);
       const granted = await link.client.subscribeAsync(topic, { qos: 0 });
-      // aedes answers a refusal with 128 in the SUBACK, which mqtt.js does not count as an error everywhere.
+      // aedes reports a rejection as 128 in the SUBACK, which mqtt.js does not always treat as an error.
       if (granted.some(({ qos }) => Number(qos) >= REFUSED)) throw new Error(`the broker refused ${topic}`);
     },
 
-    /** QoS 0, nothing is kept for later; false when the link is not open. */
+    /** Publishes at QoS 0 without queueing. @returns false if the link is not open */
     publish(key: string, topic: string, payload: string): boolean {
       const link = links.get(key);
       if (!link?.client.connected) return false;
@@ -182,8 +183,8 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
     },
 
     /**
-     * What comes over a link, whether or not it is open yet. Messages of one animation frame come together; those
-     * that `isUrgent` come at once, alone, before the ones that wait.
+     * Receives the messages of a link, open or not. Messages of one animation frame are delivered together; those that
+     * `isUrgent` are delivered at once, alone, before the waiting ones.
      */
     listen(key: string, listener: HeardListener, isUrgent: (topic: string) => boolean = () => false): () => void {
       let waiting: Heard[] = [];
@@ -202,27 +203,27 @@ export function createMqttLinks({ credentials, origin, frames, ticks, socket }: 
       return joined(listeners, key, hear, () => callOff?.());
     },
 
-    /** The terms of the link now and at each change; null while it is closed. */
+    /** Reports the terms of the link at once and on each change; null while it is closed. */
     watch: (key: string, watcher: (terms: LinkTerms | null) => void): (() => void) => {
       const leave = joined(watchers, key, watcher, () => {});
       watcher(links.get(key)?.terms ?? null);
       return leave;
     },
 
-    /** Bytes that wait in the socket: drive by hand only at 0 (design 6). Infinity while the link is closed. */
+    /** Bytes waiting in the socket; teleop is allowed only at 0 (design 6). Infinity while the link is closed. */
     bufferedAmount: (key: string): number => {
       const link = links.get(key);
       return link?.client.connected ? (link.socket?.bufferedAmount ?? 0) : Infinity;
     },
-    /** For RTCPeerConnection; empty until credentials were fetched once. */
+    /** For RTCPeerConnection; empty until credentials have been fetched once. */
     iceServers: (key: string): readonly RTCIceServer[] => ice.get(key) ?? [],
-    /** ticks() of the last sign of life of a link, pings included; null before the first. */
+    /** ticks() of the last packet of a link, pings included; null before the first. */
     lastHeard: (key: string): number | null => heardAt.get(key) ?? null,
   };
 }
 export type MqttLinks = ReturnType<typeof createMqttLinks>;
 
-/** SUBACK return code of a refusal. */
+/** SUBACK return code of a rejected subscription. */
 const REFUSED = 128;
 
 function joined<Member>(
@@ -239,7 +240,7 @@ function joined<Member>(
   };
 }
 
-/** http becomes ws, https wss; a full ws address stays as it is. */
+/** Converts http to ws and https to wss; a full ws URL stays as it is. */
 export function addressOf(url: string, origin: string): string {
   const { href } = new URL(url, origin);
   return href.replace(/^http/u, 'ws');

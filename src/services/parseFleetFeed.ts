@@ -1,18 +1,18 @@
 /**
- * Reads a beat of the feed. A thousand robots that all moved are 0.8 MB a second, and the full schema would cost a tenth of the
- * main thread; so the frame and the first robots of a beat are parsed by the schema, starting where the last beat left off,
- * and the others only looked at. A server that speaks otherwise than we is noticed with the first beat all the same.
+ * Parses fleet updates. A thousand moving robots produce 0.8 MB per second, and full validation would take a tenth of
+ * the main thread. Therefore only the frame and a rotating sample of robots are validated by the schema; the others get
+ * a quick check. A server with a different format is still detected in the first update.
  */
 import * as v from 'valibot';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import { robotLive } from '../../contract/entities/robot.ts';
 import { type FleetBeat, fleetBeat } from '../../contract/wire/feed.ts';
 
-/** Robots of a beat that are parsed in full. */
+/** Robots of an update that are validated in full. */
 const SAMPLE = 50;
 const frame = v.object({ ...v.omit(fleetBeat, ['robots']).entries, robots: v.array(v.unknown()) });
 
-/** @throws for what is no beat: SyntaxError, valibot's error, TypeError */
+/** @throws SyntaxError, valibot's error or TypeError for an invalid update */
 export function createFleetFeedParser(): (text: string) => FleetBeat {
   let turn = 0;
   return (text) => {
@@ -28,7 +28,7 @@ export function createFleetFeedParser(): (text: string) => FleetBeat {
   };
 }
 
-/** What would break a machine or the map if it were missing. */
+/** Checks the fields without which a machine or the map would fail. */
 function glanced(robot: unknown): RobotLive {
   const { serialNumber, pose, problems, path, status, at } = robot as RobotLive;
   const isWhole =

@@ -1,14 +1,16 @@
-/** Pictures from the reader's disk: read, shown by an address of this page's own, and cut. What leaves is drawn anew, without whatever else the file said. */
+/**
+ * Pictures from the user's disk: read, shown by object URL and cropped. Uploads are re-encoded, which strips metadata.
+ */
 import { AVATAR_PX } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 
-/** Larger files are no photographs; they would only make the page slow. */
+/** Larger files are not photographs and would slow the page down. */
 export const SOURCE_MAX_BYTES = 20 << 20;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
-/** Browsers that cannot write it write PNG instead. */
+/** Browsers without WebP encoding write PNG instead. */
 const WRITTEN = { type: 'image/webp', quality: 0.9 } as const;
 
-/** A square, in pixels of the picture. */
+/** A square in pixels of the picture. */
 export interface Square {
   left: number;
   top: number;
@@ -17,7 +19,7 @@ export interface Square {
 export interface Pictures {
   /** @throws pictureWrong, pictureTooLarge */
   read(file: File): Promise<{ url: string; width: number; height: number }>;
-  /** @returns a data URL of AVATAR_PX a side @throws pictureWrong for one that was forgotten */
+  /** @returns a data URL of a square with AVATAR_PX per side @throws pictureWrong for a discarded picture */
   cut(url: string, square: Square): string;
   forget(url: string): void;
 }

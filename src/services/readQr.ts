@@ -1,7 +1,7 @@
-/** Reads QR codes out of pictures. The library comes with the first picture: a chunk of its own. */
+/** Decodes QR codes in pictures. Loaded on first use, as a separate chunk. */
 import decodeQR from 'qr/decode.js';
 
-/** @returns null where none is found */
+/** @returns null if there is none */
 export function readQr(picture: ImageData): string | null {
   try {
     return decodeQR(picture);

@@ -1,15 +1,15 @@
 /**
- * Tabs of one browser that tell each other what they record (design 10, "follows a live tab"). Inspectors ask who is there and whom
- * they want to follow; a console tab answers. What is told of a recording is checked by whoever reads it: here it is `unknown`.
+ * Live recordings between tabs of one browser (design 10, "follows a live tab"). Inspectors discover console tabs and
+ * follow one; the console tab answers. Recordings are `unknown` here and validated by their reader.
  */
 import * as v from 'valibot';
 
 export const RECORDER_CHANNEL = 'roundhouse.recorder';
-/** Inspectors ask again this often; a tab that does not answer three times is gone. */
+/** Discovery interval of inspectors; a tab that misses three requests is gone. */
 export const ASK_EVERY_MS = 3_000;
 const SILENT_AFTER_MS = 3.5 * ASK_EVERY_MS;
 
-/** A BroadcastChannel, as far as it is needed; or a test's. */
+/** The part of BroadcastChannel that is used, so that tests can replace it. */
 export interface Channel {
   postMessage(message: Asked): void;
   close(): void;
@@ -17,9 +17,9 @@ export interface Channel {
 }
 
 const tab = v.string();
-/** What inspectors say. */
+/** Sent by inspectors. */
 type Asked = { type: 'who' } | { type: 'follow'; tab: string } | { type: 'leave'; tab: string };
-/** What console tabs say. */
+/** Sent by console tabs. */
 const answered = v.variant('type', [
   v.object({ type: v.literal('here'), tab, title: v.string(), page: v.string() }),
   v.object({ type: v.literal('whole'), tab, head: v.unknown(), recording: v.unknown() }),
@@ -40,16 +40,16 @@ export interface Heard {
 }
 
 interface WatchParts {
-  /** Another one with each call; null where there is no way to speak with other tabs. */
+  /** Opens a new channel on each call; null if the browser does not support it. */
   channel(): Channel | null;
-  /** This page's tab: it does not follow itself. */
+  /** This page's tab, which does not follow itself. */
   own: string;
-  /** Milliseconds that only rise. */
+  /** Monotonic ms. */
   ticks(): number;
 }
 const NOTHING = (): void => {};
 
-/** The inspector's side. */
+/** The inspector's side of the channel. */
 export function createTabWatch({ channel, own, ticks }: WatchParts) {
   const hear = (on: Channel, listener: (message: Answered) => void): void => {
     on.onmessage = ({ data }) => {
@@ -59,7 +59,7 @@ export function createTabWatch({ channel, own, ticks }: WatchParts) {
   };
 
   return {
-    /** Tells all tabs that are there, whenever it is another set. Answers the way to stop it. */
+    /** Reports all tabs whenever the set changes. @returns a function that stops watching */
     watch(tell: (tabs: readonly SeenTab[]) => void): () => void {
       const line = channel();
       if (!line) return NOTHING;
@@ -91,7 +91,10 @@ export function createTabWatch({ channel, own, ticks }: WatchParts) {
         line.close();
       };
     },
-    /** The whole, then what comes after it; a second whole takes the place of the first. Answers the way to leave. */
+    /**
+     * Receives the whole recording, then its continuation; a second whole replaces the first. @returns a function that
+     * leaves
+     */
     follow(id: string, { whole, more, gone }: Heard): () => void {
       const line = channel();
       if (!line) return NOTHING;

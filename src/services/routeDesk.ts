@@ -1,11 +1,14 @@
-/** The planner's side of the talk with the page: one wish after another, the ground of the last map kept, given up between two legs. */
+/**
+ * Worker side of route planning: handles requests one after another, caches the last map, and can be cancelled between
+ * two legs.
+ */
 import { readRosMap } from '../../contract/rules/mapFiles/rosMap.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import { groundOfPicture, groundOfPlan, legPlanner } from '../../contract/rules/planPath/legPlanner.ts';
 import { endsOf, straightLeg, type RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
 
-/** A drawn plan, or a map as ROS files in a zip; null for the one that was told last. */
+/** A drawn plan, or a map as ROS files in a zip; both null for the map that was sent last. */
 export interface DeskGround {
   key: string;
   plan: PlanShape | null;
@@ -21,7 +24,7 @@ export interface FromDesk {
 
 interface Needs {
   tell(answer: FromDesk): void;
-  /** Lets words of the page come in. */
+  /** Yields, so that messages of the page are handled. */
   pause(): Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export function createRouteDesk({ tell, pause }: Needs): (message: ToDesk) => Pr
     try {
       await pause();
       if (cancelled.has(id)) return;
-      // The old one goes first: two large ones at a time are too many.
+      // Release the old map first, because two large ones would take too much memory.
       if (held?.key !== ground.key) held = null;
       held ??= { key: ground.key, planner: await plannerOf(ground) };
       const legs: RouteLeg[] = [];
@@ -57,7 +60,7 @@ export function createRouteDesk({ tell, pause }: Needs): (message: ToDesk) => Pr
       }
       tell({ id, legs });
     } catch {
-      // A map that cannot be read has no ways: the lines stand, and are told as such.
+      // An unreadable map has no paths: return straight lines, marked as such.
       tell({ id, legs: ends.map(([from, to]) => straightLeg(from, to)) });
     } finally {
       cancelled.delete(id);

@@ -1,4 +1,6 @@
-/** Plans the ways between a route's stops beside the page, so that nothing stands still meanwhile and it can be given up at any moment. */
+/**
+ * Plans the paths between a route's stops in a worker, so that the page stays responsive and planning can be cancelled.
+ */
 import {
   endsOf,
   straightLeg,
@@ -9,7 +11,7 @@ import {
 import type { FromDesk, ToDesk } from './routeDesk.ts';
 
 export interface RoutePlanner {
-  /** Where no way is found a leg is the straight line. Rejects only when it is given up by the signal. */
+  /** Legs without a path are straight lines. Rejects only when aborted by the signal. */
   plan(wish: RouteWish, options: { signal: AbortSignal }): Promise<RoutePlan>;
 }
 export interface DeskWorker {
@@ -19,17 +21,17 @@ export interface DeskWorker {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 interface Needs {
-  /** null where the browser has none: then all legs are straight lines. */
+  /** null if the browser has no workers; all legs are straight lines then. */
   start(): DeskWorker | null;
   /** A map with a picture, as ROS files in a zip. */
   fetchMap(map: PlannedMap, options: { signal: AbortSignal }): Promise<Blob>;
   log(error: unknown): void;
 }
 
-/** A worker that nobody asks any more gives its memory back. */
+/** An idle worker is terminated to free its memory. */
 const IDLE_MS = 60_000;
 
-/** Another picture has another id; another scale or origin is another ground. */
+/** A changed picture has a new id; a changed scale or origin changes the key as well. */
 const keyOf = ({ id, plan, picture, resolution, origin }: PlannedMap): string =>
   JSON.stringify(
     picture === null
@@ -40,7 +42,7 @@ const keyOf = ({ id, plan, picture, resolution, origin }: PlannedMap): string =>
 export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanner {
   const waiting = new Map<number, (plan: RoutePlan | null) => void>();
   let worker: DeskWorker | null = null;
-  /** The ground that the worker has. */
+  /** Key of the map that the worker has. */
   let told = '';
   let counted = 0;
   let idle: ReturnType<typeof setTimeout> | undefined;

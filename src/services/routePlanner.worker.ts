@@ -1,4 +1,4 @@
-/** Plans routes beside the page. */
+/** Worker that plans routes. */
 import { createRouteDesk, type ToDesk } from './routeDesk.ts';
 
 const hear = createRouteDesk({

@@ -1,9 +1,9 @@
-/** The operator's voice: asked of the browser when it is switched on, given back when it is switched off. */
+/** The operator's microphone: requested when it is switched on, released when it is switched off. */
 export type MicrophoneTrouble = 'denied' | 'missing' | 'insecure' | 'failed';
 
 export type Devices = Pick<MediaDevices, 'getUserMedia'> | undefined;
 
-/** @throws the browser's own error, to be told by troubleOf */
+/** @throws the browser's error, to be translated by troubleOf */
 export async function openVoice(devices: Devices): Promise<MediaStreamTrack> {
   if (!devices) throw new DOMException('no mediaDevices off https', 'SecurityError');
   const stream = await devices.getUserMedia({

@@ -1,9 +1,9 @@
-/** The frame now shown, saved as a picture on the reader's disk. */
+/** Saves the current video frame as a picture on the user's disk. */
 import { ApiError } from '../../contract/wire/errors.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { download } from './download.ts';
 
-/** @throws ApiError screenshotFailed when there is no frame to be had */
+/** @throws ApiError screenshotFailed if there is no frame */
 export async function savePhoto(stream: MediaStream | null, name: string, page: Document): Promise<void> {
   if (!stream?.getVideoTracks().some(({ readyState }) => readyState === 'live')) throw new ApiError('screenshotFailed');
   const video = page.createElement('video');

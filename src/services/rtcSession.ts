@@ -1,6 +1,6 @@
 /**
- * One viewing of a robot's camera: the robot offers, this browser answers, candidates trickle both ways (design 7). What
- * arrives is watched: the first frame, frames that stand still, the figures. Trying again is the machine's business.
+ * One WebRTC session with a robot's camera: the robot offers, this browser answers, ICE candidates trickle both ways
+ * (design 7). Reports the first frame, frozen video and statistics. Retries are up to the machines.
  */
 import type { VideoQuality } from '../../contract/entities/constants.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
@@ -8,25 +8,25 @@ import { type Figures, figuresBetween, type Sample, sampleOf } from './rtcStats.
 
 export interface ViewingParts {
   peer(configuration: RTCConfiguration): RTCPeerConnection;
-  /** Milliseconds that only rise. */
+  /** Monotonic ms. */
   ticks(): number;
   every(ms: number, act: () => void): () => void;
 }
 export interface ViewingListener {
   stream(stream: MediaStream | null): void;
-  /** The first frame, and the first after they stood still. */
+  /** The first frame, and the first one after a freeze. */
   flowing(): void;
   frozen(): void;
   measured(figures: Figures): void;
   refused(reason: Extract<RtcDown, { type: 'refused' }>['reason']): void;
-  /** The robot or the network ended it. */
+  /** Ended by the robot or the network. */
   ended(): void;
 }
 export interface ViewingOptions {
   call: string;
   quality: VideoQuality;
   iceServers: readonly RTCIceServer[];
-  /** Whether this person may be heard by the robot. */
+  /** Whether this user is allowed to speak through the robot. */
   talks: boolean;
   voice: MediaStreamTrack | null;
   send(up: RtcUp): void;
@@ -34,16 +34,16 @@ export interface ViewingOptions {
 export interface Viewing {
   hear(down: RtcDown): void;
   setQuality(quality: VideoQuality): void;
-  /** null: silence. */
+  /** null mutes. */
   setVoice(track: MediaStreamTrack | null): void;
   close(): void;
 }
 
-/** How often the first frame is looked for, and how often frames are counted from then on. */
+/** Polling interval before the first frame, and after it. */
 const LOOK_MS = 60;
 const COUNT_MS = 500;
 const FIGURES_MS = 1_000;
-/** At 15 frames a second, this long without one is a picture that stands still. */
+/** At 15 frames per second, the video counts as frozen after this time without a frame. */
 export const FROZEN_AFTER_MS = 1_000;
 
 export function openViewing(parts: ViewingParts, options: ViewingOptions, listener: ViewingListener): Viewing {
@@ -99,18 +99,18 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
 
   return {
     hear(down) {
-      // Late words of a viewing before this one.
+      // Ignore late messages of a previous session.
       if (isOver || down.call !== call) return;
       if (down.type === 'offer') answer(down.sdp).catch(fail);
       else if (down.type === 'candidate') {
         if (!peer.remoteDescription) early.push(down.candidate);
-        // A candidate that cannot be used is one way less, not a failure.
+        // An invalid candidate is only one path fewer, not a failure.
         else peer.addIceCandidate(down.candidate).catch(() => {});
       } else if (down.type === 'refused') {
         end();
         listener.refused(down.reason);
       } else if (down.type === 'bye') fail();
-      // Unconfirmed: the robot has not heard from the cloud; the picture stands still and may go on with the same call.
+      // Unconfirmed: the robot has not heard from the server. The picture freezes and can resume within the same call.
       else if (down.reason === 'revoked') {
         send({ type: 'bye', call });
         end();
@@ -135,7 +135,7 @@ export function openViewing(parts: ViewingParts, options: ViewingOptions, listen
   };
 }
 
-/** Watches the decoder: pictures that come, that stop coming, and how well. */
+/** Watches the decoder: frames, freezes and quality. */
 function countFrames({ ticks, every }: ViewingParts, peer: RTCPeerConnection, listener: ViewingListener): () => void {
   let first: Sample | null = null;
   let last: Sample | null = null;

@@ -1,4 +1,4 @@
-/** What RTCPeerConnection's statistics say of the picture: how many frames there were, and once a second the figures. */
+/** Reads RTCPeerConnection's statistics of the video: frame counts, and quality figures once per second. */
 export interface Figures {
   framesPerSecond: number;
   kilobitsPerSecond: number;
@@ -6,10 +6,13 @@ export interface Figures {
   height: number;
   /** ms */
   roundTrip: number | null;
-  /** From the camera to this screen as far as it can be told from here: half the round trip, the jitter buffer, decoding; ms. */
+  /**
+   * Latency from the camera to this screen as far as the browser can measure it, ms: half the round-trip time, jitter
+   * buffer and decoding.
+   */
   delay: number | null;
 }
-/** The statistics that are looked at; browsers leave out what they do not know. */
+/** The fields that are used; browsers leave out those they do not support. */
 interface VideoReport {
   framesDecoded?: number;
   bytesReceived?: number;
@@ -25,13 +28,13 @@ interface PairReport {
   currentRoundTripTime?: number;
 }
 export interface Sample {
-  /** ms, of a clock that only rises. */
+  /** ms of a monotonic clock. */
   at: number;
   frames: number;
   bytes: number;
   width: number;
   height: number;
-  /** Seconds spent in the jitter buffer and in decoding, over all frames. */
+  /** Seconds spent in the jitter buffer, summed over all frames. */
   buffered: number;
   emitted: number;
   processed: number;
@@ -64,7 +67,7 @@ export function sampleOf(reports: Iterable<Record<string, unknown>>, at: number)
   };
 }
 
-/** What happened between two samples; null when no time passed. */
+/** Figures between two samples; null if no time has passed. */
 export function figuresBetween(before: Sample, after: Sample): Figures | null {
   const seconds = (after.at - before.at) / 1_000;
   if (seconds <= 0) return null;
@@ -78,7 +81,7 @@ export function figuresBetween(before: Sample, after: Sample): Figures | null {
     width: after.width,
     height: after.height,
     roundTrip: after.roundTrip === null ? null : Math.round(after.roundTrip),
-    // Processing counts from the packet's arrival, so the buffer is already in it where it is known.
+    // Processing time starts at the packet's arrival, so it includes the buffer where browsers report it.
     delay: waiting === null ? null : Math.round((after.roundTrip ?? 0) / 2 + Math.max(waiting, processing)),
   };
 }

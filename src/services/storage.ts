@@ -1,6 +1,6 @@
 /**
- * What a browser keeps (spec 3: names of keys and cookies as the spec spells them; those of ours below). Session credentials
- * that are not to outlive the browser stand in sessionStorage. Where storage is forbidden everything works, unkept.
+ * Browser storage (spec 3: the spec's names of keys and cookies, own keys below). Session credentials that must not
+ * outlive the browser are kept in sessionStorage. Where storage is blocked everything works, but nothing is kept.
  */
 import * as v from 'valibot';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../contract/entities/constants.ts';
 import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
-/** Keys that the spec does not have. */
+/** Keys that are not in the spec. */
 export const OWN_KEYS = {
   theme: 'theme',
   panelNarrow: 'panel_narrow',
@@ -25,12 +25,12 @@ export const OWN_KEYS = {
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
 export interface StorageParts {
-  /** Asking for it may already be forbidden. */
+  /** Accessing storage can throw. */
   local(): Storage;
   session(): Storage;
-  /** Reads and writes `document.cookie`. */
+  /** Access to `document.cookie`. */
   cookies: { read(): string; write(cookie: string): void };
-  /** The browser's languages, most wanted first. */
+  /** The browser's languages, preferred first. */
   languages: readonly string[];
 }
 
@@ -38,10 +38,10 @@ export interface StoredCredentials {
   token: string;
   userId: string;
 }
-/** Of a form, by field. */
+/** Form fields by name. */
 export type Draft = Readonly<Record<string, string>>;
 const keptDrafts = v.object({ userId: v.string(), drafts: v.record(v.string(), v.record(v.string(), v.string())) });
-/** `keptAt`: this browser's clock, ms, so that its age is right before the server's is known. */
+/** `keptAt`: this browser's clock, ms, so that the age is right before the server's clock is known. */
 const storedStop = v.object({
   stop: v.object({
     serialNumber: v.string(),
@@ -80,7 +80,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
   const setCookie = (name: string, value: string): void =>
     void attempt(() => cookies.write(`${name}=${value}; path=/; max-age=${COOKIE_AGE_S}; samesite=lax`));
 
-  /** In a browser that keeps nothing one stays signed in as long as the page lives. */
+  /** Where storage is blocked, the session lasts as long as the page. */
   let held: StoredCredentials | null = null;
 
   const draftsOf = (userId: string): Readonly<Record<string, Draft>> => {
@@ -93,7 +93,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     attempt(() => v.parse(storedStop, JSON.parse(local().getItem(key) ?? 'null'))) ?? null;
   const foundStop = (key: string, now: number): FoundStop | null => {
     const known = readStop(key);
-    // A clock that was set back makes it no younger than now.
+    // If the clock was set back, the age is zero.
     return known && { stop: known.stop, age: Math.max(0, now - known.keptAt) };
   };
   const stopKeys = (): string[] =>
@@ -124,12 +124,12 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       remove(STORAGE_KEYS.token);
       remove(STORAGE_KEYS.userId);
     },
-    /** The code that a forced logout under way is for; 0 for none. */
+    /** Error code of a forced logout in progress; 0 if none. */
     loginOut: (): number => Number(get(STORAGE_KEYS.loginOut)),
     flagLoginOut: (code: number): void =>
       code ? set(STORAGE_KEYS.loginOut, String(code)) : remove(STORAGE_KEYS.loginOut),
 
-    /** The choice made; else the browser's, when it is one we have; else zhCN (design 13). */
+    /** The selected language, else the browser's if supported, else zhCN (design 13). */
     language(): Language {
       const chosen = get(STORAGE_KEYS.language);
       return LANGUAGES.find((one) => one === chosen) ?? firstOf(languages);
@@ -151,7 +151,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     keepSerialNumber: (serialNumber: string): void =>
       serialNumber ? set(STORAGE_KEYS.serialNumber, serialNumber) : remove(STORAGE_KEYS.serialNumber),
 
-    /** Open unless closed last time: 1 and 0 (spec 4). */
+    /** Open unless closed last time, stored as 1 and 0 (spec 4). */
     isSidebarOpen: (): boolean => cookie(COOKIES.sidebar) !== '0',
     keepSidebar: (open: boolean): void => setCookie(COOKIES.sidebar, open ? '1' : '0'),
     isPanelOpen: (): boolean => cookie(COOKIES.panel) !== '0',
@@ -162,7 +162,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     keepStickSide: (side: 'left' | 'right'): void => set(OWN_KEYS.stickSide, side),
     size: (): string => cookie(COOKIES.size) || 'medium',
 
-    /** Pending Stops (machines/pendingStops), one key each. @param now this browser's clock, ms */
+    /** Pending Stops (machines/pendingStops), one key per robot. @param now this browser's clock, ms */
     pendingStops: (now: number): readonly FoundStop[] => stopKeys().flatMap((key) => foundStop(key, now) ?? []),
     pendingStop: (serialNumber: string, now: number): FoundStop | null =>
       foundStop(`${STORAGE_KEYS.pendingStop}${serialNumber}`, now),
@@ -181,8 +181,8 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       );
     },
     /**
-     * The id of the request by which this user sends this press: the same one in every tab and after every reload, so that the server
-     * does it once. Somebody else's is another request.
+     * Request id of a pressed Stop for this user. It is the same in every tab and after every reload, so that the
+     * server executes it once; other users get another id.
      */
     pendingStopRequest(stop: KeptStop, userId: string, newId: () => string): string {
       const key = `${STORAGE_KEYS.pendingStop}${stop.serialNumber}`;
@@ -192,11 +192,11 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       if (last?.userId === userId) return last.id;
       const request = { userId, id: newId() };
       if (isKept) set(key, JSON.stringify({ ...known, request } satisfies StoredStop));
-      // In a browser that keeps nothing it lasts as long as the page.
+      // Where storage is blocked, it lasts as long as the page.
       else requests.set(`${key} ${stop.askedAt}`, request);
       return request.id;
     },
-    /** The server refused it, so nothing was done: the next try is another request. */
+    /** The server rejected the request and did nothing; the next attempt needs a new id. */
     renewPendingStopRequest(stop: KeptStop): void {
       const key = `${STORAGE_KEYS.pendingStop}${stop.serialNumber}`;
       requests.delete(`${key} ${stop.askedAt}`);
@@ -207,7 +207,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     forgetPendingStop: (serialNumber: string): void =>
       void attempt(() => local().removeItem(`${STORAGE_KEYS.pendingStop}${serialNumber}`)),
 
-    /** What was typed into a form and never saved: in this tab only, of one person, until they log out themselves. */
+    /** Unsaved form input: in this tab only, per user, until they log out. */
     draft: (userId: string, form: string): Draft | null => draftsOf(userId)[form] ?? null,
     keepDraft(userId: string, form: string, draft: Draft | null): void {
       const { [form]: _, ...others } = draftsOf(userId);
@@ -221,7 +221,7 @@ export type BrowserStorage = ReturnType<typeof createStorage>;
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
 
-/** zh-TW reads zhCN rather than English; a language we have not is passed over for the next one wanted. */
+/** zh-TW falls back to zhCN rather than English; unsupported languages are skipped. */
 function firstOf(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const [base = ''] = tag.toLowerCase().split('-');
@@ -231,7 +231,7 @@ function firstOf(wanted: readonly string[]): Language {
   return DEFAULT_LANGUAGE;
 }
 
-/** Storage may be forbidden or full: then nothing is kept, and nothing breaks. */
+/** Storage can be blocked or full; failures are ignored. */
 function attempt<Answer>(act: () => Answer): Answer | undefined {
   try {
     return act();

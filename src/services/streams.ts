@@ -1,4 +1,4 @@
-/** Media streams by their key: machines hold the key, the video service puts the stream here, the screen takes it from here. */
+/** Media streams by key: machines hold the key, the video service stores the stream here, components read it. */
 export function createStreams() {
   const streams = new Map<string, MediaStream>();
   const listeners = new Map<string, Set<() => void>>();

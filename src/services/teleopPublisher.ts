@@ -1,6 +1,6 @@
 /**
- * One teleop message, now or never: a socket with bytes waiting would deliver it late, and late is worse than not
- * at all (design 6). The robot stands by itself when nothing comes. A zero alone always leaves.
+ * Publishes one teleop message immediately or drops it: with bytes waiting in the socket it would arrive late, which is
+ * worse than not at all (design 6). The robot stops without messages. Only a zero velocity is always sent.
  */
 import { isZero } from '../../contract/rules/teleop.ts';
 import type { TeleopMessage } from '../../contract/wire/actions.ts';
@@ -11,21 +11,23 @@ export interface PulseParts {
   publish(topic: string, payload: string): boolean;
 }
 
-/** @param mqttSubTopic the base under which messages are sent to the robot
- *  @returns whether it left */
+/**
+ * @param mqttSubTopic base topic of messages to the robot
+ * @returns whether it was sent
+ */
 export function sendPulse(parts: PulseParts, mqttSubTopic: string, pulse: TeleopMessage): boolean {
   const base = parseTopic(`${mqttSubTopic}/+`);
   if (base?.about !== 'robot' || (!isZero(pulse) && parts.bufferedAmount() > 0)) return false;
   return parts.publish(teleopTopic(base, pulse.lease), JSON.stringify(pulse));
 }
 
-/** Half a minute of what leaves: an echo that is later still tells nothing. */
+/** Half a minute of messages; later echoes are useless. */
 const KEPT = 600;
 
 type Pulse = Pick<TeleopMessage, 'lease' | 'sequence'> & { serialNumber: string };
 const keyOf = ({ serialNumber, lease, sequence }: Pulse): string => `${serialNumber} ${lease} ${sequence}`;
 
-/** When what left did leave, so that an echo tells how old it is. */
+/** Records when messages were sent, to measure the age of an echo. */
 export function createPulseLog() {
   const left = new Map<string, number>();
   return {
@@ -35,7 +37,7 @@ export function createPulseLog() {
       const [oldest] = left.keys();
       if (oldest !== undefined) left.delete(oldest);
     },
-    /** null for what did not leave here, or too long ago. */
+    /** null if the message was not sent from here, or too long ago. */
     leftAt: (pulse: Pulse): number | null => left.get(keyOf(pulse)) ?? null,
   };
 }

@@ -1,8 +1,9 @@
 /**
- * The signed POST (spec 7, design 3). One call, one id: whatever is sent again, after a network failure or with a
- * corrected clock, bears the same id and a new signature, so that the server does a write once however often it hears of it.
+ * The signed POST (spec 7, design 3). Each call has one id: retries after a network failure or with a corrected clock
+ * keep the id and get a new signature, so that the server executes a write once.
  *
- * Rejects with BaseApiError: the server's code, or `networkFailed`, `requestTimedOut`; with the reason of `signal` when cancelled.
+ * Rejects with BaseApiError: the server's code, `networkFailed` or `requestTimedOut`; with the reason of `signal` if
+ * cancelled.
  */
 import type { Language } from '../../contract/entities/constants.ts';
 import { LANGUAGE_HEADER } from '../../contract/entities/constants.ts';
@@ -13,47 +14,49 @@ import { type ErrorDetail, FIRST_ERRORS, BaseApiError, SESSION_OVER } from '../.
 import { consoleSignature, type Signed } from '../../contract/wire/signature.ts';
 import type { Clock } from './clock.ts';
 
-/** From this size of a request on, the time that its call takes is that of the sending: no word about the cloud. */
+/**
+ * From this request size, the duration mostly measures the upload and is not reported as the server's response time.
+ */
 const BULK_CHARACTERS = 256 << 10;
-/** Pauses before the second, third … try after a network failure. */
+/** Pauses before the second, third … attempt after a network failure, ms. */
 export const RETRY_PAUSES_MS = [300, 1_000, 3_000] as const;
 
 export interface TransportParts {
-  /** '' for the page's own origin. */
+  /** '' for the page's origin. */
   host: string;
   clock: Clock;
   token(): string | null;
   language(): Language;
   newId(): string;
   fetch: typeof fetch;
-  /** What the body bears beside id and data: the first signature where nothing else is said. */
+  /** Body fields besides id and data; by default the first signature. */
   sign?(signed: Signed, key: string | null): object;
-  /** Milliseconds that only rise, for measuring. */
+  /** Monotonic ms, for measuring. */
   ticks(): number;
-  /** What the watchdog and the session want to know. */
+  /** Notifications for the watchdog and the session. */
   news: {
     answered(ms: number): void;
     lost(): void;
-    /** The code says that the session of `token` is over (1006, 11007). */
+    /** The session of `token` has ended (1006, 11007). */
     sessionOver(code: number, token: string): void;
   };
 }
 export interface SendOptions {
   signal?: AbortSignal;
-  /** The answer is a file: passed untouched, as a File with the server's name for it. */
+  /** The response is a file: returned unchanged, as a File with the server's name. */
   binary?: boolean;
-  /** Of a request that was sent before and got no answer: it is the same one, and done once. */
+  /** Id of an earlier request without a response, so that the server executes it once. */
   id?: string;
-  /** No second try after a network failure: who asks wants to know now. */
+  /** No retry after a network failure, because the caller needs the result now. */
   once?: boolean;
-  /** ms; REQUEST_TIMEOUT_MS when absent. */
+  /** ms; REQUEST_TIMEOUT_MS by default. */
   timeout?: number;
-  /** Keys the signature in place of the token, which then stays here; goes nowhere itself. */
+  /** Signs instead of the token, which is then not sent; the key itself is never sent. */
   key?: string;
 }
 export type Transport = (path: string, data: unknown, options?: SendOptions) => Promise<unknown>;
 
-/** A try that never reached the server, or whose answer never came: the next one may. */
+/** The request did not reach the server, or its response was lost; it can be retried. */
 class Unreached extends Error {}
 
 const signByConsole = (signed: Signed, key: string | null): object => ({ extra: consoleSignature(signed, key) });
@@ -139,18 +142,18 @@ export function createTransport({
 const isPassing = (error: unknown): boolean =>
   error instanceof Unreached || (error instanceof BaseApiError && error.code === FIRST_ERRORS.busyStarting);
 
-/** The server's time, when it refused a call because ours was too far off. */
+/** The server's time, if it rejected a call because the timestamp was too far off. */
 const staleBy = (error: unknown): number | null =>
   error instanceof BaseApiError && error.code === FIRST_ERRORS.timeStale ? (error.detail.serverTime ?? null) : null;
 
-/** A file names itself, as the server writes it; a reply and a proxy's page do not. */
+/** Name of a file response in the server's format; null for replies and a proxy's page. */
 function fileNameOf(response: Response): string | null {
   const [, name] =
     /^attachment; filename\*=UTF-8''(\S+)$/u.exec(response.headers.get('content-disposition') ?? '') ?? [];
   return name === undefined ? null : decodeURIComponent(name);
 }
 
-/** @throws Unreached for half a file */
+/** @throws Unreached for an incomplete file */
 async function readFile(response: Response, name: string, signal: AbortSignal): Promise<File> {
   const blob = await response
     .blob()
@@ -158,7 +161,7 @@ async function readFile(response: Response, name: string, signal: AbortSignal): 
   return new File([blob], name, { type: blob.type });
 }
 
-/** @throws Unreached for what no Roundhouse said: a proxy's page, half an answer */
+/** @throws Unreached if the response is not from Roundhouse (a proxy's page) or is incomplete */
 async function readReply(response: Response, signal: AbortSignal): Promise<Reply> {
   const reply: unknown = await response.json().catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -177,7 +180,7 @@ const detailOf = (data: unknown): ErrorDetail =>
   typeof data === 'object' && data !== null ? (data as ErrorDetail) : {};
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A signal that fires with the caller's own or after `ms`, whichever is first. AbortSignal.any is too new for some browsers. */
+/** Aborts with the caller's signal or after `ms`. AbortSignal.any is too new for some browsers. */
 function withLimit(own: AbortSignal | undefined, ms: number) {
   const controller = new AbortController();
   let over = false;

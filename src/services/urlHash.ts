@@ -1,8 +1,8 @@
-/** What stands behind the # of the address: no browser sends it anywhere, so keys that open a page stand there. */
+/** The URL fragment. Browsers do not send it to servers, so access keys of pages are kept there. */
 export interface Fragment {
-  /** Without its #; empty when there is none. */
+  /** Without the #; empty if there is none. */
   now(): string;
-  /** Brings the part of the page into view that it names, if there is one. */
+  /** Scrolls to the element with this id, if there is one. */
   show(): void;
 }
 
@@ -18,7 +18,7 @@ export function createUrlHash(page: Window): Fragment {
     now,
     show() {
       const id = now();
-      // What it names was just loaded: it stands on the page in the next frame.
+      // The target was just loaded and is rendered in the next frame.
       if (id !== '') page.requestAnimationFrame(() => page.document.getElementById(id)?.scrollIntoView());
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Tells the cloud who watches a robot, again and again: by that the robot is granted to give this browser picture and sound, and to play
- * its voice. A repeat that gets no answer is followed by the next; one that is refused ends the viewing.
+ * Reports to the server, repeatedly, that this browser is viewing a robot. The server then grants picture, sound and
+ * voice on the robot. A failed report is followed by the next one; a rejected one ends the viewing.
  */
 import { MEDIA_VIEWING_REPEAT_MS } from '../../contract/rules/limits.ts';
 import type { MediaKind } from '../../contract/entities/constants.ts';
@@ -12,13 +12,13 @@ export interface ViewingRepeatParts {
   every(ms: number, act: () => void): () => void;
 }
 export interface ViewingRepeatListener {
-  /** This person may not watch the robot, or not any more. */
+  /** The user has no access to the robot's video, or lost it. */
   accessEnded(): void;
-  /** Watching goes on, but this person may not be heard. */
+  /** Viewing continues without the user's voice. */
   voiceRefused(): void;
 }
 export interface ViewingRepeat {
-  /** The microphone is sent to the robot from now on, or no longer: told at once. */
+  /** Reports at once that the microphone was switched on or off. */
   setVoice(isOn: boolean): void;
   close(): void;
 }
@@ -41,14 +41,14 @@ export function repeatViewing(
   let underWay = new AbortController();
 
   const tell = (): void => {
-    // One that still waits for its answer is out of date.
+    // Cancel the pending report, which is outdated.
     underWay.abort();
     const { signal } = (underWay = new AbortController());
     const asked = voice;
     view(asked ? ['picture', 'sound', 'voice'] : ['picture', 'sound'], signal).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof BaseApiError) || !ENDS.has(error.code)) return;
       if (!asked || error.code !== ERRORS.notAllowed) return listener.accessEnded();
-      // Without the voice the rest may still be allowed.
+      // Picture and sound can still be allowed without voice.
       setVoice(false);
       listener.voiceRefused();
     });

@@ -1,10 +1,12 @@
-/** A screen on a wall: the key in its address, behind the # that no browser sends anywhere, and the lamp that must not go out. */
+/**
+ * Wall display: the access key in the URL fragment, which browsers do not send to servers, and the screen wake lock.
+ */
 export interface WallScreen {
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   key(): string;
-  /** Calls back when another address is given. Answers the way to stop it. */
+  /** Called when the fragment changes. @returns a function that unsubscribes */
   onKeyChanged(listener: () => void): () => void;
-  /** Keeps the screen on while the page is in sight, where the browser can. Answers the way to end it. */
+  /** Keeps the screen on while the page is visible, if the browser supports it. @returns a function that ends it */
   keepAwake(): () => void;
 }
 
@@ -19,7 +21,7 @@ export function createWallScreen(page: Window): WallScreen {
       let lock: WakeLockSentinel | null = null;
       let ended = false;
       const take = async (): Promise<void> => {
-        // The browser lets go by itself when the page goes out of sight. Not every one has it, and a battery may refuse.
+        // Browsers release the lock when the page is hidden. Some do not support it or deny it to save battery.
         if (ended || page.document.visibilityState !== 'visible' || !('wakeLock' in page.navigator)) return;
         const taken = await page.navigator.wakeLock.request('screen').catch(() => null);
         if (ended) await taken?.release();

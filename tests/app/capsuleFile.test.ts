@@ -1,4 +1,4 @@
-/** A capsule's file comes from anywhere: each bad one has its own word, and harms nothing. */
+/** Recording files are untrusted input: each kind of invalid file has its own error and does no harm. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ApiError, ERRORS, type ErrorName } from '../../contract/wire/errors.ts';

@@ -1,4 +1,4 @@
-/** The console from the first page to the last, without a screen: everything real but browser and cloud. */
+/** The whole console without a screen: everything is real except the browser and the server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { firstScreen } from '../../src/app/firstScreen.ts';
@@ -36,7 +36,7 @@ type Started = ReturnType<typeof start>;
 const notice = (console: Started) => selectNotice(console.child('notices')!.getSnapshot());
 const isLinked = (console: Started) =>
   console.child('connection') !== undefined && selectIsLinkOpen('account')(console.child('connection')!.getSnapshot());
-/** Home is shown, and the feed is followed. */
+/** Home is shown, and the live feed is subscribed. */
 async function atHome(options?: Parameters<typeof startApp>[1]) {
   const console = start({ kept: STORED, ...options });
   await soon(() => expect(console.page()).toBe('home'));

@@ -1,4 +1,7 @@
-/** The inspector's wiring over real parts: files packed and unpacked, a real shelf, a real recorder's news, tabs on a channel. */
+/**
+ * The inspector's wiring with real parts: files compressed and decompressed, a real recording store, a real recorder,
+ * tabs on a channel.
+ */
 import { readFileSync } from 'node:fs';
 import { type ActorRefFrom, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +15,7 @@ import { createKeyedStore } from '../../src/services/keyedStore.ts';
 import { TAB } from '../fakes/inspected.ts';
 import { sampleHead, sampleRecording } from '../fakes/sampleRecording.ts';
 
-/** The one channel that the inspector's sides share with the test's tab. */
+/** Wires the inspector to one channel shared with the test's tab. */
 function startWired() {
   const channels = new Set<Channel>();
   const said: object[] = [];

@@ -1,4 +1,7 @@
-/** A Stop asked for in the whole console, without a screen: before a cloud that is there or away, over reloads, sign-outs and tabs. */
+/**
+ * A pending Stop in the whole console, without a screen: with the server reachable or not, across reloads, sign-outs
+ * and tabs.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingStopsContext } from '../../src/machines/pendingStops/pendingStops.machine.ts';
 import { type LoopbackBroker, loopbackBroker } from '../fakes/loopbackBroker.ts';

@@ -1,4 +1,4 @@
-/** The wiring of signing in by picture: the address that is shown, the key that signs, and which of two pictures counts. */
+/** The wiring of QR sign-in: the URL shown, the signing key, and which of two codes is accepted. */
 import { createActor, type AnyActorLogic, waitFor } from 'xstate';
 import { expect, it } from 'vitest';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
@@ -27,7 +27,7 @@ function start(answers: Record<string, object | Error>, url = '/mini-program?sig
       ? { qrcode: one.qrcode, url, pickUpKey: one.pickUpKey, expiresAt: 121_000, serverTime: 1_000 }
       : { state: 'shown', number: '', expiresAt: 1, serverTime: 1, accessToken: '', userId: '', ...answer };
   };
-  // Nothing else of the services is touched.
+  // No other service is used.
   const machine = wireQrSignIn(
     { transport, world: { origin: 'https://10.0.0.5:8443', clock: createClock() } } as unknown as Services,
     browser as never,

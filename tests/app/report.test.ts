@@ -1,4 +1,4 @@
-/** Reporting a problem on the whole console: what is saved and sent opens again, and holds nothing it may not. */
+/** Problem reports on the whole console: a saved and sent report opens again, and holds no redacted data. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { unpacked } from '../../src/app/recorder/capsuleFile.ts';

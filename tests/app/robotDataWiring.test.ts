@@ -1,4 +1,4 @@
-/** Where the page of a robot meets the world: what is heard becomes reports, wishes become calls, what was opened is closed. */
+/** Wiring of the robot page: messages become events, requests become API calls, and opened resources are closed. */
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyActorLogic, type AnyEventObject, createActor, fromCallback, fromTransition, setup } from 'xstate';
 import type { RobotBrowser } from '../../src/app/wiring/robotData/browser.ts';
@@ -129,7 +129,7 @@ function world() {
   };
 }
 
-/** Runs one effect under a parent that writes down its reports, beside a fleet with the robot in it. */
+/** Runs one effect under a parent that records its events, with the fleet actor that has the robot. */
 function run(logic: AnyActorLogic, input: unknown) {
   const reports: AnyEventObject[] = [];
   const fleet = { robots: { [SN]: sampleDetail() }, serverTime: NOW };

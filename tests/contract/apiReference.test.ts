@@ -1,4 +1,4 @@
-/** The reference is the catalogue's: nobody has to remember to write it. */
+/** The API reference matches the endpoint catalogue, from which it is generated. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';

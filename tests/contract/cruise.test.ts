@@ -1,4 +1,4 @@
-/** What is wrong with a route (spec 5). */
+/** Validation of cruise routes (spec 5). */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../contract/entities/constants.ts';
 import {

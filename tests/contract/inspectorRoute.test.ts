@@ -1,4 +1,7 @@
-/** The inspector (design 10, 13): anybody opens files in it, without a robot; the menu names it to account administrators. */
+/**
+ * The inspector's route (design 10, 13): anyone can open files in it, without a robot; only account administrators see
+ * it in the menu.
+ */
 import { describe, expect, it } from 'vitest';
 import { accessibleRoutes } from '../../contract/rules/routeAccess.ts';
 import { ROUTES } from '../../server/routes.ts';

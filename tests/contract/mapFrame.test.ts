@@ -1,4 +1,4 @@
-/** Pixels and metres: one conversion, there and back, however the picture lies in the world. */
+/** Conversion between pixels and metres in both directions, for any map origin and yaw. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ describe('the frame of a map', () => {
   it('begins at its origin, and turns about it', () => {
     close(toPixels({ ...plain, origin: { x: -10, y: -20, yaw: 0 } }, -10, -20), [0, 200]);
     const turned = { ...plain, origin: { x: 3, y: 1, yaw: Math.PI / 2 } };
-    // Its right is the world's north.
+    // The picture's right is the world's north.
     close(toMetres(turned, 400, 200), [3, 21]);
     close(toMetres(turned, 0, 0), [-7, 1]);
     expect(cornersOf(turned).map(([x, y]) => [Math.round(x), Math.round(y)])).toEqual([

@@ -1,4 +1,4 @@
-/** What is wrong with points, and what has changed of them (spec 5). */
+/** Validation and comparison of points (spec 5). */
 import { describe, expect, it } from 'vitest';
 import { MAPS } from '../../demo/sites.ts';
 import { toDegrees, type MapFrame } from '../../contract/rules/mapFrame.ts';

@@ -47,7 +47,8 @@ async function outside(project: TestProject): Promise<() => Promise<void>> {
 async function embedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rh-tests-'));
   await chmod(folder, 0o700);
-  const { connection, stop } = await startEmbeddedPostgres({ folder, log: silent });
+  // Several servers run at a time, each with a connection pool of its own.
+  const { connection, stop } = await startEmbeddedPostgres({ folder, log: silent, maxConnections: 200 });
   const { user, port, host } = connection;
   project.provide(
     'postgres',

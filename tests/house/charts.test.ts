@@ -1,4 +1,4 @@
-/** The drawings of the machines are those of the machines as they are, and the list of machines is all of them. */
+/** The generated charts match the current machines, and the list of machines is complete. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

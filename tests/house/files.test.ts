@@ -1,4 +1,4 @@
-/** Files are small and named after what they are about; every machine has its twin among the tests. */
+/** Files are small and named after their content; every machine has tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,8 +35,8 @@ describe('the files of the house', () => {
   });
 
   it('have a test beside every machine', () => {
-    // Many tests start their machine through a fake of the world, which then imports it.
-    // What another test writes and takes away beside this one is none of them (recordedTests.test.ts).
+    // Many tests start their machine through a fake, which imports it. Files that recordedTests.test.ts creates and
+    // removes in parallel are skipped.
     const tests = ['tests/machines', 'tests/app', 'tests/fakes']
       .flatMap(under)
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('/recorded-'));

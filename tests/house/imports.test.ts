@@ -1,4 +1,4 @@
-/** The check of import directions finds what points the wrong way, and does not mistake reading nothing for finding nothing. */
+/** The check of import directions finds violations, and fails if it read no files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildHouse, type House } from './planted.ts';
 
@@ -31,7 +31,7 @@ describe('the check of import directions', () => {
     });
   });
 
-  /** Rule, folder, a file that breaks it. One reading of the house finds them all: each costs seconds. */
+  /** Rule, folder, a violating file. All are checked in one run, because each run takes seconds. */
   const WRONG = [
     ['machines-know-contract', 'src/machines', `import { api } from '../services/api.ts';\nexport const x = api;\n`],
     [

@@ -1,4 +1,4 @@
-/** The linter's rules that matter here are on: promises, hooks, any, default exports, private parts of XState. */
+/** The required linter rules are on: promises, hooks, any, default exports, private parts of XState. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildHouse, type House } from './planted.ts';
 

@@ -1,4 +1,7 @@
-/** A small house in a temporary folder, with this house's rules, to plant faults in and see that the checks find them. */
+/**
+ * A temporary project with this repository's rules, in which tests place violations to verify that the checks find
+ * them.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +28,7 @@ export function buildHouse(): House {
         writeFileSync(join(folder, path), words);
       }
     },
-    /** Runs a check of scripts/, or a program of a package, in this house. */
+    /** Runs a check of scripts/, or a package's binary, in this project. */
     check(script) {
       const path = script.endsWith('.mjs') ? join(root, 'scripts', script) : join(root, 'node_modules', script);
       const { status, stdout, stderr } = spawnSync(process.execPath, [path], { cwd: folder, encoding: 'utf8' });

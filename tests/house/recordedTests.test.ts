@@ -1,4 +1,6 @@
-/** Tests written from a recording are run as tests, by the program that runs tests: they pass, and one whose end was changed does not. */
+/**
+ * Tests generated from a recording run under the real test runner: they pass, and one with a changed end state fails.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +11,7 @@ import { playConsole } from '../fakes/playedConsole.ts';
 
 let folder: string;
 beforeEach(async () => {
-  // As deep as the folder such tests belong in: their imports are made for there.
+  // At the depth of the folder for which their imports are generated.
   folder = await mkdtemp(join('tests', 'machines', 'recorded-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));

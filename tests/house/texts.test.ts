@@ -1,4 +1,4 @@
-/** The check of texts finds what is missing, unused, hard-coded or put together, in either language. */
+/** The check of texts finds missing, unused, hard-coded and concatenated texts in both languages. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildHouse, type House } from './planted.ts';
 
@@ -86,7 +86,7 @@ describe('the check of texts', () => {
     [`<img alt="A robot" />`, 'hard-coded alt "A robot"'],
   ] as const;
   it('finds words written into what is shown, each where it stands', () => {
-    // One reading of the house finds them all: each costs seconds.
+    // All are checked in one run, because each run takes seconds.
     for (const [i, [jsx]] of WRITTEN_IN.entries())
       house.write({ [`src/ui/Written${i}.tsx`]: Object.values(page(jsx))[0] ?? '' });
     const { ok, said } = house.check('locales.mjs');

@@ -1,4 +1,4 @@
-/** The numbers of the spec stand in contract/rules/limits.ts; the style sheets repeat some of them, and must agree. */
+/** The spec's limits are in contract/rules/limits.ts; the values repeated in style sheets must match. */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { MOBILE_BELOW_PX, PANEL_FULL_PX, PANEL_NARROW_PX, SIDEBAR_PX } from '../../contract/rules/limits.ts';

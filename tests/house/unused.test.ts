@@ -1,4 +1,4 @@
-/** The check of unused code finds files, exports and dependencies that nothing uses. */
+/** The check of unused code finds unused files, exports and dependencies. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What src/machines/xstateInternals.ts relies on of XState without being promised it. A version that changes one of these parts fails here,
- * and the name of the test says which part.
+ * XState internals that src/machines/xstateInternals.ts relies on. A version that changes one of them fails here, and
+ * the test's name says which.
  */
 import { describe, expect, it } from 'vitest';
 import {

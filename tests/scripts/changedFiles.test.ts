@@ -1,4 +1,7 @@
-/** A change selects the browser tests of its area although they do not import it, and those that cross all areas where it has none. */
+/**
+ * A change selects the browser tests of its area although they do not import it, or the tests that span all areas if it
+ * has none.
+ */
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** `.ci/run` sums up the rounds: its last line is the sum, and before it stands what failed and what was unstable. npm is a stand-in here. */
+/**
+ * `.ci/run` sums up the test rounds: its last line is the total, preceded by failed and unstable tests. npm is stubbed
+ * here.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ interface Sum {
   failures: string[];
   unstable: string[];
 }
-/** @param sums what the rounds leave; one that is missing leaves nothing */
+/** @param sums reports that the rounds write; a missing one is not written */
 const ci = (sums: Partial<Record<string, Partial<Sum>>>, ends = 0): { code: number | null; last: string[] } => {
   for (const [round, sum] of Object.entries(sums))
     writeFileSync(

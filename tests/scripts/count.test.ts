@@ -1,4 +1,7 @@
-/** Counting test results must not count a broken run as a good one, nor a failure as an accident when it failed again. */
+/**
+ * Counting test results: a broken run never counts as passed, and a test that fails again in the repeat is a failure,
+ * not unstable.
+ */
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -34,7 +37,10 @@ const { filesToRepeat, readReport, sumUp } = (await import(
   sumUp: (first: Run, again?: Run) => Sum;
 };
 
-/** A file by its tests: `{ 'is fine': 'passed', 'is shaky': 'failed' }`; without any, one that did not load. */
+/**
+ * A test file's report by its tests: `{ 'is fine': 'passed', 'is shaky': 'failed' }`; empty for a file that did not
+ * load.
+ */
 const file = (name: string, tests: Record<string, string>, message = ''): FileReport => ({
   name,
   status: message !== '' || Object.values(tests).includes('failed') ? 'failed' : 'passed',

@@ -1,4 +1,7 @@
-/** What the pictures of pages rest on: finding a recorded answer, keeping texts, delivering messages, counting pixels. */
+/**
+ * Parts of the page screenshot comparison: finding a recorded response, freezing texts, delivering messages, counting
+ * pixels.
+ */
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
 import { comparePictures } from '../../scripts/pixels/pictures.ts';

@@ -1,4 +1,4 @@
-/** What a fresh clone goes through before anything can run, with an npm and a Chromium that only leave their marks. */
+/** First-time setup of a fresh clone, with stubs for npm and Chromium that record their calls. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a line of JavaScript with setup.mjs as `s`. */
+/** Evaluates a JavaScript expression with setup.mjs as `s`. */
 const run = (line: string, env: Record<string, string> = {}) => {
   const code = `import(${JSON.stringify(setup)}).then(async (s) => { try { console.log(await (${line})); } catch (e) { console.log(e.constructor.name + ': ' + e.message); } });`;
   return spawnSync(process.execPath, ['-e', code], {

@@ -19,10 +19,10 @@ it('takes the least delayed of what it hears: a late beat does not set it back',
   const { clock, pass } = start();
   clock.observe(1_500_000);
   pass(1_000);
-  clock.observe(1_500_200); // 800 ms under way
+  clock.observe(1_500_200); // 800 ms of latency
   expect(clock.now()).toBe(1_501_000);
   pass(1_000);
-  clock.observe(1_502_050); // a faster one
+  clock.observe(1_502_050); // less latency
   expect(clock.now()).toBe(1_502_050);
 });
 

@@ -1,4 +1,4 @@
-/** How the companion app signs, keeps and sees. */
+/** Signing, storage and camera access of the companion app. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCamera, type CameraTrouble } from '../../src/services/camera.ts';

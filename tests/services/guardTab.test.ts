@@ -1,4 +1,4 @@
-/** While something is not saved the browser is made to ask, and no longer than that. */
+/** While there are unsaved changes the browser asks before leaving, and only then. */
 import { expect, it } from 'vitest';
 import { guardTab } from '../../src/services/guardTab.ts';
 

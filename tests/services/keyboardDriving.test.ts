@@ -114,7 +114,7 @@ describe('Escape', () => {
     target.dispatchEvent(event);
     return event;
   };
-  /** A dialog as radix makes it: it listens on the document before its content does. */
+  /** A dialog like Radix's: its listener on the document runs before that of its content. */
   function dialog() {
     let closed = 0;
     const close = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** Drafts outlive their tab where the browser lets them, and where it does not, that is told. */
+/** Drafts outlive their tab if browser storage works; if it does not, this is reported. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMapDrafts } from '../../src/services/mapDrafts.ts';
 

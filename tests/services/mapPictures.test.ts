@@ -1,4 +1,4 @@
-/** Pictures of maps: fetched once, kept while they are looked at, tried again when they do not come. */
+/** Map pictures: fetched once, cached while in use, retried after a failure. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMapPictures } from '../../src/services/mapPictures.ts';
 

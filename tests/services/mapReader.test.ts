@@ -1,4 +1,4 @@
-/** Files of a map, read beside the page: progress, an end, a stop, and what is kept until it is forgotten. */
+/** Map files read in a worker: progress, result, cancellation, and data kept until released. */
 import { describe, expect, it, vi } from 'vitest';
 import { MAP_FILE_MAX_BYTES } from '../../contract/rules/mapLimits.ts';
 import { createMapReader, type FromReader, type ReadFile } from '../../src/services/mapReader.ts';

@@ -41,7 +41,7 @@ it('looks at every robot of a large fleet, and refuses one without a place or a 
 
 it('parses another part of a large fleet in full with each beat', () => {
   const read = createFleetFeedParser();
-  // A mode that does not exist: nothing breaks by it, only the schema sees it.
+  // An invalid mode is harmless, and only the schema detects it.
   const odd = beat(many(200).with(120, { ...liveOf({ serialNumber: 'R120' }), mode: 'DREAMING' as never }));
   expect(read(odd).robots).toHaveLength(200);
   expect(read(odd).robots).toHaveLength(200);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ASK_EVERY_MS, type Channel, createTabWatch, type SeenTab } from '../../src/services/recorderChannel.ts';
 
-/** All channels of one name: each hears what the others say. */
+/** All channels of one name: each receives the messages of the others. */
 function ether() {
   const open = new Set<Channel>();
   const join = (): Channel => {

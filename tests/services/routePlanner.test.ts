@@ -1,4 +1,4 @@
-/** The planner as the screens see it, with the real desk at the other end of a wire in memory. */
+/** The route planner as used by the pages, connected in memory to the real worker logic. */
 import { describe, expect, it, vi } from 'vitest';
 import type { FloorPlan, Place } from '../../contract/entities/floorPlan.ts';
 import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
@@ -150,7 +150,7 @@ describe('the planner of routes', () => {
     lost.fetchMap.mockRejectedValueOnce(new Error('no network'));
     expect(await lost.planner.plan({ map: pictured, stops, loops: false }, going())).toEqual(straight);
     expect(lost.log).toHaveBeenCalled();
-    // The next time it comes.
+    // The next request succeeds.
     expect((await lost.planner.plan({ map: pictured, stops, loops: false }, going())).legs[0]?.isStraight).toBe(false);
 
     const wrong = setUp();

@@ -3,7 +3,7 @@ import type { RtcUp } from '../../contract/wire/actions.ts';
 import { FROZEN_AFTER_MS, openViewing } from '../../src/services/rtcSession.ts';
 import { settle } from '../fakes/settle.ts';
 
-/** A peer connection made of paper: it does what it is told and remembers it. */
+/** Fake peer connection that records its calls. */
 class PaperPeer extends EventTarget {
   connectionState = 'new';
   remoteDescription: unknown = null;
@@ -78,7 +78,7 @@ function view({ talks = false, voice = null as unknown } = {}) {
     heard,
     viewing,
     timers,
-    /** Time passes at so many frames a second. */
+    /** Advances the time at a given frame rate. */
     async pass(ms: number, framesPerSecond: number) {
       for (let gone = 0; gone < ms; gone += 20) {
         now += 20;

@@ -1,10 +1,10 @@
-/** Renders a page that stands without the shell: words, a clock, and actors that are there and say nothing. */
+/** Renders a page outside the shell, with texts, a clock and inert actors. */
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { AppContext, type AppParts } from '../../src/ui/hooks/AppContext.ts';
 import { wordsOf } from './inWords.tsx';
 
-/** @param tags what is so of every actor: `mobile`, say */
+/** @param tags tags that every actor has, for example `mobile` */
 export async function renderAlone(element: ReactElement, ...tags: readonly string[]): Promise<void> {
   const snapshot = { children: {}, context: {}, hasTag: (tag: string) => tags.includes(tag) };
   const mute = {

@@ -1,4 +1,4 @@
-/** Renders a component that needs words and nothing else of the program: the real texts of one language. */
+/** Renders a component that needs only locale texts, with the real texts of one language. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -19,7 +19,7 @@ export async function wordsOf(language: Language) {
   return words;
 }
 
-/** Actors are missing on purpose: what asks for one is no component for this. */
+/** Actors are missing on purpose: a component that needs one cannot be rendered here. */
 export async function renderInWords(element: ReactElement, language: Language = 'enUS') {
   const parts = { words: await wordsOf(language), root: null, live: null } as unknown as AppParts;
   const rendered = render(<AppContext value={parts}>{element}</AppContext>);

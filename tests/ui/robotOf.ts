@@ -1,7 +1,7 @@
-/** A robot for the screen: at work on a harbour floor, unless told otherwise. */
+/** Sample robot for UI tests: working, on a harbour floor, unless overridden. */
 import type { Robot, RobotLive } from '../../contract/entities/robot.ts';
 
-/** The server's clock in these tests, ms. */
+/** Server time in these tests, ms. */
 export const NOW = 1_795_243_928_000;
 
 export function liveOf(given: Partial<RobotLive> = {}): RobotLive {

@@ -1,10 +1,13 @@
-/** The size of a JPEG by its own head, before anybody unfolds it, and whether it is all there: browsers fill what is cut off with grey. */
+/**
+ * Reads the size of a JPEG from its header before decoding, and detects truncated files, whose missing part browsers
+ * fill with grey.
+ */
 
-/** Start of a frame, of the kinds that browsers show. */
+/** Start-of-frame markers of the types that browsers support. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const SCAN = 0xda;
 const END = 0xd9;
-/** Marks that stand alone, without a length. */
+/** Markers without a length field. */
 const isAlone = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd7);
 
 export interface JpegHead {
@@ -13,7 +16,7 @@ export interface JpegHead {
   isWhole: boolean;
 }
 
-/** null: it is no JPEG, or says no size. */
+/** null: not a JPEG, or no size in the header. */
 export function jpegHead(bytes: Uint8Array): JpegHead | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -21,7 +24,7 @@ export function jpegHead(bytes: Uint8Array): JpegHead | null {
   for (let at = 2; at + 1 < bytes.length;) {
     if (bytes[at] !== 0xff) return size && { ...size, isWhole: false };
     const mark = bytes[at + 1] ?? 0;
-    // As many as one likes may stand before a mark.
+    // Any number of fill bytes can precede a marker.
     if (mark === 0xff) at += 1;
     else if (mark === END) return size && { ...size, isWhole: true };
     else if (isAlone(mark)) at += 2;
@@ -36,7 +39,7 @@ export function jpegHead(bytes: Uint8Array): JpegHead | null {
   return size && { ...size, isWhole: false };
 }
 
-/** The next mark that is none of the scan's own; the end of the bytes where there is none. */
+/** Position of the next marker outside the scan data; the end of the bytes if there is none. */
 function afterScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

@@ -1,6 +1,7 @@
 /**
- * The points of a map as a layout in VDMA's Layout Interchange Format 1.0; lifRead.ts is the way back. Robots here find their own ways, so a
- * layout has nodes and stations and no edges; what LIF has no word for (speech, attributes) travels as actions' parameters of a name of ours.
+ * Writes a map's points as a layout in VDMA's Layout Interchange Format 1.0 (lifRead.ts reads it). The robots plan
+ * their own paths, so a layout has nodes and stations but no edges. Data without a LIF field (speech, attributes) is
+ * written as parameters of a custom action.
  */
 import type { PointAttribute } from '../../entities/constants.ts';
 import { toRadians } from '../mapFrame.ts';
@@ -31,7 +32,7 @@ export interface LifMap {
 
 const VERSION = '1.0.0';
 const CREATOR = 'Roundhouse';
-/** LIF wants a type of vehicle for every property: this one means any. */
+/** LIF requires a vehicle type for every property: this one means any. */
 const ANY_VEHICLE = 'any';
 export const LIF_ACTION = 'roundhousePoint';
 
@@ -46,7 +47,7 @@ interface Action {
   blockingType: string;
   actionParameters: Parameter[];
 }
-/** What is written of it: all that the format requires. */
+/** The written subset: all that the format requires. */
 export interface Lif {
   metaInformation: { projectIdentification: string; creator: string; exportTimestamp: string; lifVersion: string };
   layouts: {
@@ -132,5 +133,5 @@ export function writeLif(maps: readonly LifMap[], at: string): Lif {
   };
 }
 
-/** -pi to pi, as the format wants it. */
+/** -pi to pi, as the format requires. */
 const signed = (degrees: number): number => toRadians(degrees > 180 ? degrees - 360 : degrees);

@@ -1,6 +1,6 @@
 /**
- * What bringing a layout's points into a map would do, point by point, before it is done: a point is the same one by its id, else by its
- * name. Points that the layout does not have stay. What cannot be used is told with its fault and may be left out.
+ * Preview of importing a layout's points into a map, point by point. Points are matched by id, then by name. Points
+ * that the layout does not contain stay. Unusable points are listed with their fault and can be left out.
  */
 import * as v from 'valibot';
 import { editedPoint, type EditedPoint, type PointChange } from '../../entities/mapEdit.ts';
@@ -17,28 +17,28 @@ import {
 } from '../points.ts';
 import type { LifMap, LifPoint } from './lif.ts';
 
-/** A point of the map as it is. */
+/** A current point of the map. */
 export type OwnPoint = WholePoint & { areaId: string };
 
 export interface LifStep {
-  /** `unused`: it has a fault, or its text is nothing a point can hold. */
+  /** `unused`: the point has a fault, or a field that does not fit the schema. */
   does: 'add' | 'move' | 'change' | 'unused';
   areaId: string;
   name: string;
-  /** Of the point that is there; null: it comes, or keeps its name. */
+  /** The existing point's name; null: the point is new or keeps its name. */
   nameBefore: string | null;
-  /** Of an unused one; null: its fields are too long, or hold what no text is. */
+  /** The fault of an unused point; null: a field is too long or contains invalid characters. */
   fault: PointFault | null;
 }
 export interface LifChanges {
   steps: readonly LifStep[];
-  /** Those that are sent: none of an unused step. */
+  /** The changes to send, without the unused steps. */
   changes: readonly PointChange[];
-  /** Points that are there already, just so. */
+  /** Number of points that are already identical. */
   same: number;
-  /** Points of the map that the layout does not have. */
+  /** Number of the map's points that the layout does not contain. */
   kept: number;
-  /** Ties to lifts and doors that this site does not have: they are left out. */
+  /** Number of dropped references to lifts and doors that this site does not have. */
   untied: number;
 }
 
@@ -47,10 +47,10 @@ interface Wanted {
   to: EditedPoint;
   before: OwnPoint | undefined;
 }
-/** Degrees, up to which a turn is a matter of writing it. */
+/** Degrees; smaller angle differences are rounding errors. */
 const TURN = 1e-4;
 
-/** @param newId of a point that gets one, from its number in the layout; the same one each time */
+/** @param newId id for a new point from its index in the layout; must be deterministic */
 export function lifChanges({
   layout,
   mapId,
@@ -77,7 +77,7 @@ export function lifChanges({
     const named = byName.get(nameKey(point.name));
     const before =
       byId.get(point.areaId) ?? (named && !inLayout.has(named.areaId) && !taken.has(named.areaId) ? named : undefined);
-    // The map's own export brings back what was deleted since, under the id that routes know.
+    // The map's own export restores points deleted since then under their old ids, which routes still reference.
     const areaId =
       before?.areaId ?? (layout.mapId === mapId && v.is(idSchema, point.areaId) ? point.areaId : newId(index));
     taken.add(areaId);
@@ -89,7 +89,7 @@ export function lifChanges({
   }
   const faulty = new Map<string, PointFault>();
   const isUsable = ({ areaId }: Wanted): boolean => !faulty.has(areaId);
-  // One that is left out may stand in another's way again: until no more are found.
+  // Leaving a point out can cause new conflicts for others, so repeat until no more faults are found.
   for (let found = true; found;) {
     found = false;
     const after = new Map<string, WholePoint>(own.map((point) => [point.areaId, point]));
@@ -99,7 +99,7 @@ export function lifChanges({
     for (const fault of faultsOfPoints(after, frame, ties)) {
       const place = asked.get(fault.areaId);
       if (place === undefined || faulty.has(fault.areaId)) continue;
-      // Of two of the layout that do not go together the first may come.
+      // Of two conflicting points of the layout, the first is kept.
       const other = fault.other === null || faulty.has(fault.other) ? undefined : asked.get(fault.other);
       if (other !== undefined && place < other) continue;
       faulty.set(fault.areaId, fault);
@@ -155,7 +155,7 @@ function edited(
     worldY,
     attributes: tidy,
     angle: before && Math.abs((before.angle % 360) - angle) < TURN ? before.angle : Math.round(angle) % 360,
-    // A charging point without bays keeps those it has, or gets one where it lies.
+    // A charging point without bays keeps its existing ones, or gets one at its own position.
     chargeBase: tidy.includes('charging')
       ? (chargeBase.length > 0 ? chargeBase : (before?.chargeBase ?? [])).map((bay) => ({ ...bay }))
       : [],

@@ -1,6 +1,6 @@
 /**
- * Layouts in VDMA's Layout Interchange Format 1.x, anybody's, with what ours say beyond the format. Other people's leave out much of what
- * the format requires; only what a point cannot be made without is asked for.
+ * Reads layouts in VDMA's Layout Interchange Format 1.x from any vendor, including our own extensions. Other vendors
+ * omit many required fields, so only the fields that a point cannot exist without are required.
  */
 import * as v from 'valibot';
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../entities/constants.ts';
@@ -9,9 +9,9 @@ import { POINTS_PER_MAP } from '../mapLimits.ts';
 import { LIF_ACTION, type LifMap, type LifPoint } from './lif.ts';
 import { MapFileFault } from './picture.ts';
 
-/** VDA 5050's own action of a node where robots charge. */
+/** The VDA 5050 action of a node where robots charge. */
 const CHARGE = 'startCharging';
-/** A file of more of them is no site's. */
+/** Upper limit of layouts in a file, far above any real site. */
 const LAYOUTS_MAX = 200;
 
 const text = v.optional(v.nullable(v.string()), '');
@@ -84,7 +84,7 @@ function parsed(content: string): v.InferOutput<typeof file> {
     throw new MapFileFault('lifNotJson');
   }
   const version = v.safeParse(v.object({ metaInformation: v.object({ lifVersion: v.string() }) }), json);
-  // Of another version it may look quite different: that is told first.
+  // Checked before the schema, because other versions can have a different structure.
   if (version.success && !/^1(?:\.|$)/u.test(version.output.metaInformation.lifVersion.trim()))
     throw new MapFileFault('lifVersion', { version: version.output.metaInformation.lifVersion.slice(0, 20) });
   const read = v.safeParse(file, json, { abortEarly: true });

@@ -1,12 +1,12 @@
-/** What a grey of a map's picture means (ROS map_server): how likely something is there. */
+/** Interprets the grey levels of a map picture as occupancy (ROS map_server). */
 import type { PictureMeta } from '../../entities/map.ts';
 
 export type Meaning = 'free' | 'occupied' | 'unknown';
 
-/** Of every grey there is. */
+/** The meaning of each grey level 0-255. */
 export function meaningsOf({ occupiedThresh, freeThresh, negate, mode }: PictureMeta): readonly Meaning[] {
   return Array.from({ length: 256 }, (_, grey) => {
-    // raw: the value itself is the chance in per cent, anything beyond is unknown.
+    // raw: the value is the occupancy probability in percent; above 100 is unknown.
     if (mode === 'raw')
       return grey > 100
         ? 'unknown'

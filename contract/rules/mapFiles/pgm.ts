@@ -1,4 +1,4 @@
-/** PGM, the picture format of ROS maps: P5 in bytes (of 16 bits too) and P2 in words, comments in the head. */
+/** PGM, the image format of ROS maps: binary P5 (8 and 16 bits) and plain-text P2, with comments in the header. */
 import { checkSize, MapFileFault, type Picture, type Progress } from './picture.ts';
 
 export const isPgm = (bytes: Uint8Array): boolean =>
@@ -9,7 +9,7 @@ const isSpace = (byte: number | undefined): boolean =>
 const HASH = 0x23;
 const ROWS_A_STEP = 200;
 
-/** Numbers of the head and of P2, between white space and comments; -1 at the end. */
+/** Reads the numbers of the header and of P2, skipping white space and comments; -1 at the end. */
 function reader(bytes: Uint8Array, from: number) {
   let at = from;
   const next = (): number => {
@@ -58,7 +58,7 @@ export function decodePgm(bytes: Uint8Array, progress: Progress = () => undefine
       }
     }
   } else {
-    // One white space ends the head.
+    // A single white-space character ends the header.
     const start = numbers.place() + 1;
     const size = most > 255 ? 2 : 1;
     if (bytes.length < start + width * height * size) throw new MapFileFault('pictureDamaged');

@@ -1,10 +1,10 @@
-/** A picture of a map in memory, what it is refused for, and what is asked for while a large one is read. */
+/** A map picture in memory, the errors of reading map files, and progress reporting for large ones. */
 import { MAP_PIXELS_MAX, MAP_SIDE_MAX_PX } from '../mapLimits.ts';
 
 export interface Picture {
   width: number;
   height: number;
-  /** Grey, or red, green and blue. */
+  /** Greyscale, or red, green and blue. */
   channels: 1 | 3;
   /** Row by row from the top, 8 bits each. */
   data: Uint8Array;
@@ -34,7 +34,7 @@ export const MAP_FILE_FAULTS = [
 ] as const;
 export type MapFileFaultKind = (typeof MAP_FILE_FAULTS)[number];
 
-/** Why a file is no map; words fill the text that tells it. */
+/** Why a file cannot be used as a map; `words` are the parameters of its text. */
 export class MapFileFault extends Error {
   override readonly name = 'MapFileFault';
   readonly kind: MapFileFaultKind;
@@ -47,10 +47,10 @@ export class MapFileFault extends Error {
   }
 }
 
-/** 0 to 1, of the whole. */
+/** Called with the completed fraction, 0..1. */
 export type Progress = (done: number) => void;
 
-/** Before any of it is unfolded. @throws MapFileFault pictureTooLarge, notAPicture */
+/** Checked before decompression. @throws MapFileFault pictureTooLarge, notAPicture */
 export function checkSize(width: number, height: number): void {
   if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
     throw new MapFileFault('notAPicture');

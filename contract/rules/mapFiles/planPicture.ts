@@ -1,9 +1,9 @@
-/** A drawn floor as a ROS picture: free, occupied, and unknown beyond its walls. */
+/** Renders a vector plan as a ROS map picture: free, occupied, and unknown outside the outer walls. */
 import type { PictureMeta } from '../../entities/map.ts';
 import { cellsOf, type PlanShape } from '../planCells.ts';
 import type { Picture } from './picture.ts';
 
-/** As map_saver writes them. */
+/** Grey levels that map_saver writes. */
 const GREY = [254, 0, 205] as const;
 export const PLAN_META: PictureMeta = { occupiedThresh: 0.65, freeThresh: 0.196, negate: false, mode: 'trinary' };
 

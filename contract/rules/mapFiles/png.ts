@@ -1,13 +1,14 @@
 /**
- * PNG, read and written without a canvas: a map's greys must come out as they went in, in the browser and on the server alike.
- * Own code, by the platform's streams. fast-png 8.0 unpacks colour profiles and pixels without a bound (300 KB become 600 MiB,
- * whatever size the head names), and writes no row filters: photographs of 4,000 by 4,000 pixels would exceed MAP_PNG_MAX_BYTES.
+ * Reads and writes PNG without a canvas, so that grey levels are preserved exactly, in the browser and on the server.
+ * Own implementation on the platform's streams: fast-png 8.0 decompresses colour profiles and pixels without a limit
+ * (300 KB become 600 MiB, whatever size the header declares) and writes no row filters: photographs of 4,000 by 4,000
+ * pixels would exceed MAP_PNG_MAX_BYTES.
  */
 import { checkSize, MapFileFault, type Picture, type Progress } from './picture.ts';
 import { crc32, pack, unpack } from './streams.ts';
 
 const MARK = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Samples a pixel by colour type. */
+/** Samples per pixel by colour type. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -58,7 +59,7 @@ function headOf(data: Uint8Array): Head {
   return head;
 }
 
-/** What a PNG says of itself, without unfolding it. @throws MapFileFault */
+/** Reads the header of a PNG without decompressing it. @throws MapFileFault */
 export function headOfPng(bytes: Uint8Array): { width: number; height: number; depth: number; samples: number } {
   if (!isPng(bytes)) throw new MapFileFault('notAPicture');
   const { value } = chunksOf(bytes).next();
@@ -74,7 +75,7 @@ export async function decodePng(bytes: Uint8Array, progress: Progress = () => un
   let palette: Uint8Array = new Uint8Array();
   const packed: Uint8Array[] = [];
   for (const { name, data } of chunksOf(bytes)) {
-    // The head comes first: what it promises is judged before anything is unfolded.
+    // The header must come first: its size is checked before anything is decompressed.
     if (!head) {
       if (name !== 'IHDR') throw new MapFileFault('pictureDamaged');
       head = headOf(data);
@@ -135,7 +136,7 @@ function pixelsOf(
   for (let row = 0; row < height; row++) {
     const start = row * (stride + 1) + 1;
     let to = row * width * channels;
-    // Almost every map: grey of 8 bits.
+    // Fast path for almost all maps: 8-bit greyscale.
     if (depth === 8 && colour === 0) {
       data.set(raw.subarray(start, start + width), to);
       continue;
@@ -155,7 +156,7 @@ function pixelsOf(
         for (let i = 0; i < 3; i++) data[to++] = palette[entry + i] ?? 0;
         continue;
       }
-      // What is see-through lies on white.
+      // Transparent pixels are blended with white.
       const alpha = samples === 2 || samples === 4 ? sample(at + samples - 1) : 255;
       for (let i = 0; i < channels; i++) data[to++] = Math.round((sample(at + i) * alpha + 255 * (255 - alpha)) / 255);
     }
@@ -168,7 +169,7 @@ export async function encodePng({ width, height, channels, data }: Picture): Pro
   const raw = new Uint8Array((stride + 1) * height);
   for (let row = 0; row < height; row++) {
     const at = row * (stride + 1);
-    // Grey maps are flat areas: unfiltered they pack best. Photographs want the difference to their left.
+    // Grey maps consist of uniform areas and compress best unfiltered. Photographs compress better with the Sub filter.
     if (channels === 1) raw.set(data.subarray(row * stride, (row + 1) * stride), at + 1);
     else {
       raw[at] = 1;

@@ -1,4 +1,4 @@
-/** A ROS map from the files that somebody picked, in any order or in a zip, and back. */
+/** Reads a ROS map from files that a user selected, in any order or in a zip, and writes one. */
 import type { PictureMeta } from '../../entities/map.ts';
 import { decodePgm, encodePgm, isPgm } from './pgm.ts';
 import { MapFileFault, type Picture, type Progress } from './picture.ts';
@@ -11,7 +11,7 @@ export interface RosMap {
   resolution: number;
   origin: { x: number; y: number; yaw: number };
   meta: PictureMeta;
-  /** Of the files, without folder and ending: a first idea of the map's name. */
+  /** File name without folder and extension: the suggested map name. */
   title: string;
 }
 
@@ -35,7 +35,7 @@ export async function readRosMap(picked: readonly NamedFile[], progress: Progres
   }
   progress(0.05);
   const step: Progress = (done) => progress(0.05 + done * 0.95);
-  // What it is called tells nothing: its bytes do.
+  // Detected by content, because the file extension is unreliable.
   const picture = isPgm(file.bytes)
     ? decodePgm(file.bytes, step)
     : isPng(file.bytes)
@@ -51,7 +51,7 @@ export async function readRosMap(picked: readonly NamedFile[], progress: Progres
   };
 }
 
-/** map_server takes the mean of the colours. */
+/** Converts to grey by the mean of the colours, as map_server does. */
 function greyOf({ width, height, data }: Picture): Picture {
   const grey = new Uint8Array(width * height);
   for (let i = 0; i < grey.length; i++)
@@ -59,14 +59,14 @@ function greyOf({ width, height, data }: Picture): Picture {
   return { width, height, channels: 1, data: grey };
 }
 
-/** A name that every file system takes. */
+/** A file name that is valid on every file system. */
 export const fileNameOf = (title: string): string =>
   title
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/gu, '')
     .slice(0, 60) || 'map';
 
-/** The YAML and the picture as PGM. */
+/** The YAML, and the picture as PGM. */
 export function rosMapFiles({ picture, resolution, origin, meta, title }: RosMap): NamedFile[] {
   const name = fileNameOf(title);
   const yaml = writeRosYaml({ image: `${name}.pgm`, resolution, origin, meta });

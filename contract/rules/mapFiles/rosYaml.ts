@@ -1,10 +1,10 @@
-/** The YAML beside a ROS map's picture (map_server): the few keys it has, in the few ways people write them. */
+/** Parser and writer for the YAML of a ROS map (map_server): only its few keys, in the notations found in practice. */
 import type { PictureMeta } from '../../entities/map.ts';
 import { RESOLUTION } from '../mapLimits.ts';
 import { MapFileFault } from './picture.ts';
 
 export interface RosYaml {
-  /** As the file names it, perhaps with a folder before it. */
+  /** As in the file, possibly with a folder. */
   image: string;
   resolution: number;
   origin: { x: number; y: number; yaw: number };
@@ -12,7 +12,7 @@ export interface RosYaml {
 }
 
 const MODES = ['trinary', 'scale', 'raw'] as const;
-/** map_server's own, where a file says nothing. */
+/** The defaults of map_server. */
 const THRESHOLDS = { occupied: 0.65, free: 0.196 } as const;
 const FAR_M = 100_000;
 
@@ -61,7 +61,7 @@ export function readRosYaml(text: string): RosYaml {
   return { image, resolution, origin: { x, y, yaw }, meta };
 }
 
-/** Keys of the outermost level; a list stands as `[a, b]`, however it was written. */
+/** Top-level keys; lists are normalized to `[a, b]`. */
 function fieldsOf(text: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   let key: string | null = null;
@@ -77,7 +77,7 @@ function fieldsOf(text: string): ReadonlyMap<string, string> {
       fields.set(key, before === '' ? `[${item[1] ?? ''}]` : `${before.slice(0, -1)}, ${item[1] ?? ''}]`);
       continue;
     }
-    // A list in brackets may go over lines.
+    // A bracketed list can span several lines.
     if (key !== null && before.startsWith('[') && !before.endsWith(']')) {
       fields.set(key, `${before} ${plain.trim()}`);
       continue;
@@ -102,7 +102,7 @@ const unquoted = (value: string): string => {
   return single === undefined ? value : single.replaceAll("''", "'");
 };
 
-/** As map_saver writes it; numbers read back as they are. */
+/** In the format of map_saver; numbers survive the round trip unchanged. */
 export function writeRosYaml({ image, resolution, origin: { x, y, yaw }, meta }: RosYaml): string {
   return [
     `image: ${image}`,

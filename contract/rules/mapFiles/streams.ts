@@ -1,19 +1,19 @@
-/** Packing and unpacking by the platform's own streams, which browsers and Node have alike; never more than was promised. */
+/** Compression and decompression on the platform's streams, available in browsers and Node, with a size limit. */
 type Format = 'deflate' | 'deflate-raw';
 
 const through = (bytes: Uint8Array<ArrayBuffer>, stream: GenericTransformStream): ReadableStream<Uint8Array> =>
-  new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>); // the platform's type leaves the chunks open
+  new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array<ArrayBuffer>>); // the platform's type leaves the chunk type open
 
-/** A copy only where the bytes are shared memory's. */
+/** Copies only bytes of a SharedArrayBuffer. */
 export const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes); // looked at just before
+  bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes); // checked just before
 
 export const pack = async (bytes: Uint8Array, format: Format): Promise<Uint8Array> =>
   joined(through(owned(bytes), new CompressionStream(format)), Number.POSITIVE_INFINITY).then(
     (packed) => packed ?? new Uint8Array(),
   );
 
-/** null: damaged, or larger than it may be. */
+/** null: damaged, or larger than `most`. */
 export const unpack = async (
   bytes: Uint8Array,
   format: Format,

@@ -1,6 +1,7 @@
 /**
- * Reads zip archives by their directory. Own code: fflate, which writes them (server/files/zip.ts), checks no checksum, so that a map
- * with a flipped byte would be taken for whole, and unpacks more than an entry announces before it cuts it off.
+ * Reads zip archives by their central directory. Own implementation, because fflate, which writes them
+ * (server/files/zip.ts), verifies no checksums, so that a corrupted map would be accepted, and decompresses more than
+ * an entry announces before it truncates it.
  */
 import { MAP_FILE_MAX_BYTES } from '../mapLimits.ts';
 import { MapFileFault } from './picture.ts';
@@ -26,7 +27,7 @@ export async function readZip(bytes: Uint8Array): Promise<NamedFile[]> {
   try {
     return await filesOf(bytes);
   } catch (error) {
-    // It ended before it said all.
+    // The archive is truncated.
     if (error instanceof RangeError) throw new MapFileFault('zipWrong');
     throw error;
   }
@@ -57,7 +58,7 @@ async function filesOf(bytes: Uint8Array): Promise<NamedFile[]> {
     ];
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize));
     at += 46 + nameSize + extraSize + noteSize;
-    // Folders, and what a Mac puts beside.
+    // Skip folders and macOS metadata.
     if (name.endsWith('/') || name.startsWith('__MACOSX/')) continue;
     if (view.getUint32(local, true) !== LOCAL) throw new MapFileFault('zipWrong');
     left -= size;

@@ -1,4 +1,4 @@
-/** A binary heap of cells by cost, for the search of a path; a cell may stand in it more than once. */
+/** Binary min-heap of cells by cost, for the path search; a cell can be in it more than once. */
 export class CellHeap {
   private keys = new Float64Array(4096);
   private cells = new Int32Array(4096);

@@ -1,14 +1,17 @@
-/** How far it is from each cell to the nearest occupied one: the exact Euclidean distance transform (Felzenszwalb, Huttenlocher). */
+/**
+ * Distance from each cell to the nearest occupied one: the exact Euclidean distance transform (Felzenszwalb,
+ * Huttenlocher).
+ */
 
 const FAR = 1e9;
 
-/** One line of it: the lower envelope of parabolas. */
+/** The transform of one line: the lower envelope of parabolas. */
 export interface DistanceLine {
-  /** @param squares along the line @returns the same array each time */
+  /** @param squares squared distances along the line @returns a buffer that the next call overwrites */
   (squares: Float32Array, length: number): Float32Array;
 }
 
-/** @param longest line that will be asked for, in cells */
+/** @param longest maximum line length, in cells */
 export function distanceLine(longest: number): DistanceLine {
   const vertex = new Int32Array(longest + 1);
   const border = new Float64Array(longest + 2);
@@ -41,10 +44,13 @@ export function distanceLine(longest: number): DistanceLine {
   };
 }
 
-/** From middle to middle, less the half cell that the thing itself reaches towards us; metres. */
+/**
+ * Distance in metres from a cell's centre to the edge of the nearest occupied cell, half a cell less than to its
+ * centre.
+ */
 export const clearanceOf = (square: number, cellM: number): number => Math.max(0, Math.sqrt(square) - 0.5) * cellM;
 
-/** @param occupied not 0 where something is @param cellM metres a cell @returns metres, cell by cell */
+/** @param occupied not 0 for an obstacle @param cellM metres per cell @returns metres per cell */
 export function clearanceIn(occupied: Uint8Array, columns: number, rows: number, cellM: number): Float32Array {
   const field = Float32Array.from(occupied, (cell) => (cell ? 0 : FAR));
   const longest = Math.max(columns, rows);

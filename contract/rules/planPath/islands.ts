@@ -1,11 +1,11 @@
-/** Which places of a floor a robot can get to from each other: told before a search that would look everywhere to find no way. */
+/** Connected areas of a floor for a robot. Checking them first avoids an exhaustive search that finds no path. */
 import type { Place } from '../../entities/floorPlan.ts';
 import { clearanceAt, type Occupancy } from './occupancy.ts';
 
-/** Metres; both places are free. */
+/** Whether a path between two free places exists; metres. */
 export type AreJoined = (from: Place, to: Place) => boolean;
 
-/** All places from which a disc of the radius gets to each other carry the same number. */
+/** Labels all cells that a disc of the radius can reach from each other with the same number. */
 export function islandsOf(grid: Occupancy, radius: number): AreJoined {
   const { columns, rows, cellM, clearance } = grid;
   const island = new Int32Array(columns * rows);

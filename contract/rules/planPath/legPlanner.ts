@@ -1,6 +1,7 @@
 /**
- * One leg of a route on a drawn plan or on a map's picture. A stop in a wall is left from the nearest free place, one beyond the map from
- * its edge; where nothing else goes the way is narrower than a robot likes, and then leads through what is not known.
+ * Plans one leg of a route on a vector plan or on a map picture. A stop inside an obstacle starts at the nearest free
+ * place, a stop outside the map at its edge. If there is no path, a smaller clearance is tried, and then unknown areas
+ * are treated as free.
  */
 import type { Place } from '../../entities/floorPlan.ts';
 import type { PictureMeta } from '../../entities/map.ts';
@@ -13,9 +14,9 @@ import { lengthOf, pathFinder, USUAL_RADIUS_M, type PathFinder } from './path.ts
 import { blockedIn, gridOf } from './pictureGrid.ts';
 import { straightLeg, type RouteLeg } from './routePlan.ts';
 
-/** What is planned on. Its own metres begin at the lower left corner of the map and are not turned. */
+/** The grids for planning. Their own coordinates start at the map's lower left corner, without rotation, in metres. */
 export interface RouteGround {
-  /** What is known to be free; then with what is not known, where there is such a thing. Made when first asked for. */
+  /** Only known free areas; then, for pictures, also unknown areas as free. Built on first use. */
   readonly grids: readonly (() => Occupancy)[];
   readonly toOwn: (place: Place) => Place;
   readonly toMap: (place: Place) => Place;
@@ -56,12 +57,12 @@ export function groundOfPicture(
   };
 }
 
-/** Through a gap of which a robot is told to be too wide by a little; metres. */
+/** Fallback clearance radius for gaps that are slightly too narrow by the robot's usual radius, metres. */
 const TIGHT_RADIUS_M = 0.18;
-/** How far a stop may be from the nearest free place. */
+/** Maximum distance from a stop to the nearest free place, metres. */
 const REACH_M = 3;
 
-/** On large maps a way that is a little longer, found much sooner. */
+/** On large maps a slightly longer path is accepted because it is found much faster. */
 const LARGE_CELLS = 1_000_000;
 const EAGER = 1.5;
 
@@ -73,7 +74,7 @@ interface Attempt {
   hasFailed: boolean;
 }
 
-/** Plans legs on one ground, and remembers those it has planned. */
+/** Plans legs on one ground and caches the results. */
 export function legPlanner(ground: RouteGround): (from: Place, to: Place) => RouteLeg {
   const attempts = ground.grids.flatMap((grid): Attempt[] => {
     const find = once(() => (grid().clearance.length > LARGE_CELLS ? pathFinder(grid(), EAGER) : pathFinder(grid())));
@@ -93,7 +94,7 @@ export function legPlanner(ground: RouteGround): (from: Place, to: Place) => Rou
       const { grid, radius, find, joined } = attempt;
       const [start, goal] = ends.map((end) => freeNear(grid(), end, radius));
       if (!start || !goal) continue;
-      // A search that finds nothing has looked everywhere: after the first, those are told beforehand.
+      // A failed search visits every cell, so after the first failure connectivity is checked beforehand.
       const path = attempt.hasFailed && !joined()(start, goal) ? null : find()(start, goal, radius);
       attempt.hasFailed ||= path === null;
       if (!path) continue;
@@ -115,7 +116,7 @@ export function legPlanner(ground: RouteGround): (from: Place, to: Place) => Rou
   };
 }
 
-/** The place itself where it is free. */
+/** The nearest free place, clamped to the grid; the same object if the place itself is free. */
 function freeNear(grid: Occupancy, place: Place, radius: number): Place | null {
   const within = (at: number, cells: number): number => Math.min(cells * grid.cellM, Math.max(0, at));
   const [x, y] = [within(place[0], grid.columns), within(place[1], grid.rows)];

@@ -1,4 +1,6 @@
-/** A floor as cells, and how far away from each cell the nearest thing is: of a drawn plan cells of 5 cm. */
+/**
+ * A floor as a grid of clearances, the distance from each cell to the nearest obstacle. Vector plans use cells of 5 cm.
+ */
 import type { Place } from '../../entities/floorPlan.ts';
 import { cellsOf, type PlanShape } from '../planCells.ts';
 import { clearanceIn } from './distance.ts';
@@ -8,15 +10,15 @@ export const CELL_M = 0.05;
 export interface Occupancy {
   readonly columns: number;
   readonly rows: number;
-  /** Metres a cell. */
+  /** Metres per cell. */
   readonly cellM: number;
-  /** Metres from the cell's middle to the nearest thing; 0 inside it. Row 0 is the southern edge. */
+  /** Metres from the cell's centre to the nearest obstacle; 0 inside one. Row 0 is the southern edge. */
   readonly clearance: Float32Array;
 }
 
 const made = new WeakMap<PlanShape, Occupancy>();
 
-/** Made at the first call, about 60 ms for 64 x 34 m, and kept with the plan. */
+/** Built on the first call, about 60 ms for 64 x 34 m, and cached per plan. */
 export function occupancyOf(plan: PlanShape): Occupancy {
   const known = made.get(plan);
   if (known) return known;
@@ -26,7 +28,7 @@ export function occupancyOf(plan: PlanShape): Occupancy {
   return occupancy;
 }
 
-/** Metres from a place to the nearest thing; 0 inside it and outside the plan. */
+/** Metres from a place to the nearest obstacle; 0 inside one and outside the plan. */
 export function clearanceAt({ columns, rows, cellM, clearance }: Occupancy, x: number, y: number): number {
   const column = Math.floor(x / cellM);
   const row = Math.floor(y / cellM);
@@ -34,7 +36,10 @@ export function clearanceAt({ columns, rows, cellM, clearance }: Occupancy, x: n
   return clearance[row * columns + column] ?? 0;
 }
 
-/** The place nearest to this one where a disc of the radius touches nothing, itself when it is free; null when none is within reach. Metres. */
+/**
+ * The nearest place within reach where a disc of the radius touches nothing, the place itself if it is free; null if
+ * there is none. Metres.
+ */
 export function nearestFree(grid: Occupancy, x: number, y: number, radius: number, reach: number): Place | null {
   if (clearanceAt(grid, x, y) >= radius) return [x, y];
   const { cellM } = grid;
@@ -54,8 +59,8 @@ export function nearestFree(grid: Occupancy, x: number, y: number, radius: numbe
 }
 
 /**
- * Metres from a place to the first thing in the direction theta, at most `range`.
- * Steps as far as the clearance allows, so that open space costs little.
+ * Metres from a place to the first obstacle in the direction theta, at most `range`. Each step is as long as the
+ * clearance, so that open space costs little.
  */
 export function raycast(grid: Occupancy, x: number, y: number, theta: number, range: number): number {
   const [dx, dy] = [Math.cos(theta), Math.sin(theta)];
@@ -63,7 +68,7 @@ export function raycast(grid: Occupancy, x: number, y: number, theta: number, ra
   while (travelled < range) {
     const free = clearanceAt(grid, x + dx * travelled, y + dy * travelled);
     if (free <= 0) return travelled;
-    // A third of a cell at least: near a wall that one passes along, clearance alone would creep.
+    // At least a third of a cell: along a wall, steps by the clearance alone would be tiny.
     travelled += Math.max(free, grid.cellM / 3);
   }
   return range;

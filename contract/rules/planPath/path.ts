@@ -1,36 +1,43 @@
 /**
- * Paths over a floor: A* on cells twice as wide as those of its grid, dearer near walls so that robots keep to the middle,
- * then pulled straight wherever the straight line is no dearer. Work space is kept per floor and reused.
+ * Path planning on a floor: A* on cells twice as wide as the grid's, with higher costs near walls so that robots keep
+ * to the middle, then smoothing by straight lines where these cost no more. Working memory is kept per floor and
+ * reused.
  */
 import type { Place } from '../../entities/floorPlan.ts';
 import { CellHeap } from './cellHeap.ts';
 import { clearanceAt } from './occupancy.ts';
 import type { Occupancy } from './occupancy.ts';
 
-/** What a robot usually needs to either side of its middle, metres. */
+/** Usual clearance radius of a robot, metres. */
 export const USUAL_RADIUS_M = 0.28;
-/** Cells of the grid to a step of the search. */
+/** Grid cells per search cell. */
 const STRIDE = 2;
-/** Nearer than this to a wall a metre costs more, up to 1 + NEARNESS_COST times as much. */
+/** Below this clearance a metre costs more, up to 1 + NEARNESS_COST times as much. */
 const COMFORT_M = 1.3;
 const NEARNESS_COST = 4;
-/** A little more than the truth: far fewer cells are looked at, and a path is at most so much dearer. */
+/**
+ * Weight of the A* heuristic: slightly above 1, so that far fewer cells are visited; the path costs at most this factor
+ * more.
+ */
 const EAGERNESS = 1.05;
 const DIAGONAL = Math.SQRT2;
 
-/** Something to keep away from that the plan does not know, another robot say. */
+/** An obstacle that is not on the plan, for example another robot. */
 export type Obstacle = { readonly x: number; readonly y: number; readonly radius: number };
 type Work = {
   readonly columns: number;
   readonly rows: number;
-  /** Metres a step. */
+  /** Width of a search cell, metres. */
   readonly step: number;
   readonly eagerness: number;
-  /** Clearance at the cells' middles. */
+  /** Clearance at the centres of the search cells. */
   readonly clearance: Float32Array;
   readonly cost: Float32Array;
   readonly cameFrom: Int32Array;
-  /** Whose search a cell's cost belongs to, closed when odd; and whose search blocked it. */
+  /**
+   * `seen`: number of the search that set the cell's cost, odd once the cell is closed. `blocked`: number of the search
+   * that blocked it.
+   */
   readonly seen: Uint32Array;
   readonly blocked: Uint32Array;
   readonly heap: CellHeap;
@@ -87,7 +94,7 @@ function block(work: Work, obstacles: readonly Obstacle[], radius: number) {
 const cellAt = (work: Work, x: number, y: number) =>
   Math.floor(y / work.step) * work.columns + Math.floor(x / work.step);
 
-/** Fills `cameFrom` from start to goal; false when there is no way. */
+/** Fills `cameFrom` from start to goal; false if there is no path. */
 function find(work: Work, start: number, goal: number, radius: number): boolean {
   const { columns, rows, clearance, cost, cameFrom, seen, blocked, heap, search } = work;
   const goalRow = Math.floor(goal / columns);
@@ -137,7 +144,7 @@ function find(work: Work, start: number, goal: number, radius: number): boolean 
   return false;
 }
 
-/** What the straight line costs, in cells; Infinity when it comes nearer to something than the radius. */
+/** Cost of the straight line, in cells; Infinity if its clearance falls below the radius. */
 function linePrice(grid: Occupancy, work: Work, [x1, y1]: Place, [x2, y2]: Place, radius: number): number {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const steps = Math.max(1, Math.ceil(length / (work.step / 2)));
@@ -152,7 +159,7 @@ function linePrice(grid: Occupancy, work: Work, [x1, y1]: Place, [x2, y2]: Place
   return ((sum / (steps + 1)) * length) / work.step;
 }
 
-/** Keeps a corner only where going straight is dearer: string pulling that minds the walls. */
+/** Keeps a corner only where the straight line costs more: string pulling that respects the cost near walls. */
 function straighten(grid: Occupancy, work: Work, cells: readonly Place[], radius: number): Place[] {
   const first = cells[0];
   if (!first) return [];
@@ -166,7 +173,7 @@ function straighten(grid: Occupancy, work: Work, cells: readonly Place[], radius
   let from = 0;
   while (from < cells.length - 1) {
     let best = from + 1;
-    // Beyond a few failures the line has left what can be seen from here.
+    // After several failures in a row the remaining cells are out of sight.
     for (let to = from + 2, misses = 0; to < cells.length && misses < 12; to++) {
       const price = linePrice(grid, work, cells[from] ?? first, cells[to] ?? first, radius);
       if (price <= ((spent[to] ?? 0) - (spent[from] ?? 0)) * 1.01 + 0.5) [best, misses] = [to, 0];
@@ -181,9 +188,9 @@ function straighten(grid: Occupancy, work: Work, cells: readonly Place[], radius
 export type PathFinder = (from: Place, to: Place, radius: number, avoid?: readonly Obstacle[]) => Place[] | null;
 
 /**
- * The finder of one floor. Both ends have to be free for the radius; null when there is no way.
- * The path begins with `from` and ends with `to`.
- * @param eagerness how much dearer than the best a path may be, so that it is found sooner: 1 is the best
+ * Returns the path finder of one floor. Both ends must be free for the radius; null if there is no path. The path
+ * begins with `from` and ends with `to`.
+ * @param eagerness weight of the heuristic: 1 finds the best path, larger values find a more expensive one sooner
  */
 export function pathFinder(grid: Occupancy, eagerness = EAGERNESS): PathFinder {
   const work = workFor(grid, eagerness);
@@ -191,7 +198,7 @@ export function pathFinder(grid: Occupancy, eagerness = EAGERNESS): PathFinder {
     const inside = ([x, y]: Place) => x >= 0 && y >= 0 && x < work.columns * work.step && y < work.rows * work.step;
     if (!inside(from) || !inside(to)) return null;
     if (clearanceAt(grid, ...from) < radius || clearanceAt(grid, ...to) < radius) return null;
-    // Two numbers a search: seen is `search` while open, `search + 1` once closed.
+    // Two numbers per search: `search` for open cells, `search + 1` for closed ones.
     work.search += 2;
     block(work, avoid, radius);
     if (linePrice(grid, work, from, to, radius) <= (Math.hypot(to[0] - from[0], to[1] - from[1]) / work.step) * 1.001)

@@ -1,6 +1,6 @@
 /**
- * A map's picture (ROS map_server) as a grid to plan on. A large one gets fewer cells, but how far each is from the nearest thing is worked
- * out on the picture's own pixels: a doorway stays as wide as it is.
+ * Converts a map picture (ROS map_server) into a grid for path planning. Large pictures get fewer cells, but clearances
+ * are measured on the picture's own pixels, so that doorways keep their width.
  */
 import { meaningsOf } from '../mapFiles/meaning.ts';
 import type { Picture } from '../mapFiles/picture.ts';
@@ -10,7 +10,7 @@ import { CELL_M, type Occupancy } from './occupancy.ts';
 
 const MOST_CELLS = 4_000_000;
 
-/** Which pixels stand in the way, one a pixel. Colours count by their mean, as in ROS. */
+/** Marks the blocked pixels, one byte per pixel. Colours are converted by their mean, as in ROS. */
 export function blockedIn(
   { width, height, channels, data }: Picture,
   meta: PictureMeta,
@@ -27,15 +27,15 @@ export function blockedIn(
   return blocked;
 }
 
-/** @param blocked from the top, not 0 where something is @param resolution metres a pixel */
+/** @param blocked rows from the top, not 0 for an obstacle @param resolution metres per pixel */
 export function gridOf(blocked: Uint8Array, width: number, height: number, resolution: number): Occupancy {
   const every = Math.max(1, Math.ceil(Math.sqrt((width * height) / MOST_CELLS)), Math.floor(CELL_M / resolution));
   const [columns, rows] = [Math.ceil(width / every), Math.ceil(height / every)];
-  /** The line from the top of the pixels that a row of cells, counted from the bottom, is measured in. */
+  /** The line of pixels, counted from the top, at which a row of cells, counted from the bottom, is measured. */
   const lineOf = (row: number): number => Math.max(0, height - 1 - Math.floor((row + 0.5) * every));
   const rowAt = new Int32Array(height).fill(-1);
   for (let row = 0; row < rows; row++) rowAt[lineOf(row)] = row;
-  // Straight up and down first, for the lines that are measured. What lies beyond the picture's edge is not free.
+  // Vertical distances first, for the measured lines. The area outside the picture is not free.
   const upright = new Float32Array(rows * width);
   const since = new Float32Array(width);
   const sweep = (line: number): void => {

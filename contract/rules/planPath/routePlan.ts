@@ -1,33 +1,33 @@
-/** The ways between the stops of a route, as they are planned before anything drives: one leg from each stop to the next. */
+/** The planned paths between the stops of a route: one leg from each stop to the next. */
 import type { IndoorMap } from '../../entities/map.ts';
 import type { Place } from '../../entities/floorPlan.ts';
 import { lengthOf } from './path.ts';
 
 export interface RouteLeg {
-  /** Metres of the map; begins at one stop and ends at the next. */
+  /** Metres on the map, from one stop to the next. */
   readonly path: readonly Place[];
   readonly metres: number;
-  /** No way was found: it is the straight line, to be told as such. */
+  /** No path was found: this is the straight line, and must be shown as such. */
   readonly isStraight: boolean;
 }
 
 export interface RoutePlan {
-  /** One a stop but the last; for a loop one more, back to the first. */
+  /** One per pair of consecutive stops; for a loop one more, back to the first stop. */
   readonly legs: readonly RouteLeg[];
 }
 
-/** Of a map what planning needs. */
+/** The fields of a map that planning needs. */
 export type PlannedMap = Pick<IndoorMap, 'id' | 'plan' | 'picture' | 'resolution' | 'origin'>;
 
 export interface RouteWish {
   readonly map: PlannedMap;
-  /** Where the stops lie, metres, in the order in which they are called at. */
+  /** Positions of the stops in order, metres. */
   readonly stops: readonly Place[];
-  /** Whether it goes back to the first. */
+  /** Whether the route returns to the first stop. */
   readonly loops: boolean;
 }
 
-/** From where to where each leg goes. */
+/** Start and end of each leg. */
 export function endsOf({ stops, loops }: Pick<RouteWish, 'stops' | 'loops'>): (readonly [from: Place, to: Place])[] {
   const [first] = stops;
   return stops.flatMap((from, i) => {

@@ -7,7 +7,7 @@ import { accounts } from '../schema.ts';
 import type { Account } from './accounts.ts';
 
 export interface AccountFilter {
-  /** Empty for all. */
+  /** Search text; empty for all. */
   text: string;
   role: AccountRole | 'all';
   state: 'all' | 'open' | 'locked';
@@ -16,7 +16,7 @@ export interface AccountFilter {
   page: number;
   limit: number;
   language: Language;
-  /** Sessions that end after it live. */
+  /** Sessions that expire after it are active. */
   now: Date;
 }
 
@@ -25,20 +25,20 @@ export interface AccountRow extends Account {
   lastSeenAt: number | null;
   sessions: number;
   robots: number;
-  /** Of the app whose account it is; null for a person's. */
+  /** The app that owns the account; null for a person's. */
   appId: string | null;
 }
 
-/** What an account is called in a language, as nameIn picks it. */
+/** SQL for an account's name in a language, as in nameIn. */
 export const nameOf = (
   language: Language,
 ): SQL<string> => sql<string>`coalesce(case jsonb_typeof(accounts.nickname) when 'string' then accounts.nickname #>> '{}'
   else coalesce(accounts.nickname ->> ${language}, accounts.nickname ->> ${DEFAULT_LANGUAGE}) end, '')`;
-/** Name, e-mail or phone number has these words, upper or lower case. */
+/** Case-insensitive search in name, e-mail and phone number. */
 export const hasWords = (text: string, language: Language): SQL =>
   sql`position(lower(${text}) in lower(${nameOf(language)} || ' ' || coalesce(accounts.email, '') || ' ' || coalesce(accounts.phone_number, ''))) > 0`;
 
-// Written with their tables' names: a correlated subquery needs them, and the query builder leaves them out.
+// Raw SQL with table names: correlated subqueries need them, and the query builder omits them.
 const lastSeen = sql<
   number | null
 >`(select extract(epoch from max(s.last_used_at))::float8 * 1000 from sessions s where s.user_id = accounts.id)`;
@@ -58,7 +58,7 @@ export async function accountPage(
   );
   const [counted] = await db.select({ total: count() }).from(accounts).where(where);
   const by = { name: sql`lower(${nameOf(language)})`, seen: lastSeen, created: accounts.createdAt }[sort];
-  // Who was never seen comes last, whichever way.
+  // Accounts that were never seen come last in both directions.
   const order = sql`${descending ? desc(by) : asc(by)} nulls last`;
   const rows = await db
     .select({
@@ -76,13 +76,16 @@ export async function accountPage(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** "Accounts" as a number: of two that change accounts one waits for the other, until its transaction ends. */
+/** ASCII code of "Accs": changes of accounts run one after the other; held until the transaction ends. */
 const ACCOUNTS_LOCK = 0x41636373;
 export async function lockAccounts(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`);
 }
 
-/** What may end the sessions of an account. It cannot change before the transaction ends: no session begins beside a lock, a new password or another session. */
+/**
+ * Reads the columns whose change ends an account's sessions, and locks the row until the transaction ends: no session
+ * can start concurrently with a lock, a new password or another session.
+ */
 export async function accountForUpdate(
   db: Db,
   id: string,

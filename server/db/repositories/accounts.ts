@@ -1,4 +1,4 @@
-/** Accounts. E-mail addresses are kept in lower case, phone numbers with plus and country code. */
+/** Accounts. E-mail addresses are stored in lower case, phone numbers with plus and country code. */
 import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { storedForms } from '../phoneNumber.ts';
@@ -20,7 +20,10 @@ export async function accountByPhone(db: Db, phoneNumber: string): Promise<Accou
   return rows.sort((a, b) => forms.indexOf(a.phoneNumber ?? '') - forms.indexOf(b.phoneNumber ?? ''))[0];
 }
 
-/** Administrators that people made: neither the demo's count, nor who registered by themselves before there was one. */
+/**
+ * Number of administrators without the demo's. Accounts registered before there was an administrator do not count
+ * either.
+ */
 export async function countOwnAdministrators(db: Db): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -34,7 +37,7 @@ export async function demoAccountIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** "Sets up" as a number: of two first visitors one waits for the other, until its transaction ends. */
+/** ASCII code of "SetU": concurrent first-time setups run one after the other; held until the transaction ends. */
 const SET_UP_LOCK = 0x53657455;
 export async function lockSetUp(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${SET_UP_LOCK})`);
@@ -44,7 +47,7 @@ export async function addAccount(db: Db, account: typeof accounts.$inferInsert):
   await db.insert(accounts).values(account);
 }
 
-/** Changes some of an account. @returns false when `passwordHash` is no longer the one it was thought to be */
+/** Updates an account. @returns false if `passwordHash` is given and no longer the current one */
 export async function changeAccount(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-/** Integrators' apps, and the sessions in whose name they call. */
+/** Integrators' apps and their sessions. */
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../database.ts';
@@ -22,7 +22,7 @@ export async function appById(db: Db, appId: string): Promise<{ app: StoredApp; 
   return row;
 }
 
-/** The app whose account this is; undefined for a person's. */
+/** The app that owns this account; undefined for a person's. */
 export async function appOfAccount(db: Db, accountId: string): Promise<StoredApp | undefined> {
   const [row] = await db.select().from(apps).where(eq(apps.accountId, accountId));
   return row;
@@ -31,7 +31,7 @@ export async function appOfAccount(db: Db, accountId: string): Promise<StoredApp
 const makers = alias(accounts, 'makers');
 const robotCount = sql<number>`(select count(*)::int from relations r where r.user_id = ${apps.accountId} and r.is_auth)`;
 
-/** Those that may call first, newest first. */
+/** Active apps first, newest first. */
 export const appsShown = (
   db: Db,
   limit: number,
@@ -48,7 +48,7 @@ export async function setAppSecret(db: Db, appId: string, secret: string): Promi
   await db.update(apps).set({ secret }).where(eq(apps.appId, appId));
 }
 
-/** @returns it as it was; undefined when it is gone or revoked already */
+/** @returns the previous row; undefined if it is missing or already revoked */
 export async function revokeApp(db: Db, appId: string, at: Date): Promise<StoredApp | undefined> {
   const [row] = await db
     .update(apps)
@@ -58,7 +58,7 @@ export async function revokeApp(db: Db, appId: string, at: Date): Promise<Stored
   return row;
 }
 
-/** Notes that it was used, unless that was noted after `before`. */
+/** Records the last use, unless one after `before` is recorded. */
 export async function touchApp(db: Db, appId: string, at: Date, before: Date): Promise<void> {
   await db
     .update(apps)
@@ -66,7 +66,7 @@ export async function touchApp(db: Db, appId: string, at: Date, before: Date): P
     .where(and(eq(apps.appId, appId), or(isNull(apps.lastUsedAt), lt(apps.lastUsedAt, before))));
 }
 
-/** The session in whose name an app calls; undefined when it has none that lives. */
+/** The app's active session; undefined if there is none. */
 export async function appSession(db: Db, userId: string, now: Date): Promise<StoredSession | undefined> {
   const [row] = await db
     .select()

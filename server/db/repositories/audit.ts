@@ -1,4 +1,6 @@
-/** The audit log (design 8): who did what to what, before and after. Never a password, a token or a code. */
+/**
+ * The audit log (design 8): who changed what, with the values before and after. Never a password, a token or a code.
+ */
 import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts';
@@ -17,7 +19,10 @@ export async function record(
   await db.insert(audit).values({ before: null, after: null, ...entry });
 }
 
-/** What happens over and over: one row an hour for an act and a subject, with how often and from where it was last. @param db no transaction of others: it begins its own */
+/**
+ * Records frequent events: one row per hour, act and subject, with the count and the last address.
+ * @param db no transaction: it starts its own
+ */
 export async function recordCounted(
   db: Db,
   { act, subject, count, address, at }: { act: string; subject: string; count: number; address: string; at: Date },
@@ -36,14 +41,14 @@ export async function recordCounted(
 
 export type AuditRow = typeof audit.$inferSelect & {
   name: LocalName | null;
-  /** Of the account or the robot that it was done to. */
+  /** Name of the account or robot that was affected. */
   subjectName: LocalName | null;
 };
 
 const subjects = alias(accounts, 'subjects');
 const newestFirst = [desc(audit.at), desc(audit.id)] as const;
 
-/** An id in full, or accounts by their words. */
+/** Matches a full id, or accounts by a text search. */
 const isPerson = (
   db: Db,
   column: typeof audit.userId | typeof audit.subject,
@@ -86,7 +91,7 @@ const read = (db: Db, where: SQL | undefined) =>
     .where(where)
     .orderBy(...newestFirst);
 
-/** Counted up to `most`: a log of millions is not read for a figure. */
+/** The total is counted up to `most` + 1 only, because the log can have millions of rows. */
 export async function auditPage(
   db: Db,
   filter: AuditFilter & { page: number; limit: number; language: Language; most: number },
@@ -108,13 +113,13 @@ export async function auditPage(
   };
 }
 
-/** Where a reading in pieces goes on: after this entry. */
+/** Cursor for reading in chunks: the last entry read. */
 export interface AuditPlace {
   at: Date;
   id: number;
 }
 
-/** The next piece of all entries of a filter, newest first. */
+/** The next chunk of the filtered log, newest first. */
 export const auditPiece = (
   db: Db,
   filter: AuditFilter,

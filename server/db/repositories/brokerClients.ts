@@ -1,4 +1,4 @@
-/** Who is, or may be, connected to an outside broker, and under which client id. */
+/** Clients that are, or could be, connected to an external broker, with their client ids. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
@@ -6,7 +6,7 @@ import { brokerClients, relations, sessions } from '../schema.ts';
 
 type Row = typeof brokerClients.$inferSelect;
 
-/** A robot may come under a new client id each time; more than the last few are not all there. */
+/** A robot can use a new client id for each connection; only the last few are tracked. */
 const CLIENTS_OF_A_ROBOT = 20;
 
 export async function noteClient(db: Db, client: Omit<Row, 'endedAt'>): Promise<void> {
@@ -29,7 +29,7 @@ const ofAccount = and(
   isNull(brokerClients.endedAt),
 );
 
-/** The account is there still, whenever its connection was made. */
+/** Records that the account is still connected, however old its connection is. */
 export async function seeAccount(db: Db, userId: string, seenAt: Date): Promise<void> {
   await db
     .update(brokerClients)
@@ -37,7 +37,7 @@ export async function seeAccount(db: Db, userId: string, seenAt: Date): Promise<
     .where(and(ofAccount, eq(brokerClients.userId, userId)));
 }
 
-/** Accounts with a connection for their feed, each with the language it last asked for. */
+/** Accounts connected for their feed, each with the language requested last. */
 export async function accountsSeen(db: Db, since: Date): Promise<{ userId: string; language: Language }[]> {
   const rows = await db
     .select({ userId: brokerClients.userId, language: brokerClients.language })
@@ -49,8 +49,8 @@ export async function accountsSeen(db: Db, since: Date): Promise<{ userId: strin
 }
 
 /**
- * Client ids of people whose session or relation has ended, each told to one caller alone; and once more `againAfter` that,
- * for whoever came back by an answer that the broker had kept.
+ * Client ids of people whose session or relation has ended, each returned to exactly one caller; and once more after
+ * `againAfter`, for clients that the broker readmitted from its cache.
  */
 export async function takeLostPeople(db: Db, now: Date, againAfter: Date): Promise<string[]> {
   const session = db
@@ -87,7 +87,7 @@ export async function takeLostPeople(db: Db, now: Date, againAfter: Date): Promi
   return [...lost, ...again].map(({ clientId }) => clientId);
 }
 
-/** Client ids that a robot came under; they count as shown out. */
+/** Marks all of a robot's client ids as ended and returns them. */
 export async function takeRobot(db: Db, serialNumber: string, now: Date): Promise<string[]> {
   const rows = await db
     .update(brokerClients)
@@ -97,7 +97,7 @@ export async function takeRobot(db: Db, serialNumber: string, now: Date): Promis
   return rows.map(({ clientId }) => clientId);
 }
 
-/** Client ids under which these sessions of an account came. */
+/** Client ids used by these sessions of an account. */
 export async function clientsOfSessions(db: Db, userId: string, sessionIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ clientId: brokerClients.clientId })

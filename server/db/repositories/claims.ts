@@ -1,4 +1,4 @@
-/** Robots as their claim codes find them, and those of the demo that nobody has bound. */
+/** Finds robots by claim code, and simulated demo robots that nobody has claimed. */
 import { and, asc, eq, exists, not } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -18,7 +18,7 @@ export async function robotOfClaim(db: Db, claimHash: string): Promise<ClaimedRo
   return row;
 }
 
-/** Simulated ones without a super administrator, in one order for everybody. */
+/** Simulated demo robots without a super administrator, in a fixed order. */
 export const waitingRobots = (db: Db): Promise<ClaimedRobot[]> => {
   const bound = db
     .select({ id: relations.id })
@@ -35,7 +35,7 @@ export const waitingRobots = (db: Db): Promise<ClaimedRobot[]> => {
     .orderBy(asc(robots.serialNumber));
 };
 
-/** Until the end of the transaction nobody else binds it. */
+/** Prevents another claim of the robot until the transaction ends. */
 export async function lockRobot(db: Db, serialNumber: string): Promise<void> {
   await db
     .select({ serialNumber: robots.serialNumber })

@@ -1,4 +1,4 @@
-/** The command ledger: every command to a robot, from when it was asked for to its end. Stops have more to them (stops.ts). */
+/** The command ledger: every command to a robot from request to end. Further functions for Stops are in stops.ts. */
 import { and, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { canBecome, COMMAND_STATES, hasEnded, type CommandState } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
@@ -6,7 +6,7 @@ import { commands } from '../schema.ts';
 
 export type CommandRow = typeof commands.$inferSelect;
 
-/** The column that says when a command came to be in a state. */
+/** The column that records when a command entered a state. */
 export const STATE_TIMESTAMP = {
   sent: 'sentAt',
   accepted: 'acceptedAt',
@@ -36,7 +36,7 @@ export async function commandStateOf(db: Db, id: string): Promise<CommandState |
 export const openCommands = (db: Db): Promise<CommandRow[]> =>
   db.select().from(commands).where(inArray(commands.state, OPEN_STATES));
 
-/** A robot's commands, newest first. @param db no transaction: both questions are asked at once */
+/** A robot's commands, newest first. @param db no transaction: both queries run at once */
 export async function commandPage(
   db: Db,
   serialNumber: string,
@@ -57,8 +57,8 @@ export async function commandPage(
 }
 
 /**
- * Moves a command on. Two writes may overtake each other: one that comes late leaves the state and only notes its time.
- * @returns the row as it then is; undefined when it had gone further already
+ * Advances a command. Two writes can overtake each other: a late one keeps the state and only records its timestamp.
+ * @returns the resulting row; undefined if nothing was written because the command had advanced further
  */
 export async function moveCommand(
   db: Db,
@@ -75,7 +75,7 @@ export async function moveCommand(
     return row;
   }
   const stamp = STATE_TIMESTAMP[to];
-  // A station that was reached is on record, though a later one was written before it; what expired was sent at most.
+  // A late write still records its timestamp after a later state was written; an expired command can only get `sent`.
   const isLate = and(isNull(commands[stamp]), to === 'sent' ? undefined : ne(commands.state, 'expired'));
   const [row] = await db
     .update(commands)

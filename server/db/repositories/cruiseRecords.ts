@@ -1,4 +1,4 @@
-/** Drives along cruise routes, under way and over, and their visits. */
+/** Route runs along cruise routes, in progress and ended, and their visits of stops. */
 import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
 import type { Db } from '../database.ts';
@@ -15,7 +15,7 @@ export async function driveById(db: Db, id: string): Promise<RouteRunRow | undef
   return row;
 }
 
-/** The drive, which nobody else changes until this transaction ends. */
+/** Reads the route run and locks it until the transaction ends. */
 export async function lockDrive(db: Db, id: string): Promise<RouteRunRow | undefined> {
   const [row] = await db.select().from(cruiseRecords).where(eq(cruiseRecords.id, id)).for('update');
   return row;
@@ -30,7 +30,7 @@ export async function lockDriveOf(db: Db, serialNumber: string): Promise<RouteRu
   return row;
 }
 
-/** The one under way, else the newest. */
+/** The route run in progress, otherwise the newest. */
 export async function currentDriveOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
   const [row] = await db
     .select()
@@ -46,11 +46,11 @@ export async function addDrive(db: Db, row: typeof cruiseRecords.$inferInsert): 
   return added;
 }
 
-/** Whether the unique index has kept a second drive of a robot out. */
+/** Whether the unique index rejected a second active route run of a robot. */
 export const isOnDrive = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
-/** Writes a drive with the visits that changed, its revision one more than before; undefined when somebody changed it meanwhile. */
+/** Saves a route run with its changed visits and increments its revision; undefined if it was changed concurrently. */
 export function saveDrive(
   db: Db,
   { id, revision, ...change }: RouteRunRow,
@@ -76,7 +76,7 @@ export function saveDrive(
 
 export interface DriveFilter {
   serialNumbers: readonly string[];
-  /** ms; 0: without bound. */
+  /** ms; 0 for no bound. */
   startTime: number;
   endTime: number;
   state: DriveState | '';
@@ -135,6 +135,6 @@ export async function visitPage(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** Their visits go with them. */
+/** Their visits are deleted with them. */
 export const deleteExpiredRouteRuns = (db: Db, endedBefore: Date): Promise<unknown> =>
   db.delete(cruiseRecords).where(lt(cruiseRecords.endedAt, endedBefore));

@@ -1,11 +1,11 @@
-/** Cruise routes, the points that they call at, and the route that a robot starts with. */
+/** Cruise routes, their stops, and the robots' default routes. */
 import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, audit, cruiseDefaults, cruisePaths, cruiseRecords, maps, points, robots } from '../schema.ts';
 
 export type StoredRoute = typeof cruisePaths.$inferSelect;
-/** A route with what is told of its map and its maker. */
+/** A route with data of its map and its creator. */
 export type RouteRow = StoredRoute & { mapName: LocalName; floor: string; madeBy: LocalName | null };
 
 const rows = (db: Db) =>
@@ -55,7 +55,7 @@ export interface Place {
   stayTime: number;
 }
 
-/** Of these points, those that there are on a site. */
+/** Those of these points that exist on a site. */
 export async function placesOf(
   db: Db,
   siteId: string,
@@ -82,14 +82,14 @@ export async function changeRoute(
   await db.update(cruisePaths).set(change).where(eq(cruisePaths.id, pathId));
 }
 
-/** Whether the unique index of names has kept a route out. */
+/** Whether the unique index rejected a duplicate route name. */
 export const isNameTaken = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
 export const deleteRoute = (db: Db, pathId: string): Promise<unknown> =>
   db.delete(cruisePaths).where(eq(cruisePaths.id, pathId));
 
-/** What a robot starts with, on whichever site; null: nothing. */
+/** A robot's default route, on any site; null if there is none. */
 export async function defaultRouteOf(db: Db, serialNumber: string): Promise<string | null> {
   const [row] = await db
     .select({ pathId: cruiseDefaults.pathId })
@@ -110,7 +110,7 @@ export interface NamedRobot {
   name: LocalName;
 }
 
-/** Robots of the route's site that start with it: one that was taken to another site has no use for it. */
+/** Robots of the route's site that have it as their default; robots moved to another site are not included. */
 export const robotsStartingWith = (db: Db, { id, mapId }: Pick<StoredRoute, 'id' | 'mapId'>): Promise<NamedRobot[]> =>
   db
     .select({ serialNumber: robots.serialNumber, name: robots.name })
@@ -128,7 +128,9 @@ export const robotsDriving = (db: Db, pathId: string): Promise<NamedRobot[]> =>
     .where(and(eq(cruiseRecords.pathId, pathId), eq(cruiseRecords.state, 'inProgress')))
     .orderBy(asc(robots.serialNumber));
 
-/** Who saved it last, as they are called now; undefined when that is written nowhere any more. */
+/**
+ * Current name of the account that saved the route last; undefined if there is no such audit entry or account any more.
+ */
 export async function lastSaverOf(db: Db, pathId: string): Promise<LocalName | undefined> {
   const [row] = await db
     .select({ name: accounts.nickname })

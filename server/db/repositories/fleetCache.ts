@@ -1,9 +1,9 @@
-/** The rows that every server keeps in memory of its fleet. */
+/** The rows that every server caches in memory for its fleet. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { maps, points, relations, robotMapNames, robots } from '../schema.ts';
 
-/** A text that changes when any row that `fleetRows` reads was added, changed or removed, by this server or another. */
+/** A text that changes when any server adds, changes or removes a row that `fleetRows` reads. */
 export async function fleetRevision(db: Db): Promise<string> {
   const tables = [robots, points, maps, robotMapNames, relations].map(
     (table) => sql`(select count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) from ${table})`,
@@ -13,14 +13,14 @@ export async function fleetRevision(db: Db): Promise<string> {
 }
 
 /**
- * All robots, points, maps (`width` and `height` of the plan in metres, `resolution` in metres a pixel), names that robots have for
- * maps, and authorised relations. @param db no transaction: five questions are asked at once
+ * All robots, points, maps (`width` and `height` of the plan in metres, `resolution` in metres per pixel), robots'
+ * names of maps, and authorised relations. @param db no transaction: five queries run at once
  */
 export async function fleetRows(db: Db) {
   const [allRobots, allPoints, allMaps, allNames, allRelations] = await Promise.all([
     db.select().from(robots).orderBy(asc(robots.serialNumber)),
     db.select().from(points),
-    // Without the plan itself, which is long.
+    // Without the plan, which is large.
     db
       .select({
         mapId: maps.id,

@@ -1,4 +1,4 @@
-/** The people of a robot. Who changes them holds the robot's row: of two at once the second sees what the first did. */
+/** Members of a robot. Changes lock the robot's row, so that concurrent ones run one after the other. */
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { FriendState } from '../../../contract/entities/friend.ts';
@@ -14,14 +14,14 @@ export interface FriendRow {
   roles: AccountRole[];
   email: string | null;
   phoneNumber: string | null;
-  /** Of an integrator's app; null for a person. */
+  /** The integrator's app; null for a person. */
   appId: string | null;
 }
 
 export const stateOf = ({ isAuth, invitedBy }: Pick<RelationRow, 'isAuth' | 'invitedBy'>): FriendState =>
   isAuth ? 'authorised' : invitedBy === null ? 'asked' : 'invited';
 
-/** Holds the robot until the transaction ends. @returns false when there is none */
+/** Locks the robot until the transaction ends. @returns false if it does not exist */
 export async function lockRobot(db: Db, serialNumber: string): Promise<boolean> {
   return (
     (
@@ -63,7 +63,7 @@ export async function friendOf(db: Db, userId: string, serialNumber: string): Pr
 
 const isAsked = and(eq(relations.isAuth, false), isNull(relations.invitedBy));
 
-/** Who waits for an authorisation, longest first. */
+/** Pending requests for authorisation, oldest first. */
 export const waitingFriends = (db: Db, serialNumber: string, limit: number): Promise<FriendRow[]> =>
   friendsWhere(db, and(eq(relations.serialNumber, serialNumber), isAsked))
     .orderBy(asc(relations.createdAt), asc(relations.id))
@@ -73,15 +73,15 @@ interface FriendsWish {
   serialNumber: string;
   page: number;
   limit: number;
-  /** What a name, in any language, has; empty for all. */
+  /** Search text for names in any language; empty for all. */
   text: string;
-  /** Looks into e-mail addresses and phone numbers as well. */
+  /** Also searches e-mail addresses and phone numbers. */
   byAccount: boolean;
-  /** Those who were invited, too. */
+  /** Includes invited users. */
   withInvited: boolean;
 }
 
-/** Those who have the robot: its super administrator first, then its administrators, then by how long. */
+/** Members of the robot: its super administrator first, then its administrators, then by age of the relation. */
 export async function friendsOf(
   db: Db,
   { serialNumber, page, limit, text, byAccount, withInvited }: FriendsWish,
@@ -111,7 +111,7 @@ export async function friendsOf(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** The robots that are somebody's, and those they are invited to, invitations first. */
+/** The user's robots and invitations to robots, invitations first. */
 export const relationsAndInvitationsOf = (
   db: Db,
   userId: string,
@@ -132,7 +132,7 @@ export async function namesOf(db: Db, userIds: readonly string[]): Promise<Reado
   return new Map(rows.map(({ id, nickname }) => [id, nickname]));
 }
 
-/** The people who have a robot, without apps and without accounts that are locked. */
+/** The members of a robot, without apps and locked accounts. */
 export const peopleOf = (db: Db, serialNumber: string): Promise<FriendRow[]> =>
   friendsWhere(
     db,
@@ -158,7 +158,7 @@ export async function administratorsOf(db: Db, serialNumber: string): Promise<st
   return rows.map(({ userId }) => userId);
 }
 
-/** @returns false when the two have a relation, or a wish for one, already */
+/** @returns false if there already is a relation, a request or an invitation */
 export async function addRelation(db: Db, relation: typeof relations.$inferInsert): Promise<boolean> {
   return (await db.insert(relations).values(relation).onConflictDoNothing().returning({ id: relations.id })).length > 0;
 }
@@ -171,13 +171,19 @@ export async function removeRelation(db: Db, id: string): Promise<void> {
   await db.delete(relations).where(eq(relations.id, id));
 }
 
-/** Nobody has the robot any more; the claim code with this hash binds it. @returns who had it, or waited for it */
+/**
+ * Removes all relations of the robot and sets its new claim code. @returns the removed relations, including pending
+ * ones
+ */
 export async function letGo(db: Db, serialNumber: string, claimHash: string): Promise<RelationRow[]> {
   await db.update(robots).set({ claimHash }).where(eq(robots.serialNumber, serialNumber));
   return db.delete(relations).where(eq(relations.serialNumber, serialNumber)).returning();
 }
 
-/** The control lease of a robot where somebody holds it, or asks for it, who may no longer. @returns it as it was; undefined when nothing was to end */
+/**
+ * Ends the robot's control lease if one of these users holds it; otherwise clears a request of theirs for it.
+ * @returns the previous row; undefined if nothing changed
+ */
 export async function endLeaseOf(
   db: Db,
   serialNumber: string,

@@ -1,4 +1,4 @@
-/** Questions of visitors, and the administrators who are told of them. */
+/** Customer inquiries, and the administrators who are notified of them. */
 import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { InquiryFields } from '../../../contract/rules/inquiry.ts';
 import type { Db } from '../database.ts';
@@ -7,7 +7,7 @@ import { accounts, inquiries } from '../schema.ts';
 export type StoredInquiry = typeof inquiries.$inferSelect;
 const newestFirst = [desc(inquiries.at), desc(inquiries.id)] as const;
 
-/** "Asks" as a number: one question at a time, on whichever server, so that of two the second counts the first. */
+/** ASCII code of "Asks": inquiries are added one at a time on all servers, so that concurrent ones count each other. */
 const INQUIRY_LOCK = 0x41736b73;
 export async function lockInquiries(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${INQUIRY_LOCK})`);
@@ -17,7 +17,7 @@ export async function addInquiry(db: Db, inquiry: StoredInquiry): Promise<void> 
   await db.insert(inquiries).values(inquiry);
 }
 
-/** Whether the very same was asked after `since`. */
+/** Whether an identical inquiry was received after `since`. */
 export async function isAsked(
   db: Db,
   { name, company, phone, question }: InquiryFields,
@@ -39,7 +39,7 @@ export async function isAsked(
   return rows.length > 0;
 }
 
-/** When the n-th last one came, if that was after `since`. */
+/** Time of the n-th last inquiry, if it was after `since`. */
 export async function nthLastInquiry(db: Db, n: number, since: Date): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: inquiries.at })
@@ -51,7 +51,7 @@ export async function nthLastInquiry(db: Db, n: number, since: Date): Promise<Da
   return row?.at;
 }
 
-/** @param text what any of its words has, whatever the case; empty for all */
+/** @param text case-insensitive search in all fields; empty for all */
 export async function inquiriesShown(
   db: Db,
   { text, page, limit }: { text: string; page: number; limit: number },
@@ -72,7 +72,7 @@ export async function inquiriesShown(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** @returns what was deleted; undefined when it was not there */
+/** @returns the deleted row; undefined if it did not exist */
 export async function removeInquiry(db: Db, id: string): Promise<StoredInquiry | undefined> {
   const [row] = await db.delete(inquiries).where(eq(inquiries.id, id)).returning();
   return row;
@@ -82,10 +82,10 @@ export async function deleteExpiredInquiries(db: Db, before: Date): Promise<void
   await db.delete(inquiries).where(lt(inquiries.at, before));
 }
 
-/** E-mail addresses of open accounts with the role admin, oldest first. */
+/** E-mail addresses of active accounts with the role admin, oldest first. */
 export async function administratorsToTell(
   db: Db,
-  { demo, limit }: { /** Those of the demo, too: nobody reads their mail. */ demo: boolean; limit: number },
+  { demo, limit }: { /** Includes demo accounts, whose mail nobody reads. */ demo: boolean; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ email: accounts.email })

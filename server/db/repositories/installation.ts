@@ -1,4 +1,4 @@
-/** Secrets and marks of this installation, by key. */
+/** Secrets and marks (key-value settings) of this installation. */
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
@@ -13,7 +13,7 @@ export async function setMark(db: Db, key: string, value: string): Promise<void>
   await db.insert(installation).values({ key, value }).onConflictDoUpdate({ target: installation.key, set: { value } });
 }
 
-/** What was written there first stays. @returns what stands there */
+/** Writes the value unless there is one already. @returns the stored value */
 export async function markOnce(db: Db, key: string, value: string): Promise<string> {
   await db.insert(installation).values({ key, value }).onConflictDoNothing();
   return (await markOf(db, key)) ?? value;
@@ -23,10 +23,10 @@ export async function forgetMark(db: Db, key: string): Promise<void> {
   await db.delete(installation).where(eq(installation.key, key));
 }
 
-/** Never a transaction's: one that was undone would take its secret with it. */
+/** Never filled from a transaction: a rollback would remove the secret that is cached here. */
 const kept = new WeakMap<Db, Map<string, Promise<string>>>();
 
-/** As secretOf, read once for this database. @param db no transaction */
+/** Like secretOf, cached per database. @param db no transaction */
 export function keptSecretOf(db: Db, key: string): Promise<string> {
   const secrets = kept.get(db) ?? new Map<string, Promise<string>>();
   kept.set(db, secrets);
@@ -41,7 +41,7 @@ export function keptSecretOf(db: Db, key: string): Promise<string> {
   return secret;
 }
 
-/** A secret made once for the installation: two servers on one database share it. */
+/** A secret generated once per installation; two servers on one database share it. */
 export async function secretOf(db: Db, key: string): Promise<string> {
   await db
     .insert(installation)
@@ -53,7 +53,7 @@ export async function secretOf(db: Db, key: string): Promise<string> {
 }
 
 /**
- * Takes or renews the term of the server that leads, by the database's clock.
+ * Acquires or renews leadership among the servers, by the database's clock.
  * @param id of the server, without spaces
  * @returns false while another server's term runs
  */

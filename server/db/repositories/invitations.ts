@@ -1,4 +1,4 @@
-/** Invitations, and links by which the owner of an account sets a password. Of both only the hash of the code is kept. */
+/** Invitations, and links with which the owner of an account sets a password. Codes are stored as hashes only. */
 import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -12,7 +12,7 @@ export async function addInvitation(db: Db, invitation: Omit<StoredInvitation, '
   await db.insert(invitations).values(invitation);
 }
 
-/** Those that can still be taken up, newest first, with who invited. */
+/** Pending invitations, newest first, with the name of the inviter. */
 export const waitingInvitations = (
   db: Db,
   now: Date,
@@ -29,7 +29,7 @@ export async function countWaitingInvitations(db: Db, now: Date): Promise<number
   return row?.total ?? 0;
 }
 
-/** One that waits, by the hash of its code. */
+/** A pending invitation by the hash of its code. */
 export async function invitationByCode(db: Db, codeHash: string, now: Date): Promise<StoredInvitation | undefined> {
   const [row] = await db
     .select()
@@ -38,7 +38,7 @@ export async function invitationByCode(db: Db, codeHash: string, now: Date): Pro
   return row;
 }
 
-/** @returns false when it was used in the meantime */
+/** @returns false if it is no longer pending */
 export async function spendInvitation(db: Db, id: string, now: Date): Promise<boolean> {
   const spent = await db
     .update(invitations)
@@ -48,7 +48,7 @@ export async function spendInvitation(db: Db, id: string, now: Date): Promise<bo
   return spent.length > 0;
 }
 
-/** @returns what was withdrawn; undefined when none of this id waits */
+/** @returns the withdrawn invitation; undefined if none with this id is pending */
 export async function removeInvitation(db: Db, id: string, now: Date): Promise<StoredInvitation | undefined> {
   const [row] = await db
     .delete(invitations)
@@ -57,7 +57,7 @@ export async function removeInvitation(db: Db, id: string, now: Date): Promise<S
   return row;
 }
 
-/** What one administrator invited, as removeInvitation. */
+/** Removes all pending invitations by one administrator. */
 export const removeInvitationsOf = (db: Db, invitedBy: string, now: Date): Promise<StoredInvitation[]> =>
   db
     .delete(invitations)
@@ -74,7 +74,7 @@ export interface PasswordLink {
   expiresAt: Date;
 }
 
-/** Takes the place of every earlier one of this account. */
+/** Replaces all earlier links of this account. */
 export async function addPasswordLink(db: Db, link: PasswordLink): Promise<void> {
   await forgetPasswordLinks(db, link.userId);
   await db.insert(verificationCodes).values({ ...link, purpose: PURPOSE, target: link.userId });
@@ -100,7 +100,7 @@ export async function passwordLinkByCode(
   return row;
 }
 
-/** @returns false when it was used in the meantime */
+/** @returns false if it was used in the meantime */
 export async function spendPasswordLink(db: Db, id: string, now: Date): Promise<boolean> {
   const spent = await db
     .update(verificationCodes)
@@ -110,7 +110,7 @@ export async function spendPasswordLink(db: Db, id: string, now: Date): Promise<
   return spent.length > 0;
 }
 
-/** Links that one administrator was given. @returns the accounts they were for */
+/** Removes the links given to one administrator. @returns the accounts they were for */
 export async function removePasswordLinksOf(db: Db, givenBy: string, now: Date): Promise<string[]> {
   const removed = await db
     .delete(verificationCodes)

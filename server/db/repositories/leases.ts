@@ -1,11 +1,11 @@
-/** Control leases: one row a robot, which stays when nobody holds it, so that its number only rises. */
+/** Control leases: one row per robot, which stays without a holder so that its number only increases. */
 import { and, eq, gt, inArray, isNotNull, lte, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { leases } from '../schema.ts';
 
 export type LeaseRow = typeof leases.$inferSelect;
 
-/** What a row says while nobody holds the lease. */
+/** Values of a row without a holder. */
 export const NO_HOLDER = {
   holderId: null,
   holderName: null,
@@ -23,7 +23,7 @@ export const NO_HOLDER = {
 export const leaseOf = (db: Db, serialNumber: string): Promise<LeaseRow | undefined> =>
   db.query.leases.findFirst({ where: (table, { eq: is }) => is(table.serialNumber, serialNumber) });
 
-/** Who holds the lease at `now`; null when nobody does. */
+/** The lease held at `now`; null if there is none. */
 export async function activeLease(
   db: Db,
   serialNumber: string,
@@ -36,7 +36,7 @@ export async function activeLease(
   return row?.clientId ? { number: row.number, clientId: row.clientId } : null;
 }
 
-/** Makes the row where there is none, and locks it until the transaction ends. */
+/** Creates the row if needed, and locks it until the transaction ends. */
 export async function lockLease(db: Db, serialNumber: string): Promise<LeaseRow | undefined> {
   await db.insert(leases).values({ serialNumber, number: 0 }).onConflictDoNothing();
   const [row] = await db.select().from(leases).where(eq(leases.serialNumber, serialNumber)).for('update');
@@ -52,14 +52,14 @@ export async function changeLease(
   return row;
 }
 
-/** Of every robot that was steered at least once, whether somebody holds the lease now or not. */
+/** Leases that were held at least once, with or without a current holder. */
 export const leasesEverHeld = (db: Db): Promise<LeaseRow[]> => db.select().from(leases).where(gt(leases.number, 0));
 
-/** Those with a holder, also those whose time is over and that were not ended yet. */
+/** Leases with a holder, including expired ones that are not ended yet. */
 export const leasesWithHolder = (db: Db): Promise<LeaseRow[]> =>
   db.select().from(leases).where(isNotNull(leases.holderId));
 
-/** Held by these connections of an account, or past their end at `expiredBy`. */
+/** Held by these connections of an account, or expired at `expiredBy`. */
 export type LeasesToEnd = { userId: string; clientIds: readonly string[] } | { expiredBy: Date };
 
 const isDue = (due: LeasesToEnd): SQL | undefined =>
@@ -67,11 +67,11 @@ const isDue = (due: LeasesToEnd): SQL | undefined =>
     ? and(isNotNull(leases.holderId), lte(leases.expiresAt, due.expiredBy))
     : and(eq(leases.holderId, due.userId), inArray(leases.holderClientId, [...due.clientIds]));
 
-/** `commandId`: the ledger entry of the spell of driving. */
+/** `commandId` is the ledger entry of the teleop period. */
 export const leasesToEnd = (db: Db, due: LeasesToEnd): Promise<Pick<LeaseRow, 'serialNumber' | 'commandId'>[]> =>
   db.select({ serialNumber: leases.serialNumber, commandId: leases.commandId }).from(leases).where(isDue(due));
 
-/** @returns the row as it is then; undefined when it changed meanwhile and is not due any more */
+/** @returns the resulting row; undefined if it was changed concurrently and is no longer due */
 export async function endLease(db: Db, serialNumber: string, due: LeasesToEnd): Promise<LeaseRow | undefined> {
   const [ended] = await db
     .update(leases)

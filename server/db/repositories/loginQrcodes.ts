@@ -1,4 +1,7 @@
-/** Codes to sign in with by the companion app, by the hash of what the picture shows. Each step is one statement: of two at once one wins. */
+/**
+ * QR codes for signing in with the companion app, by the hash of their content. Each step is one statement, so that
+ * only one of several concurrent calls succeeds.
+ */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { loginQrcodes } from '../schema.ts';
@@ -12,7 +15,7 @@ export async function addLoginQrcode(
   await db.insert(loginQrcodes).values({ ...code, state: 'shown' });
 }
 
-/** One that still lives. */
+/** A code that has not expired. */
 export async function loginQrcode(db: Db, codeHash: string, at: Date): Promise<StoredLoginQrcode | undefined> {
   const [row] = await db
     .select()
@@ -21,7 +24,7 @@ export async function loginQrcode(db: Db, codeHash: string, at: Date): Promise<S
   return row;
 }
 
-/** Takes it for whoever scanned it. @returns undefined when somebody else was first */
+/** Assigns the code to the user who scanned it. @returns undefined if another user was first */
 export async function takeLoginQrcode(
   db: Db,
   codeHash: string,
@@ -44,7 +47,7 @@ const isScannedBy = (codeHash: string, userId: string, at: Date) =>
     gt(loginQrcodes.expiresAt, at),
   );
 
-/** Takes one of the tries of its number, before that is looked at: of many at once no more than `most` get one. */
+/** Counts an attempt before the number is checked, so that concurrent requests get at most `most` attempts. */
 export async function takeNumberTry(
   db: Db,
   codeHash: string,
@@ -60,7 +63,7 @@ export async function takeNumberTry(
   return row;
 }
 
-/** @returns undefined when it is decided already, or over */
+/** @returns undefined if it is already decided, or expired */
 export async function decideLoginQrcode(
   db: Db,
   codeHash: string,
@@ -76,7 +79,7 @@ export async function decideLoginQrcode(
   return row;
 }
 
-/** Uses it up. @returns whose it is; undefined for whoever came second */
+/** Uses up the code. @returns the user id; undefined for a second caller */
 export async function spendLoginQrcode(db: Db, codeHash: string, at: Date): Promise<string | undefined> {
   const [row] = await db
     .update(loginQrcodes)

@@ -1,4 +1,4 @@
-/** Maps as wholes: added, ordered, deleted; their pictures; what robots call them. */
+/** Adds, orders and deletes maps; stores their pictures and the robots' names of maps. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
@@ -19,7 +19,7 @@ import type { StoredMap } from './maps.ts';
 
 export type StoredPicture = typeof mapPictures.$inferSelect;
 
-/** The site, whose maps nobody else orders or names until this transaction ends. */
+/** Reads the site and locks the order and names of its maps until the transaction ends. */
 export async function lockSite(db: Db, siteId: string): Promise<typeof sites.$inferSelect | undefined> {
   const [row] = await db.select().from(sites).where(eq(sites.id, siteId)).for('update');
   return row;
@@ -33,7 +33,7 @@ export async function addMap(db: Db, map: typeof maps.$inferInsert): Promise<Sto
 
 export const deleteMap = (db: Db, mapId: string): Promise<unknown> => db.delete(maps).where(eq(maps.id, mapId));
 
-/** The one that is shown first; there is one at a time. */
+/** Makes the map the only default one of the site. */
 export async function makeDefault(db: Db, siteId: string, mapId: string): Promise<void> {
   await db
     .update(maps)
@@ -54,7 +54,7 @@ export async function pictureById(db: Db, mapId: string, id: string): Promise<St
   return row;
 }
 
-/** Of a map, but the one it shows now; null: all. */
+/** Deletes a map's pictures except `but`, the current one; null deletes all. */
 export const deletePictures = (db: Db, mapId: string, but: string | null): Promise<unknown> =>
   db.delete(mapPictures).where(and(eq(mapPictures.mapId, mapId), but === null ? undefined : ne(mapPictures.id, but)));
 
@@ -65,7 +65,7 @@ export interface RobotNames {
   mapId: string | null;
 }
 
-/** A site's robots, each with every name it has for a map, once with none where it has none. */
+/** One row per robot and map name; robots without a name for any map have one row. */
 export const namesOnSite = (db: Db, siteId: string): Promise<RobotNames[]> =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** Points of a map as they are edited, what stands against deleting them, lifts and doors. */
+/** Editing a map's points: the points, what prevents deleting them, lifts and doors. */
 import { and, asc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
@@ -17,18 +17,18 @@ import {
 import type { LocalName } from '../localName.ts';
 import type { StoredMap } from './maps.ts';
 
-/** Rows a statement; PostgreSQL takes 65,535 parameters. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const CHUNK = 1_000;
 const inChunks = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, i) => items.slice(i * CHUNK, (i + 1) * CHUNK));
 
-/** The map, which nobody else saves until this transaction ends. */
+/** Reads the map and locks it until the transaction ends. */
 export async function lockMap(db: Db, mapId: string): Promise<StoredMap | undefined> {
   const [row] = await db.select().from(maps).where(eq(maps.id, mapId)).for('update');
   return row;
 }
 
-/** Of these ids, those that are points of other maps. */
+/** Those of these ids that are points of other maps. */
 export async function pointsElsewhere(db: Db, areaIds: readonly string[], mapId: string): Promise<string[]> {
   const found: string[] = [];
   for (const part of inChunks(areaIds)) {
@@ -65,7 +65,7 @@ export interface Use {
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
 
-/** Robots on their way to one of these points, or driving a route through one, and routes that have one. */
+/** Robots with an open command to one of these points or a route run through one, and routes that contain one. */
 export async function usesOf(db: Db, mapId: string, areaIds: ReadonlySet<string>): Promise<Use[]> {
   if (areaIds.size === 0) return [];
   const going = await db

@@ -1,4 +1,4 @@
-/** Earlier states of a map's points. */
+/** Earlier versions of a map's points. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { MAP_VERSIONS_KEPT } from '../../../contract/rules/mapLimits.ts';
@@ -10,7 +10,7 @@ export interface VersionRow {
   revision: number;
   at: Date;
   userId: string | null;
-  /** null: nobody's doing, or an account that is gone. */
+  /** null if no user made the version, or the account was deleted. */
   name: LocalName | null;
   summary: StoredSummary;
   pointCount: number;
@@ -59,7 +59,10 @@ export async function versionAt(
   return row;
 }
 
-/** The points as they were on a revision, of which not every one is a Save of points; undefined: no longer kept. */
+/**
+ * The points at a revision, from the last version up to it, because not every revision changes points. undefined if it
+ * is no longer kept.
+ */
 export async function pointsOn(db: Db, mapId: string, revision: number): Promise<StoredPoint[] | undefined> {
   const [row] = await db
     .select({ points: mapVersions.points })
@@ -77,8 +80,8 @@ const storedPointOf = sql.join(
 );
 
 /**
- * Keeps the points that the map has now as a version, unless that revision is kept already, and deletes the oldest versions beyond
- * the limit. The database copies the points itself: thousands of them need not pass through this process.
+ * Keeps the current points of the map as a version, unless that revision is kept already, and deletes the oldest versions
+ * beyond the limit. The database copies the points itself: they do not pass through this process, because there can be thousands.
  */
 export async function keepVersion(
   db: Db,

@@ -8,13 +8,13 @@ export type Site = typeof sites.$inferSelect;
 export type StoredMap = typeof maps.$inferSelect;
 export type Point = typeof points.$inferSelect;
 
-/** The first few sites, in the order of their ids. @param most how many at the most */
+/** The first sites, ordered by id. @param most maximum number */
 export const firstSites = (db: Db, most: number): Promise<Site[]> =>
   db.select().from(sites).orderBy(asc(sites.id)).limit(most);
 
 export const allSites = (db: Db): Promise<Site[]> => db.select().from(sites).orderBy(asc(sites.id));
 
-/** Sites where somebody has a robot. */
+/** Sites where the user has a robot. */
 export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
   const own = db
     .select({ siteId: robots.siteId })
@@ -49,7 +49,7 @@ export async function mapById(db: Db, id: string): Promise<StoredMap | undefined
   return row;
 }
 
-/** Of plans, which are large, the rooms alone; by map. */
+/** Only the rooms of the plans, which are large; by map. */
 export async function roomsOfMaps(
   db: Db,
   mapIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Who watches which robot just now, and whether they still may. */
+/** Current viewers of robots' media, and whether they are still authorised. */
 import { and, arrayContained, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
 import { MEDIA_VIEWINGS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
@@ -9,14 +9,14 @@ import { accounts, mediaViewings, relations, sessions } from '../schema.ts';
 type Row = typeof mediaViewings.$inferSelect;
 
 export interface Viewing extends Pick<Row, 'viewer' | 'serialNumber' | 'what' | 'isChannel' | 'expiresAt'> {
-  /** Of the viewer; none once the session is over or the account is locked. */
+  /** Roles of the viewer; empty once the session has ended or the account is locked. */
   roles: readonly AccountRole[];
   relation: Relation | null;
-  /** null: it is over. */
+  /** null if the session has ended. */
   sessionUntil: Date | null;
 }
 
-/** A viewing begins, or goes on. Of more than an account may have of one robot the oldest end. */
+/** Starts or renews a viewing. The oldest ones beyond an account's limit for a robot end. */
 export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void> {
   await db.insert(mediaViewings).values(viewing).onConflictDoUpdate({ target: mediaViewings.viewer, set: viewing });
   const own = and(
@@ -37,8 +37,9 @@ export async function noteViewing(db: Db, viewing: Row, now: Date): Promise<void
 }
 
 /**
- * A call over an outside media service goes on. False when it is over, was never this session's, or began with more than is allowed now:
- * that stays as it is, because by it the robot's leader sees that a right was taken away, and makes the robot leave.
+ * Renews a call over an external media service. False if it has ended, belongs to another session, or was started with
+ * more media than allowed now. In the last case the row stays unchanged, because it shows the leading server that a
+ * right was revoked and the robot has to leave the call.
  */
 export async function renewChannel(
   db: Db,
@@ -114,7 +115,7 @@ export async function allViewings(db: Db, now: Date): Promise<Viewing[]> {
   }));
 }
 
-/** From now on these cannot be renewed. */
+/** Ends these viewings, so that they cannot be renewed. */
 export async function expireViewings(db: Db, viewers: readonly string[], now: Date): Promise<void> {
   if (viewers.length > 0)
     await db

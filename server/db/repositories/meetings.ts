@@ -1,4 +1,4 @@
-/** Deliveries and visits: people who meet a robot without an account. */
+/** Deliveries and visits: people without an account who meet a robot. */
 import { and, desc, eq, isNotNull, isNull, like, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { deliveries, outbox, robots, sites, visits } from '../schema.ts';
@@ -6,7 +6,10 @@ import { deliveries, outbox, robots, sites, visits } from '../schema.ts';
 export type StoredDelivery = typeof deliveries.$inferSelect;
 export type StoredVisit = typeof visits.$inferSelect;
 
-/** A new one, or what has changed of one that is under way; codes stay, and so does what an earlier telling said. @returns undefined for one that is over or another robot's */
+/**
+ * Adds a delivery or updates one in progress; codes are kept, and so are earlier values where the new ones are empty.
+ * @returns undefined for a delivery that has ended or belongs to another robot
+ */
 export async function putDelivery(db: Db, told: StoredDelivery): Promise<StoredDelivery | undefined> {
   const kept = (column: 'phone_number' | 'loading_point' | 'destination') =>
     sql`coalesce(nullif(excluded.${sql.identifier(column)}, ''), ${deliveries}.${sql.identifier(column)})`;
@@ -42,7 +45,7 @@ export async function deliveryFor(db: Db, id: string, phoneNumber: string): Prom
   return row;
 }
 
-/** Of these nothing was heard since then: their robot is gone. */
+/** Expires deliveries without an update since `before`: their robot is gone. */
 export async function expireDeliveries(db: Db, before: Date, at: Date): Promise<void> {
   await db
     .update(deliveries)
@@ -59,7 +62,7 @@ export async function addVisit(db: Db, visit: Omit<StoredVisit, 'signedOutAt'>):
   return added.length > 0;
 }
 
-/** Whether somebody of this number is in the house. */
+/** Whether a visitor with this number is signed in. */
 export async function isVisiting(db: Db, phoneNumber: string): Promise<boolean> {
   const found = await db
     .select({ id: visits.id })
@@ -69,7 +72,7 @@ export async function isVisiting(db: Db, phoneNumber: string): Promise<boolean> 
   return found.length > 0;
 }
 
-/** Ends every visit of this number, the last one first. */
+/** Ends every visit with this number. @returns the ended visits, latest first */
 export async function endVisits(db: Db, phoneNumber: string, at: Date): Promise<StoredVisit[]> {
   const ended = await db
     .update(visits)
@@ -79,7 +82,7 @@ export async function endVisits(db: Db, phoneNumber: string, at: Date): Promise<
   return ended.sort((one, other) => other.signedInAt.getTime() - one.signedInAt.getTime());
 }
 
-/** The time zone where a robot is; empty when it is gone. */
+/** Time zone of a robot's site; empty if the robot does not exist any more. */
 export async function zoneOf(db: Db, serialNumber: string): Promise<string> {
   const [row] = await db
     .select({ timeZone: sites.timeZone })
@@ -94,7 +97,7 @@ export async function deleteExpiredMeetings(db: Db, before: Date): Promise<void>
   await db.delete(visits).where(lt(visits.signedInAt, before));
 }
 
-/** Messages that simulated robots wrote: their ids say so, and the newest stay. */
+/** Prefix of the ids of messages written by simulated robots; only the newest are kept. */
 export const DEMO_MESSAGE = 'demo:';
 export async function keepNewestDemoMessages(db: Db, most: number): Promise<void> {
   const isDemo = like(outbox.id, `${DEMO_MESSAGE}%`);

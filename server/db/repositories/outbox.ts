@@ -1,4 +1,4 @@
-/** Messages to people, sent or kept (design 1). */
+/** Messages to people, sent or only stored (design 1). */
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { MessageState } from '../../../contract/entities/message.ts';
 import type { Db } from '../database.ts';
@@ -15,7 +15,7 @@ export async function settleMessage(db: Db, id: string, state: MessageState, err
   await db.update(outbox).set({ state, error }).where(eq(outbox.id, id));
 }
 
-/** @param text what the target has, whatever the case; empty for all */
+/** @param text case-insensitive search in the target; empty for all */
 export async function messages(
   db: Db,
   { text, page, limit }: { text: string; page: number; limit: number },
@@ -32,7 +32,7 @@ export async function messages(
   return { total: counted?.total ?? 0, rows };
 }
 
-/** Those kept for one target since then. */
+/** Messages stored for one target after `since`. */
 export const keptFor = (db: Db, target: string, since: Date, limit: number): Promise<StoredMessage[]> =>
   db
     .select()
@@ -45,7 +45,7 @@ export async function deleteExpiredMessages(db: Db, before: Date): Promise<void>
   await db.delete(outbox).where(lt(outbox.at, before));
 }
 
-/** What waits since before then waits for nobody: its server stopped while it was sent. */
+/** Marks messages that have been waiting since before then as failed: their server stopped while sending. */
 export async function giveUpMessages(db: Db, before: Date): Promise<void> {
   await db
     .update(outbox)

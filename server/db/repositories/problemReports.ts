@@ -1,4 +1,4 @@
-/** Problem reports. Capsules are megabytes: only who opens one reads it. */
+/** Problem reports. A recording has megabytes, so it is read only when a report is opened. */
 import { and, count, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { accounts, problemReports } from '../schema.ts';
@@ -13,12 +13,12 @@ export async function addReport(db: Db, report: StoredReport): Promise<void> {
   await db.insert(problemReports).values(report);
 }
 
-/** One report of a person at a time, on whichever server: of two that are sent together the second counts the first. */
+/** One report per user at a time on all servers, so that concurrent ones count each other. */
 export async function lockReporter(db: Db, userId: string): Promise<void> {
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('no key update');
 }
 
-/** When a person's n-th last report came, if that was after `since`. */
+/** Time of a user's n-th last report, if it was after `since`. */
 export async function nthLastReport(db: Db, userId: string, n: number, since: Date): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: problemReports.receivedAt })
@@ -30,7 +30,7 @@ export async function nthLastReport(db: Db, userId: string, n: number, since: Da
   return row?.at;
 }
 
-/** @param text what the sentence has, whatever the case; empty for all */
+/** @param text case-insensitive search in the description; empty for all */
 export async function reports(
   db: Db,
   { text, page, limit }: { text: string; page: number; limit: number },
@@ -56,13 +56,13 @@ export async function capsuleOf(
   return row;
 }
 
-/** @returns what was deleted, its capsule apart; undefined when it was not there */
+/** @returns the deleted row without its recording; undefined if it did not exist */
 export async function removeReport(db: Db, id: string): Promise<ReportRow | undefined> {
   const [row] = await db.delete(problemReports).where(eq(problemReports.id, id)).returning(withoutCapsule);
   return row;
 }
 
-/** Forgets reports that came before then, and those beyond the newest `kept`. */
+/** Deletes reports received before then, and those beyond the newest `kept`. */
 export async function deleteExpiredReports(db: Db, before: Date, kept: number): Promise<void> {
   const beyond = db
     .select({ id: problemReports.id })

@@ -1,25 +1,25 @@
-/** Which request ids were used for what, and the replies of writes (design 3). */
+/** Request ids in use, and the stored responses of writes (design 3). */
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import type { Db } from '../database.ts';
 import { requests } from '../schema.ts';
 
 export interface RequestKey {
-  /** The user's id, or the address of a caller without one. */
+  /** The user's id, or the caller's address without an account. */
   scope: string;
   id: string;
 }
 export interface KnownRequest {
   hash: string;
-  /** null: none is kept, for it would bear a secret. */
+  /** null: not stored, because it would contain a secret. */
   reply: Reply | null;
 }
 
 const isKey = ({ scope, id }: RequestKey) => and(eq(requests.scope, scope), eq(requests.id, id));
 
 /**
- * Takes an id for this transaction: true when nobody used it, or only before `forgottenBefore`. While another
- * transaction holds it this waits for its end.
+ * Claims an id for this transaction: true if it was never used, or only before `forgottenBefore`. Waits while another
+ * transaction holds it.
  */
 export async function claimRequest(
   db: Db,
@@ -40,7 +40,10 @@ export async function claimRequest(
   return claimed.length > 0;
 }
 
-/** Notes an id whose reply is not kept. False when it was used for something else; the same again is fine. */
+/**
+ * Records an id without a stored response. False if it was used for a different request; repeating the same one is
+ * allowed.
+ */
 export async function noteRequest(
   db: Db,
   key: RequestKey,
@@ -60,7 +63,7 @@ export async function noteRequest(
   return noted.length > 0;
 }
 
-/** @param forgottenBefore what was asked before then is forgotten */
+/** @param forgottenBefore requests before this time are ignored */
 export async function knownRequest(
   db: Db,
   key: RequestKey,

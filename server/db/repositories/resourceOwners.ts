@@ -1,4 +1,7 @@
-/** What the ids in a request belong to, and how somebody stands to it: the facts behind the access check (design 3). */
+/**
+ * Resolves the ids in a request to robots and sites, and the user's relation to them: the facts behind the access check
+ * (design 3).
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import { hasRight } from '../../../contract/rules/rights.ts';
@@ -7,7 +10,7 @@ import { preparedStatement } from '../preparedStatement.ts';
 import { relationOf } from '../relation.ts';
 import { commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
 
-/** A robot in question, with the asker's relation to it where there is one. */
+/** A robot with the user's relation to it, if there is one. */
 export interface RobotStanding {
   serialNumber: string;
   siteId: string;
@@ -36,11 +39,11 @@ const amongRobots = preparedStatement((db) =>
     .prepare('standings_to_robots'),
 );
 
-/** Of these robots, those that exist. */
+/** Those of these robots that exist. */
 export const standingsTo = (db: Db, userId: string, serialNumbers: readonly string[]): Promise<RobotStanding[]> =>
   amongRobots(db).execute({ userId, serialNumbers });
 
-/** Whether somebody administers a robot. */
+/** Whether the user administers any robot. */
 export async function administersAny(db: Db, userId: string, roles: readonly AccountRole[]): Promise<boolean> {
   const own = await db
     .selectDistinct({ isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin })
@@ -49,7 +52,7 @@ export async function administersAny(db: Db, userId: string, roles: readonly Acc
   return own.some((each) => hasRight(roles, relationOf({ isAuth: true, ...each }), 'administer'));
 }
 
-/** The asker's robots on a site. */
+/** The user's robots on a site. */
 export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotStanding[]> =>
   db
     .select(standing)

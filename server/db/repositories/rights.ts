@@ -1,4 +1,4 @@
-/** Sessions, accounts, relations and apps as every server has them in memory, and which of them changed. */
+/** Sessions, accounts, relations and apps for every server's in-memory rights, and which of them changed. */
 import { and, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { accounts, apps, relations, rightsChanges, sessions } from '../schema.ts';
@@ -6,15 +6,15 @@ import { accounts, apps, relations, rightsChanges, sessions } from '../schema.ts
 export type ChangeKind = (typeof rightsChanges.$inferSelect)['kind'];
 
 export interface RightsChanges {
-  /** For the next question: whatever committed later than this one was asked is found by it. */
+  /** Position for the next query, which finds everything that commits after this one. */
   upTo: string;
-  /** undefined: there are more than was asked for. */
+  /** undefined: more changes than requested. */
   changed: Map<ChangeKind, string[]> | undefined;
 }
 
-/** @param since as an earlier question had it; null: nothing is asked but where to begin */
+/** @param since `upTo` of an earlier query; null returns only the position */
 export async function rightsChangedSince(db: Db, since: string | null, most: number): Promise<RightsChanges> {
-  // One statement, one snapshot: every transaction below its xmin has ended and is seen.
+  // One statement uses one snapshot: every transaction below its xmin has ended and is visible.
   const { rows } = await db.execute<{ up_to: string; kind: ChangeKind | null; key: string | null }>(sql`
     select s.up_to, c.kind, c.key from (select pg_snapshot_xmin(pg_current_snapshot())::text as up_to) s
     left join (select distinct kind, key from ${rightsChanges} where changed_in >= ${since ?? '0'}::xid8 and ${since !== null} limit ${most + 1}) c on true`);
@@ -27,7 +27,7 @@ export async function rightsChangedSince(db: Db, since: string | null, most: num
 const among = (column: Parameters<typeof inArray>[0], keys: readonly string[] | undefined): SQL | undefined =>
   keys ? inArray(column, [...keys]) : undefined;
 
-/** Those that live. @param ids of all, where there are none */
+/** Active sessions. @param ids all if absent */
 export const livingSessions = (db: Db, at: Date, ids?: readonly string[]) =>
   db
     .select({
@@ -67,14 +67,14 @@ export const relationsOfPeople = (db: Db, ids?: readonly string[]) =>
     .from(relations)
     .where(among(relations.id, ids));
 
-/** Those that may call. */
+/** Apps that are not revoked. */
 export const openApps = (db: Db, ids?: readonly string[]) =>
   db
     .select({ appId: apps.appId, accountId: apps.accountId, secret: apps.secret })
     .from(apps)
     .where(and(isNull(apps.revokedAt), among(apps.appId, ids)));
 
-/** By the database's clock, which also wrote them. */
+/** Uses the database's clock, which also set the timestamps. */
 export async function deleteOldRightsChanges(db: Db): Promise<void> {
   await db.delete(rightsChanges).where(lt(rightsChanges.at, sql`now() - interval '1 hour'`));
 }

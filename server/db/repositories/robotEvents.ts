@@ -1,16 +1,16 @@
-/** What robots reported on their `events` topic. */
+/** Events that robots reported on their `events` topic. */
 import { and, inArray, lt, sql } from 'drizzle-orm';
 import type { EventMessage } from '../../../contract/wire/actions.ts';
 import type { Db } from '../database.ts';
 import { robotEvents } from '../schema.ts';
 
-/** @returns false for one that is there already: a robot's event counts once */
+/** @returns false if the event is stored already; each counts once */
 export async function addRobotEvent(db: Db, event: typeof robotEvents.$inferInsert): Promise<boolean> {
   const added = await db.insert(robotEvents).values(event).onConflictDoNothing().returning({ id: robotEvents.id });
   return added.length > 0;
 }
 
-/** What robots told of these kinds before then. */
+/** Deletes events of these kinds reported before then. */
 export async function deleteExpiredEvents(
   db: Db,
   types: readonly EventMessage['event']['type'][],

@@ -1,4 +1,4 @@
-/** The last picture of each robot, written down so that it outlives a restart. */
+/** The last live state of each robot, stored so that it survives a restart. */
 import { sql } from 'drizzle-orm';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import type { Db } from '../database.ts';
@@ -8,9 +8,9 @@ export const savedPictures = (db: Db): Promise<(typeof robotPictures.$inferSelec
   db.select().from(robotPictures);
 
 /**
- * As one parameter: a statement with two for each robot costs us and the database twice as much.
- * @param pictures by serial number
- * @returns whose picture was written: the robots that are there
+ * Uses a single JSON parameter: two parameters per robot take the server and the database twice the time.
+ * @param pictures live states by serial number
+ * @returns serial numbers of the robots that exist and were written
  */
 export async function savePictures(
   db: Db,

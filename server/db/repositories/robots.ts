@@ -1,4 +1,4 @@
-/** Robots, and people's relations to them. */
+/** Robots, and users' relations to them. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import type { RobotAddress } from '../../../contract/wire/topics.ts';
@@ -19,7 +19,7 @@ export async function robotBySerialNumber(db: Db, serialNumber: string): Promise
   return row;
 }
 
-/** Of these serial numbers, those of robots that exist. */
+/** Those of these serial numbers whose robots exist. */
 export const existingRobots = async (db: Db, serialNumbers: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
@@ -73,7 +73,7 @@ export const relationBetween = (db: Db, userId: string, serialNumber: string): P
     where: (table, { and: both, eq: is }) => both(is(table.userId, userId), is(table.serialNumber, serialNumber)),
   });
 
-/** Of somebody without a relation to the robot, authorised or not, no roles either. */
+/** A user without any relation to the robot, authorised or not, gets no roles either. */
 export async function rolesAndRelation(
   db: Db,
   userId: string,
@@ -92,7 +92,7 @@ export async function rolesAndRelation(
   return { roles: row?.roles ?? [], relation: relationOf(row) };
 }
 
-/** Where a robot works; undefined for one that is gone. */
+/** A robot's site; undefined if the robot does not exist any more. */
 export async function siteOfRobot(db: Db, serialNumber: string): Promise<typeof sites.$inferSelect | undefined> {
   const [row] = await db
     .select({ site: sites })
@@ -104,7 +104,7 @@ export async function siteOfRobot(db: Db, serialNumber: string): Promise<typeof 
 
 const isOwn = (userId: string) => and(eq(relations.userId, userId), eq(relations.isAuth, true));
 
-/** Somebody's robots, each with the relation. */
+/** The user's robots, each with the relation. */
 export const robotsOf = (db: Db, userId: string): Promise<OwnRobot[]> =>
   db
     .select({ robot: robots, relation: relations })
@@ -129,7 +129,7 @@ export const mapNamesOf = (db: Db, serialNumber: string): Promise<{ mapId: strin
     .where(eq(robotMapNames.serialNumber, serialNumber))
     .orderBy(asc(robotMapNames.robotMapName));
 
-/** False when the serial number is taken. */
+/** False if the serial number is taken. */
 export async function addRobot(
   db: Db,
   robot: typeof robots.$inferInsert,
@@ -146,7 +146,7 @@ export async function addRobot(
   return true;
 }
 
-/** Of these maps, those of the site. */
+/** Those of these maps that belong to the site. */
 export const mapsOnSite = async (db: Db, siteId: string, mapIds: readonly string[]): Promise<string[]> =>
   mapIds.length === 0
     ? []
@@ -157,7 +157,7 @@ export const mapsOnSite = async (db: Db, siteId: string, mapIds: readonly string
           .where(and(eq(maps.siteId, siteId), inArray(maps.id, [...mapIds])))
       ).map(({ id }) => id);
 
-/** Uses a claim code up; the robot it was for, or undefined when it is none, or was used. */
+/** Uses up a claim code. @returns the robot's serial number; undefined if the code is unknown or was used */
 export async function spendClaim(db: Db, claimHash: string): Promise<string | undefined> {
   const [row] = await db
     .update(robots)
@@ -176,7 +176,7 @@ export async function hasSuperAdmin(db: Db, serialNumber: string): Promise<boole
   return found.length > 0;
 }
 
-/** Makes somebody a robot's super administrator, whatever they were to it before. */
+/** Makes the user a robot's super administrator, replacing any previous relation. */
 export async function makeSuperAdmin(
   db: Db,
   relation: { id: string; userId: string; serialNumber: string },
@@ -188,7 +188,7 @@ export async function makeSuperAdmin(
     .onConflictDoUpdate({ target: [relations.userId, relations.serialNumber], set: rights });
 }
 
-/** False when there is no such robot. */
+/** False if the robot does not exist. */
 export async function setRobotPassword(db: Db, serialNumber: string, passwordHash: string): Promise<boolean> {
   return (
     (

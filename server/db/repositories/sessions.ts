@@ -1,4 +1,4 @@
-/** Sessions: who a token speaks for. Tokens are stored hashed. */
+/** Sessions by token. Tokens are stored as hashes. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
@@ -14,7 +14,7 @@ export interface SessionHolder {
   demo: boolean;
   expiresAt: Date;
   lastUsedAt: Date;
-  /** The code its holder is answered; null while it lives. */
+  /** The error code for its holder; null while the session is active. */
   endedCode: number | null;
 }
 
@@ -41,7 +41,7 @@ export async function sessionByTokenHash(db: Db, tokenHash: string): Promise<Ses
   return row;
 }
 
-/** Whether this session is that account's and neither ended nor past its time. */
+/** Whether this session belongs to the account and has neither ended nor expired. */
 export async function sessionLives(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: sessions.id })
@@ -58,7 +58,7 @@ export async function addSession(db: Db, session: Omit<StoredSession, 'endedCode
   await db.insert(sessions).values(session);
 }
 
-/** Notes that it was used, unless that was noted after `before`: of many calls at once one writes. */
+/** Records the last use, unless one after `before` is recorded: only one of several concurrent calls writes. */
 export async function touchSession(db: Db, id: string, at: Date, before: Date): Promise<void> {
   await db
     .update(sessions)
@@ -69,7 +69,7 @@ export async function touchSession(db: Db, id: string, at: Date, before: Date): 
 const living = (userId: string, now: Date) =>
   and(eq(sessions.userId, userId), isNull(sessions.endedCode), gt(sessions.expiresAt, now));
 
-/** Those that still open doors, last used first. */
+/** Active sessions, last used first. */
 export const sessionsOf = (db: Db, userId: string, now: Date, limit: number): Promise<StoredSession[]> =>
   db
     .select()
@@ -78,7 +78,10 @@ export const sessionsOf = (db: Db, userId: string, now: Date, limit: number): Pr
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(limit);
 
-/** Pages that a session which is ended let in, or was about to, and that have not come in yet: none of them is to be the next session. */
+/**
+ * Refuses the account's pending QR sign-ins: an ended session may have approved them, and they must not become new
+ * sessions.
+ */
 async function turnAway(db: Db, userId: string): Promise<void> {
   await db
     .update(loginQrcodes)
@@ -86,7 +89,7 @@ async function turnAway(db: Db, userId: string): Promise<void> {
     .where(and(eq(loginQrcodes.userId, userId), inArray(loginQrcodes.state, ['scanned', 'approved'])));
 }
 
-/** Ends a session of this account. @returns false when it has no such session that lives */
+/** Ends a session of this account. @returns false if it has no such active session */
 export async function endSessionOf(
   db: Db,
   userId: string,
@@ -102,7 +105,7 @@ export async function endSessionOf(
   return ended.length > 0;
 }
 
-/** Ends every session of this account but one. @returns the ids of those it ended */
+/** Ends all other sessions of this account. @returns the ids of the ended sessions */
 export async function endSessionsBeside(
   db: Db,
   userId: string,
@@ -118,7 +121,7 @@ export async function endSessionsBeside(
   return ended.map(({ id }) => id);
 }
 
-/** Ends those of this account that were not used for the longest time, so that so many are left. @returns the ids of those it ended */
+/** Ends the account's least recently used sessions, so that `left` remain. @returns the ids of the ended sessions */
 export async function endOldestSessions(
   db: Db,
   userId: string,
@@ -139,7 +142,7 @@ export async function endOldestSessions(
   return ended.map(({ id }) => id);
 }
 
-/** Ends every session of this account, also those whose time is over. @returns the ids of those it ended */
+/** Ends every session of this account, including expired ones. @returns the ids of the ended sessions */
 export async function endAllSessions(db: Db, userId: string, code: number): Promise<string[]> {
   const ended = await db
     .update(sessions)
@@ -156,7 +159,7 @@ export async function endSession(db: Db, id: string, code: number): Promise<void
     .where(and(eq(sessions.id, id), isNull(sessions.endedCode)));
 }
 
-/** Forgets sessions that ended so long ago that nobody comes back with their token. */
+/** Deletes sessions that expired so long ago that their tokens are no longer in use. */
 export async function deleteExpiredSessions(db: Db, expiredBefore: Date): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, expiredBefore));
 }

@@ -1,4 +1,4 @@
-/** Tries of passwords; the rate limiter counts them (features/signInRateLimit.ts). */
+/** Password attempts; the rate limiter counts them (features/signInRateLimit.ts). */
 import { lt } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { signInTries } from '../schema.ts';

@@ -1,11 +1,11 @@
-/** Stops in the command ledger. While `liftedAt` is null a Stop holds its robot, whatever became of the command. */
+/** Stops in the command ledger. While `liftedAt` is null a Stop holds its robot, whatever the state of the command. */
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { MOST_STOPS } from '../../../contract/rules/limits.ts';
 import type { Db } from '../database.ts';
 import { audit, commands } from '../schema.ts';
 import { OPEN_STATES, type CommandRow } from './commands.ts';
 
-/** Of all robots, oldest first. */
+/** Active Stops of all robots, oldest first. */
 export const standingStops = (db: Db): Promise<CommandRow[]> =>
   db
     .select()
@@ -13,7 +13,7 @@ export const standingStops = (db: Db): Promise<CommandRow[]> =>
     .where(and(eq(commands.kind, 'stop'), isNull(commands.liftedAt)))
     .orderBy(asc(commands.askedAt));
 
-/** Of these ids, those that are in the ledger. */
+/** Those of these ids that are in the ledger. */
 export const recordedStops = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
@@ -24,23 +24,24 @@ export const recordedStops = async (db: Db, ids: readonly string[]): Promise<Rea
     ).map(({ id }) => id),
   );
 
-/** A Stop that was told to its robot and is not in the ledger yet. */
+/** A Stop that was sent to its robot and is not in the ledger yet. */
 export interface UnrecordedStop {
   id: string;
   serialNumber: string;
   userId: string;
   /** ms since 1970 */
   at: number;
-  /** It was let in by rights that may have been withdrawn meanwhile: the audit log says so. */
+  /** Authorised by last known rights that may have been revoked since; noted in the audit log. */
   onLastKnownRights: boolean;
 }
 
 /**
  * Writes Stops in one transaction. A robot keeps the newest MOST_STOPS.
- * @param due of robots that exist
- * @param rowOf the row as it is to be written, and `wasTold` whether this server told the robot: both are asked inside the
- *   transaction, because a robot may be told while a connection is waited for
- * @returns `rows`: as they are in the ledger, those that were there before too; `surplus`: ids that were lifted, for there were too many
+ * @param due Stops of existing robots
+ * @param rowOf the row to write; `wasTold`: whether this server sent the Stop to the robot. Both are called inside the
+ *   transaction, because the Stop may be sent while this waits for a connection.
+ * @returns `rows`: the Stops as in the ledger, including existing ones; `surplus`: ids lifted because there were too
+ * many
  */
 export async function recordStops<Stop extends UnrecordedStop>(
   db: Db,
@@ -49,7 +50,7 @@ export async function recordStops<Stop extends UnrecordedStop>(
 ): Promise<{ rows: CommandRow[]; surplus: string[] }> {
   return db.transaction(async (transaction) => {
     await transaction.insert(commands).values(due.map(rowOf)).onConflictDoNothing();
-    // The same Stop again, through another server and after a Resume, holds once more: its robot was told so.
+    // The same Stop, sent again through another server after a Resume, is active again, because its robot received it.
     const told = due.filter(({ id }) => wasTold(id)).map(({ id }) => id);
     if (told.length > 0)
       await transaction
@@ -84,7 +85,7 @@ export async function recordStops<Stop extends UnrecordedStop>(
   });
 }
 
-/** A robot has so many Stops at most: the newest say enough. @returns the others, which are lifted */
+/** Limits a robot's active Stops to the newest MOST_STOPS. @returns the ids of the others, which are lifted */
 async function liftOldest(db: Db, serialNumbers: readonly string[]): Promise<string[]> {
   const ranked = db
     .select({
@@ -106,9 +107,9 @@ async function liftOldest(db: Db, serialNumbers: readonly string[]): Promise<str
 }
 
 /**
- * Lifts Stops of a robot, inside the asker's transaction. Those whose robot could not show yet that it stood end as withdrawn.
- * @param ids only these; all that stand when absent
- * @returns `left`: how many still hold the robot
+ * Lifts a robot's Stops, inside the caller's transaction. Those that the robot had not confirmed yet end as withdrawn.
+ * @param ids only these; all active ones if absent
+ * @returns `left`: number of Stops that still hold the robot
  */
 export async function liftStops(
   db: Db,

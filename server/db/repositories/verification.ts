@@ -1,4 +1,4 @@
-/** Verification codes and captchas. Neither a code nor the letters of a picture are stored as they are. */
+/** Verification codes and captchas. Codes and captcha answers are stored as hashes only. */
 import { and, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { CodePurpose } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
@@ -6,12 +6,12 @@ import { captchas, verificationCodes } from '../schema.ts';
 
 export type StoredCode = typeof verificationCodes.$inferSelect;
 
-/** One request for a code to a target at a time, on whichever server, until the transaction ends. */
+/** Allows one code request per target at a time on all servers, until the transaction ends. */
 export async function lockTarget(db: Db, target: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${target}`}, 0))`);
 }
 
-/** When codes of these purposes went to a target since then, last first. */
+/** When codes of these purposes were sent to a target after `since`, latest first. */
 export async function codesSince(
   db: Db,
   target: string,
@@ -50,7 +50,7 @@ export async function lastCode(db: Db, purpose: CodePurpose, target: string): Pr
   return row;
 }
 
-/** Takes one of its guesses, before it is looked at: of many at once no more than `most` get one. */
+/** Counts a guess before it is checked, so that concurrent requests get at most `most` guesses. */
 export async function takeGuess(db: Db, id: string, most: number): Promise<boolean> {
   const taken = await db
     .update(verificationCodes)
@@ -60,7 +60,7 @@ export async function takeGuess(db: Db, id: string, most: number): Promise<boole
   return taken.length > 0;
 }
 
-/** @returns false for whoever came second */
+/** @returns false for a second caller */
 export async function spendCode(db: Db, id: string, at: Date): Promise<boolean> {
   const used = await db
     .update(verificationCodes)
@@ -70,7 +70,7 @@ export async function spendCode(db: Db, id: string, at: Date): Promise<boolean> 
   return used.length > 0;
 }
 
-/** Those that neither work nor count any more. */
+/** Deletes codes that are expired and no longer count for rate limits. */
 export async function deleteExpiredCodes(
   db: Db,
   { sentBefore, expiredBefore }: { sentBefore: Date; expiredBefore: Date },
@@ -88,7 +88,7 @@ export async function putCaptcha(db: Db, captcha: typeof captchas.$inferInsert):
     .onConflictDoUpdate({ target: captchas.token, set: { answerHash, expiresAt } });
 }
 
-/** The captcha of a token, for the last time. */
+/** Deletes and returns the captcha of a token, so that it can be answered once. */
 export async function takeCaptcha(db: Db, token: string): Promise<typeof captchas.$inferSelect | undefined> {
   const [row] = await db.delete(captchas).where(eq(captchas.token, token)).returning();
   return row;

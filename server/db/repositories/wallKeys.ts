@@ -1,4 +1,4 @@
-/** Keys for walls and robots' screens. Only their hash is kept. */
+/** Keys for wall boards and robots' screens, stored as hashes only. */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { WallKeyKind } from '../../../contract/entities/wallKey.ts';
 import type { Db } from '../database.ts';
@@ -11,7 +11,7 @@ export async function addKey(db: Db, key: Omit<StoredKey, 'lastUsedAt' | 'revoke
   await db.insert(wallKeys).values(key);
 }
 
-/** One that opens, by its hash. */
+/** A valid key by its hash. */
 export async function keyByHash(db: Db, keyHash: string, kind: WallKeyKind): Promise<StoredKey | undefined> {
   const [row] = await db
     .select()
@@ -20,7 +20,7 @@ export async function keyByHash(db: Db, keyHash: string, kind: WallKeyKind): Pro
   return row;
 }
 
-/** Notes that it was used, unless that was noted after `before`. */
+/** Records the last use, unless one after `before` is recorded. */
 export async function touchKey(db: Db, id: string, at: Date, before: Date): Promise<void> {
   await db
     .update(wallKeys)
@@ -28,7 +28,7 @@ export async function touchKey(db: Db, id: string, at: Date, before: Date): Prom
     .where(and(eq(wallKeys.id, id), or(isNull(wallKeys.lastUsedAt), lt(wallKeys.lastUsedAt, before))));
 }
 
-/** Those that open first, newest first, with who made each and what its robot is called. */
+/** Valid keys first, newest first, with the names of creator and robot. */
 export const keysShown = (
   db: Db,
   limit: number,
@@ -41,7 +41,7 @@ export const keysShown = (
     .orderBy(sql`${wallKeys.revokedAt} is not null`, desc(wallKeys.createdAt), desc(wallKeys.id))
     .limit(limit);
 
-/** @returns it as it was; undefined when none of this id opens */
+/** @returns the previous row; undefined if no valid key has this id */
 export async function revokeKey(db: Db, id: string, at: Date): Promise<StoredKey | undefined> {
   const [row] = await db
     .update(wallKeys)

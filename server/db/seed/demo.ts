@@ -1,7 +1,7 @@
 /**
- * Puts the demo into the database: sites, maps, points, robots, accounts and their relations, routes and past drives. Run at every start of a
- * demo; it writes only when the demo shipped with this version is another than the one last written. What people
- * changed on robots, accounts and maps stays.
+ * Writes the demo data: sites, maps, points, robots, accounts and their relations, routes and past route runs. Runs at
+ * every start of a demo, and writes only if the demo data of this version differs from what was written last. Changes
+ * that users made to robots, accounts and maps are kept.
  */
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm';
@@ -18,12 +18,12 @@ import { writeDrives } from './drives.ts';
 import { writeRoutes } from './routes.ts';
 
 const MARK = 'demo';
-/** Rows a statement; PostgreSQL takes 65,535 parameters. */
+/** Rows per statement; PostgreSQL allows 65,535 parameters. */
 const CHUNK = 500;
-/** No password leads in until the seed of passwords has set one. */
+/** No password matches until seedPasswords has set one. */
 const NO_PASSWORD = '';
 
-/** The demo's robots; the same count and seed give the same ones. */
+/** @returns the demo's robots, which are the same for the same count and seed */
 export async function seedDemo(db: Db, count: number, seed: number | undefined): Promise<readonly DemoRobot[]> {
   const fleet = demoFleet(count, seed);
   const mark = createHash('sha256')
@@ -51,7 +51,7 @@ async function writePlaces(db: Db): Promise<void> {
       .onConflictDoUpdate({ target: sites.id, set: site });
   }
   for (const [position, { id, siteId, floor, name, resolution, plan }] of MAPS.entries()) {
-    // The stored plan is written anew by JSON: what is read-only here is plain data there.
+    // A copy, because the demo's plan is read-only and the stored type is mutable.
     const map = { siteId, floor, name, resolution, plan: structuredClone(plan) as typeof maps.$inferInsert.plan };
     await db
       .insert(maps)
@@ -151,7 +151,7 @@ async function writeRobots(db: Db, fleet: readonly DemoRobot[]): Promise<void> {
           name: robot.name,
           siteId: robot.siteId,
           dialect: '2.x' as const,
-          // Nobody knows it: the robot gets its own with the credentials.
+          // A placeholder: writeRobotCredentials sets the real password.
           passwordHash: hashOf(newSecret()),
           simulated: true,
           demo: true,
@@ -192,7 +192,7 @@ async function writeRobots(db: Db, fleet: readonly DemoRobot[]): Promise<void> {
   }
 }
 
-/** Robots made for a load that is no longer wanted; the named ones stay, as people may have worked with them. */
+/** Deletes load-test robots that are no longer needed; named robots stay, because users may have worked with them. */
 async function removeSurplus(db: Db, fleet: readonly DemoRobot[]): Promise<void> {
   const wanted = fleet.filter(({ light }) => light).map(({ serialNumber }) => serialNumber);
   const isLight = and(eq(robots.demo, true), like(robots.serialNumber, '__-L-%'));

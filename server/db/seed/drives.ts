@@ -1,6 +1,6 @@
 /**
- * Ninety days of drives along the demo's routes, so that records have something to show at the first start (design 9). They were
- * never driven, and say so. Written once: what people's robots drove since stands beside them.
+ * Writes 90 days of route runs along the demo's routes, so that the records are not empty at the first start (design
+ * 9). They are marked as demo data. Written once; real route runs are added next to them.
  */
 import { ACCOUNTS } from '../../../demo/accounts.ts';
 import { randomFrom } from '../../../demo/random.ts';
@@ -18,9 +18,9 @@ import { cruiseRecords, cruiseVisits } from '../schema.ts';
 const MARK = 'demoDrives';
 const SEED = 0x64726976;
 const DAYS = 90;
-/** Hours of the site's day at which a robot sets out: far enough from each other that no drive runs into the next. */
+/** Start times in hours of the site's day, far enough apart that runs do not overlap. */
 const HOURS = { security: [1, 6, 14, 20], delivery: [7.5, 12, 18] } as const;
-/** Metres a second on the way, corners and people included; and how much longer a way is than its straight line. */
+/** Average speed in m/s, including corners and people; and the ratio of path length to straight line. */
 const SPEED = 0.55;
 const DETOUR = 1.35;
 
@@ -28,7 +28,7 @@ type Row = typeof cruiseRecords.$inferInsert;
 type Visit = typeof cruiseVisits.$inferInsert;
 type Ending = { by: DriveOutcome['by']; reason: Row['reason'] };
 const fault = (type: string, description = ''): Ending => ({ by: 'fault', reason: { type, description } });
-/** What goes wrong, as often as it stands here. */
+/** Possible faults; duplicates weight the random choice. */
 const FAULTS: readonly Ending[] = [
   fault('pathBlocked', 'Something stands in the way.'),
   fault('pathBlocked', 'Something stands in the way.'),
@@ -58,7 +58,7 @@ export async function writeDrives(db: Db, fleet: readonly DemoRobot[], now: numb
       const midnight = zonedInstant(zone, plusDays(today, -day));
       for (const hour of HOURS[robot.kind]) {
         const startedAt = midnight + Math.round((hour + chance() * 0.8) * 3_600_000);
-        // Each day is another one: now and then a drive is left out, or along another route.
+        // Varies the days: some runs are left out or use another route.
         const isLeftOut = chance() < 0.3;
         const route = chance() < 0.2 ? (others[Math.floor(chance() * others.length)] ?? own) : own;
         const made = drive(robot, route, startedAt, chance);
@@ -90,7 +90,7 @@ function drive(
       : luck < 0.1 || cycleType === 'loop'
         ? { by: 'person', reason: { type: 'ended', description: nameIn(by.name, 'enUS') } }
         : { by: 'itself', reason: { type: 'skipped', description: '' } };
-  /** Of all calls, after so many it is over. */
+  /** Number of stop visits in all rounds. */
   const calls = rounds * route.stops.length;
   const most =
     ending.by === 'fault' || (ending.by === 'person' && cycleType === 'single')

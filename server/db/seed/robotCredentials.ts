@@ -1,6 +1,6 @@
 /**
- * The demo robots' MQTT passwords, and the file that carries them to the simulator (contract/wire/simulator.ts). They are
- * kept in the database, so that whichever server comes to run the simulator gives the robots the same ones.
+ * The demo robots' MQTT passwords, and the file that passes them to the simulator (contract/wire/simulator.ts). They
+ * are stored in the database, so that any server that runs the simulator uses the same ones.
  */
 import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
@@ -18,7 +18,7 @@ const MARK = 'demoRobotPasswords';
 /** By serial number. */
 const kept = v.record(v.string(), v.string());
 
-/** Writes the file and gives its path. A robot keeps its password while it is the one that the broker knows. */
+/** Writes the file and returns its path. A robot keeps its password while its hash matches the one in the database. */
 export async function writeRobotCredentials(
   db: Db,
   fleet: readonly DemoRobot[],

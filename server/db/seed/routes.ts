@@ -1,11 +1,11 @@
-/** Puts the demo's cruise routes into the database. Those that somebody edited, and the one that somebody chose for a robot, stay as they are. */
+/** Writes the demo's cruise routes. Edited routes and default routes chosen by users are kept. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { DEFAULT_ROUTES, ROUTES } from '../../../demo/routes.ts';
 import type { DemoRobot } from '../../../demo/roster.ts';
 import type { Db } from '../database.ts';
 import { cruiseDefaults, cruisePaths, points } from '../schema.ts';
 
-/** @param madeBy whose they are */
+/** @param madeBy account id of the owner */
 export async function writeRoutes(db: Db, fleet: readonly DemoRobot[], madeBy: string): Promise<void> {
   const there = new Set(
     (
@@ -20,12 +20,12 @@ export async function writeRoutes(db: Db, fleet: readonly DemoRobot[], madeBy: s
         )
     ).map(({ areaId }) => areaId),
   );
-  // On a map that somebody edited a point may be gone.
+  // On an edited map a point may have been deleted.
   const whole = ROUTES.filter(({ stops }) => stops.every(({ areaId }) => there.has(areaId)));
   const createdAt = Date.now();
   for (const [i, { id, mapId, stops, ...words }] of whole.entries()) {
     const route = { stops: [...stops], ...words };
-    // A millisecond apart: they are listed in the order in which they were made.
+    // One millisecond apart, because routes are listed in order of creation.
     await db
       .insert(cruisePaths)
       .values({ id, mapId, ...route, createdBy: madeBy, createdAt: new Date(createdAt + i) })

@@ -1,4 +1,4 @@
-/** The demo in the database: its places, robots and accounts, and the accounts' passwords. */
+/** Seeds the demo: its sites, robots and accounts, and the accounts' passwords. */
 import { sql } from 'drizzle-orm';
 import type { DemoRobot } from '../../../demo/roster.ts';
 import type { Settings } from '../../settings.ts';
@@ -6,7 +6,10 @@ import type { Db } from '../database.ts';
 import { seedDemo } from './demo.ts';
 import { seedPasswords, type DemoSignIn } from './passwords.ts';
 
-/** "Seeds" as a number: servers that start together seed one after the other, and none tells passwords that another has replaced. */
+/**
+ * ASCII code of "Seed". Servers that start together seed one after the other, so that none prints passwords that
+ * another has replaced.
+ */
 const LOCK = 0x53656564;
 
 export interface Seeded {

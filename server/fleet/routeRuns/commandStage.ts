@@ -1,14 +1,14 @@
-/** A drive as the ledger of commands has it. Pure. */
+/** Maps a route run to the progress of its ledger command. Pure. */
 import type { ProgressUpdate } from '../commandProgress.ts';
 import type { RouteRunRow } from './routeRun.ts';
 
-/** Equal where the ledger has nothing new to hear. */
+/** Equal while the ledger needs no update. */
 export const commandStageOf = (drive: RouteRunRow): string =>
   progressOf(drive)
     .map(({ to }) => to)
     .join();
 
-/** The stations that it has come through, in order. */
+/** The command states that the run has passed through, in order. */
 export function progressOf({ state, phase, reason, course, leg, arrived }: RouteRunRow): ProgressUpdate[] {
   const wasTaken = phase !== 'starting' && phase !== null;
   if (state === 'finished') return [{ to: 'finished' }];

@@ -1,7 +1,8 @@
 /**
- * Drives along cruise routes, carried to their ends (design 7, 8). What is to be done next is decided in transition.ts; here it is written
- * down and then done, for one drive after the other of each robot, on the server that leads. The database is what is so: a step
- * that another server, or a person, overtook is thought over again. So a restart, or another server, goes on where this one was.
+ * Runs route runs to their end (design 7, 8). transition.ts decides the next step; here it is stored and then carried
+ * out, one step at a time for each robot, on the leader. The database is authoritative: a step that conflicts with a
+ * change by another server or a user is recomputed. After a restart or a change of leader, runs therefore continue
+ * where they were.
  */
 import { isSilent } from '../../../contract/rules/robotStatus.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
@@ -24,23 +25,23 @@ import { transition } from './transition.ts';
 import { visitRowsOf } from './visitRows.ts';
 
 export interface RouteRuns {
-  /** What a robot is on. */
+  /** A robot's current route run. */
   of(serialNumber: string): RouteRun | undefined;
-  /** Bays that drives are on their way to. */
+  /** Charging bays that route runs are heading for. */
   bays(): ReadonlySet<string>;
-  /** A row that was just committed: begun, or changed by a person. */
+  /** Takes a row that was just committed: started, or changed by a user. */
   changed(row: RouteRunRow): Promise<void>;
-  /** A robot's news. */
+  /** Handles a robot's state message. */
   heard(robot: RobotRow, state: StateMessage): Promise<void>;
-  /** What is due without news. Call every second, on the server that leads. */
+  /** Runs steps that are due without a message. Call every second on the leader. */
   tick(): Promise<void>;
-  /** Reads what another server wrote. */
+  /** Reads rows written by other servers. */
   reload(): Promise<void>;
 }
 
-/** A step that others overtake is thought over so often. */
+/** Attempts of a step that conflicts with other changes. */
 const TRIES = 3;
-/** Further than this between two states, metres, it was carried or found itself anew. */
+/** Between two states, metres: a robot that moved further was carried or relocalised. */
 const JUMP_M = 10;
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
@@ -78,7 +79,7 @@ export async function createRouteRuns({
     if (live.drive?.id !== shown?.id || live.drive?.revision !== shown?.revision)
       liveStates.set({ ...live, serialNumber, drive: shown });
   };
-  /** Never back to an older one. */
+  /** Never replaces a row with an older one. */
   const put = (row: RouteRunRow): void => {
     const { serialNumber } = row;
     const known = drives.get(serialNumber);
@@ -141,7 +142,7 @@ export async function createRouteRuns({
         effect.type === 'cancel' ? action('cancelOrder', `cancel-${newSecret(6)}`, {}, 'HARD') : effect.action,
       ]);
   };
-  /** The robot's own page shows it as a command: how far, and how it ended. */
+  /** Updates the ledger command by which the robot's page shows progress and outcome. */
   const tell = async (drive: RouteRunRow): Promise<void> => {
     const station = commandStageOf(drive);
     if (told.get(drive.id) === station) return;
@@ -181,7 +182,7 @@ export async function createRouteRuns({
       return;
     }
   };
-  /** One step after the other for each robot. */
+  /** Serialises the steps of each robot. */
   const lines = new Map<string, Promise<void>>();
   const inLine = (serialNumber: string): Promise<void> => {
     const line = (lines.get(serialNumber) ?? Promise.resolve())
@@ -203,7 +204,7 @@ export async function createRouteRuns({
     const rows = await drivesUnderWay(db);
     for (const row of rows) put(row);
     const there = new Set(rows.map(({ id }) => id));
-    // Over since: unless it began only while this was being read.
+    // Removes runs that have ended, but not those that began during this read.
     for (const [serialNumber, { id }] of before) {
       if (there.has(id) || drives.get(serialNumber)?.id !== id) continue;
       drives.delete(serialNumber);
@@ -239,7 +240,7 @@ export async function createRouteRuns({
   };
 }
 
-/** Its robot was taken away. */
+/** The robot was removed: the run fails. */
 function withoutRobot(drive: RouteRun, now: number): ReturnType<typeof begin> {
   const change = begin(drive, now);
   finish(change, 'fault', { type: 'robotGone', description: '' });

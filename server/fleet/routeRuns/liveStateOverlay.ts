@@ -1,4 +1,4 @@
-/** A robot's picture while it is on a drive: busy, and at work on a task whose stops are ticked off. */
+/** A robot's live state during a route run: busy, with a task that lists the stops and when they were reached. */
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { RobotLive, RobotTask } from '../../../contract/entities/robot.ts';
 import { statusOf } from '../../../contract/rules/robotStatus.ts';

@@ -1,4 +1,7 @@
-/** The orders of a drive (VDA 5050 6.6): a leg with its base and horizon, its updates, the way to a charging bay. Pure. */
+/**
+ * The orders of a route run (VDA 5050 6.6): a leg with its base and horizon, its updates, the way to a charging bay.
+ * Pure.
+ */
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { OrderMessage, VdaAction } from '../../../contract/wire/vda5050.ts';
 import { action, orderTo, type Start } from '../messages.ts';
@@ -8,22 +11,22 @@ export type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes'
 type Node = OrderBody['nodes'][number];
 type Edge = OrderBody['edges'][number];
 
-/** How far from a point a robot may stop and be at it, metres, radians. */
+/** Deviation from a stop at which a robot still counts as there, metres and radians. */
 const AT_STOP_M = 0.3;
 const AT_STOP_RAD = 0.2;
-/** Where it stands: it may have moved since it was heard. */
+/** Deviation allowed at the start, metres: the robot may have moved since its last message. */
 const AT_START_M = 3;
 const START = 'start';
 const SPOKEN = { zhCN: 'zh', enUS: 'en' } as const satisfies Record<Language, string>;
 
 export const sequenceOf = (k: number): number => 2 * (k + 1);
-/** How many calls a robot has reached whose last node has this sequence. */
+/** Number of calls reached when the last node has this sequence id. */
 export const reachedBy = (sequenceId: number): number => Math.floor(sequenceId / 2);
 
 export const say = (id: string, text: string, language: Language, blockingType: VdaAction['blockingType']): VdaAction =>
   action('say', id, { text, language: SPOKEN[language] }, blockingType);
 
-/** What the robot does at call k before it may go on. */
+/** Actions that the robot has to finish at call k before it continues. */
 export function actionsAt(drive: RouteRun, k: number, can: (actionType: string) => boolean): VdaAction[] {
   const call = callAt(drive, k);
   const stop = call && plannedAt(drive, call.stop);
@@ -60,7 +63,7 @@ function edgesOf(drive: RouteRun, nodes: readonly Node[], from: number, can: (ac
   const order = orderIdOf(drive);
   return nodes.slice(1).map((node, i): Edge => {
     const k = from + i;
-    // The words on the way out belong to the stop that is left.
+    // The departure announcement belongs to the previous stop.
     const left = callAt(drive, k - 1);
     const stop = k > 0 && left ? plannedAt(drive, left.stop) : null;
     return {
@@ -71,7 +74,7 @@ function edgesOf(drive: RouteRun, nodes: readonly Node[], from: number, can: (ac
       endNodeId: node.nodeId,
       actions: [
         ...(stop?.depart && can('say') ? [say(`${order}-out-${k}`, stop.depart, drive.language, 'NONE')] : []),
-        // By the end of a stay a door is shut again.
+        // The door has closed again by the end of a stay.
         ...(stop?.doorId && can('openDoor')
           ? [action('openDoor', `${order}-through-${k}`, { doorId: stop.doorId }, 'NONE')]
           : []),
@@ -83,7 +86,7 @@ function edgesOf(drive: RouteRun, nodes: readonly Node[], from: number, can: (ac
 const nodesFrom = (drive: RouteRun, from: number, can: (actionType: string) => boolean): Node[] =>
   Array.from({ length: Math.max(0, toldUntil(drive) - from) }, (_, i) => nodeAt(drive, from + i, can));
 
-/** The leg from where the robot stands. */
+/** The order for a leg from the robot's position. */
 export function legOrder(
   drive: RouteRun,
   start: Start,
@@ -119,12 +122,12 @@ export function legOrder(
   return { orderId, orderUpdateId: 0, nodes, edges: edgesOf(drive, nodes, 0, can) };
 }
 
-/** What is released beyond the base that the robot has: it begins with the last node of that base. */
+/** An order update with the nodes released beyond the robot's base; it begins with the last node of that base. */
 export function legUpdate(drive: RouteRun, can: (actionType: string) => boolean): OrderBody {
   const { course } = drive;
   const from = course.stitched - 1;
   const [stitch, ...ahead] = nodesFrom(drive, from, can);
-  // What was done there already is not asked for again.
+  // Actions that were already carried out there are not repeated.
   const nodes = stitch ? [{ ...stitch, actions: course.reached > from ? [] : stitch.actions }, ...ahead] : [];
   return {
     orderId: orderIdOf(drive),

@@ -1,29 +1,29 @@
-/** A drive under way, and which stop each call of its present leg is. Pure. */
+/** A route run in progress, and the mapping from the calls (stop visits) of its current leg to stops. Pure. */
 import type { cruiseRecords, DriveCourse, DrivePlan, PlannedStop, StoredDriveStop } from '../../db/cruiseTables.ts';
 
 export type RouteRunRow = typeof cruiseRecords.$inferSelect;
 export type RouteRun = RouteRunRow & { plan: DrivePlan; course: DriveCourse };
 
-/** Nodes that a robot is sent at once: its memory for messages has an end. */
+/** Maximum number of nodes in one order, because robots can only buffer messages of limited size. */
 export const NODES_AT_ONCE = 20;
 
 export const isUnderWay = (row: RouteRunRow): row is RouteRun =>
   row.state === 'inProgress' && row.plan !== null && row.course !== null;
 export const orderIdOf = ({ id, leg }: Pick<RouteRunRow, 'id' | 'leg'>): string => `${id}.${leg}`;
-/** Of an order that a drive may have sent: the drive's id. */
+/** The id of the route run that can have sent this order; null for other order ids. */
 export const driveIdIn = (orderId: string): string | null => /^(.+)\.\d{1,9}$/u.exec(orderId)?.[1] ?? null;
 
 export interface Call {
-  /** The round, from 0, and the place in the route, from 0. */
+  /** The round, from 0, and the index of the stop on the route, from 0. */
   round: number;
   stop: number;
 }
 
-/** First and last stop are one: where a loop ends it begins anew, and calls there once. */
+/** Whether first and last stop are the same point: a loop then visits it once between two rounds. */
 export const hasSeam = ({ stops }: DrivePlan): boolean => stops.length > 2 && stops[0]?.areaId === stops.at(-1)?.areaId;
 const furtherRounds = (plan: DrivePlan): number[] => plan.stops.map((_, i) => i).slice(hasSeam(plan) ? 1 : 0);
 
-/** null where there is nothing more to call at. */
+/** null when there are no further calls. */
 export function callAt(
   { plan, cycleType, course: { offset, round, first, before } }: RouteRun,
   k: number,
@@ -37,7 +37,7 @@ export function callAt(
   return { round: round + 1 + Math.floor(further / all.length), stop: all[further % all.length] ?? 0 };
 }
 
-/** What is done there; at a seam what either end asks for. */
+/** The plan of a stop; at a seam the plans of both ends combined. */
 export function plannedAt(drive: RouteRun, stop: number): PlannedStop | undefined {
   const { plan, cycleType } = drive;
   const planned = plan.stops[stop];
@@ -51,14 +51,17 @@ export function plannedAt(drive: RouteRun, stop: number): PlannedStop | undefine
   };
 }
 
-/** Whether the robot has to wait there for word from us. */
+/** Whether the robot has to wait at call k for an order update. */
 export function staysAt(drive: RouteRun, k: number): boolean {
   const call = callAt(drive, k);
   if (!call) return false;
   return (plannedAt(drive, call.stop)?.stayTime ?? 0) > 0 || callAt(drive, k + 1) === null;
 }
 
-/** How many calls are released when `from` of them are: up to the first at which it has to stay, else to the end of the round. */
+/**
+ * Number of calls to release when `from` are released: up to the first at which it has to stay, otherwise to the end of
+ * the round.
+ */
 export function releasedFrom(drive: RouteRun, from: number): number {
   for (let k = from; ; k += 1) {
     const call = callAt(drive, k);
@@ -67,7 +70,7 @@ export function releasedFrom(drive: RouteRun, from: number): number {
   }
 }
 
-/** Up to where the robot is told what comes, without being released for it: the rest of the round. */
+/** End of the horizon: the unreleased calls sent along, up to the end of the round. */
 export function toldUntil(drive: RouteRun): number {
   const { released, stitched } = drive.course;
   const round = callAt(drive, released - 1)?.round;
@@ -81,7 +84,7 @@ export const freshStops = (stops: readonly StoredDriveStop[]): StoredDriveStop[]
 export const openStops = (stops: readonly StoredDriveStop[]): number[] =>
   stops.flatMap(({ state }, i) => (state === 'waiting' || state === 'underway' ? [i] : []));
 
-/** The course of a leg that begins now. */
+/** The initial course of a leg. */
 export const legCourse = (
   now: number,
   round: number,

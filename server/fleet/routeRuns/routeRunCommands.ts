@@ -1,9 +1,9 @@
-/** What people ask of a drive that is under way: to leave out a stop, to go round or not, to end. Pure. */
+/** User commands to a route run in progress: skip a stop, change the cycle type, end. Pure. */
 import type { CycleType } from '../../../contract/rules/cruiseDrive.ts';
 import { begin, finish, head, newLeg, note, type RunChange, type Reason } from './routeRunMutations.ts';
 import { callAt, openStops, releasedFrom, type RouteRun } from './routeRun.ts';
 
-/** Leaves out a stop of the present round, or ends the stay there; null when there is nothing to leave out any more. */
+/** Skips a stop of the current round, or ends the stay there; null when it can no longer be skipped. */
 export function skipped(known: RouteRun, stop: number, now: number): RunChange | null {
   const change = begin(known, now);
   const { drive } = change;
@@ -29,12 +29,12 @@ export function skipped(known: RouteRun, stop: number, now: number): RunChange |
   return change;
 }
 
-/** Where the robot was not yet released for it, it need not hear of it now. */
+/** Removes a stop. If the robot has no order up to it yet, no new order is needed. */
 function drop(change: RunChange, stop: number): void {
   const { drive } = change;
   const { course } = drive;
   const place = course.first.indexOf(stop);
-  // On the way to a charger nothing is due: the leg after it takes what is open then.
+  // On the way to a charger no update is due: the next leg takes the stops that are open then.
   if (course.kind === 'charge')
     return openStops(drive.stops).length > 0 || drive.cycleType === 'loop' ? undefined : finish(change, 'itself');
   const isTold = course.isSent && (course.round !== drive.loop || place < 0 || course.offset + place < course.released);
@@ -45,7 +45,7 @@ function drop(change: RunChange, stop: number): void {
   course.released = releasedFrom(drive, 0);
 }
 
-/** Once, or round and round: what is released beyond the present round is taken back. */
+/** Changes between single and loop: calls released beyond the current round are withdrawn. */
 export function cycled(known: RouteRun, cycleType: CycleType, now: number): RunChange | null {
   if (known.cycleType === cycleType) return null;
   const change = begin(known, now);

@@ -1,4 +1,7 @@
-/** What happens to a drive: it reaches stops and leaves them, begins another leg, comes to its end. Changes the drive that it is given; pure beside. */
+/**
+ * Mutations of a route run: it reaches and leaves stops, begins another leg, ends. They change the run passed in and
+ * have no other effects.
+ */
 import { resultOf, type DriveOutcome, type DriveReason } from '../../../contract/rules/cruiseDrive.ts';
 import type { DriveCourse } from '../../db/cruiseTables.ts';
 import {
@@ -13,7 +16,7 @@ import {
   type RouteRun,
 } from './routeRun.ts';
 
-/** A drive that is being changed, with the calls of which the record changed. */
+/** A route run being changed, with the visits whose record changed. */
 export interface RunChange {
   drive: RouteRun;
   now: number;
@@ -24,7 +27,10 @@ export type Reason = { type: DriveReason | (string & {}); description: string };
 
 export const begin = (drive: RouteRun, now: number): RunChange => ({ drive: structuredClone(drive), now, visits: [] });
 
-/** At a seam the stop that a round begins with is the one that the last ended with: its visit is told there. */
+/**
+ * Records a visit. At a seam, the first stop of a round is the last of the previous one, and its visit is recorded
+ * there.
+ */
 export function note({ drive, visits }: RunChange, stop: number): void {
   const row = drive.stops[stop];
   if (!row || (stop === 0 && drive.loop > 0 && hasSeam(drive.plan) && row.state === 'arrived')) return;
@@ -34,7 +40,7 @@ export function note({ drive, visits }: RunChange, stop: number): void {
   else visits[at] = visit;
 }
 
-/** The next stop is the one that it is on its way to. */
+/** Marks the stop that the robot is heading for. */
 export function head({ drive }: RunChange): void {
   const { course, stops } = drive;
   const last = course.reached > 0 ? callAt(drive, course.reached - 1) : null;
@@ -47,7 +53,7 @@ export function head({ drive }: RunChange): void {
   }
 }
 
-/** It leaves the stop that it reached last; the last one of a round in a loop ends the round. */
+/** Leaves the stop that was reached last; in a loop, leaving the last stop ends the round. */
 export function leave(change: RunChange): void {
   const { drive, now } = change;
   const { course } = drive;
@@ -77,7 +83,7 @@ function nextRound({ drive, now }: RunChange, last: Call | null): void {
   } satisfies Partial<DriveCourse>);
 }
 
-/** It reached call k, and with it all before. */
+/** Marks all calls before `upTo` as reached. */
 export function arrive(change: RunChange, upTo: number): void {
   const { drive, now } = change;
   const { course } = drive;
@@ -95,7 +101,7 @@ export function arrive(change: RunChange, upTo: number): void {
   head(change);
 }
 
-/** Another order: with what is left of the round, or to a bay. The one before has to be cancelled first. */
+/** Starts a new order: for the rest of the round, or to a bay. The previous order has to be cancelled first. */
 export function newLeg(change: RunChange, kind: DriveCourse['kind'] = 'round', bay: DriveCourse['bay'] = null): void {
   const { drive, now } = change;
   const { refusals } = drive.course;
@@ -114,7 +120,7 @@ export function newLeg(change: RunChange, kind: DriveCourse['kind'] = 'round', b
   head(change);
 }
 
-/** More of the leg is released: an update is due. */
+/** Releases more of the leg: an order update is due. */
 export function extend(change: RunChange): void {
   const { drive, now } = change;
   const { course } = drive;
@@ -131,7 +137,7 @@ export function extend(change: RunChange): void {
   head(change);
 }
 
-/** How long it stays where it is, seconds. */
+/** Stay time at the current stop, seconds. */
 export function stayHere({ drive }: RunChange): number {
   const call = callAt(drive, drive.course.reached - 1);
   return (call && plannedAt(drive, call.stop)?.stayTime) ?? 0;
@@ -143,7 +149,7 @@ export function finish(change: RunChange, by: DriveOutcome['by'], reason: Reason
   for (const [i, stop] of drive.stops.entries()) {
     if (stop.state === 'underway') stop.state = by === 'fault' ? 'failed' : 'waiting';
     if (stop.state === 'arrived' && stop.leftAt === null) stop.leftAt = now;
-    // Of a round that had not begun nothing is told.
+    // A round that had not begun is not recorded.
     if (drive.loop === 0 || drive.stops.some(({ state }) => state !== 'waiting')) note(change, i);
   }
   drive.state = resultOf({ cycleType, by, loop: drive.loop, arrived, skipped });

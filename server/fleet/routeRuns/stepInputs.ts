@@ -1,4 +1,4 @@
-/** What a drive has to know of its robot, what is remembered of it without being written down, and what a step of it does. */
+/** Inputs of a route run's step, its transient state, and its results. */
 import type { VdaAction } from '../../../contract/wire/vda5050.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import type { DriveCourse } from '../../db/cruiseTables.ts';
@@ -8,32 +8,35 @@ import type { OrderBody } from './orders.ts';
 import type { Visit } from './routeRunMutations.ts';
 
 export interface StepInputs {
-  /** What the robot said last; null while it is not there, or has not spoken since this server runs. */
+  /** The robot's last state; null while it is disconnected or silent, or before its first message to this server. */
   state: StateMessage | null;
-  /** When it was last heard, or since when it could have been, ms. */
+  /** Time of the last message, or since when one could have been received, ms. */
   heardAt: number;
-  /** It carries out no order of people's. */
+  /** The robot carries out no user's order. */
   isFree: boolean;
-  /** Nothing keeps it: no Stop, no emergency stop, no hand at the wheel; it knows where it is. */
+  /**
+   * Nothing prevents driving: no Stop, pause or emergency stop, automatic mode, no lease holder, and the robot is
+   * localised.
+   */
   mayGo: boolean;
   start: Start | null;
-  /** Metres that it went since the last step. */
+  /** Distance travelled since the last stored step, metres. */
   metres: number;
   can: (actionType: string) => boolean;
-  /** A free bay that it can reach. */
+  /** A free charging bay that the robot can reach. */
   bay: () => DriveCourse['bay'];
 }
 
-/** Lost with a restart, which does no harm. */
+/** Lost at a restart, which is harmless. */
 export interface TransientState {
-  /** What was last sent, and when. */
+  /** The last order sent, and when, ms. */
   sent: { key: string; at: number } | null;
-  /** Since when it could have taken what is due. */
+  /** Since when the robot has been able to accept the order that is due, ms. */
   askedSince: number | null;
   cancelledAt: number | null;
-  /** Since when it bears another order than ours. */
+  /** Since when the robot has had another order, ms. */
   strangeSince: number | null;
-  /** Since when it does not charge, though it should. */
+  /** Since when the robot has not been charging although it should, ms. */
   unchargedSince: number | null;
 }
 export const NO_TRANSIENT_STATE: TransientState = {

@@ -1,6 +1,7 @@
 /**
- * The next step of a drive from what is known of it and of its robot: pure, and the same however often it is asked. What was sent
- * is sent again until the robot's state shows it; nothing counts as done before that; whatever keeps the robot, the drive waits.
+ * Computes the next step of a route run from its state and its robot's: pure and idempotent. Messages are repeated
+ * until the robot's state confirms them; nothing counts as done before that. While anything prevents the robot from
+ * driving, the run waits.
  */
 import {
   COMMAND_TTL_MS,
@@ -27,14 +28,14 @@ import { callAt, driveIdIn, orderIdOf, staysAt, type RouteRun } from './routeRun
 import type { Effect, StepInputs, TransientState, Step } from './stepInputs.ts';
 import { actionsAt, legOrder, legUpdate, reachedBy, say } from './orders.ts';
 
-/** What was sent without an answer is sent again after this, ms; a cancel takes its time. */
+/** Retry interval of unconfirmed orders, ms; a cancel takes longer to be carried out. */
 const AGAIN_MS = 2_000;
 const CANCEL_AGAIN_MS = 5_000;
-/** Another order than ours for so long is no message that came late. */
+/** After this long, another order in the state is no longer explained by a late message, ms. */
 const STRANGE_MS = 2_000;
-/** At a bay without current for so long, it will not charge. */
+/** A robot that has not charged at its bay for this long counts as failed to charge, ms. */
 const UNCHARGED_MS = 60_000;
-/** Per cent above the mark at which a drive goes on though the charging broke off. */
+/** Percentage points above CRUISE_CHARGE_BELOW at which a run continues although charging was interrupted. */
 const CHARGED_ENOUGH = 10;
 const REFUSALS_MOST = 1;
 
@@ -48,7 +49,7 @@ export function transition(known: RouteRun, before: TransientState, facts: StepI
   const going: StepContext = { ...begin(known, now), facts, memo: { ...before }, effects: [] };
   const { drive, memo, visits, effects } = going;
   if (drive.state === 'inProgress') go(going);
-  // What is left of it in the robot goes with it.
+  // When the run ends, its order is cancelled in the robot.
   if (isOver(drive) && facts.state && !facts.isFree && driveIdIn(facts.state.orderId) === drive.id)
     effects.push({ type: 'cancel' });
   if (JSON.stringify(drive) !== JSON.stringify(known))
@@ -75,7 +76,7 @@ function fail(going: StepContext, type: Reason['type'], description = ''): void 
   finish(going, 'fault', { type, description });
 }
 
-/** What the robot's state proves. */
+/** Applies what the robot's state confirms. */
 function hear(going: StepContext, state: StateMessage): void {
   const { drive, memo, now } = going;
   const { course } = drive;
@@ -83,7 +84,7 @@ function hear(going: StepContext, state: StateMessage): void {
   const isOurs = state.orderId === orderId;
   const refused = errorAbout(orderId, state);
   if (!isOurs) {
-    // It may have been heard before the order reached it.
+    // The state may have been sent before the order arrived.
     if (!course.isTaken && drive.updateId === 0)
       return refused ? fail(going, refused.type, refused.description) : undefined;
     memo.strangeSince ??= now;
@@ -114,12 +115,12 @@ function hear(going: StepContext, state: StateMessage): void {
   else fail(going, 'cancelled');
 }
 
-/** It bears another order, or none: ours is gone. */
+/** The robot has another order, or none: the run's order is gone. */
 function gone(going: StepContext, state: StateMessage): void {
   const { drive } = going;
   const { course } = drive;
   const isForeign = state.orderId !== '' && !state.orderId.startsWith(SELF_ORDER);
-  // An order that is done may be forgotten: at the last stop, and at the charger.
+  // A robot may forget a completed order: at the last stop, and at the charger.
   if (course.kind === 'round' && course.reached === course.released && callAt(drive, course.reached) === null)
     return end(going);
   if (isForeign) return fail(going, 'replaced');
@@ -127,7 +128,7 @@ function gone(going: StepContext, state: StateMessage): void {
   fail(going, 'robotRestarted');
 }
 
-/** The robot has what it was told: is it time for more? */
+/** The robot has accepted the order: extend, charge, or end the run when it is time. */
 function proceed(going: StepContext, state: StateMessage): void {
   const { drive, facts, now } = going;
   const { course } = drive;
@@ -194,12 +195,13 @@ function charge(going: StepContext, state: StateMessage): void {
   else fail(going, 'batteryLow', failed?.resultDescription ?? '');
 }
 
-/** What is due is sent, once the robot is free for it and nothing keeps it. */
+/** Sends what is due, once the robot is free and nothing prevents it from driving. */
 function ask(going: StepContext, state: StateMessage): void {
   const { drive, facts, memo, effects, now } = going;
   const { course } = drive;
   if (!course.isSent && !facts.isFree) {
-    // At the start whoever came first goes first; in the midst of a drive nobody does.
+    // At the start the run waits for an earlier order to end; in the middle of a run another order means that it was
+    // replaced.
     if (driveIdIn(state.orderId) !== drive.id) return drive.leg > 0 ? fail(going, 'replaced') : undefined;
     if (now - (memo.cancelledAt ?? 0) < CANCEL_AGAIN_MS) return;
     memo.cancelledAt = now;

@@ -1,4 +1,4 @@
-/** The visits of a drive as the database has them. Pure. */
+/** Database rows of a route run's visits. Pure. */
 import type { VisitRow } from '../../db/repositories/cruiseRecords.ts';
 import type { Visit } from './routeRunMutations.ts';
 

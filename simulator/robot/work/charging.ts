@@ -1,11 +1,11 @@
-/** Going to a charger on its own account, and staying there until it is full. */
+/** Self-assigned charging: goes to a charger and stays until the battery is full. */
 import type { Course } from '../body.ts';
 import { FULL } from '../battery.ts';
 import type { TaskApi } from './taskApi.ts';
 import { selfAssignedTrip } from './selfAssignedTrip.ts';
 import { taskOf } from './task.ts';
 
-/** @param begun called once current flows */
+/** @param begun called once charging has started */
 export function* goCharging(worker: TaskApi, begun: () => void = () => {}): Course<'done' | 'interrupted' | 'noBay'> {
   const { battery, body, ground, spec } = worker;
   if (!battery.charging) {
@@ -39,7 +39,7 @@ export function* goCharging(worker: TaskApi, begun: () => void = () => {}): Cour
   return 'done';
 }
 
-/** Its own bay when free, else any on its floor, else any it can ride to. */
+/** Its own bay if free, else any free one on its floor, else any it can reach by lift. */
 export function chooseBay({ ground, body, spec }: Pick<TaskApi, 'ground' | 'body' | 'spec'>) {
   const bays = [...ground.bays.all].sort((a, b) => rank(a) - rank(b));
   function rank(bay: { id: string; mapId: string }): number {

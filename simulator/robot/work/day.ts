@@ -1,6 +1,6 @@
 /**
- * The daily work: what a robot does while no person asks anything of it. Each kind has its own task; a low battery
- * and a rest in between come to all. One call is one task, so that the fleet is never still for long.
+ * Daily work: what a robot does without users' orders. Each kind has its own task; charging and rests are common to
+ * all. One call is one task, so that the fleet is never idle for long.
  */
 import type { DemoRobot } from '../../../demo/roster.ts';
 import type { Course } from '../body.ts';
@@ -16,7 +16,7 @@ import type { Worked, TaskApi } from './taskApi.ts';
 
 /** Per cent. */
 const GO_CHARGING_BELOW = 30;
-/** How often it goes home after a task, of 1. */
+/** Probability of going home after a task. */
 const GOES_HOME = 0.35;
 
 export function* dailyWork(worker: TaskApi): Course<Worked> {
@@ -34,7 +34,7 @@ export function* dailyWork(worker: TaskApi): Course<Worked> {
   return chance.next() < GOES_HOME ? yield* restAtHome(worker) : yield* rest(worker, chance.between(4, 12), null);
 }
 
-/** Where it rests between tasks: its bay in the dock, or its point. */
+/** Rests between tasks at its charging bay or home point. */
 function* restAtHome(worker: TaskApi): Course<Worked> {
   const { spec, ground, body, chance } = worker;
   const bay = spec.homeBayId !== undefined && !spec.light ? ground.bays.find(spec.homeBayId) : null;

@@ -1,4 +1,4 @@
-/** Deliveries: loads where its round begins, takes it to the next points, and says so there. */
+/** Deliveries: loads at the start of the round, drives to the next points and announces the arrival there. */
 import type { Course } from '../body.ts';
 import type { PlacedPoint } from '../environment.ts';
 import { selfAssignedTrip, standAbout } from './selfAssignedTrip.ts';
@@ -8,12 +8,12 @@ import { reachStop, taskAlong } from './stops.ts';
 
 const LOADING_SECONDS = { least: 12, most: 30 } as const;
 
-/** One round through its points; where it loads anew a new delivery begins. */
+/** One round through its points; a new delivery begins at each loading point. */
 export function* deliver(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
   for (const points of deliveriesOf(round)) {
     const parcels = parcelsFor(points, worker);
     const end = yield* carry(worker, points, parcels);
-    // Whoever called it away called off what it carried.
+    // An interrupted round cancels its remaining parcels.
     parcels.all(end === 'interrupted' ? 'cancelled' : 'deliveryFailed', 'last');
     if (end === 'interrupted') return end;
     worker.setTask(null);

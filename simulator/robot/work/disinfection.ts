@@ -1,4 +1,4 @@
-/** Disinfection: takes its rooms one by one and drives each up and down, as far as the furniture lets it. */
+/** Disinfection: drives to a room and covers it in lanes, as far as the furniture allows. */
 import type { Room } from '../../../contract/entities/floorPlan.ts';
 import type { Course } from '../body.ts';
 import type { PlacedPoint } from '../environment.ts';
@@ -6,10 +6,10 @@ import { selfAssignedTrip } from './selfAssignedTrip.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
 
-/** Between two lanes, metres; and the speed at which the mist reaches everything, m/s. */
+/** Lane spacing in metres, and the speed at which the mist reaches everything in m/s. */
 const LANE_M = 1.1;
 const SPRAYING_SPEED = 0.35;
-/** Metres kept to walls and furniture. */
+/** Clearance to walls and furniture, metres. */
 const KEEP_OFF_M = 0.42;
 const MOST_PLACES = 40;
 
@@ -36,14 +36,14 @@ export function* disinfect(worker: TaskApi, round: readonly PlacedPoint[]): Cour
   return 'done';
 }
 
-/** Places up one lane and down the next; one that cannot be reached is passed over when its turn comes. */
+/** Places up one lane and down the next; unreachable ones are skipped while driving. */
 function lanesOf(
   room: Pick<Room, 'x' | 'y' | 'w' | 'h'>,
   { ground }: TaskApi,
   point: PlacedPoint,
 ): { x: number; y: number }[] {
   const floor = ground.building.floor(point.mapId);
-  // Long rooms are taken in part: a corridor would last all day.
+  // Covers only a part of long rooms, because a corridor would take all day.
   const [x0, x1] = [Math.max(room.x, point.x - 5), Math.min(room.x + room.w, point.x + 5)];
   const [y0, y1] = [Math.max(room.y, point.y - 5), Math.min(room.y + room.h, point.y + 5)];
   const places: { x: number; y: number }[] = [];

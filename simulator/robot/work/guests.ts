@@ -1,13 +1,13 @@
-/** The guests of a reception robot: what they ask, and the visitors that it signs in. */
+/** Guests of a reception robot: their questions, and visitors signing in. */
 import type { LocalName } from '../../../demo/localName.ts';
 import { named } from '../../../demo/localName.ts';
 import { fictionalNumber, randomId } from './parcels.ts';
 import type { TaskApi } from './taskApi.ts';
 
-/** Of 1, whenever somebody comes. */
+/** Probability per guest. */
 const ASKS = 0.15;
 const SIGNS_IN = 0.03;
-/** Only these have a visitors' book. */
+/** The only model with a visitors' book. */
 const SIGNING_MODEL = 'T2';
 
 const QUESTIONS: readonly { question: LocalName; answer: LocalName | null }[] = [
@@ -35,7 +35,7 @@ const QUESTIONS: readonly { question: LocalName; answer: LocalName | null }[] = 
 const VISITORS = ['Ada Berg', '陈晓', 'Jonas Weber', '林可', 'Maria Rossi', '王一帆', 'Tom Hill', '赵敏'] as const;
 const HOSTS = ['Dr. Novak', '刘医生', 'Ms. Okoye', '前台', 'Mr. Sato', '行政部'] as const;
 
-/** Somebody comes up to it. */
+/** Simulates one guest: a question, a sign-in or neither. */
 export function meetGuest({ people, tell, say, spec }: Pick<TaskApi, 'people' | 'tell' | 'say' | 'spec'>): void {
   const luck = people.next();
   if (luck < ASKS) {

@@ -1,21 +1,21 @@
-/** What a delivery robot tells of its deliveries, step by step, and what the people at both ends do about them. */
+/** Reports the steps of a delivery robot's deliveries, including what the people at both ends do. */
 import type { DeliveryStatus } from '../../../contract/entities/constants.ts';
 import type { Chance } from '../../fleet/random.ts';
 import type { PlacedPoint } from '../environment.ts';
 import type { TaskApi } from './taskApi.ts';
 
-/** Of 1. Most deliveries go well. */
+/** Probabilities; most deliveries succeed. */
 const LOADING_TIMES_OUT = 0.03;
 const LOADING_FAILS = 0.02;
 const NOT_PICKED_UP = 0.05;
 
-/** Numbers that are kept for stories: 555-0100 to 0199 of any American area, and the block that the demo's own accounts are in. */
+/** Fictional phone numbers: 555-0100 to 0199 of US area codes, and the block of the demo's own accounts. */
 const AREAS = ['202', '303', '415', '617'] as const;
 export const fictionalNumber = (people: Chance): string =>
   people.next() < 0.5
     ? `+1${people.pick(AREAS)}55501${String(Math.floor(people.between(0, 100))).padStart(2, '0')}`
     : `+8613800000${String(Math.floor(people.between(100, 1_000)))}`;
-/** Not to be guessed from another one. */
+/** Not predictable from other ids. */
 export const randomId = (people: Chance): string =>
   Array.from({ length: 4 }, () =>
     Math.floor(people.next() * 0x10000)
@@ -30,17 +30,17 @@ interface Parcel {
 }
 
 export interface Parcels {
-  /** Of all that are under way. */
+  /** Reports a status of all open parcels. */
   all(status: DeliveryStatus, last?: 'last'): void;
-  /** Of those for a point. */
+  /** Reports a status of the parcels for a point. */
   at(point: PlacedPoint, status: DeliveryStatus, last?: 'last'): void;
-  /** How the loading ends; false when nothing was loaded. */
+  /** Ends loading; false if nothing was loaded. */
   load(): boolean;
-  /** Whether somebody comes for it at its point. */
+  /** Simulates the pickup at a point, which can fail. */
   handOver(point: PlacedPoint): void;
 }
 
-/** One parcel for every point after the first, where they are loaded. */
+/** One parcel per point after the first, which is the loading point. */
 export function parcelsFor(
   [first, ...goals]: readonly PlacedPoint[],
   { people, ground, tell }: Pick<TaskApi, 'people' | 'ground' | 'tell'>,

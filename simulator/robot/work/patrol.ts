@@ -1,4 +1,4 @@
-/** Patrols: round by round over its points, a look about at each. */
+/** Patrols: rounds over its points, looking around at each. */
 import type { Course } from '../body.ts';
 import { face } from '../driving.ts';
 import type { PlacedPoint } from '../environment.ts';

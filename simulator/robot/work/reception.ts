@@ -1,4 +1,4 @@
-/** Receptions: waits for guests at its place, and now and then leads one to where they want to go. */
+/** Reception: waits for guests at its place, and sometimes guides one to a destination. */
 import type { Course } from '../body.ts';
 import { face } from '../driving.ts';
 import type { PlacedPoint } from '../environment.ts';
@@ -8,7 +8,7 @@ import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
 import { taskOf } from './task.ts';
 
-/** A guest walks slower than the robot could drive, m/s. */
+/** A walking guest is slower than the robot, m/s. */
 const GUIDING_SPEED = 0.55;
 
 export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
@@ -21,7 +21,7 @@ export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Course
     for (let guests = 0; guests < 3; guests++) {
       if ((yield* rest(worker, chance.between(10, 25), taskOf('reception', home.id))) === 'interrupted')
         return 'interrupted';
-      // Whoever comes is looked at.
+      // Turns towards the guest.
       if ((yield* face(worker.body, theta + chance.between(-0.8, 0.8))) === 'interrupted') return 'interrupted';
       if (home.arrivedWord.zhCN && chance.next() < 0.5) worker.say(home.arrivedWord);
       meetGuest(worker);

@@ -1,4 +1,4 @@
-/** What all daily work is made of: driving to a point on its own account, and standing about. */
+/** Building blocks of daily work: driving to a point, and standing idle. */
 import type { Body, Course } from '../body.ts';
 import { driveTo, face, stand, stepAside } from '../driving.ts';
 import type { Environment } from '../environment.ts';
@@ -7,12 +7,12 @@ import { taskOf } from './task.ts';
 import type { Task } from './task.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
 
-/** Seconds after which an errand of its own that is blocked is given up: there is other work. */
+/** Seconds of blockage after which a self-assigned trip is given up, because there is other work. */
 const PATIENCE = 45;
-/** Whoever made room and finds its place taken stays where it is. */
+/** Seconds of blockage after which a robot that made room gives up its way back. */
 const BACK_PATIENCE = 12;
 
-/** Stands about; whoever wants to pass may ask it to make room. */
+/** Stands idle; other robots can ask it to make room. */
 export function* rest(worker: TaskApi, seconds: number, task: Task | null = taskOf('dock')): Course<Worked> {
   const { body, ground } = worker;
   worker.setTask(task && { ...task, until: ground.now() + seconds * 1000 });
@@ -22,9 +22,11 @@ export function* rest(worker: TaskApi, seconds: number, task: Task | null = task
 }
 
 /**
- * Stands for so long and makes room when asked.
- * @param returns it comes back to its place afterwards: a person sent it there. At work that would only be in the way again
- * @param until asked at every moment whether it has stood long enough
+ * Stands idle for some seconds and makes room on request.
+ * @param returns whether it returns to its place afterwards, because a user sent it there. During daily work it would
+ * only
+ * be in the way again
+ * @param until polled on every tick; true ends the wait
  */
 export function* standAbout(
   body: Body,
@@ -60,7 +62,6 @@ export function* standAbout(
   }
 }
 
-/** Drives to a point on its own account. */
 export function* selfAssignedTrip(
   worker: TaskApi,
   point: { id: string; mapId: string; x: number; y: number; theta?: number },

@@ -1,11 +1,11 @@
-/** The stops of a task: which are reached, and when the next ones are expected. */
+/** The stops of a task: which ones are reached, and the expected times of the others. */
 import type { TaskKind } from '../../../contract/wire/actions.ts';
 import { legsLength } from '../../building/building.ts';
 import type { PlacedPoint } from '../environment.ts';
 import type { TaskApi } from './taskApi.ts';
 import type { Task } from './task.ts';
 
-/** How much slower than its top speed a robot is on the whole. */
+/** Average speed as a share of the top speed. */
 const PACE = 0.7;
 
 export function taskAlong(kind: TaskKind, target: PlacedPoint, points: readonly PlacedPoint[], worker: TaskApi): Task {
@@ -25,7 +25,7 @@ export function taskAlong(kind: TaskKind, target: PlacedPoint, points: readonly 
   return task;
 }
 
-/** Marks a stop as reached and moves what is expected of the rest. */
+/** Marks a stop as reached and shifts the expected times of the rest. */
 export function reachStop(task: Task, index: number, worker: TaskApi): void {
   const now = worker.ground.now();
   const late = now - (task.stops[index]?.expectedAt ?? now);

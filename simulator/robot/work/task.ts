@@ -1,4 +1,4 @@
-/** What a robot is at on its own account, as it tells it (contract: TASK_INFORMATION). */
+/** A robot's self-assigned task as reported (contract: TASK_INFORMATION). */
 import type { TaskKind } from '../../../contract/wire/actions.ts';
 
 export interface Stop {
@@ -10,7 +10,7 @@ export interface Stop {
 
 export interface Task {
   kind: TaskKind;
-  /** The point it is about; empty when there is none. */
+  /** Id of the target point; empty if there is none. */
   target: string;
   /** 0..1 */
   progress: number | null;

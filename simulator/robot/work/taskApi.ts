@@ -1,4 +1,4 @@
-/** What daily work needs of the robot that does it. */
+/** What daily work needs of the robot. */
 import type { EventMessage } from '../../../contract/wire/actions.ts';
 import type { LocalName } from '../../../demo/localName.ts';
 import type { DemoRobot } from '../../../demo/roster.ts';
@@ -8,7 +8,7 @@ import type { Environment } from '../environment.ts';
 import type { Journey } from '../travel.ts';
 import type { Task } from './task.ts';
 
-/** What a robot drives to on its own account. */
+/** Target of a self-assigned trip. */
 export interface Errand {
   nodeId: string;
   mapId: string;
@@ -21,19 +21,19 @@ export interface TaskApi {
   readonly body: Body;
   readonly ground: Environment;
   readonly chance: Chance;
-  /** For what people do and say: a sequence of its own, so that they change nothing of the robot's day. */
+  /** Random sequence for people's behaviour, separate so that it does not change the robot's day. */
   readonly people: Chance;
   readonly battery: { readonly charge: number; readonly charging: boolean };
   journey: (journey: Journey | null) => void;
   setTask(task: Task | null): void;
-  /** Null when it has ended. */
+  /** Null when the trip has ended. */
   setErrand(errand: Errand | null): void;
   reached(nodeId: string): void;
-  /** In both languages of the house, one after the other; empty words are not said. */
+  /** Speaks both languages, one after the other; empty texts are skipped. */
   say(words: LocalName): void;
-  /** A light robot tells nothing: a thousand of them would write a database full. */
+  /** Light robots send no events: a thousand of them would fill the database. */
   tell(event: EventMessage['event']): void;
-  /** False when no charger touches its contacts. */
+  /** @returns false if no charger touches the contacts */
   charge(on: boolean): boolean;
 }
 

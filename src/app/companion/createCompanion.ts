@@ -1,4 +1,4 @@
-/** Puts the companion app together: services, wired machines, words. */
+/** Composes the companion app: services, wired machines, locale texts. */
 import { type ActorOptions, createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { claims } from '../../../contract/endpoints/claims.ts';
 import { qrSignIn } from '../../../contract/endpoints/qrSignIn.ts';
@@ -24,7 +24,7 @@ import type { WordArea } from '../../ui/hooks/words.ts';
 import { createI18n, type WordTable } from '../i18n.ts';
 import type { CompanionWorld } from './world.ts';
 
-/** The machine asks again by itself, and says so meanwhile. */
+/** The machine retries by itself, and shows this meanwhile. */
 const PATIENCE_MS = 15_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 const AREAS: readonly WordArea[] = ['common', 'companion', 'errors', 'robotErrors', 'status', 'tasks'];
@@ -64,7 +64,7 @@ export function createCompanion(
     news: {
       answered: () => {},
       lost: () => {},
-      // A late answer to a call of the session before says nothing about this one.
+      // A late response of the previous session does not affect the current one.
       sessionOver: (code, token) => {
         if (token === (storage.credentials()?.token ?? '')) root.send({ type: 'session.over', code });
       },
@@ -80,7 +80,7 @@ export function createCompanion(
     transport(path, data, { ...options, once: true, timeout: PATIENCE_MS }),
   );
 
-  /** The name of who is signed in, asked for once. */
+  /** The signed-in user's name, fetched once. */
   let known = { userId: '', nickname: '' };
   const nicknameOf = async (userId: string, signal: AbortSignal): Promise<string> => {
     if (known.userId !== userId)
@@ -91,7 +91,7 @@ export function createCompanion(
   const restore = (): Restored => {
     const fresh = codeIn(world.address.search());
     if (fresh) storage.keepCode(fresh);
-    // A code in an address bar would be done again by a reload, or sent on with the address.
+    // A code left in the address bar would be processed again on reload, or shared with the URL.
     world.address.clear();
     return { userId: storage.credentials()?.userId ?? '', code: storage.code() };
   };
@@ -213,7 +213,7 @@ export function createCompanion(
   };
   return {
     parts,
-    /** Settles when there are words to draw with. */
+    /** Resolves when the texts for rendering are loaded. */
     async start(): Promise<void> {
       world.head.language(language);
       world.head.theme(choices.theme());
@@ -222,7 +222,7 @@ export function createCompanion(
       world.onNetwork((isThere) => root.send({ type: 'network.changed', isThere }));
       world.onVisible((isShown) => root.send({ type: isShown ? 'app.shown' : 'app.hidden' }));
       world.onStored(() => root.send({ type: 'session.elsewhere', userId: storage.stored()?.userId ?? '' }));
-      // An app that is installed and open already is sent to the address instead of being opened anew.
+      // An app that is already open receives the URL as an event instead of being reopened.
       world.address.onMoved(() => {
         const code = codeIn(world.address.search());
         world.address.clear();

@@ -1,4 +1,4 @@
-/** What a point's screen asks the cloud for; loaded with the first point that is scanned. */
+/** API calls of a point's screen; loaded with the first point that is scanned. */
 import { commands } from '../../../contract/endpoints/commands.ts';
 import { mapFiles } from '../../../contract/endpoints/mapFiles.ts';
 import { pointLabels } from '../../../contract/endpoints/pointLabels.ts';

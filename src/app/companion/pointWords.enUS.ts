@@ -1,2 +1,2 @@
-/** The words of a point's screen, which come with the first point. */
+/** The texts of a point's screen, loaded with the first point. */
 export { default as words } from '../../../locales/enUS/companionPoint.json';

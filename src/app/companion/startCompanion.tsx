@@ -1,4 +1,4 @@
-/** Starts the companion app in this window: its world, its shell that opens without a network, its screen. */
+/** Starts the companion app in this window: platform, service worker for offline use, root component. */
 import { createRoot } from 'react-dom/client';
 import { createCamera } from '../../services/camera.ts';
 import { createClock } from '../../services/clock.ts';
@@ -63,7 +63,7 @@ export async function startCompanion(page: Window): Promise<void> {
   const app = createCompanion(world);
   await app.start();
   createRoot(page.document.getElementById('root') as HTMLElement).render(<CompanionApp parts={app.parts} />);
-  // Only what was built has a shell to keep; a page that is not secure has no workers.
+  // Only a production build has a service worker; insecure pages do not support one.
   if (import.meta.env.PROD && 'serviceWorker' in page.navigator)
     await page.navigator.serviceWorker.register(WORKER, { scope: PATH }).catch(world.log);
 }

@@ -1,4 +1,4 @@
-/** The words of the companion app, in one chunk. */
+/** The texts of the companion app, in one chunk. */
 export const words = import.meta.glob(
   [
     '../../../locales/zhCN/common.json',

@@ -1,4 +1,4 @@
-/** What the companion app reaches the world by: a phone's browser, or a test's stand-in. */
+/** The platform of the companion app: a phone's browser, or a test's fake. */
 import type { ThemeChoice } from '../../services/storage.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Camera } from '../../services/camera.ts';
@@ -20,10 +20,10 @@ export interface CompanionWorld {
   build: string;
   log(error: unknown): void;
   isOnline(): boolean;
-  /** The address, and how its query is taken off. */
+  /** The URL; `clear` removes its query. */
   address: { search(): string; clear(): void; onMoved(listener: () => void): void };
   onNetwork(listener: (isThere: boolean) => void): void;
   onVisible(listener: (isShown: boolean) => void): void;
-  /** Another tab signed out, or in. */
+  /** Another tab signed in or out. */
   onStored(listener: () => void): void;
 }

@@ -1,11 +1,11 @@
-/** Which transitions the active states of a machine have for an event, and what their guards say of it. */
+/** The transitions that a machine's active states have for an event, with the results of their guards. */
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import type { Candidate, GuardVerdict } from '../../machines/peek/explained.ts';
 import { activeNodesOf, combinedGuardOf } from '../../machines/xstateInternals.ts';
 import { guardName } from '../../ui/chart/chartNames.ts';
 
-/** The innermost states first, as they are asked. */
+/** Innermost states first, in the order in which they are evaluated. */
 export function candidatesOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): Candidate[] {
   const taken = takenOf(snapshot, event);
   const nodes = [...activeNodesOf(snapshot)].sort(
@@ -18,7 +18,7 @@ export function candidatesOf(snapshot: AnyMachineSnapshot, event: AnyEventObject
   );
 }
 
-/** A mistake in a guard ends the machine: nothing is taken then. */
+/** A guard that throws would stop the machine: no transition is taken then. */
 function takenOf(snapshot: AnyMachineSnapshot, event: AnyEventObject): readonly unknown[] {
   try {
     return snapshot.machine.getTransitionData(snapshot as never, event as never);
@@ -54,7 +54,7 @@ function candidateOf(
   };
 }
 
-/** Of `and`, `or`, `not` in each other, what they are made of. */
+/** The operands of nested `and`, `or` and `not` guards. */
 function partsOf(guard: unknown): unknown[] {
   const within = (one: unknown): unknown[] => {
     const combined = combinedGuardOf(one);
@@ -64,7 +64,7 @@ function partsOf(guard: unknown): unknown[] {
   return parts.length === 1 && parts[0] === guard ? [] : parts;
 }
 
-/** A guard that throws lets nothing through. */
+/** A guard that throws counts as false. */
 function holds(guard: unknown, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   try {
     return evaluateGuard(guard as never, snapshot.context as never, event, snapshot);

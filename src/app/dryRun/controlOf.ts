@@ -1,10 +1,10 @@
-/** The control that a press is for, by the name and the words it has for the ear; of a key that is no control's, the key. */
+/** The control that an event belongs to, by its accessible name and description; for a keyboard shortcut, the key. */
 export interface PressedControl {
   element: Element | null;
   name: string;
-  /** Why it cannot be used; empty when it can. */
+  /** Why the control is disabled; empty when it is enabled. */
   reason: string;
-  /** A control was pressed, whether or not it sends anything. */
+  /** A control was pressed, whether or not it sends an event. */
   isPressed: boolean;
 }
 
@@ -23,7 +23,7 @@ export function controlOf(event: Event): PressedControl {
   return { element: found, name: nameOf(found), reason: isBlocked ? reasonOf(found) : '', isPressed: type === 'click' };
 }
 
-/** A key that is not the focused control's own: `Ctrl+K`, `W`. */
+/** A key that the focused control does not handle itself: `Ctrl+K`, `W`. */
 function shortcutOf({ target, key, ctrlKey, metaKey, altKey }: Event & Partial<KeyboardEvent>): string {
   if (key === undefined) return '';
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
@@ -45,7 +45,7 @@ const shortened = (text: string | null | undefined, longest = LONGEST): string =
   return words.length > longest ? `${words.slice(0, longest - 1)}…` : words;
 };
 
-/** Never its value: somebody may have typed it. */
+/** Never the control's value, which may have been typed. */
 function nameOf(control: Element): string {
   const byId = (ids: string | null): string =>
     (ids ?? '')
@@ -67,7 +67,7 @@ function reasonOf(control: Element): string {
     .split(' ')
     .map((id) => control.ownerDocument.getElementById(id)?.textContent ?? '')
     .join(' ');
-  // A menu's entry has it under its name, a box to tick in its label's tip.
+  // A menu item has its reason below its name, a checkbox in its label's tooltip.
   return shortened(
     described.trim() ||
       control.querySelector('small')?.textContent ||

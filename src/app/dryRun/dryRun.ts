@@ -1,4 +1,4 @@
-/** Peek, in a chunk of its own: the machine with its effects, and its panel. */
+/** The dry run, in a separate chunk: the machine with its effects, and its panel. */
 import { type ActorRefFrom, type AnyMachineSnapshot, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import type { appMachine } from '../../machines/app/app.machine.ts';
@@ -20,7 +20,7 @@ import { robotRowOf } from './robotRow.ts';
 
 export { PeekPanel } from '../../ui/peek/PeekPanel.tsx';
 
-/** A press that sends more than this sends it one after another. */
+/** Limit of explained events; a press that sends more sends them in sequence. */
 const MOST_EVENTS = 4;
 
 export function wirePeek(

@@ -1,6 +1,6 @@
 /**
- * Services for a fork of the live console: what is there can be read; whatever would reach the cloud, the broker, the robot, the storage,
- * the address bar or the microphone is noted at most, and never answers.
+ * Services for a fork of the live console: existing data can be read; any access to the server, the broker, the robot,
+ * the storage, the address bar or the microphone is at most logged, and never responds.
  */
 import { createSessionClient, type Services } from '../services.ts';
 import type { SignedInServices } from '../signedIn.ts';
@@ -10,21 +10,21 @@ import type { RobotBrowser } from '../wiring/robotData/browser.ts';
 
 export interface Noted {
   call(path: string, fields: readonly string[]): void;
-  /** null: subscribed to. */
+  /** null: a subscription. */
   message(topic: string, payload: string | null): void;
 }
 
 const never = <Answer>(): Promise<Answer> => new Promise<Answer>(() => {});
 const nothing = (): void => {};
 const still = (): (() => void) => nothing;
-/** Answers itself to whatever is asked of it. */
+/** Returns itself for every access and call. */
 const NOTHING: unknown = new Proxy(() => {}, {
   get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : NOTHING),
   set: () => true,
   apply: () => NOTHING,
 });
 
-/** Reads of `real` pass; everything else does nothing. */
+/** Forwards reads of `real`; everything else has no effect. */
 const readOnly = <Kept extends object>(real: Kept, reads: (name: string) => boolean): Kept =>
   new Proxy(real, {
     get: (kept, name, self) => (typeof name === 'symbol' || reads(name) ? Reflect.get(kept, name, self) : nothing),
@@ -109,7 +109,7 @@ async function signedInFork(
         note.message(topic, payload);
         return true;
       },
-      // As it stands; nothing changes here.
+      // Reports the current state once; nothing changes here.
       watch(key, watcher) {
         let terms: LinkTerms | null = null;
         links.watch(key, (found) => {
@@ -125,7 +125,7 @@ async function signedInFork(
   };
 }
 
-/** No key, no gamepad, no microphone and no camera; how this tab is seen is as it is. */
+/** No key, gamepad, microphone or camera; the tab's visibility is the real one. */
 function inertBrowser(page: Document): RobotBrowser {
   const seen: Readonly<Record<string, unknown>> = {
     visibilityState: page.visibilityState,

@@ -1,6 +1,6 @@
 /**
- * Catches what the screen would send. An event counts as the screen's own while the browser is dispatching a press to it: what services
- * and clocks say meanwhile, and what machines tell each other, goes on as ever.
+ * Intercepts events sent by the screen. An event counts as the screen's while the browser is dispatching a press;
+ * events of services and clocks, and events between machines, are delivered as usual.
  */
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { interceptEvents, machineOf, type SentEvent } from '../../machines/xstateInternals.ts';
@@ -10,7 +10,7 @@ import { isPassThrough } from './passThrough.ts';
 export interface Caught {
   target: AnyActorRef;
   event: AnyEventObject;
-  /** Its state when it was caught. */
+  /** The receiver's state when the event was intercepted. */
   snapshot: unknown;
 }
 export interface CaughtPress extends PressedControl {
@@ -34,26 +34,28 @@ const PRESSES = [
   'submit',
   'drop',
 ] as const;
-/** Marks the panel: it is pressed as ever. */
+/** Marks the dry run's panel, whose controls work as usual. */
 export const PANEL = 'data-peek-panel';
 const DRIVES = 'stick.set';
-/** On <html>; controls that cannot be used let a press through while it is there (ui/kit/isPressBlocked.ts). */
+/** Set on <html>; disabled controls report presses while it is set (ui/kit/isPressBlocked.ts). */
 const MARK = 'peek';
 
 export interface CatchParts {
   page: Window;
   root: AnyActorRef;
-  /** Goes on as ever, and so does what is sent to its children. */
+  /** The dry run's actor: events to it and to its children are delivered as usual. */
   own(): AnyActorRef | undefined;
 }
 
-/** From now until the answer is called. `report` hears of one press once the browser is done with it. */
+/**
+ * Intercepts until the returned function is called. `report` receives each press after the browser has dispatched it.
+ */
 export function interceptPresses({ page, root, own }: CatchParts, report: (press: CaughtPress) => void): () => void {
   let dispatched: Event[] = [];
   let waiting: { control: PressedControl; events: Caught[]; isPanel: boolean; isMove: boolean } | null = null;
   let last = '';
   let touched: Element | null = null;
-  /** What is being delivered sends as it likes. */
+  /** Events sent during a delivery are not intercepted. */
   let passing = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,17 +65,17 @@ export function interceptPresses({ page, root, own }: CatchParts, report: (press
     waiting = null;
     dispatched = dispatched.filter(({ eventPhase }) => eventPhase !== 0);
     if (!press || press.isPanel) return;
-    // What is held says at the first touch what it has to say; the click that ends it is no press of its own.
+    // A held control sends its events at pointer down; the click at the end is not another press.
     if (press.events.length === 0 && (!press.control.isPressed || press.control.element === touched)) return;
     touched = press.control.element;
     const told = press.events.map(({ target, event }) => `${target.sessionId} ${event.type}`).join();
-    // A stick that is moved says the same at every frame.
+    // A moved joystick repeats the same event every frame.
     if (press.isMove && told === last) return;
     last = told;
     report({ ...press.control, events: press.events });
   };
   const onPress = (event: Event): void => {
-    // Escape is as ever; a pointer that only moves presses nothing.
+    // Escape works as usual; pointer movement without a pressed button is ignored.
     if (
       (event as Partial<KeyboardEvent>).key === 'Escape' ||
       (event.type === 'pointermove' && (event as PointerEvent).buttons === 0)
@@ -95,9 +97,9 @@ export function interceptPresses({ page, root, own }: CatchParts, report: (press
   };
   const isCaught = ({ source, target, event }: SentEvent): boolean => {
     if (passing > 0 || target === own() || isPassThrough(event) || event.type.startsWith('xstate.')) return false;
-    // Keys come by way of an effect: the screen's own as well. A machine that speaks is no hand.
+    // Key events come through an effect and belong to the screen; events sent by a machine do not.
     if (machineOf(source)) return false;
-    // A gamepad presses nothing that the browser would tell of.
+    // Gamepad input causes no browser event.
     return isPressing() || event.type === DRIVES;
   };
 
@@ -125,7 +127,7 @@ export function interceptPresses({ page, root, own }: CatchParts, report: (press
   };
 }
 
-/** Hands off: what was held when peek came on would never be heard letting go of half of it. */
+/** Releases all inputs: a joystick held when the dry run starts could miss its release. */
 function letGo(root: AnyActorRef): void {
   const screen = (root.system as { get(name: string): AnyActorRef | undefined }).get('screen')?.getSnapshot() as
     { children?: Record<string, AnyActorRef | undefined> } | undefined;

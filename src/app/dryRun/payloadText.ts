@@ -1,16 +1,16 @@
-/** A value in one line, without what somebody may have typed: that is replaced by its type and length, as in a capsule. */
+/** A value as one line of text, without typed text, which is replaced by its type and length, as in a recording. */
 import type { Json } from '../../machines/recording/format.ts';
 import { withhold, WITHHELD_MARK } from '../../machines/recording/redact.ts';
 
 const LONGEST = 300;
 
-/** Of a value that has passed the leaves of its machine. */
+/** For a value redacted by the rules of its machine. */
 export function jsonText(value: Json): string {
   const text = written(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
-/** Of a message: figures and its `type` as they are, every other text withheld. */
+/** For a message: numbers and its `type` as they are, all other text redacted. */
 export function payloadText(payload: string): string {
   try {
     return jsonText(plain(JSON.parse(payload) as Json));

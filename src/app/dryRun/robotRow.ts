@@ -1,4 +1,4 @@
-/** The row of robotCan that speaks of an event of a robot's page: some controls are held back by it and by no guard of a machine. */
+/** The robotCan row that applies to an event of a robot's page: some controls are disabled by it and not by a guard. */
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { obstacleTo, ROBOT_ACTS, type RobotAct } from '../../../contract/rules/robotCan.ts';
 import type { RobotRow } from '../../machines/peek/explained.ts';
@@ -17,7 +17,7 @@ const ACTS: Readonly<Record<string, RobotAct>> = {
 };
 const isAct = (name: unknown): name is RobotAct => (ROBOT_ACTS as readonly unknown[]).includes(name);
 
-/** @param now the server's clock, ms. null off a robot's page, and for what no row speaks of. */
+/** @param now server clock, ms. null outside a robot's page, and for events without a row. */
 export async function robotRowOf(
   screen: AnyActorRef | undefined,
   event: AnyEventObject,
@@ -39,7 +39,7 @@ export async function robotRowOf(
           ? chosen
           : ACTS[event.type];
   if (!isAct(act)) return null;
-  // Loaded with the page itself.
+  // Already loaded with the page.
   const { factsOf } = await import('../../machines/robotData/robotData.setup.ts');
   const facts = factsOf(context, now);
   return facts && { act, obstacle: obstacleTo(act, facts) };

@@ -1,6 +1,6 @@
 /**
- * What would follow an event: the live console as it is now, restored a second time with services that reach nothing (forkServices.ts)
- * on a clock that stands still. There the event is sent, and what comes of it is written down.
+ * Simulates an event: the live console's state is restored in a second system with inert services (forkServices.ts) and
+ * a frozen clock. The event is sent there, and its effects are logged.
  */
 import {
   type ActorRefFrom,
@@ -37,12 +37,12 @@ interface Persisted {
   value?: Record<string, unknown>;
   children?: Record<string, { snapshot: Persisted }>;
 }
-/** Longer lists help nobody; what comes first matters. */
+/** Limit of the lists; the first entries matter. */
 const MOST = 12;
-/** Promises that are there already settle within two turns of the loop. */
+/** Promises that are already resolved settle within two turns of the event loop. */
 const TURNS = 2;
 
-/** @throws when the state cannot be restored; the message says why. null: whom it is sent to is not part of the fork. */
+/** @throws when the state cannot be restored; the message says why. null: the receiver is not part of the fork. */
 export async function simulateEvent(
   { root, services, pages, page }: AftermathParts,
   target: AnyActorRef,
@@ -76,7 +76,8 @@ export async function simulateEvent(
       failed = error;
     },
   });
-  // At its start an actor tells its parent its snapshot again: that was heard when it was so.
+  // On start, a restored actor reports its snapshot to its parent again. The event is dropped, because it was already
+  // received.
   interceptEvents(fork.system, (sent, deliver) => {
     if (isNoting || !sent.event.type.startsWith('xstate.snapshot.')) deliver();
   });
@@ -103,24 +104,24 @@ export async function simulateEvent(
   }
 }
 
-/** Active states by name: `asks, target.none`. Empty for what is no state machine. */
+/** Active states by name: `asks, target.none`. Empty when it is not a state machine. */
 export function statesOf(snapshot: unknown): string {
   const { value, status } = snapshot as { value?: Parameters<typeof valuePaths>[0]; status: string };
   if (value === undefined) return '';
-  // That peek itself is on is no news.
+  // The state of the dry run itself is left out.
   return status === 'active'
     ? valuePaths(value)
         .filter((path) => !path.startsWith('peek.'))
         .join(', ')
     : status;
 }
-/** As a person looks for it: its name in the system, else its place. */
+/** Its systemId, else its path. */
 export const actorNameOf = (ref: AnyActorRef): string => systemIdOf(ref) ?? wayTo(ref).join(' / ');
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((resolve) => void setTimeout(resolve));
 };
-/** The ids of its ancestors below the root, and its own. */
+/** The ids of its ancestors below the root, followed by its own. */
 function wayTo(ref: AnyActorRef): string[] {
   const parent = parentOf(ref);
   return parent ? [...wayTo(parent), ref.id] : [];
@@ -136,7 +137,10 @@ function withoutPeek(persisted: Persisted): Persisted {
   const { peek: _, ...children } = persisted.children ?? {};
   return effectsFirst({ ...persisted, value: { ...persisted.value, peek: 'off' }, children });
 }
-/** Some machines' effects know what the effects of their parent have learnt (the terms of a robot's link): those are started before them. */
+/**
+ * Some effects depend on data of their parent's effects (the terms of a robot's connection), so those are started
+ * first.
+ */
 function effectsFirst(persisted: Persisted): Persisted {
   const children = Object.entries(persisted.children ?? {});
   const isEffect = ([, { snapshot }]: (typeof children)[number]): boolean => snapshot.value === undefined;
@@ -152,7 +156,7 @@ function effectsFirst(persisted: Persisted): Persisted {
 function note(seen: InspectionEvent, effects: string[], told: { actor: string; event: string }[]): void {
   const source = 'sourceRef' in seen ? (seen.sourceRef as AnyActorRef | undefined) : undefined;
   if (seen.type === '@xstate.action') {
-    // Without a name it is a machine's own bookkeeping.
+    // An unnamed action is internal to the machine.
     if (!seen.action.type.startsWith('xstate.') && !seen.action.type.startsWith('(')) effects.push(seen.action.type);
   } else if (seen.type === '@xstate.actor') {
     const ref = seen.actorRef as AnyActorRef;
@@ -162,7 +166,10 @@ function note(seen: InspectionEvent, effects: string[], told: { actor: string; e
   }
 }
 
-/** The root as createApp wires it, without anything to load: a chunk that is wanted never comes, and shows by its name. */
+/**
+ * The root as createApp wires it, without chunk loading: a chunk to be loaded stays pending and is reported by its
+ * name.
+ */
 async function wiredRoot(
   services: Services,
   pages: AftermathParts['pages'],

@@ -1,6 +1,6 @@
 /**
- * The capsule as a file: JSON, gzip. A file comes from anywhere, so it is measured before it is unpacked and while, checked before
- * it is believed, and is data to the end.
+ * The recording as a file: JSON, gzip. A file is untrusted: its size is checked before and during decompression, its
+ * content is validated, and nothing in it is executed.
  */
 import * as v from 'valibot';
 import { ApiError } from '../../../contract/wire/errors.ts';
@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Without recursion: what is to be measured may be deeper than the stack. */
+/** Iterative: the data may be nested deeper than the call stack allows. */
 function depthOf(root: unknown): number {
   let level: unknown[] = [root];
   for (let depth = 0; ; depth += 1) {

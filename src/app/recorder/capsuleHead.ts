@@ -1,4 +1,4 @@
-/** What stands at the head of a capsule taken now. */
+/** The header of a recording saved now. */
 import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../machines/recording/format.ts';
 import type { Recorder } from '../../machines/recording/recorder.ts';
 import type { Services } from '../services.ts';

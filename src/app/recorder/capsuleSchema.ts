@@ -1,4 +1,4 @@
-/** What a capsule's file is checked by before it is believed (machines/recording/format.ts). */
+/** The schema that validates a recording's file (machines/recording/format.ts). */
 import * as v from 'valibot';
 import { CAPSULE_FORMAT, type Capsule, type Json, type Patch, type Value } from '../../machines/recording/format.ts';
 
@@ -46,7 +46,7 @@ const actor = v.object({
   syncs: v.optional(v.boolean()),
 });
 
-/** What every version of the format begins with: enough to say that a file is too new. */
+/** The fields that every version of the format starts with: enough to detect a file that is too new. */
 export const capsuleMark = v.object({
   format: v.literal(CAPSULE_FORMAT),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -69,5 +69,5 @@ export const capsule: v.GenericSchema<unknown, Capsule> = v.object({
   }),
   steps: v.array(step),
 });
-/** What a followed tab tells after the whole (recorder.ts News). */
+/** Updates of a followed tab after the full recording (recorder.ts News). */
 export const capsuleNews = v.array(v.object({ step, actors: v.record(v.string(), actor) }));

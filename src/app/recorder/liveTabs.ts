@@ -1,13 +1,13 @@
 /**
- * A console that lets itself be followed by an inspector in another tab of the same browser (design 10). Tabs of one origin speak over
- * a BroadcastChannel; what they say has been through the same redaction as a capsule.
+ * Lets an inspector in another tab of the same browser follow this console (design 10). Tabs of one origin communicate
+ * over a BroadcastChannel; the messages are redacted like a recording.
  */
 import type { News, Recorder } from '../../machines/recording/recorder.ts';
 import type { Services } from '../services.ts';
 import { headOf } from './capsuleHead.ts';
 import type { FromTab, TabsChannel, ToTabs } from './tabsChannel.ts';
 
-/** How often a follower hears of what happened, ms. */
+/** Interval of updates to followers, ms. */
 const MORE_EVERY_MS = 250;
 
 export interface TabParts extends Pick<Services, 'world' | 'language'> {
@@ -15,11 +15,11 @@ export interface TabParts extends Pick<Services, 'world' | 'language'> {
   tab: string;
   title(): string;
   channel: TabsChannel;
-  /** Another page is shown. Answers the way to stop. */
+  /** Calls `listener` when another page is shown. Returns the unsubscribe function. */
   onPage(listener: () => void): () => void;
 }
 
-/** Answers the way to stop. */
+/** Returns a function that ends the offer. */
 export function offerTab({ tab, title, channel, onPage, recorder, ...services }: TabParts): () => void {
   const { world } = services;
   const say = (message: FromTab): void => channel.postMessage(message);

@@ -1,11 +1,11 @@
 /**
- * What the first chunk has of the recorder: a place for what the machines tell until the recorder itself is there. It comes with
- * sign-in, when a problem is reported, or when more has happened than is worth holding.
+ * The recorder's part in the first chunk: buffers inspection events until the recorder is loaded. It is loaded with
+ * sign-in, with a problem report, or when the buffer reaches a limit.
  */
 import type { InspectionEvent } from 'xstate';
 import type { Recorder } from '../../machines/recording/recorder.ts';
 
-/** Events held at most before the recorder comes. */
+/** Maximum number of buffered events. */
 const HELD_AT_MOST = 2_000;
 const FETCH_AT = 400;
 
@@ -41,9 +41,9 @@ export function createRecorderPort({ now, tab, fetchRecorder, log }: PortParts) 
       if (held.length > HELD_AT_MOST) held.splice(0, FETCH_AT);
       if (held.length === FETCH_AT) load().catch(log);
     },
-    /** Rejects when its chunk does not come; the next call tries again. */
+    /** Rejects when its chunk fails to load; the next call retries. */
     load,
-    /** This tab's name among those that may be followed. */
+    /** This tab's id among the tabs that can be followed. */
     tab,
   };
 }

@@ -1,4 +1,4 @@
-/** Reporting a problem, in a chunk of its own: the machine with its effects, and its dialog. */
+/** The problem report, in a separate chunk: the machine with its effects, and its dialog. */
 import { fromPromise } from 'xstate';
 import { CAPSULE_MAX_BYTES } from '../../../contract/rules/limits.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
@@ -61,7 +61,7 @@ export function wireReport(services: Services) {
   });
 }
 
-/** Without what asking for the report itself did: who opens it is to stand where one stood. */
+/** Leaves out the steps from opening the report: the inspector must open at the state that the user saw. */
 function untilAsked(recording: Recording): Recording {
   const asked = recording.steps.findLastIndex(({ event }) => event.type === 'app.reportWanted');
   return asked < 1 ? recording : { ...recording, steps: recording.steps.slice(0, asked) };

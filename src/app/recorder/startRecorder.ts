@@ -1,4 +1,4 @@
-/** The recorder with what it needs, in a chunk of its own: every machine's word on what may leave, and who may follow it. */
+/** The recorder with its dependencies, in a separate chunk: the redaction rules of every machine, and the live tabs. */
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '../../machines/app/app.machine.ts';
 import { selectPage } from '../../machines/app/app.selectors.ts';

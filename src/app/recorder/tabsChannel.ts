@@ -1,5 +1,5 @@
 /**
- * What consoles and inspectors in tabs of one browser say to each other (liveTabs.ts):
+ * Messages between consoles and inspectors in tabs of one browser (liveTabs.ts):
  *
  *   inspector: who, follow {tab}, leave {tab}        console: here {tab, title, page}, whole {head, recording}, more {news}, gone
  */
@@ -15,7 +15,7 @@ export type FromTab =
   | { type: 'more'; tab: string; news: readonly News[] }
   | { type: 'gone'; tab: string };
 
-/** A BroadcastChannel, as far as it is needed. */
+/** The used subset of BroadcastChannel. */
 export interface TabsChannel {
   postMessage(message: FromTab | ToTabs): void;
   close(): void;

@@ -1,4 +1,4 @@
-/** One recorded moment as the console draws it, and whether it could. */
+/** Renders one recorded moment, and reports whether that succeeded. */
 import { useEffect } from 'react';
 import { Boundary } from '../Boundary.tsx';
 import { type Frame, Root } from '../Root.tsx';
@@ -7,7 +7,7 @@ import type { StageApp } from './loadStage.ts';
 interface StageScreenProps {
   readonly app: StageApp;
   readonly frame: Frame;
-  /** Another one throws away what was drawn before. */
+  /** A new value discards the rendered components. */
   readonly epoch: number;
   readonly onDrawn: () => void;
   readonly onBroken: (message: string) => void;

@@ -1,6 +1,6 @@
 /**
- * Nothing in this window may act: it shows what was. Presses, typing, dropping and sending end before anybody hears of them;
- * Tab moves the focus, and what can be scrolled scrolls.
+ * Makes this window read-only: it shows the past. Presses, typing, drag and drop, and form submission are cancelled
+ * before any handler; Tab moves the focus, and scrolling works.
  */
 const ENDED = [
   'click',
@@ -22,7 +22,7 @@ const ENDED = [
   'dragstart',
   'dragover',
 ] as const;
-/** These scroll, too: the browser may, a page may not. */
+/** The browser may scroll on these; the page must not handle them. */
 const SCROLLING = ['wheel', 'touchstart', 'touchmove', 'touchend'] as const;
 const READING_KEYS = new Set([
   'Tab',
@@ -35,10 +35,10 @@ const READING_KEYS = new Set([
   'ArrowLeft',
   'ArrowRight',
 ]);
-/** In these an arrow changes what is chosen. */
+/** Elements in which an arrow key changes the selection. */
 const ARROWS_ACT = 'input, select, textarea, [role=slider], [role=radio], [role=tab], [role=menuitem], [role=option]';
 
-/** @param page its window; answers the way to end it */
+/** @param page the window; returns a function that enables input again */
 export function disableInput(page: Window): () => void {
   const end = (event: Event): void => {
     event.stopImmediatePropagation();
@@ -47,7 +47,7 @@ export function disableInput(page: Window): () => void {
   const pass = (event: Event): void => event.stopImmediatePropagation();
   const onKey = (event: Event): void => {
     const { key, ctrlKey, metaKey, altKey, target } = event as KeyboardEvent;
-    // Those of the browser itself (copy, find, zoom) are none of the page's.
+    // The browser's own shortcuts (copy, find, zoom) keep working.
     if (ctrlKey || metaKey) return pass(event);
     const acts = key.startsWith('Arrow') && (target as Partial<Element> | null)?.matches?.(ARROWS_ACT) === true;
     return READING_KEYS.has(key) && !acts && !altKey ? pass(event) : end(event);
@@ -59,7 +59,7 @@ export function disableInput(page: Window): () => void {
     ['keyup', pass],
     ['keypress', onKey],
   ];
-  // Before everybody: captured at the very top.
+  // Capture on the window runs before all other handlers.
   for (const [type, listener] of heard)
     page.addEventListener(type, listener, { capture: true, passive: listener === pass });
   const giveBack = keepFocusOutside(page);
@@ -69,7 +69,7 @@ export function disableInput(page: Window): () => void {
   };
 }
 
-/** A dialog takes the focus when it opens; one that is only shown must not take it from whoever steps through a recording. */
+/** A dialog takes the focus when it opens; in the stage it must not take it from the inspector. */
 function keepFocusOutside(page: Window): () => void {
   const { prototype } = (page as unknown as { HTMLElement: typeof HTMLElement }).HTMLElement;
   const own = Object.getOwnPropertyDescriptor(prototype, 'focus');

@@ -1,9 +1,9 @@
-/** The inert twin of the live values (machines/live.ts): poses, trails and ways as they were at one recorded moment. Nothing moves. */
+/** Frozen implementation of the live values (machines/live.ts): poses, trails and paths of one recorded moment. */
 import type { Live, LivePose } from '../../machines/live.ts';
 import type { Seen } from '../../machines/recording/seenPoses.ts';
 import { createLiveStore } from '../../services/liveStore.ts';
 
-/** @param at the moment, the server's clock, ms */
+/** @param at time of the moment, server clock, ms */
 export function frozenLive({ poses, paths }: Seen, at: number): Live {
   const still = (): (() => void) => () => {};
   const store = createLiveStore({
@@ -13,7 +13,7 @@ export function frozenLive({ poses, paths }: Seen, at: number): Live {
   });
   for (const pose of poses) store.see(pose);
   const lists = new Map<string, readonly LivePose[]>();
-  // Nothing glides: a mark stands where it was.
+  // No interpolation: a marker is at its recorded pose.
   const rest = (pose: LivePose): LivePose => ({ ...pose, before: null });
   return {
     poses(mapId) {

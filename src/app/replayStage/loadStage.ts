@@ -1,6 +1,6 @@
 /**
- * Everything the stage may have to show, fetched before the first moment: every page, its words in every language, every machine.
- * After that it needs no network, and has none.
+ * Loads everything that the stage can show before the first moment: every page, its texts in every language, every
+ * machine. Afterwards the stage needs no network, and has none.
  */
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import { LANGUAGES, type Language } from '../../../contract/entities/constants.ts';
@@ -20,22 +20,22 @@ import { frozenLive } from './frozenLive.ts';
 
 export interface StageParts {
   pages: Pages;
-  /** Words beside those of the pages. */
+  /** Text areas in addition to those of the pages. */
   areas: readonly WordArea[];
   loadWords(language: Language, area: WordArea): Promise<WordTable>;
   loadFrame(): Promise<Frame>;
 }
 export type StageApp = RootProps['app'];
 
-/** In place of everything that reaches the world: whatever is asked of it answers itself, and does nothing. */
+/** Replaces all services: returns itself for every access and call, and does nothing. */
 const NOTHING: unknown = new Proxy(() => {}, {
   get: (_, name) => (name === 'then' ? undefined : NOTHING),
   apply: () => NOTHING,
 });
 
-/** Rejects when a chunk does not come. */
+/** Rejects when a chunk fails to load. */
 export async function loadStage({ pages, areas, loadWords, loadFrame }: StageParts) {
-  // Every name leads to one.
+  // Every page name has an entry.
   const entries = await Promise.all(
     pages.names.map(async (name) => [name, (await pages.find(name)) as PageEntry] as const),
   );
@@ -47,9 +47,9 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
     loadMachines(),
     loadFrame(),
     import('../../ui/shell/StopBar.tsx'),
-    // A part of the sign-in page that comes when it is first shown.
+    // A lazily loaded part of the sign-in page.
     import('../../ui/pages/signIn/SetUpForm.tsx'),
-    // The countries of phone numbers: forms load them when they are shown.
+    // The countries of phone numbers, which forms load lazily.
     import('../../ui/verification/countries.ts').then(({ loadMainCountries }) => loadMainCountries()),
     ...ASIDES.map(async (aside) => {
       const { View } = await (
@@ -63,7 +63,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
       words.set(language, spoken);
     }),
     ...entries.map(async ([name, { frame: around, load }]) => {
-      // Its component alone: the machine that comes with it would reach the world.
+      // Only its component: the machine loaded with it has real effects.
       const { Page } = await load(NOTHING as Services);
       components.set(name, { Page, frame: around });
     }),
@@ -76,7 +76,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
   return {
     frame,
     /**
-     * @param epoch another one lets everything be drawn anew; within one, what stays the same actor stays on the screen
+     * @param epoch a new value renders everything from scratch; within one, components of the same actor stay mounted
      * @throws NotStandable
      */
     stand(show: StageShow, epoch: number, onBroken: (message: string) => void) {
@@ -88,7 +88,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
       });
       for (const [number, ref] of refs) {
         ref.sessionId = `recorded.${epoch}.${number}`;
-        // It was not started, so it would never read it; this one word is the screen's own.
+        // The actor is not started and ignores events; this event is handled for the screen.
         ref.send = ({ type, message }: { type: string; message?: string }) => {
           if (type === 'app.pageBroken') onBroken(message ?? '');
         };

@@ -1,4 +1,6 @@
-/** Fetches the stage's program and starts it; the inspector around it hears it when that never arrives. Part of the first chunk. */
+/**
+ * Loads and starts the stage's program; reports a failed load to the surrounding inspector. Part of the first chunk.
+ */
 import type { StageReport } from '../../machines/recording/stageWords.ts';
 
 export async function loadStart(page: Window): Promise<void> {

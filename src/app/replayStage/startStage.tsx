@@ -1,6 +1,6 @@
 /**
- * The stage (design 10): the console in the states of a recording, in a window of its own inside the inspector. It hears its own
- * origin's parent and nobody else, reaches no network, writes nothing, and nothing in it can be pressed.
+ * The stage (design 10): the console in the states of a recording, in an iframe of the inspector. It accepts messages
+ * only from its parent on the same origin, uses no network, writes nothing, and ignores user input.
  */
 import { createRoot } from 'react-dom/client';
 import type { StageReport, StageShow } from '../../machines/recording/stageWords.ts';
@@ -20,11 +20,11 @@ const PARTS: StageParts = {
   loadFrame: async () => (await import('../Framed.tsx')).Framed,
 };
 
-/** Rejects when a chunk does not come (loadStart.ts). */
+/** Rejects when a chunk fails to load (loadStart.ts). */
 export async function startStage(page: Window, parts: StageParts = PARTS): Promise<void> {
   const { origin } = page.location;
   const report = (said: StageReport): void => {
-    // Opened by itself it has nobody to tell.
+    // Without a parent window there is no recipient.
     if (page.parent !== page) page.parent.postMessage(said, origin);
   };
   disableInput(page);
@@ -32,7 +32,7 @@ export async function startStage(page: Window, parts: StageParts = PARTS): Promi
   const root = createRoot(page.document.getElementById('root') as HTMLElement);
   const head = createDocumentHead(page.document);
   let epoch = 0;
-  /** The last one that could not be drawn. */
+  /** The id of the last moment that could not be rendered. */
   let broken = -1;
 
   const refuse = (id: number, error: unknown): void => {

@@ -1,4 +1,4 @@
-/** The accounts page, made of its calls. They come with this chunk: sign-in and the other pages need none of them. */
+/** Wires the accounts page to the API. The client is in this chunk, because no other page needs it. */
 import { fromPromise } from 'xstate';
 import { accounts as calls } from '../../../contract/endpoints/accounts.ts';
 import type { OneTimeLink } from '../../../contract/entities/account.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 
 export function wireAccounts({ transport, world }: Services) {
   const api = createClient(calls, transport);
-  /** Under the address that the server was told, else under the one that this administrator uses. */
+  /** Uses the server's configured origin, else the origin of this administrator's browser. */
   const shown = ({ host, path, expiresAt }: OneTimeLink): ShownLink => ({
     url: `${host || world.origin}${path}`,
     expiresAt,

@@ -1,4 +1,4 @@
-/** The audit log, made of its calls; days become moments in this browser's zone. */
+/** Wires the audit log to the API; dates are converted to times in this browser's time zone. */
 import { fromPromise } from 'xstate';
 import { audit as calls } from '../../../contract/endpoints/audit.ts';
 import { plusDays, zonedInstant } from '../../../contract/rules/zonedTime.ts';
@@ -8,7 +8,9 @@ import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** The start of a date in this browser's zone; 0 for none, and before 1970, where there is no entry. */
+/**
+ * The start of a date in this browser's time zone; 0 for no date and for dates before 1970, where there are no entries.
+ */
 const startOf = (date: string): number => (date === '' ? 0 : Math.max(0, zonedInstant(ownZone(), date)));
 const filterOf = ({ who, act, subject, from, until }: AuditWish) => ({
   who,

@@ -1,4 +1,4 @@
-/** The record of versions: the server's words, and this console's own version beside them. */
+/** Wires the changelog: the server's entries, and this console's own version. */
 import { fromPromise } from 'xstate';
 import { changelog } from '../../../contract/endpoints/changelog.ts';
 import { changelogMachine, type ToldReleases } from '../../machines/changelog/changelog.machine.ts';

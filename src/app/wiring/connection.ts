@@ -1,4 +1,4 @@
-/** Where links and watchdog meet MQTT and the API. Nothing is decided here. */
+/** Connects the connection machines to MQTT and the API. Contains no logic. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { session } from '../../../contract/endpoints/session.ts';
 import { ASK_EVERY_MS, connectionMachine } from '../../machines/connection/connection.machine.ts';

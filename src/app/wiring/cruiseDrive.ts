@@ -1,4 +1,4 @@
-/** Driving routes, made of its calls: for the page of routes as its child, and following alone for the page of a robot. */
+/** Wires route runs to the API: as a child for the page of routes, and monitoring only for the page of a robot. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { cruiseDrives } from '../../../contract/endpoints/cruiseDrives.ts';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';

@@ -1,4 +1,7 @@
-/** The cruise records, made of their calls; days become moments in the zone of the site whose clock the frame shows. */
+/**
+ * Wires the cruise records to the API; dates are converted to times in the time zone of the site whose clock the frame
+ * shows.
+ */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import { cruiseRecords } from '../../../contract/endpoints/cruiseRecords.ts';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
@@ -17,7 +20,7 @@ import { createClient } from '../../services/api.ts';
 import { siteOf } from '../../machines/fleet/homeSite.ts';
 import type { Services } from '../services.ts';
 
-/** The zone that the page names, and the robot whose routes are there to choose from. */
+/** The time zone that the page names, and the robot whose routes are offered as choices. */
 function placeIn(system: AnyActorRef['system']): { zone: string; serialNumber: string } {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
   const snapshot = fleet?.getSnapshot();
@@ -29,7 +32,7 @@ function placeIn(system: AnyActorRef['system']): { zone: string; serialNumber: s
   };
 }
 
-/** @param now the server's clock, ms */
+/** @param now server clock, ms */
 export function spanOf(
   { days, from, until }: Pick<RecordQuery, 'days' | 'from' | 'until'>,
   zone: string,
@@ -70,7 +73,7 @@ export function wireCruiseRecord({ transport, world: { clock } }: Services) {
           { performId: driveId, page: Math.floor(have / PAGE_SIZE.max) + 1, limit: PAGE_SIZE.max },
           { signal },
         );
-        // A page that was half full before: what is known of it is not told twice.
+        // Skips the rows of a partial page that are already loaded.
         return { drive, total, visits: rows.slice(have % PAGE_SIZE.max) };
       }),
     },

@@ -1,4 +1,7 @@
-/** Cruise routes with their effects: calls, drafts that outlive the tab, ways planned beside the page, and the tab that asks before it goes. */
+/**
+ * Wires cruise routes: API, drafts that survive the tab, route planning in a worker, and the confirmation before the
+ * tab closes.
+ */
 import { fromCallback, fromPromise } from 'xstate';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
@@ -15,14 +18,14 @@ import { createRoutePlanner, type RoutePlanner } from '../../services/routePlann
 import type { Services } from '../services.ts';
 import { wireCruiseDrive } from './cruiseDrive.ts';
 
-/** The planner of routes as the screens share it: `planner(services).plan(...)` in an actor of theirs. */
+/** The route planner shared by the screens: call `planner(services).plan(...)` in an actor. */
 const planner = ({ present, world: { log } }: Services): RoutePlanner =>
   createRoutePlanner({
     start: () =>
       typeof Worker === 'undefined'
         ? null
         : new Worker(new URL('../../services/routePlanner.worker.ts', import.meta.url), { type: 'module' }),
-    // As ROS files it comes with what its greys mean.
+    // The ROS format includes the meaning of the grey values.
     fetchMap: ({ id }, options) => present().api.mapFiles.exportMap({ mapId: id, format: 'ros' }, options),
     log,
   });
@@ -37,13 +40,13 @@ export function wireCruiseRoutes(services: Services) {
   const { api } = present();
   const calls = createClient(cruiseRoutes, transport);
   const ways = planner(services);
-  // A fork touches nothing that is kept.
+  // A fork must not access stored drafts.
   const drafts = createMapDrafts<KeptRoute>({
     name: 'route_draft',
     storage: () => (robotBrowser ? null : window.localStorage),
     window: robotBrowser ? { addEventListener: () => undefined } : window,
   });
-  /** The request's id by attempt: one that got no answer is sent again as it was. */
+  /** Request ids by attempt: a request without a response is repeated with the same id. */
   const requests = new Map<string, string>();
   const requestOf = (attempt: string): string => {
     const id = requests.get(attempt) ?? newId();

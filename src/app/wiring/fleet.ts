@@ -1,4 +1,4 @@
-/** Where the fleet meets the API and what the browser keeps. The list also feeds the poses that the canvas draws. */
+/** Connects the fleet to the API and the browser storage. The list also feeds the poses that the canvas draws. */
 import { fromPromise } from 'xstate';
 import { fleetMachine, type FleetList } from '../../machines/fleet/fleet.machine.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-/** Where what is open in the frame meets the window's width. */
+/** Connects the frame to the window's width. */
 import { type EventObject, fromCallback } from 'xstate';
 import { frameMachine } from '../../machines/frame/frame.machine.ts';
 import type { FrameEvent } from '../../machines/app/events.ts';

@@ -1,4 +1,4 @@
-/** The people of a robot with their effects: the API. */
+/** Wires the members of a robot to the API. */
 import { fromPromise } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { friendsMachine } from '../../machines/friends/friends.machine.ts';

@@ -1,4 +1,4 @@
-/** Home, with its maps made of services. */
+/** Wires the home page and its maps. */
 import { fromPromise } from 'xstate';
 import { type FleetMaps, homeMachine } from '../../machines/home/home.machine.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-/** The contact form, and what was written in it. */
+/** Wires the contact form and the list of received inquiries. */
 import { fromPromise } from 'xstate';
 import { inquiries } from '../../../contract/endpoints/inquiries.ts';
 import type { InquiryFields } from '../../../contract/rules/inquiry.ts';

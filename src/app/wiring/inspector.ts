@@ -1,4 +1,6 @@
-/** The inspector with its effects: files, reports and live tabs onto the shelf, and off it. What comes from outside is checked here. */
+/**
+ * Wires the inspector: files, reports and live tabs are opened and closed here. All external data is validated here.
+ */
 import * as v from 'valibot';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { ApiError } from '../../../contract/wire/errors.ts';
@@ -26,7 +28,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
     own: recorder.tab,
     ticks: world.ticks,
   });
-  /** Keys of what this page laid on the shelf. */
+  /** Keys of the recordings that this page opened. */
   const kept = new Set<string>();
   const keepOnly = (key: string): void => {
     for (const one of kept) {
@@ -48,7 +50,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
     const [capsule, machines] = await Promise.all([unpacked(await fileOf(wanted, signal)), loadMachines()]);
     const { head, recording } = partsOf(capsule);
     const found = opened(head, recording, replayIssuesOf(recording, machines));
-    // Another one was wanted in the meantime.
+    // Superseded by another request.
     signal.throwIfAborted();
     const key = `capsule/${world.newId()}`;
     lay(key, found);
@@ -126,7 +128,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
   });
 }
 
-/** The page that was shown at the end; of a recording without one, the root. */
+/** The page shown at the end; the root of a recording without a page. */
 function actorOf({ recording, replay, root }: OpenedCapsule): number {
   const alive = treeAt(replay.momentAt(replay.length - 1), recording.actors, root);
   return alive.find(({ number }) => recording.actors[number]?.systemId === 'screen')?.number ?? root;
@@ -136,7 +138,7 @@ function partsOf({ actors, base, steps, ...head }: Capsule): { head: CapsuleHead
   return { head, recording: { actors, base, steps } };
 }
 
-/** Another tab may run another version of the console: its recording is as foreign as a file. */
+/** Another tab can run another version of the console: its recording is as untrusted as a file. */
 function checked(head: unknown, recording: unknown): Capsule {
   const whole = typeof head === 'object' && typeof recording === 'object' ? { ...head, ...recording } : null;
   const read = v.safeParse(capsuleSchema, whole);

@@ -1,4 +1,4 @@
-/** The page of keys and apps, made of its calls. */
+/** Wires the page of API keys and apps to the API. */
 import { fromPromise } from 'xstate';
 import { apps } from '../../../contract/endpoints/apps.ts';
 import { keys } from '../../../contract/endpoints/keys.ts';
@@ -22,7 +22,7 @@ export function wireKeys({ transport, world }: Services) {
     if (!draft) throw new Error('there is nothing to create');
     const { what, name, kind, serialNumber, role } = draft;
     if (what === 'app') return toldApp(await appApi.create({ name, role }, { signal }));
-    // Under the address that this administrator uses, unless the server was told another.
+    // Uses the server's configured origin, else the origin of this administrator's browser.
     const { links } = await keyApi.create(
       { name, kind, serialNumber: kind === 'screen' ? serialNumber : '', host: world.origin },
       { signal },

@@ -1,4 +1,7 @@
-/** Points from a layout file: the file is read here, the map's points and ties are fetched, the Save is the map editor's own. */
+/**
+ * Import of points from a layout file: the file is read here, the map's points and connections are fetched, and saving
+ * uses the map editor.
+ */
 import { fromPromise } from 'xstate';
 import { points } from '../../../contract/endpoints/points.ts';
 import type { PointChange, SaveResult } from '../../../contract/entities/mapEdit.ts';
@@ -17,7 +20,7 @@ import { randomHex } from '../../services/requestId.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
-/** Bytes of randomness in the ids of points that come. */
+/** Random bytes in the ids of new points. */
 const SEED_BYTES = 12;
 
 export function wireLif({ present, transport }: Services) {

@@ -1,4 +1,4 @@
-/** The map editor with its effects: calls, drafts that outlive the tab, and the tab that asks before it goes. */
+/** Wires the map editor: API, drafts that survive the tab, and the confirmation before the tab closes. */
 import { fromCallback, fromPromise } from 'xstate';
 import { points } from '../../../contract/endpoints/points.ts';
 import type { MapPoint } from '../../../contract/entities/map.ts';
@@ -20,12 +20,12 @@ import type { Services } from '../services.ts';
 export function wireMapEditor({ present, transport, robotBrowser, world: { clock, newId } }: Services) {
   const { api } = present();
   const calls = createClient(points, transport);
-  // A fork touches nothing that is kept.
+  // A fork must not access stored drafts.
   const drafts = createMapDrafts<KeptDraft>({
     storage: () => (robotBrowser ? null : window.localStorage),
     window: robotBrowser ? { addEventListener: () => undefined } : window,
   });
-  /** The request's id by attempt: one that got no answer is sent again as it was. */
+  /** Request ids by attempt: a request without a response is repeated with the same id. */
   const requests = new Map<string, string>();
   const requestOf = (attempt: string): string => {
     const id = requests.get(attempt) ?? newId();
@@ -73,7 +73,7 @@ export function wireMapEditor({ present, transport, robotBrowser, world: { clock
         { version: MapVersion; points: readonly MapPoint[] },
         { mapId: string; revision: number }
       >(({ input, signal }) => calls.version(input, { signal })),
-      // A fork keeps nothing, and says nothing of it.
+      // A fork stores nothing and reports nothing about it.
       watchKeeping: fromCallback(({ sendBack }) =>
         robotBrowser
           ? undefined

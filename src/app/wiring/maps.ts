@@ -1,4 +1,4 @@
-/** The maps of a site, made of their calls and of a reader of files that works beside the page. */
+/** Wires the maps of a site to the API and to a file reader in a worker. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
@@ -21,7 +21,7 @@ export function wireMaps(services: Services) {
     () => new Worker(new URL('../../services/mapFile.worker.ts', import.meta.url), { type: 'module' }),
   );
 
-  /** The request's id by what is wished: one that got no answer is sent again as it was, and comes in once. */
+  /** Request ids by content: a request without a response is repeated with the same id, and is executed once. */
   const requests = new Map<string, string>();
   const requestOf = ({ read: { key }, replaced, placing, fields, robotNames, leaveOutside }: ImportWish): string => {
     const wish = JSON.stringify([key, replaced?.id, placing, fields, robotNames, leaveOutside]);
@@ -55,7 +55,7 @@ export function wireMaps(services: Services) {
           options,
         );
     return sent.catch((error: unknown) => {
-      // An answer is an answer: what is tried again after a refusal is a wish of its own.
+      // The server has responded: a retry after an error is a new request.
       if (!isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)) requests.clear();
       throw error;
     });

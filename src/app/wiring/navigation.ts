@@ -1,4 +1,4 @@
-/** Where the guard meets the address bar. */
+/** Connects the navigation guard to the address bar. */
 import { fromPromise } from 'xstate';
 import { navigationMachine } from '../../machines/navigation/navigation.machine.ts';
 import type { Services } from '../services.ts';

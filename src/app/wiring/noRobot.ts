@@ -1,4 +1,4 @@
-/** The page of whoever has no robot yet: asks again whether there is one; in the demo, the screen of one that waits. */
+/** Wires the page for users without a robot: polls for a robot; in the demo, the screen of an unbound robot. */
 import { fromPromise } from 'xstate';
 import { claims } from '../../../contract/endpoints/claims.ts';
 import { noRobotMachine } from '../../machines/noRobot/noRobot.machine.ts';

@@ -1,4 +1,4 @@
-/** The board on a wall. Its key goes from the address into the call's path, and is kept nowhere between. */
+/** Wires the wall display. Its access key goes from the URL into the request path, and is not stored. */
 import { fromCallback, fromPromise } from 'xstate';
 import { board } from '../../../contract/endpoints/board.ts';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
@@ -22,7 +22,7 @@ export function wireOfflineRobots({ transport, world }: Services) {
         const hash = wall.key();
         if (!WALL_KEY.test(hash)) throw new ApiError('keyWrong');
         const answer = await api.offline({ hash, dateTime: Math.round(world.clock.now()) }, { signal });
-        // Ages count by the server's clock; nobody who signed in has told it to this page.
+        // Ages use the server clock, which this page without sign-in learns only here.
         world.clock.observe(answer.at);
         return answer;
       }),

@@ -1,4 +1,4 @@
-/** The outbox page with its one call. */
+/** Wires the outbox page to the API. */
 import { fromPromise } from 'xstate';
 import { outbox } from '../../../contract/endpoints/outbox.ts';
 import { outboxMachine, type OutboxFound, type OutboxWish } from '../../machines/outbox/outbox.machine.ts';

@@ -1,4 +1,4 @@
-/** Pending Stops, made of the API, what the browser keeps, and the tab that asks before it goes. */
+/** Wires pending Stops to the API, the browser storage, and the confirmation before the tab closes. */
 import { fromCallback, fromPromise } from 'xstate';
 import { FIRST_ERRORS, BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
@@ -13,7 +13,7 @@ export function wirePendingStops(
   loadBar: () => Promise<void>,
 ) {
   const send = async ({ stop, user }: { stop: KeptStop; user: Person }, signal: AbortSignal): Promise<StopSent> => {
-    // Timers sleep with the machine: one that wakes up hours later must not stop a robot out of the blue.
+    // Timers pause while the computer is suspended: after hours of suspension it must not stop a robot unexpectedly.
     const kept = storage.pendingStop(stop.serialNumber, Date.now());
     if (kept?.stop.askedAt === stop.askedAt && kept.age > STOP_RETRY_MS) return { result: 'tooOld' };
     const { api } = await presence();
@@ -23,7 +23,7 @@ export function wirePendingStops(
         { signal, once: true, id: storage.pendingStopRequest(stop, user.userId, newId) },
       );
     } catch (error) {
-      // A reply that this console cannot read is a reply all the same.
+      // A response that this console cannot parse still proves that the server has it.
       if (!isFailure(failureOf(error), FIRST_ERRORS.dataError)) {
         if (
           error instanceof BaseApiError &&

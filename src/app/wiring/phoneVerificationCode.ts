@@ -1,4 +1,4 @@
-/** The recipient's page of a delivery. */
+/** Wires the recipient's delivery page. */
 import { fromPromise } from 'xstate';
 import { deliveries } from '../../../contract/endpoints/deliveries.ts';
 import type { DeliveryCode } from '../../../contract/entities/delivery.ts';

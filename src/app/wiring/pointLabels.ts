@@ -1,4 +1,4 @@
-/** Labels of points, made of their calls. */
+/** Wires the page of labels to the API. */
 import { fromPromise } from 'xstate';
 import { pointLabels } from '../../../contract/endpoints/pointLabels.ts';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
@@ -12,7 +12,7 @@ const APP = '/mini-program';
 export function wirePointLabels({ present, transport, world }: Services) {
   const { api } = present();
   const labels = createClient(pointLabels, transport);
-  // Under the address that this administrator uses, unless the server was told another.
+  // Uses the server's configured origin, else the origin of this administrator's browser.
   const host = world.origin;
 
   return pointLabelsMachine.provide({
@@ -35,7 +35,7 @@ export function wirePointLabels({ present, transport, world }: Services) {
             floors,
             site: opened?.site ?? '',
             origin: opened ? opened.address.slice(0, opened.address.indexOf(APP)) : '',
-            // The roles of an account are what its user info says.
+            // The account's roles are those of its user info.
             mayPrint: hasRight(roles as readonly AccountRole[], relation, 'administer'),
           };
         },

@@ -1,4 +1,4 @@
-/** Where a person's choices meet what the browser keeps (spec 3: keys and cookies). */
+/** Connects the user's settings to the browser storage (spec 3: keys and cookies). */
 import { type KeptPreferences, preferencesMachine } from '../../machines/preferences/preferences.machine.ts';
 import type { BrowserStorage } from '../../services/storage.ts';
 import type { Services } from '../services.ts';

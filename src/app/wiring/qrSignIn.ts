@@ -1,4 +1,4 @@
-/** Signing in by a picture, made of services. The pick-up key signs and goes nowhere. */
+/** Wires sign-in by QR code. The pick-up key signs requests and is not sent. */
 import { fromCallback, fromPromise } from 'xstate';
 import { qrSignIn } from '../../../contract/endpoints/qrSignIn.ts';
 import { type LoginQr, type QrAnswer, qrSignInMachine } from '../../machines/qrSignIn/qrSignIn.machine.ts';
@@ -11,13 +11,13 @@ export function wireQrSignIn(
   { transport, world: { origin, clock } }: Services,
   browser: TabParts = { window, document },
 ) {
-  // It is asked again soon enough; and what was delivered once is not to be fetched twice.
+  // No automatic retry: the machine polls anyway, and a result that is delivered only once must not be fetched twice.
   const once: Transport = (path, data, options) => transport(path, data, { ...options, once: true });
   const api = createClient(qrSignIn, once);
   const askCode = async (signal: AbortSignal): Promise<LoginQr> => {
     const { qrcode, url, pickUpKey, expiresAt, serverTime } = await api.ask({}, { signal });
     clock.observe(serverTime);
-    // Without an address of its own the cloud is where this page is from.
+    // Without a configured origin, the server is at this page's origin.
     return { qrcode, url: new URL(url, origin).href, pickUpKey, lasts: expiresAt - serverTime };
   };
   const pickUp = async (codes: readonly LoginQr[], signal: AbortSignal): Promise<QrAnswer> => {
@@ -27,7 +27,7 @@ export function wireQrSignIn(
     };
     const [now, before] = codes;
     if (!now) throw new Error('there is no code to ask about');
-    // The one before may be over, or turned away: that is nothing to this one.
+    // An error of the previous code (expired or refused) does not affect the current one.
     const [answer, earlier] = await Promise.all([ask(now), before ? ask(before).catch(() => null) : null]);
     return answer.state === 'shown' && (earlier?.state === 'scanned' || earlier?.state === 'done') ? earlier : answer;
   };

@@ -1,4 +1,4 @@
-/** Names the Stops that were seen. Where none is known, a robot that is only paused can still be set free. */
+/** Lists the Stops that the user saw. With an empty list, a robot that is only paused can still be resumed. */
 export const resumeRequest = (
   serialNumber: string,
   stopIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Where the page of a robot meets the API, MQTT, WebRTC and the hands. Nothing is decided here. */
+/** Connects a robot's page to the API, MQTT, WebRTC and the input devices. Contains no logic. */
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
 import { driveMachine } from '../../machines/robotData/drive.machine.ts';
 import { leaseMachine } from '../../machines/robotData/lease.machine.ts';

@@ -1,4 +1,4 @@
-/** Where the session meets the API and what the browser keeps. Nothing is decided here. */
+/** Connects the session to the API and the browser storage. Contains no logic. */
 import { fromPromise } from 'xstate';
 import { session as sessionCalls } from '../../../contract/endpoints/session.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
@@ -7,7 +7,7 @@ import { type Entered, type Entry, type LoadedUser, sessionMachine } from '../..
 import type { Transport } from '../../services/transport.ts';
 import { createSessionClient, type Services } from '../services.ts';
 
-/** ms; one is signed out of this browser whether or not the server answers. */
+/** ms; the user is signed out of this browser whether or not the server responds. */
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 
 export function wireSession(services: Services) {
@@ -16,7 +16,7 @@ export function wireSession(services: Services) {
     transport,
     session,
   } = services;
-  // The machine tries again by itself and says so meanwhile; a call that tried four times would keep silent for seconds.
+  // The machine retries by itself and shows that; four silent attempts of the transport would hide it for seconds.
   const once: Transport = (path, data, options) => transport(path, data, { ...options, once: true });
   const impatient = createSessionClient(once);
   const enter = async (entry: Entry, signal: AbortSignal): Promise<Entered> => {
@@ -40,7 +40,7 @@ export function wireSession(services: Services) {
     const [user, routes, { total }] = await Promise.all([
       impatient.userInfo({ id: userId }, { signal }),
       impatient.routes({}, { signal }),
-      // The chunk comes while the other two calls are on their way.
+      // The chunk loads in parallel with the other two requests.
       services.presence().then(({ api }) => api.robots.modelCount({ userId }, { signal })),
     ]);
     return { user, routes, robotCount: total };
@@ -55,7 +55,7 @@ export function wireSession(services: Services) {
       enter: fromPromise<Entered, Entry>(({ input, signal }) => enter(input, signal)),
       loadUser: fromPromise<LoadedUser, { userId: string }>(({ input, signal }) => loadUser(input.userId, signal)),
       signOut: fromPromise<void>(async () => {
-        // Whoever goes by themselves leaves nothing typed behind; whoever was put out finds it again.
+        // A voluntary sign-out deletes drafts; a forced one keeps them.
         storage.forgetDrafts();
         await transport(sessionCalls.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS });
       }),
@@ -68,6 +68,6 @@ export function wireSession(services: Services) {
   });
 }
 
-/** An e-mail has an at sign; everything else is a phone number, however it is spaced. */
+/** An e-mail contains an at sign; anything else is a phone number, in any spacing. */
 const nameOf = ({ account }: Credential): { email: string } | { phoneNumber: string } =>
   account.includes('@') ? { email: account.trim() } : { phoneNumber: account.replace(/[\s()-]/gu, '') };

@@ -1,4 +1,4 @@
-/** The public end of an administrator's link. */
+/** Wires the public page of an administrator's one-time link. */
 import { fromPromise } from 'xstate';
 import { accounts } from '../../../contract/endpoints/accounts.ts';
 import type { LinkTerms } from '../../../contract/entities/account.ts';

@@ -1,4 +1,4 @@
-/** The sign-in page: what it must know before anybody is signed in. */
+/** Wires the sign-in page: the data it needs before sign-in. */
 import { fromPromise } from 'xstate';
 import { signInMachine, type Welcome } from '../../machines/signIn/signIn.machine.ts';
 import type { Services } from '../services.ts';

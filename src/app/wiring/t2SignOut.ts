@@ -1,4 +1,4 @@
-/** A visitor's sign-out. */
+/** Wires a visitor's sign-out. */
 import { fromPromise } from 'xstate';
 import { visits } from '../../../contract/endpoints/visits.ts';
 import { type SignedOut, t2SignOutMachine, type Visitor } from '../../machines/t2SignOut/t2SignOut.machine.ts';
@@ -7,7 +7,7 @@ import type { Transport } from '../../services/transport.ts';
 import type { Services } from '../services.ts';
 
 export function wireT2SignOut({ transport }: Pick<Services, 'transport'>) {
-  // A code works once: a call that was carried out and whose answer was lost must not be made again by itself.
+  // No automatic retry: the code works once, so a request whose response was lost must not be repeated.
   const once: Transport = (path, data, options) => transport(path, data, { ...options, once: true });
   const api = createClient(visits, once);
   return t2SignOutMachine.provide({

@@ -1,4 +1,4 @@
-/** Personal settings: each form's own call, and what was typed kept in this tab until it is saved. */
+/** Wires personal settings: the API call of each form, and drafts kept in this tab until they are saved. */
 import { fromPromise } from 'xstate';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { AccountSession } from '../../../contract/entities/user.ts';

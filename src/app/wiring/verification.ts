@@ -1,4 +1,7 @@
-/** The forms that go by a verification code, made of services: signing in by code, registering, a new password; and the code itself for whoever is signed in. */
+/**
+ * Wires the forms that require a verification code: sign-in by code, registration, password reset; and the code request
+ * of signed-in users.
+ */
 import { fromPromise } from 'xstate';
 import { outbox } from '../../../contract/endpoints/outbox.ts';
 import { verification } from '../../../contract/endpoints/verification.ts';
@@ -21,16 +24,16 @@ import { createSessionClient, type Services } from '../services.ts';
 
 type Submit = (fields: VerificationFields, signal: AbortSignal) => Promise<VerifiedSession | null>;
 
-/** On this computer alone the demo shows what it would have sent. */
+/** The demo shows sent codes only on this computer. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u;
 
-// A code works once: a call that was carried out and whose answer was lost must not be made again by itself.
+// No automatic retry: the code works once, so a request whose response was lost must not be repeated.
 const onceOf =
   ({ transport }: Services): Transport =>
   (path, data, options) =>
     transport(path, data, { ...options, once: true });
 
-/** The request for a code; `send` makes the call that its purpose has. */
+/** The code request; `send` makes the API call for its purpose. */
 function wireRequest(services: Services, send: (asked: CodeAsked, signal: AbortSignal) => Promise<{ pause: number }>) {
   const { world } = services;
   const once = onceOf(services);
@@ -52,7 +55,7 @@ function wireRequest(services: Services, send: (asked: CodeAsked, signal: AbortS
   });
 }
 
-/** For an address or a number that is to become one's own: no picture, one is signed in. */
+/** For a signed-in user's new address or number: no captcha. */
 export const wireContactCode = (services: Services) => {
   const api = createClient(verification, onceOf(services));
   return wireRequest(services, ({ purpose, to: { email, phoneNumber, country } }, signal) => {

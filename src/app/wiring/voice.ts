@@ -1,4 +1,4 @@
-/** What is said, on a robot's own screen: the key that opens it stands in the address' fragment. */
+/** Wires the captions on a robot's own screen: the access key is in the URL fragment. */
 import { fromPromise } from 'xstate';
 import { captions } from '../../../contract/endpoints/captions.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';

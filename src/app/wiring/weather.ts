@@ -1,4 +1,4 @@
-/** A robot's own screen: the key that opens it stands in the address' fragment, and goes nowhere but to the server. */
+/** Wires the weather on a robot's own screen: the access key is in the URL fragment, and is sent only to the server. */
 import { fromPromise } from 'xstate';
 import { weather } from '../../../contract/endpoints/weather.ts';
 import type { SiteWeather } from '../../../contract/entities/weather.ts';

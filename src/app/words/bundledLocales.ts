@@ -1,4 +1,4 @@
-/** The words that come with a page, a chunk an area. The table of them grows with every page, so it is no part of the first chunk. */
+/** Texts loaded with a page, one chunk per area. The table grows with every page, so it is not in the first chunk. */
 import type { WordTable } from '../i18n.ts';
 
 export const bundledLocales = import.meta.glob<WordTable>(

@@ -1,4 +1,4 @@
-/** What every page of a signed-in person needs, in one chunk: a request is dearer than a few texts not needed yet. */
+/** The texts of every page of a signed-in user, in one chunk: one more request costs more than a few unused texts. */
 export const words = import.meta.glob(
   [
     '../../../locales/enUS/errors.json',

@@ -1,13 +1,13 @@
-/** Where the words of an area come from: two bundles of what goes together, and a chunk an area for the rest. */
+/** Loads the texts of an area: from two bundles of areas used together, or from the area's own chunk. */
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { WordArea } from '../../ui/hooks/words.ts';
 import type { WordTable } from '../i18n.ts';
 
 type Bundle = () => Promise<{ words: Record<string, unknown> }>;
 
-/** The words every screen needs: asked for before the first is drawn. */
+/** Areas of every screen: loaded before the first one is rendered. */
 export const FIRST_AREAS: readonly WordArea[] = ['common', 'signIn'];
-/** Those of every page of a signed-in person. */
+/** Areas of every page of a signed-in user. */
 export const FLEET_AREAS: readonly WordArea[] = ['errors', 'robotErrors', 'routes', 'shell', 'status', 'tasks'];
 const first: Record<Language, Bundle> = {
   zhCN: () => import('./zhCN.first.ts'),
@@ -21,7 +21,7 @@ const BUNDLED: readonly WordArea[] = [...FIRST_AREAS, ...FLEET_AREAS];
 
 export async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
   const file = `../../../locales/${language}/${area}.json`;
-  // The errors stand in the fleet's bundle too, but a visitor whose sign-in is refused needs no more than them.
+  // The errors are in the fleet's bundle too, but a visitor whose sign-in is refused needs only the errors.
   if (area === 'errors' || !BUNDLED.includes(area)) {
     const load = (await import('../pageRegistry.ts')).bundledLocales[file];
     if (!load) throw new Error(`no words at ${file}`);

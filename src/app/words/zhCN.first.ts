@@ -1,4 +1,4 @@
-/** The words of the first screen, in one chunk. */
+/** The texts of the first screen, in one chunk. */
 export const words = import.meta.glob(['../../../locales/zhCN/common.json', '../../../locales/zhCN/signIn.json'], {
   eager: true,
   import: 'default',

@@ -1,7 +1,7 @@
 /**
- * The accounts, for administrators. Side by side:
+ * Accounts page, for administrators. Parallel regions:
  *
- *   list: a page of them, and the invitations that wait (machines/factories/pagedList.ts)
+ *   list: a page of accounts, and the pending invitations (machines/factories/pagedList.ts)
  *   desk: idle ──account.create, account.edit, account.invite──▶ editing ──draft.submit──▶ saving ──▶ idle | showing (a link, once)
  *         idle ──account.act──▶ asking ──yes──▶ acting ──▶ idle | showing
  */
@@ -28,7 +28,7 @@ export interface AccountsFound extends ListFound<Account> {
 }
 /** A link that is shown once. */
 export interface ShownLink {
-  /** Whole, as it is to be sent. */
+  /** The complete URL, ready to be sent. */
   url: string;
   expiresAt: number;
 }
@@ -37,7 +37,7 @@ export interface AccountsContext extends ListContext<Account> {
   ownId: string;
   draft: Draft | null;
   faults: DraftFaults;
-  /** Why the draft was refused. */
+  /** Why the server rejected the draft. */
   refusal: Failure | null;
   task: PendingAction | null;
   link: (ShownLink & { name: string; why: 'created' | 'reset' | 'invited' }) | null;
@@ -64,9 +64,9 @@ const accounts = setup({
   },
   actors: {
     ...list.actors,
-    /** Answers with a link for a new account and for an invitation. */
+    /** Resolves with a link for a new account and for an invitation. */
     save: promiseEffect<ShownLink | null, { draft: Draft | null }>('save'),
-    /** Answers with a link for a new password. */
+    /** Resolves with a link when the password is reset. */
     act: promiseEffect<ShownLink | null, { act: AccountAction; id: string }>('act'),
     confirm: confirmMachine,
   },
@@ -105,7 +105,7 @@ const accounts = setup({
   delays: list.delays,
 });
 
-/** A change takes a fault away as soon as it is mended; it never brings one. */
+/** A change clears a fault as soon as the field is valid, but never adds one. */
 const change = accounts.assign(({ context, event }) => {
   assertEvent(event, 'draft.change');
   if (!context.draft) return {};

@@ -1,4 +1,7 @@
-/** What may leave of `accounts` in a capsule (machines/recording/redaction.ts): which account and what was done, nobody's name, address or link. */
+/**
+ * Redaction rules of `accounts` (machines/recording/redaction.ts): which account and which action, without names,
+ * addresses or links.
+ */
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';

@@ -8,5 +8,5 @@ type Snapshot = SnapshotFrom<typeof accountsMachine>;
 export const selectAccounts = ({ context }: Snapshot) => context;
 export const selectIsDraftOpen = (snapshot: Snapshot): boolean => snapshot.hasTag('editing');
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** The question before an act; null while nothing is asked. */
+/** The confirmation before an action; null when none is open. */
 export const selectQuestion = ({ children }: Snapshot) => children.confirm ?? null;

@@ -1,4 +1,4 @@
-/** What of the accounts page stands in its address: words, role, state, order, page. What is usual is left out. */
+/** URL query of the accounts page: search text, role, state, order, page. Defaults are omitted. */
 import { ACCOUNT_ROLES, type AccountRole } from '../../../contract/entities/constants.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import type { Query } from '../app/events.ts';
@@ -32,7 +32,7 @@ export const readAccountsQuery = (given: Query): AccountsQuery => ({
   page: parsePage(given['page']),
 });
 
-/** What to change in the address. Another filter begins at the first page again. */
+/** URL query patch. Changing a filter resets to the first page. */
 export function accountsPatch({ text, role, state, sort, descending, page = 1 }: Partial<AccountsQuery>): Query {
   const usual = (value: string | undefined, none: string): string => (value === none ? '' : (value ?? ''));
   return {
@@ -45,6 +45,6 @@ export function accountsPatch({ text, role, state, sort, descending, page = 1 }:
   };
 }
 
-/** What is asked of the cloud. */
+/** Request parameters for the server. */
 export const accountsWish = (query: Query) => ({ ...readAccountsQuery(query), limit: PAGE_SIZE.first });
 export type AccountsWish = ReturnType<typeof accountsWish>;

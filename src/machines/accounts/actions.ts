@@ -1,12 +1,12 @@
-/** What is done to an account or an invitation after a question that names the person: its words. */
+/** Actions on an account or an invitation that need a confirmation naming the person, and their texts. */
 import type { ConfirmInput } from '../factories/confirm.machine.ts';
 
 export type AccountAction = 'lock' | 'unlock' | 'endSessions' | 'resetPassword' | 'withdraw';
 export interface PendingAction {
   act: AccountAction;
-  /** Of the account, or of the invitation that is withdrawn. */
+  /** Id of the account, or of the invitation that is withdrawn. */
   id: string;
-  /** The person's name; of an invitation, whom it is for. */
+  /** The person's name; for an invitation, the recipient. */
   name: string;
 }
 
@@ -42,7 +42,7 @@ export const QUESTIONS: Readonly<Record<AccountAction, ConfirmInput>> = {
   },
 };
 
-/** What is said when it is done. A new password has no word of its own: its link is shown. */
+/** Locale key of the success notice. A password reset has none because its link is shown instead. */
 export const DONE: Readonly<Record<AccountAction, string>> = {
   lock: 'accounts.done.lock',
   unlock: 'accounts.done.unlock',

@@ -1,4 +1,4 @@
-/** The form of an account, new or known, and of an invitation: what is filled in, and what it demands before it is sent. */
+/** The form of a new or existing account, and of an invitation: its fields and their validation. */
 import type { Account } from '../../../contract/entities/account.ts';
 import { ACCOUNT_ROLES, type AccountRole } from '../../../contract/entities/constants.ts';
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
@@ -7,12 +7,12 @@ import { barePhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/ph
 export type DraftKind = 'create' | 'edit' | 'invite';
 export interface Draft {
   kind: DraftKind;
-  /** Empty for a new one. */
+  /** Empty for a new account. */
   accountId: string;
   nickname: string;
   email: string;
   phoneNumber: string;
-  /** E-mail address or phone number of whom to invite. */
+  /** The recipient's e-mail address or phone number. */
   target: string;
   roles: readonly AccountRole[];
   demo: boolean;
@@ -43,7 +43,7 @@ export const draftOf = ({ id, nickname, email, phoneNumber, roles, demo }: Accou
   demo,
 });
 
-/** The server knows better what an address is; this keeps out what cannot be one. */
+/** Rejects only what cannot be an address; the server validates fully. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
 const isPhone = (text: string): boolean => hasPhoneNumberShape(barePhoneNumber(text));
 
@@ -59,6 +59,6 @@ export function draftFaults({ kind, nickname, email, phoneNumber, target, roles 
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as DraftFaults;
 }
 
-/** In the order of ACCOUNT_ROLES. */
+/** Returns the roles in the order of ACCOUNT_ROLES. */
 export const withRole = (roles: readonly AccountRole[], role: AccountRole, on: boolean): AccountRole[] =>
   ACCOUNT_ROLES.filter((each) => (each === role ? on : roles.includes(each)));

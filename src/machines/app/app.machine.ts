@@ -1,15 +1,15 @@
 /**
- * The root: owns the long-lived actors, gives them their systemIds and passes on between them what concerns more than one
- * (messages.ts has who understands what). Four things go on side by side:
+ * The root machine: owns the long-lived actors, gives them their systemIds and forwards events that concern several of
+ * them (events.ts lists the events of each). Parallel regions:
  *
  *   account: unknown ──▶ away ⇄ arriving ──chunk──▶ present (connection and fleet live)
  *   report:  closed ──▶ loading ──chunk──▶ open ──▶ closed
  *   peek:    off ──▶ loading ──chunk──▶ on ──▶ off
  *   page:    none ──▶ loading ──chunk──▶ shown (child 'screen': the page's machine) ;  loading, shown ──▶ failed ──retry──▶ loading
  *
- * A page's machine is loaded on demand: `loadPage` registers it in this machine under its key (setChildLogic), and it is
- * spawned by that key, so that a persisted snapshot names it and can be restored. The same holds for connection and fleet,
- * which sign-in does not load.
+ * A page's machine is loaded on demand: `loadPage` registers it in this machine under its key (setChildLogic), and it
+ * is spawned by that key, so that a persisted snapshot names it and can be restored. The same holds for connection,
+ * frame and fleet, which the sign-in page does not load.
  */
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, stopChild } from 'xstate';
 import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
@@ -24,7 +24,7 @@ const takeAccess = app.assign(({ event }) => {
   assertEvent(event, 'app.accessChanged');
   return { access: event.access, user: event.user };
 });
-/** A Stop is sent by whoever is signed in, and outlives them. */
+/** A Stop is sent under the signed-in account, and stays pending after sign-out. */
 const tellStops = app.enqueueActions(({ context: { access, user }, enqueue }) => {
   enqueue.sendTo(({ system }) => systemActor(system, 'pendingStops'), {
     type: 'user.changed',
@@ -37,7 +37,7 @@ const tellAccess = app.sendTo(
   ({ system }) => systemActor(system, 'navigation'),
   ({ context }) => ({ type: 'access.changed', access: context.access }),
 );
-/** The tabs are of one person; the next one starts with none. */
+/** The tabs belong to one account; the next account starts with none. */
 const forgetTabs = app.sendTo(({ system }) => systemActor(system, 'preferences'), { type: 'tabs.forget' });
 const affixTabs = app.sendTo(
   ({ system }) => systemActor(system, 'preferences'),
@@ -51,7 +51,7 @@ const takeWanted = app.assign(({ event }) => {
   return { wanted: event.shown };
 });
 
-/** The old page's machine goes, the new one's starts. */
+/** Stops the old page's machine and starts the new one. */
 const startScreen = app.enqueueActions(({ context, enqueue }) => {
   const { wanted, user, serialNumber, language } = context;
   if (!wanted) return;
@@ -101,7 +101,7 @@ const tellLeaseNotice = app.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   if (isLeaseNotice(event.notice)) enqueue.sendTo('fleet', { type: 'lease.noticed', notice: event.notice });
 });
-/** Where invitations are shown anyway nothing more is said. */
+/** Pages that show invitations anyway get no extra notice. */
 const tellInvitation = app.enqueueActions(({ context: { page }, event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   const { notice } = event;
@@ -124,17 +124,20 @@ const passBeat = app.enqueueActions(({ event, enqueue }) => {
   enqueue.sendTo('fleet', { type: 'feed.beaten', beat: event.beat });
 });
 const refreshFleet = app.enqueueActions(({ enqueue }) => enqueue.sendTo('fleet', { type: 'fleet.refresh' }));
-/** Names in the feed come in the language the credentials were asked in. */
+/** Names in the feed are in the language that was set when the credentials were requested. */
 const renewCredentials = app.enqueueActions(({ enqueue }) =>
   enqueue.sendTo('connection', { type: 'credentials.renew' }),
 );
-/** One at a time is enough: the first mistake is the one that says why. */
+/** Ignored while the report is open: the first error is the one that explains the cause. */
 const offerReport = app.sendTo(({ system }) => systemActor(system, 'notices'), {
   type: 'notice.show',
   notice: { tone: 'error', key: 'common.mistake.text', way: { to: REPORT_WAY, key: 'common.mistake.report' } },
 });
 const recount = app.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.recount' });
-/** A page that shows what is shown this once is not taken away with the last robot: it refreshes robots and their count by itself, later. */
+/**
+ * A page with the tag `holding` shows something that cannot be shown again (a claim code), so losing the last robot
+ * must not close it: it refreshes the robots and their count itself afterwards.
+ */
 const followRelations = app.enqueueActions(({ system, enqueue }) => {
   const screen = system.get('screen') as AnyActorRef | undefined;
   if (!(screen?.getSnapshot() as AnyMachineSnapshot | undefined)?.hasTag('holding')) {
@@ -143,10 +146,13 @@ const followRelations = app.enqueueActions(({ system, enqueue }) => {
   }
   enqueue(tellNotice);
 });
-/** It may be another session of ours that ended: asking for the user tells, by 1006 or 11007. Or another tab changed what one is called. */
+/**
+ * Reloads the user: the ended session may be another one of the same account, in which case the call succeeds;
+ * otherwise it fails with 1006 or 11007. Also run when another tab changed the profile.
+ */
 const checkSession = app.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
-/** A mistake of ours in one of them must not end the console: both start afresh, after a pause. */
+/** A bug in one of these machines must not end the console: all of them restart after a pause. */
 const startAnew = {
   target: '#app.account.arriving.pausing',
   actions: { type: 'logError', params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }) },
@@ -207,7 +213,8 @@ export const appMachine = app.createMachine({
           initial: 'loading',
           states: {
             loading: { invoke: { src: 'loadPresence', onDone: '#app.account.present', onError: 'pausing' } },
-            // The network, or a new version of the console: keep trying, there is nothing to show without it.
+            // The network is down or the console was updated on the server. Keeps retrying, since nothing can be shown
+            // without this chunk.
             pausing: { after: { chunkRetry: 'loading' } },
           },
         },
@@ -230,7 +237,7 @@ export const appMachine = app.createMachine({
           entry: [affixTabs, tellAccess, toStops('fleet.started')],
           exit: toStops('fleet.gone'),
           on: {
-            // The same person, with other rights or a new name.
+            // Same account with changed rights or a changed name.
             'app.accessChanged': {
               guard: { type: 'isSameUser', params: ({ event }) => event },
               actions: [takeAccess, affixTabs, refreshFleet, tellAccess],
@@ -373,7 +380,7 @@ export const appMachine = app.createMachine({
           exit: assign({ failure: null }),
           on: {
             'app.pageRetry': 'loading',
-            // What did not come for want of a network is fetched as soon as there is one.
+            // Loads that failed for lack of a network are retried as soon as it is back.
             'app.networkFound': { guard: 'isPageAway', target: 'loading' },
             'app.resumed': { guard: 'isPageAway', target: 'loading' },
           },

@@ -1,4 +1,4 @@
-/** What may leave of `app` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `app` (machines/recording/redaction.ts). */
 import { ACCESS, PAGE_EVENTS, SHOWN, USER } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { AppContext, AppInput } from './app.machine.ts';
@@ -29,7 +29,7 @@ export const appRedaction = defineRedaction<AppContext, AppEvent, AppInput>()({
     'app.languageChanged': { language: true },
     'app.robotChanged': { serialNumber: true },
     'app.signInRefused': { failure: 'failure' },
-    // What it brings stands in fleet's own events.
+    // The robots of the update are recorded in fleet's own events.
     'app.feedBeaten': { beat: { time: true, beat: true, broker: true } },
     'app.noticed': PAGE_EVENTS['page.noticed'],
   },

@@ -5,9 +5,9 @@ export type AppRef = ActorRefFrom<typeof appMachine>;
 
 type Snapshot = SnapshotFrom<typeof appMachine>;
 
-/** The page whose machine is the child `screen`; null before the first. */
+/** The page whose machine is the child `screen`; null before the first one. */
 export const selectPage = ({ context }: Snapshot) => context.page;
-/** The next page is on its way. */
+/** The next page is being loaded. */
 export const selectIsPageLoading = (snapshot: Snapshot) => snapshot.hasTag('pageLoading');
 export const selectPageFailure = ({ context }: Snapshot) => context.failure;
 export const selectIsPresent = (snapshot: Snapshot) => snapshot.matches({ account: 'present' });

@@ -1,4 +1,4 @@
-/** What the root is made of: what it keeps, whom it starts, its guards. The chart is app.machine.ts. */
+/** Setup of the root machine: its context, actors and guards. The states are in app.machine.ts. */
 import { sendTo, setup } from 'xstate';
 import type { Language, RobotView } from '../../../contract/entities/constants.ts';
 import type { UserInfo } from '../../../contract/entities/user.ts';
@@ -30,7 +30,7 @@ import {
 export interface AppInput {
   navigation: NavigationInput;
   preferences: KeptPreferences;
-  /** The robot and the view chosen last time, as stored. */
+  /** The robot and the view that were selected last time, from storage. */
   serialNumber: string;
   view: RobotView;
 }
@@ -41,18 +41,18 @@ export interface AppContext {
   language: Language;
   /** The current robot; empty when there is none. */
   serialNumber: string;
-  /** What navigation wants on the screen. */
+  /** The page that navigation requests. */
   wanted: ShownPage | null;
   /** The page whose machine is the child `screen`. */
   page: ShownPage | null;
-  /** Why the wanted page could not be loaded. */
+  /** Why the requested page could not be loaded. */
   failure: Failure | null;
 }
 
 export const isLeaseNotice = (notice: Notice): notice is LeaseNotice =>
   notice.type === 'leaseAsked' || notice.type === 'leaseTaken' || notice.type === 'resumeAsked';
 
-/** Under which key a page's machine is registered. */
+/** The key under which a page's machine is registered. */
 export const pageKey = (page: PageName): string => `page.${page}`;
 
 export const app = setup({
@@ -71,18 +71,18 @@ export const app = setup({
     connection: notLoaded<typeof connectionMachine>('connection'),
     fleet: notLoaded<typeof fleetMachine>('fleet'),
     frame: notLoaded<typeof frameMachine>('frame'),
-    /** Loads and registers what only signed-in people need: connection and fleet. */
+    /** Loads and registers the machines that only signed-in users need: connection, frame and fleet. */
     loadPresence: promiseEffect<void>('loadPresence'),
     report: notLoaded<typeof reportMachine>('report'),
     peek: notLoaded<typeof peekMachine>('peek'),
-    /** Loads an aside: registers its machine, has its component and its words ready. */
+    /** Loads an overlay: registers its machine, and makes its component and locale texts ready. */
     loadAside: promiseEffect<void, { aside: Aside }>('loadAside'),
-    /** Loads a page: registers its machine, has its component and its words ready. */
+    /** Loads a page: registers its machine, and makes its component and locale texts ready. */
     loadPage: promiseEffect<void, { page: PageName }>('loadPage'),
   },
   actions: {
     logError: effect<{ error: unknown }>('logError'),
-    /** Words, dates and <html lang> change over; what is drawn follows when they are there. */
+    /** Switches the texts, date formats and <html lang>; components re-render once the texts are loaded. */
     speak: effect<{ language: Language }>('speak'),
     sayFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
@@ -94,7 +94,7 @@ export const app = setup({
       _,
       { type, wanted }: { type: string; wanted: 'sessionEnded' | 'accountChanged' | 'relationsChanged' | 'mapChanged' },
     ) => type === wanted,
-    /** News of a lease that the page now shown does not tell by itself. */
+    /** A lease notice that the current page does not show itself. */
     isLeaseElsewhere: ({ context: { page, serialNumber } }, { notice }: { notice: Notice }) =>
       isLeaseNotice(notice) &&
       (notice.type === 'resumeAsked' ||

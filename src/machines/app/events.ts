@@ -1,6 +1,6 @@
 /**
- * What the long-lived actors understand: wishes of the screen and of each other (imperative), reports (past tense).
- * Everything that crosses from one machine to another stands here, so that two machines never import each other.
+ * Events of the long-lived actors: requests from the screen and from each other (imperative), reports (past tense).
+ * Every event that crosses from one machine to another is declared here, so that two machines never import each other.
  *
  *                     app (root, systemId 'app')
  *    ┌────────┬───────────┬────────┬───────┬────────┬────────────┬────────┬──────┬─────┐
@@ -16,14 +16,14 @@ import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetBeat, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
 
-/** A page of ours, by the name in the server's route table (`home`, `robotData` …). */
+/** A page by its name in the server's route table (`home`, `robotData` …). */
 export type PageName = string;
 export type Query = Readonly<Record<string, string>>;
 
-/** What every page machine gets when it starts. */
+/** Input of every page machine. */
 export interface PageInput {
   page: PageName;
-  /** Values of `:name` parts of the path. */
+  /** Values of the `:name` parts of the path. */
   params: Readonly<Record<string, string>>;
   query: Query;
   /** null on public pages before sign-in. */
@@ -32,20 +32,20 @@ export interface PageInput {
   serialNumber: string;
   language: Language;
 }
-/** What every page machine may be told while it is shown; a page ignores what does not concern it. */
+/** Events that every page machine can receive while it is shown; a page ignores those that do not concern it. */
 export type PageEvent =
-  /** The URL's query changed (Back, a link, one's own `navigation.query`). */
+  /** The URL's query changed (Back, a link, the page's own `navigation.query`). */
   | { type: 'page.queryChanged'; query: Query }
-  /** Names come in the reader's language: read them anew. */
+  /** Names are localised on the server: reload them. */
   | { type: 'page.languageChanged'; language: Language }
   | { type: 'page.robotChanged'; serialNumber: string }
-  /** The picture was whole again after a gap or a lost link: read anew what is not live. */
+  /** The live state is complete again after a gap or a lost connection: reload everything that is not live. */
   | { type: 'page.resumed' }
-  /** News for this account about a robot (somebody asks for the control lease, took it over). */
+  /** A notice for this account about a robot (another user requests the control lease or took it over). */
   | { type: 'page.noticed'; notice: FeedNotice }
   /**
-   * A map is no longer what it was: its points, picture, names or place in the order changed, or it is gone (`revision` null) or back.
-   * It comes to everybody of the site, the page that made the change included: who holds that revision already has it.
+   * A map changed: its points, picture, names or place in the order, or it was deleted (`revision` null) or restored.
+   * Sent to every user of the site, including the page that made the change, which already has that revision.
    */
   | {
       type: 'page.mapChanged';
@@ -55,11 +55,12 @@ export type PageEvent =
       by: { userId: string; name: string };
     }
   /**
-   * One wishes to go to `to`, by whatever way, while the machine has the tag `unsaved`: nothing has moved yet. The page asks, and on yes
-   * sends `navigation.leave` (as machines/mapEditor/desk.ts does); for the browser's own ways out it holds the tab (services/guardTab.ts).
+   * The user wants to go to `to` while the machine has the tag `unsaved`; nothing has changed yet. The page asks for
+   * confirmation, and on yes sends `navigation.leave` (see machines/mapEditor/desk.ts). Closing or reloading the tab is
+   * handled by services/guardTab.ts.
    */
   | { type: 'page.leaveAsked'; to: string }
-  /** On the sign-in page: sign-in was refused. */
+  /** Sign-in was refused; only on the sign-in page. */
   | { type: 'page.signInRefused'; failure: Failure };
 
 export interface Credential {
@@ -78,33 +79,36 @@ export interface FirstAdministrator {
 export type SessionEvent =
   | { type: 'session.signIn'; credential: Credential }
   | { type: 'session.setUp'; administrator: FirstAdministrator }
-  /** Another way in has led to a session: by code, by registering. */
+  /** A session was obtained other than by password: by code, by registration. */
   | { type: 'session.enter'; accessToken: string; userId: string; keep: boolean }
-  /** Gives up waiting; an answer that comes later counts for nothing. */
+  /** Stops waiting; a later response is ignored. */
   | { type: 'session.cancelSignIn' }
-  /** Asks first: the question is the child `confirm` of session. */
+  /** Opens a confirmation: the child `confirm` of session. */
   | { type: 'session.askSignOut' }
-  /** Some call or notice said that the session is over (1006, 11007). */
+  /** A call or a notice reported that the session is over (1006, 11007). */
   | { type: 'session.over'; code: number }
   /** Another tab signed in or out. */
   | { type: 'session.changedElsewhere' }
-  /** The profile or rights changed: read the user again. */
+  /** The profile or rights changed: reload the user. */
   | { type: 'session.refresh' };
 
 export type NavigationEvent =
   | { type: 'navigation.go'; to: string; replace?: boolean }
-  /** Goes without asking the page: it has agreed. */
+  /** Navigates without asking the page, which has already agreed. */
   | { type: 'navigation.leave'; to: string; replace?: boolean }
-  /** Patches the query of the page now shown; an empty value takes a name out. Replaces the history entry unless `push`. */
+  /**
+   * Patches the query of the current page; an empty value removes the parameter. Replaces the history entry unless
+   * `push`.
+   */
   | { type: 'navigation.query'; query: Query; push?: boolean }
   | { type: 'navigation.back' }
-  /** Reads the count of robot models again (a robot was bound, a relation changed). */
+  /** Reloads the count of robot models (a robot was bound, a relation changed). */
   | { type: 'navigation.recount' }
   | { type: 'history.moved'; path: string; search: string }
-  /** The page let it go. */
+  /** The page agreed to leave. */
   | { type: 'history.followed'; path: string; search: string }
   | { type: 'access.changed'; access: Access };
-/** What the guard knows of the visitor. */
+/** Access of the visitor, as the navigation guard sees it. */
 export type Access =
   | { who: 'unknown' }
   | { who: 'visitor' }
@@ -113,11 +117,11 @@ export type Access =
 /** `account`, or the serial number of a robot whose page is open. */
 export type LinkKey = string;
 export const ACCOUNT_KEY: LinkKey = 'account';
-/** What the credentials tell of an open link, the secrets left out. */
+/** Details of an open MQTT connection, from its credentials without the secrets. */
 export interface LinkTerms {
   clientId: string;
   topics: readonly string[];
-  /** Base under which messages are sent to the robot; empty for the account. */
+  /** Base topic for messages to the robot; empty for the account. */
   mqttSubTopic: string;
 }
 export type LinkState = 'connecting' | 'open' | 'waiting';
@@ -137,34 +141,40 @@ export type LeaseNotice = Extract<FeedNotice, { type: 'leaseAsked' | 'leaseTaken
 export type FleetEvent =
   | { type: 'feed.beaten'; beat: FleetBeat }
   | { type: 'fleet.refresh' }
-  /** Somebody asks for the control lease of one of them, or took it over, and its own page is not the one shown; or asks to resume it. */
+  /**
+   * Another user requests the control lease of a robot or took it over while that robot's page is not shown; or asks
+   * for the robot to be resumed.
+   */
   | { type: 'lease.noticed'; notice: LeaseNotice }
   | { type: 'robot.choose'; serialNumber: string }
   | { type: 'filter.set'; filter: PanelFilter }
   | { type: 'keyword.type'; words: string }
-  /** Asks for it: on Enter, or by the search icon. */
+  /** Applies the search: on Enter, or by the search icon. */
   | { type: 'keyword.set'; keyword: string }
   | { type: 'view.choose'; view: RobotView };
 
 export type NoticeTone = 'error' | 'warning' | 'info' | 'success';
-/** A message box: words of ours by key, or a failure, whose text is looked up by its code. */
+/** A message box: a text by locale key, or a failure, whose text is looked up by its code. */
 export interface Notice {
   tone: NoticeTone;
   key?: string;
   words?: Record<string, string | number>;
   failure?: Failure;
-  /** The one thing to do about it: a button that leads there; REPORT_WAY leads to the report. `words` fill its text, too. */
+  /**
+   * The one action offered: a button that navigates to `to`; REPORT_WAY opens the problem report. `words` are also the
+   * parameters of its label.
+   */
   way?: { to: string; key: string };
 }
-/** In place of an address. */
+/** Value of `to` that opens the problem report instead of navigating. */
 export const REPORT_WAY = 'report';
 export const errorNotice = (failure: Failure): Notice => ({ tone: 'error', failure });
 export type NoticesEvent =
   | { type: 'notice.show'; notice: Notice }
   | { type: 'notice.close' }
-  /** To where the message leads; it has served its purpose then. */
+  /** Goes to the target of the message and closes the message. */
   | { type: 'notice.follow' }
-  /** The pointer or the focus is on it: it stays. */
+  /** The message has the pointer or the focus: it stays open. */
   | { type: 'notice.hold' }
   | { type: 'notice.letGo' };
 
@@ -200,27 +210,30 @@ export interface Person {
   userId: string;
   name: string;
 }
-/** What is kept of a pending Stop in local storage. */
+/** A pending Stop as stored in local storage. */
 export interface KeptStop {
   serialNumber: string;
-  /** What people call the robot, in the language of that moment: after a reload nobody else may know it. */
+  /** The robot's display name, in the language at the time: after a reload it may not be available otherwise. */
   name: string;
   askedBy: Person;
-  /** When a person last pressed, the server's clock, ms. Each press is a request of its own; what is sent again for one is the same request. */
+  /**
+   * Time of the last press, the server's clock, ms. Each press is a new request; a retry of a press is the same
+   * request.
+   */
   askedAt: number;
-  /** The server has it since; null: not yet. */
+  /** When the server received it; null: not yet. */
   sentAt: number | null;
 }
 export interface FoundStop {
   stop: KeptStop;
-  /** How long ago it was pressed, ms, by this browser's clock. */
+  /** Time since the press, ms, by this browser's clock. */
   age: number;
 }
 export type PendingStopsEvent =
   /** `at`: the server's clock, ms. */
   | { type: 'stop.ask'; serialNumber: string; at: number }
   | { type: 'stop.withdraw'; serialNumber: string; at: number }
-  /** Another tab wrote what it keeps of this robot's Stop; null: nothing any more. */
+  /** Another tab changed the stored Stop of this robot; null: it was removed. */
   | { type: 'stop.keptElsewhere'; serialNumber: string; found: FoundStop | null }
   | { type: 'user.changed'; user: Person | null }
   | { type: 'network.lost' }
@@ -231,27 +244,27 @@ export type PendingStopsEvent =
 export type FrameEvent =
   | { type: 'palette.open' }
   | { type: 'palette.close' }
-  /** By its key, wherever the focus is. */
+  /** By its keyboard shortcut, wherever the focus is. */
   | { type: 'palette.toggle' }
   | { type: 'palette.search'; words: string }
   | { type: 'palette.point'; id: string }
   | { type: 'drawer.open' }
   | { type: 'drawer.close' }
-  /** On a narrow desk: shows the whole sidebar, and folds it again. */
+  /** Shows or hides the full sidebar on a narrow desktop layout. */
   | { type: 'sidebar.peek' }
   | { type: 'group.toggle'; name: string; open: boolean }
-  /** Of a tab of a visited view, where the pointer was. */
+  /** Opens the menu of a tab of a visited view, at the pointer. */
   | { type: 'tabMenu.open'; menu: TabMenuPlace }
   | { type: 'tabMenu.close' }
   | { type: 'layout.measured'; width: number };
 export interface TabMenuPlace {
   path: string;
-  /** px of the window. */
+  /** px, relative to the viewport. */
   x: number;
   y: number;
 }
 
-/** What of a map a hand brought into sight: px a metre, and the place in the middle, metres. */
+/** The part of a map that the user moved to: `scale` in px per metre, `cx` and `cy` of the centre in metres. */
 export interface MapCamera {
   mapId: string;
   scale: number;
@@ -273,7 +286,7 @@ interface Siblings {
 }
 export type SiblingName = keyof Siblings;
 
-/** What children report to the root, which passes it on to whom it concerns. */
+/** Events that children report to the root, which forwards them to the actors concerned. */
 export type AppEvent =
   | { type: 'app.accessChanged'; access: Access; user: UserInfo | null }
   | { type: 'app.pageWanted'; shown: ShownPage }
@@ -281,42 +294,42 @@ export type AppEvent =
   | { type: 'app.robotChanged'; serialNumber: string }
   | { type: 'app.signInRefused'; failure: Failure }
   | { type: 'app.pageRetry' }
-  /** The browser has a network again. */
+  /** The browser is back online. */
   | { type: 'app.networkFound' }
-  /** The page's machine met a mistake of ours and stopped. */
+  /** The page's machine stopped with an unexpected error. */
   | { type: 'xstate.error.actor.screen'; error: unknown }
-  /** Its component did. */
+  /** The page's component threw. */
   | { type: 'app.pageBroken'; message: string }
   | { type: 'app.feedBeaten'; beat: FleetBeat }
-  /** A person wants to report a problem. */
+  /** The user wants to report a problem. */
   | { type: 'app.reportWanted' }
-  /** Peek is to be on; once more: off. */
+  /** Toggles peek mode. */
   | { type: 'app.peekWanted' }
-  /** Something of ours went wrong and nobody caught it: the report is offered. */
+  /** An uncaught error: a problem report is offered. */
   | { type: 'app.mistaken' }
   | { type: 'app.resumed' }
   /** A notice on `users/{userId}/notices`. */
   | { type: 'app.noticed'; notice: FeedNotice };
 
-/** What stands over any page while it is wanted, and comes with its own chunk: the child of that name, and the words. */
+/** Overlays over any page, each loaded on demand as a chunk. The name is the child's id and the locale area. */
 export const ASIDES = ['report', 'peek'] as const;
 export type Aside = (typeof ASIDES)[number];
 
-/** What navigation decided to show. */
+/** The page that navigation decided to show. */
 export interface ShownPage {
   page: PageName;
   path: string;
   params: Readonly<Record<string, string>>;
   query: Query;
-  /** The key of its title, `routes.home`; without a text for it, `name` is the title. */
+  /** Locale key of the title, `routes.home`; if it has no text, `name` is the title. */
   titleKey: string;
   name: string;
   affix: boolean;
 }
 
-/** The actor of that name, to send to. Whoever sends to one that lives only while signed in is itself alive only then. */
+/** The system actor of that name. A sender to an actor that exists only while signed in must itself exist only then. */
 export const systemActor = <Name extends SiblingName>({ get }: { get(key: string): unknown }, name: Name) =>
   get(name) as ActorRef<Snapshot<unknown>, Siblings[Name]>;
-/** Where a robot's own page is. */
+/** Path of a robot's own page. */
 export const robotPath = (serialNumber: string): string =>
   `/home/robot-data?serialNumber=${encodeURIComponent(serialNumber)}`;

@@ -4,7 +4,7 @@ import { joinPath } from '../navigation/routes.ts';
 import { searchOf } from '../navigation/query.ts';
 import type { ShownPage, VisitedView } from './events.ts';
 
-/** Pages that are no place to come back to. */
+/** Pages that get no tab, because the user never needs to return to them. */
 const NO_TAB = new Set([
   'signIn',
   'signInByCode',

@@ -1,7 +1,7 @@
 /**
- * The audit log, for administrators. Side by side:
+ * The audit log, for administrators. Parallel regions:
  *
- *   list:   a page of it (machines/factories/pagedList.ts)
+ *   list:   a page of entries (machines/factories/pagedList.ts)
  *   detail: closed ⇄ open (one entry)
  *   export: idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  */
@@ -21,12 +21,12 @@ import { promiseEffect } from '../effectStubs.ts';
 import { type AuditWish, auditWish } from './auditQuery.ts';
 
 export interface AuditFound extends ListFound<AuditEntry> {
-  /** There are more than were counted. */
+  /** There are more entries than were counted. */
   isMore: boolean;
 }
 export interface AuditContext extends ListContext<AuditEntry> {
   isMore: boolean;
-  /** The one whose details are open. */
+  /** The entry whose details are open. */
   entry: AuditEntry | null;
 }
 export type AuditEvent =
@@ -47,7 +47,7 @@ const audit = setup({
   },
   actors: {
     ...list.actors,
-    /** Fetches the file and hands it to the reader's disk. */
+    /** Downloads the file. */
     exportAudit: promiseEffect<void, AuditWish>('exportAudit'),
   },
   actions: {

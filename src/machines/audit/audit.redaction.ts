@@ -1,11 +1,11 @@
-/** What may leave of `audit` in a capsule (machines/recording/redaction.ts): that something was done and when, not what it says. */
+/** Redaction rules of `audit` (machines/recording/redaction.ts): which action and when, without its contents. */
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
 import type { PageInput } from '../app/events.ts';
 import type { AuditContext, AuditEvent } from './audit.machine.ts';
 
-/** Which fields changed, not from what to what. */
+/** Which fields changed, without their values. */
 const ENTRY = { id: true, at: true, act: true, before: {}, after: {} } as const satisfies RedactionRule;
 
 export const auditRedaction = defineRedaction<AuditContext, AuditEvent, PageInput>()({

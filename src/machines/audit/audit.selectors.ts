@@ -6,5 +6,5 @@ export type AuditRef = ActorRefFrom<typeof auditMachine>;
 type Snapshot = SnapshotFrom<typeof auditMachine>;
 
 export const selectAudit = ({ context }: Snapshot) => context;
-/** The file is on its way; it can be given up. */
+/** The export is running; it can be cancelled. */
 export const selectIsExporting = (snapshot: Snapshot): boolean => snapshot.hasTag('exporting');

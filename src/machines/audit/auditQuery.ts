@@ -1,14 +1,14 @@
-/** What of the audit log stands in its address: who, what, to what, which days, page. */
+/** URL query of the audit log: who, what, on which subject, which days, page. */
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import type { Query } from '../app/events.ts';
 import { parsePage } from '../parsePage.ts';
 
 export interface AuditQuery {
   who: string;
-  /** An act, or the area before its dot; empty for all. */
+  /** An action, or the area before its dot; empty for all. */
   act: string;
   subject: string;
-  /** YYYY-MM-DD in the reader's zone, the last day counted in; empty: without bound. */
+  /** YYYY-MM-DD in the user's time zone, the last day inclusive; empty: unbounded. */
   from: string;
   until: string;
   page: number;
@@ -25,16 +25,15 @@ export const readAuditQuery = (given: Query): AuditQuery => ({
   page: parsePage(given['page']),
 });
 
-/** What to change in the address. Another filter begins at the first page again. */
+/** URL query patch. Changing a filter resets to the first page. */
 export const auditPatch = ({ page = 1, ...change }: Partial<AuditQuery>): Query => ({
   ...change,
   page: page === 1 ? '' : String(page),
 });
 
-/** Whether a filter is set. */
 export const isFiltered = ({ page: _page, ...filter }: AuditQuery): boolean =>
   Object.values(filter).some((value) => value !== '');
 
-/** Days become moments where the zone is known. */
+/** The service converts days to times, because it has the time zone. */
 export const auditWish = (query: Query) => ({ ...readAuditQuery(query), limit: PAGE_SIZE.first });
 export type AuditWish = ReturnType<typeof auditWish>;

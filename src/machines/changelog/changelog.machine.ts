@@ -1,8 +1,8 @@
 /**
- * What each version brought, and whether this console is the one that the server has: a console that was replaced there goes on
- * until it is loaded anew.
+ * The changes of each version, and whether this console has the server's version. A console that was updated on the
+ * server keeps running the old version until it is reloaded.
  *
- *   loading ──▶ ready | failed      failed ──changelog.retry──▶ loading      any ──another language, the link is whole again──▶ loading
+ *   loading ──▶ ready | failed      failed ──changelog.retry──▶ loading      any ──another language, reconnected──▶ loading
  */
 import { assign, setup } from 'xstate';
 import type { Release } from '../../../contract/entities/release.ts';
@@ -11,9 +11,9 @@ import { type Failure, failureOf } from '../failure.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 
 export interface ToldReleases {
-  /** The server's. */
+  /** The server's version. */
   version: string;
-  /** This console's. */
+  /** This console's version. */
   build: string;
   releases: readonly Release[];
 }
@@ -31,7 +31,7 @@ export const changelogMachine = setup({
   },
   actors: { loadReleases: promiseEffect<ToldReleases>('loadReleases') },
   actions: {
-    /** Brings the version into view that the address names. */
+    /** Scrolls to the version in the URL. */
     showNamed: effect<undefined>('showNamed'),
     renewConsole: effect<undefined>('renewConsole'),
   },

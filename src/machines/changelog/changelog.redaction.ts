@@ -1,4 +1,4 @@
-/** What may leave of `changelog` in a capsule (machines/recording/redaction.ts): all of it, it is told to anybody. */
+/** Redaction rules of `changelog` (machines/recording/redaction.ts): everything is kept, because it is public. */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';

@@ -1,5 +1,6 @@
 /**
- * A page asks to be let in, and this phone scanned its picture: it shows from where, and lets it in by the two digits that the page shows.
+ * Approves a sign-in on another device whose QR code this phone scanned: shows where the request comes from, and
+ * approves it with the two digits that the other device shows.
  *
  *   looking ──▶ deciding { asked ──approve──▶ approving ──▶ (approved) ; asked ──refuse──▶ refusing ──▶ (refused) } ──time is up──▶ expired
  *      │                      ▲───wrong number───┘ the last try: turnedAway
@@ -14,11 +15,11 @@ const DIGITS = 2;
 
 export interface LoginRequest {
   state: 'scanned' | 'approved' | 'refused';
-  /** 'Chrome 140'; empty where it is not said. */
+  /** 'Chrome 140'; empty when unknown. */
   browser: string;
   system: string;
   address: string;
-  /** ms from now. */
+  /** Time until expiry, ms. */
   leftMs: number;
 }
 export interface ApprovalContext {

@@ -1,5 +1,5 @@
 /**
- * A robot's code was scanned: which robot it is, and whether it is to be bound to who is signed in.
+ * After a robot's claim code was scanned: shows the robot and whether it can be bound to the signed-in account.
  *
  *   looking ──free──▶ asked ──robot.bind──▶ binding ──▶ bound
  *      │  └──yours, taken──▶ yours ; taken      │ wrong by now, bound by now, failed

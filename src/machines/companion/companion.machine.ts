@@ -1,9 +1,9 @@
 /**
- * The companion app for a phone: who is signed in, and which of its few screens is shown. A code that came with the address, or that was
- * scanned, waits through signing in and a reload, until one is done with it.
+ * The companion app for phones: who is signed in, and which of its few screens is shown. A code from the URL or from
+ * the scanner is kept through sign-in and reload until it is handled.
  *
- *   restoring ──nobody──▶ signedOut ──session.entered──▶ signedIn { home ⇄ scanning ; approving, binding, pointing ──screen.close──▶ home }
- *       └──somebody──▶ signedIn ──1006, 11007, elsewhere──▶ signedOut ──elsewhere──▶ signedIn ; signedIn ──sign out, asked──▶ signingOut ──▶ signedOut
+ *   restoring ──no session──▶ signedOut ──session.entered──▶ signedIn { home ⇄ scanning ; approving, binding, pointing ──screen.close──▶ home }
+ *       └──session──▶ signedIn ──1006, 11007, elsewhere──▶ signedOut ──elsewhere──▶ signedIn ; signedIn ──sign out, asked──▶ signingOut ──▶ signedOut
  */
 import { assign, setup } from 'xstate';
 import type { ScannedCode } from '../../../contract/rules/scanned.ts';
@@ -17,29 +17,29 @@ import { pointMachine } from './point.machine.ts';
 import { scannerMachine } from './scanner.machine.ts';
 
 export interface Restored {
-  /** Empty for nobody. */
+  /** Empty when nobody is signed in. */
   userId: string;
-  /** Which the address, or the last visit, left to be done. */
+  /** A code from the URL or the last visit that was not handled yet. */
   code: ScannedCode | null;
 }
 export interface CompanionContext {
   origin: string;
   userId: string;
   code: ScannedCode | null;
-  /** Why one was put out. */
+  /** Why the user was signed out. */
   failure: Failure | null;
   isOffline: boolean;
 }
 export type CompanionEvent =
   | { type: 'session.entered'; userId: string }
   | { type: 'session.over'; code: number }
-  /** Another tab of the app signed out, '', or somebody in. */
+  /** Another tab of the app signed out (''), or signed in. */
   | { type: 'session.elsewhere'; userId: string }
   | { type: 'session.askSignOut' }
   | { type: 'session.signOut' }
   | { type: 'session.stay' }
   | { type: 'scanner.open' }
-  /** The address bears a code: the app is open already. */
+  /** The URL holds a code while the app is already open. */
   | { type: 'code.read'; code: ScannedCode }
   | { type: 'screen.close' }
   | { type: 'robots.changed' }
@@ -74,7 +74,7 @@ const companion = setup({
   },
   actions: {
     forgetCredentials: effect<undefined>('forgetCredentials'),
-    /** Null: done with it. */
+    /** null removes the stored code. */
     keepCode: effect<{ code: ScannedCode | null }>('keepCode'),
   },
   guards: {
@@ -189,7 +189,7 @@ export const companionMachine = companion.createMachine({
               invoke: { src: 'scanner', id: 'scanner', input: ({ context: { origin } }) => ({ origin }) },
               on: { 'app.hidden': { target: 'paused', actions: sleep } },
             },
-            // Nobody sees what a camera sees in the background.
+            // The camera is off in the background.
             paused: { on: { 'app.shown': { target: 'running', actions: wake } } },
           },
         },

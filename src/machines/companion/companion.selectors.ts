@@ -1,4 +1,4 @@
-/** What the companion app shows of its machines. */
+/** Selectors of the companion app's machines. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { approvalMachine } from './approval.machine.ts';
 import type { bindingMachine } from './binding.machine.ts';
@@ -22,7 +22,7 @@ export const selectIsLeaving = (snapshot: Snapshot) => snapshot.matches('signing
 export const selectIsAskedToLeave = (snapshot: Snapshot) => snapshot.matches({ signedIn: { home: 'asking' } });
 export const selectPutOut = ({ context }: Snapshot) => context.failure;
 export const selectIsOffline = ({ context }: Snapshot) => context.isOffline;
-/** What waits for somebody to sign in. */
+/** Kind of the code that is handled after sign-in. */
 export const selectWaitingCode = ({ context }: Snapshot) => context.code?.kind ?? null;
 
 export const selectEntry = ({ context }: SnapshotFrom<typeof entryMachine>) => context;
@@ -60,6 +60,6 @@ export const selectPointState = (
 ): 'looking' | 'gone' | 'foreign' | 'failed' | 'shown' =>
   (['looking', 'gone', 'foreign', 'failed'] as const).find((state) => snapshot.matches(state)) ?? 'shown';
 export const selectIsSendingRobot = (snapshot: SnapshotFrom<typeof pointMachine>) => snapshot.hasTag('sending');
-/** What was sent is shown until it is put away. */
+/** The sent command stays visible until it is dismissed. */
 export const selectSentCommand = (snapshot: SnapshotFrom<typeof pointMachine>) =>
   snapshot.hasTag('following') || snapshot.matches({ shown: 'ended' }) ? snapshot.context.command : null;

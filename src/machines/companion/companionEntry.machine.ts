@@ -1,5 +1,5 @@
 /**
- * Signing in to the companion app, by password.
+ * Sign-in to the companion app by password.
  *
  *   editing ──form.submit, filled in──▶ submitting { prompt ──10 s──▶ patient } ──▶ (entered)
  *      ▲                                     │ refused, form.cancel
@@ -14,7 +14,7 @@ export interface EntryContext {
   account: string;
   password: string;
   isPasswordShown: boolean;
-  /** The form was sent with something missing: say what. */
+  /** The form was submitted with a missing field: show which. */
   wasSent: boolean;
   failure: Failure | null;
 }
@@ -31,7 +31,7 @@ export interface Entered {
 const entry = setup({
   types: { context: {} as EntryContext, events: {} as EntryEvent, tags: {} as 'waiting' | 'patient' },
   actors: {
-    /** Keeps what it gets. */
+    /** Also stores the credentials it receives. */
     signIn: promiseEffect<Entered, { account: string; password: string }>('signIn'),
   },
   guards: { isFilledIn: ({ context: { account, password } }) => account.trim() !== '' && password !== '' },

@@ -1,5 +1,5 @@
 /**
- * One's robots, asked for again and again: a phone in a pocket needs no open line. What was heard last stays, with its age.
+ * The user's robots, polled, because a phone in a pocket needs no open connection. The last result stays, with its age.
  *
  *   loading ──▶ resting ──5 s, robots.look──▶ loading      (while the app is in the background: asleep)
  */
@@ -19,7 +19,7 @@ export interface FoundRobots {
 export interface OwnRobotsContext {
   userId: string;
   found: FoundRobots | null;
-  /** Why the last look brought nothing; what is shown is older than it should be. */
+  /** Why the last request failed; the robots shown are stale. */
   failure: Failure | null;
 }
 export type OwnRobotsEvent = { type: 'robots.look' } | { type: 'app.hidden' } | { type: 'app.shown' };

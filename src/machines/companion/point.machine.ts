@@ -1,8 +1,9 @@
 /**
- * A point's code was scanned: what the point is, and, for whoever may, sending a robot there. What was sent is followed to its end.
+ * After a point's code was scanned: shows the point and, for users with the right, sends a robot there. The command is
+ * followed to its end.
  *
- *   looking ──▶ shown { resting ⇄ refreshing (5 s) ──robot.send──▶ sending ──▶ following ⇄ asking (1 s) ──▶ ended ──command.close──▶ resting }
- *                                  beside it the picture of its map is fetched, where it has one
+ *   looking ──▶ shown { resting ⇄ refreshing (5 s) ──robot.send──▶ sending ──▶ following ⇄ asking (1 s) ──▶ ended ──command.close──▶ refreshing }
+ *                                  in parallel, the map's picture is loaded, if it has one
  *      └──▶ gone ; foreign ; failed ──point.retry──▶ looking
  */
 import { assign, setup } from 'xstate';
@@ -21,20 +22,20 @@ export interface OpenedPoint {
   point: LabelledPoint;
   surroundings: Surroundings | null;
   picture: PictureAbout | null;
-  /** null: none may be sent by whoever scanned. */
+  /** null: the user is not allowed to send any. */
   robots: readonly Sendable[] | null;
 }
 export interface PointContext {
   areaId: string;
   found: OpenedPoint | null;
-  /** Of its map; null: drawn, on its way, or not to be had. */
+  /** Of the point's map; null: the map is drawn instead, still loading, or not available. */
   picture: Blob | null;
-  /** Whom to send. */
+  /** The robot to send. */
   chosen: string | null;
   command: Command | null;
   failure: Failure | null;
 }
-/** replaces: the task that was shown to end. */
+/** replaces: the task that the confirmation said will end. */
 export interface SendWish {
   areaId: string;
   serialNumber: string;
@@ -71,7 +72,7 @@ const point = setup({
   delays: { again: POINT_EVERY_MS, follow: FOLLOW_EVERY_MS },
 });
 
-/** The first that can go is proposed; one that was chosen stays. */
+/** Preselects the first robot that can go; keeps an earlier choice. */
 const chosenOf = ({ robots }: OpenedPoint, before: string | null): string | null =>
   (robots?.find(({ serialNumber }) => serialNumber === before) ?? robots?.find(({ obstacle }) => obstacle === null))
     ?.serialNumber ?? null;
@@ -117,7 +118,7 @@ export const pointMachine = point.createMachine({
     foreign: {},
     failed: { on: { 'point.retry': 'looking' } },
     shown: {
-      // A point is of use without it.
+      // The point is usable without its picture.
       invoke: {
         src: 'loadPicture',
         input: ({ context: { found } }) => ({
@@ -150,7 +151,7 @@ export const pointMachine = point.createMachine({
             onError: [
               { guard: { type: 'isGone', params: ({ event }) => event }, target: '#point.gone' },
               { guard: { type: 'isForeign', params: ({ event }) => event }, target: '#point.foreign' },
-              // What is shown stays: the robot itself is asked when it is sent.
+              // Keeps the state shown: the server checks the robot again when it is sent.
               'resting',
             ],
           },

@@ -1,7 +1,8 @@
 /**
- * The camera looks for a code; beside it, always, a field to type one in. What is no code of ours is said, and the camera looks on.
+ * Scans a code by camera; a text field for typing the code is always available beside it. A foreign code is reported
+ * and scanning continues.
  *
- *   opening ──▶ watching { dark ⇄ lit } ──a code of ours──▶ (code.read)
+ *   opening ──▶ watching { dark ⇄ lit } ──a valid code──▶ (code.read)
  *      │ refused, none, taken, no secure page, broken
  *      ▼
  *   blind ──camera.retry──▶ opening
@@ -10,7 +11,10 @@ import { assertEvent, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { readScanned, type Scanned, type ScannedCode } from '../../../contract/rules/scanned.ts';
 import { callbackEffect } from '../effectStubs.ts';
 
-/** Why there is no picture: not allowed; no camera; another program has it; browsers give it to https and localhost only; anything else. */
+/**
+ * Why there is no picture: permission denied; no camera; in use by another program; available on https and localhost
+ * only; any other error.
+ */
 export const CAMERA_TROUBLES = ['denied', 'absent', 'busy', 'insecure', 'broken'] as const;
 export type CameraTrouble = (typeof CAMERA_TROUBLES)[number];
 export type Misread = Exclude<Scanned, ScannedCode>;
@@ -20,7 +24,7 @@ export interface ScannerContext {
   trouble: CameraTrouble | null;
   hasTorch: boolean;
   typed: string;
-  /** What was read, and is no code of ours. */
+  /** A text that was read but is not a code of this product. */
   misread: Misread | null;
 }
 export type ScannerEvent =
@@ -40,7 +44,7 @@ const scanner = setup({
     tags: {} as 'watching' | 'lit',
   },
   actors: {
-    /** Opens the camera and tells `camera.opened`, `camera.failed`, `code.seen`; hears `torch.set`. */
+    /** Opens the camera; sends `camera.opened`, `camera.failed`, `code.seen`; receives `torch.set`. */
     camera: callbackEffect('camera'),
   },
   guards: { hasTorch: ({ context }) => context.hasTorch, isTyped: ({ context }) => context.typed.trim() !== '' },

@@ -1,8 +1,9 @@
 /**
- * Every link of this browser, and an honest word about them (design 6). Lives while somebody is signed in.
+ * All MQTT connections of this browser, and their state (design 6). Exists while a user is signed in.
  *
- * Links: one child a key. `account` from the start; a robot's while somebody holds it (holdKey.ts), counted.
- * Watchdog: the feed beats every second, empty or not, so silence is news.
+ * Links: one child per key. `account` from the start; a robot's while at least one actor holds it (holdKey.ts),
+ * reference-counted. Watchdog: the server publishes a feed message (a beat) every second, even when nothing changed, so
+ * silence means a lost connection.
  *
  *   connecting ──beat──▶ heard { prompt ─1.6 s─▶ late ─beat─▶ recovering ─3 prompt beats─▶ prompt }
  *       │                   │  FEED_LOST_MS without a beat                    ▲
@@ -11,8 +12,9 @@
  *                                 │ └──────▶ unreachable ──┼─── beat ─────────┘
  *                                 └──────────── 2 s ───────┘
  *
- * Browser to cloud: ok, slow (late, recovering), silent (asking), down (unreachable); in `feedless` the cloud answers and it is
- * the broker that does not. Cloud to broker: what the beat says; unknown while the cloud itself is not heard.
+ * Browser to server: ok, slow (late, recovering), silent (asking), down (unreachable); in `feedless` the server answers
+ * but its broker does not. Server to broker: as reported by the last beat; unknown while the server itself is not
+ * heard.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { FEED_LOST_MS } from '../../../contract/rules/limits.ts';
@@ -28,27 +30,27 @@ import {
 import { promiseEffect } from '../effectStubs.ts';
 import { linkMachine } from './link.machine.ts';
 
-/** A beat later than this makes the link slow; so does a call that takes longer than the second. */
+/** A beat later than this makes the connection slow; so does an API call that takes longer than CALL_SLOW_MS. */
 export const FEED_SLOW_MS = 1_600;
 export const CALL_SLOW_MS = 1_000;
-/** Prompt beats after which a slow link is called good again. */
+/** Number of prompt beats after which a slow connection counts as good again. */
 export const PROMPT_BEATS = 3;
-/** While the feed is lost the cloud is asked this often; an answer may take as long. */
+/** Interval of API calls while the feed is lost, and their timeout. */
 export const ASK_EVERY_MS = 2_000;
 
 export interface LinkStatus {
   state: LinkState;
-  /** Known while the link is open. */
+  /** Set while the connection is open. */
   terms: LinkTerms | null;
-  /** How many hold it. */
+  /** Reference count. */
   holders: number;
 }
 export interface ConnectionContext {
   links: Readonly<Record<LinkKey, LinkStatus>>;
-  /** What the last beat said of the cloud's broker. */
+  /** The server's broker state, from the last beat. */
   broker: FleetBeat['broker'];
   promptBeats: number;
-  /** False when the browser itself says that it has no network. */
+  /** False when the browser reports that it is offline. */
   hasNetwork: boolean;
 }
 
@@ -60,7 +62,7 @@ const connection = setup({
   },
   actors: {
     link: linkMachine,
-    /** Settles within ASK_EVERY_MS: whether the cloud answers a call. */
+    /** Checks whether the server answers an API call. Settles within ASK_EVERY_MS. */
     askCloud: promiseEffect<void>('askCloud'),
   },
   guards: {
@@ -117,7 +119,7 @@ const noteNetwork = connection.assign(({ event }) => {
 });
 const tellResumed = connection.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.resumed' });
 const refreshFleet = connection.sendTo(({ system }) => systemActor(system, 'fleet'), { type: 'fleet.refresh' });
-/** The feed is back after it was lost: what was missed is read anew. */
+/** The feed is back after it was lost: reload what was missed. */
 const resumed = { target: 'heard', actions: [noteBroker, tellResumed] } as const;
 
 export const connectionMachine = connection.createMachine({
@@ -165,7 +167,7 @@ export const connectionMachine = connection.createMachine({
         },
         late: {
           tags: 'slow',
-          // Together with what has already passed this is FEED_LOST_MS since the last beat.
+          // Added to the time already passed, this is FEED_LOST_MS since the last beat.
           after: { [FEED_LOST_MS - FEED_SLOW_MS]: '#connection.asking' },
           on: { 'feed.beaten': { target: 'recovering', actions: [noteBroker, assign({ promptBeats: 0 })] } },
         },
@@ -196,7 +198,10 @@ export const connectionMachine = connection.createMachine({
       after: { again: 'checking' },
       on: { 'feed.beaten': resumed, 'call.lost': 'unreachable' },
     },
-    /** As `feedless` until the answer says otherwise: the word on the screen must not flicker with each question. */
+    /**
+     * Same tags as `feedless` until the response arrives, so that the status on the screen does not flicker with each
+     * check.
+     */
     checking: {
       tags: ['ok', 'brokerDown', 'lost'],
       invoke: { src: 'askCloud', onDone: 'feedless', onError: 'unreachable' },

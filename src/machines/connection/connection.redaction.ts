@@ -1,4 +1,6 @@
-/** The links: who speaks with the broker about what, never what is said. Credentials do not come this far. */
+/**
+ * Redaction rules of the connections: which topics are used, never the payloads. Credentials never reach this machine.
+ */
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { ConnectionEvent, LinkTerms } from '../app/events.ts';
 import type { ConnectionContext } from './connection.machine.ts';

@@ -6,21 +6,21 @@ export type ConnectionRef = ActorRefFrom<typeof connectionMachine>;
 
 type Snapshot = SnapshotFrom<typeof connectionMachine>;
 
-/** Browser to cloud. `silent`: open, but nothing heard; `connecting`: not heard yet. */
+/** Browser to server. `silent`: open, but no messages; `connecting`: no message yet. */
 export type CloudLink = 'connecting' | 'ok' | 'slow' | 'silent' | 'down';
-/** Cloud to broker; `unknown` while the cloud itself is not heard. */
+/** Server to broker; `unknown` while the server itself is not heard. */
 export type BrokerLink = 'unknown' | 'ok' | 'slow' | 'down';
 
 export const selectCloudLink = (snapshot: Snapshot): CloudLink =>
   (['connecting', 'ok', 'slow', 'silent', 'down'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'connecting';
 export const selectBrokerLink = (snapshot: Snapshot): BrokerLink =>
   snapshot.hasTag('brokerDown') ? 'down' : snapshot.hasTag('brokerHeard') ? snapshot.context.broker : 'unknown';
-/** Whether the browser believes that it has a network at all. */
+/** False when the browser reports that it is offline. */
 export const selectHasNetwork = ({ context }: Snapshot): boolean => context.hasNetwork;
-/** Live values stand still: say since when, hatch them. */
+/** Live values are frozen: show since when, and hatch them. */
 export const selectIsFeedLost = (snapshot: Snapshot): boolean => snapshot.hasTag('lost');
 
-/** This browser's own connection for a key; null while nobody holds it. */
+/** This browser's connection for a key; null while no actor holds it. */
 export const selectLink =
   (key: LinkKey) =>
   ({ context }: Snapshot): LinkStatus | null =>
@@ -29,7 +29,7 @@ export const selectIsLinkOpen =
   (key: LinkKey) =>
   ({ context }: Snapshot): boolean =>
     context.links[key]?.state === 'open';
-/** The MQTT client id of this tab for a key, as leases and signalling need it; empty until the link is open. */
+/** This tab's MQTT client id for a key, as leases and signalling need it; empty until the connection is open. */
 export const selectClientId =
   (key: LinkKey) =>
   ({ context }: Snapshot): string =>

@@ -1,14 +1,14 @@
 /**
- * One broker connection, named by its key (spec 4 "MQTT"). It is born when somebody first needs the key
- * (connection.machine.ts), fetches short-lived credentials anew at every attempt, reconnects 5 s after every close,
- * and then follows every topic of the credentials anew. Errors are logged and go no further.
+ * One broker connection, identified by its key (spec 4 "MQTT"). It is created when the key is first needed
+ * (connection.machine.ts), fetches new short-lived credentials at every attempt, reconnects 5 s after every close, and
+ * then subscribes again to every topic of the credentials. Errors are only logged.
  *
- *   linked { connecting ──opened──▶ open } ──closed──▶ waitingToReconnect
  *      ▲                                                      │
  *      └──────────────── 5 s, link.hurry ─────────────────────┘
  *
- * The live client never enters the context. The context holds the key; the service behind `link` keeps the client that
- * belongs to it and hands messages on by itself (telemetry is data, not state: design 4).
+ *
+ * The MQTT client itself is never in the context. The context holds the key; the service behind `link` owns the client
+ * and delivers incoming messages directly (telemetry is data, not state: design 4).
  */
 import { assertEvent, setup } from 'xstate';
 import { MQTT_RECONNECT_MS } from '../../../contract/rules/limits.ts';
@@ -16,16 +16,16 @@ import { type LinkState, type LinkTerms, systemActor } from '../app/events.ts';
 import { callbackEffect, effect } from '../effectStubs.ts';
 import { topicMachine } from './topic.machine.ts';
 
-/** What the link reports. Past tense: it has happened. */
+/** Events from the connection, in the past tense. */
 export type LinkReport =
   { type: 'link.opened'; terms: LinkTerms } | { type: 'link.closed' } | { type: 'link.failed'; error: unknown };
 
-/** What the owner asks for. Imperative: it is a wish. */
+/** Commands from the owner, in the imperative. */
 export type LinkCommand =
   | { type: 'message.send'; topic: string; payload: string }
-  /** New credentials, now: the language or the rights changed. */
+  /** Reconnects at once with new credentials: the language or the rights changed. */
   | { type: 'link.renew' }
-  /** The network is back: try at once instead of after the pause. */
+  /** The network is back: reconnect now instead of after the pause. */
   | { type: 'link.hurry' };
 
 export interface LinkInput {
@@ -116,8 +116,7 @@ export const linkMachine = link.createMachine({
     },
     waitingToReconnect: {
       entry: tell('waiting'),
-      // A second close finds no transition here, so the running timer stands:
-      // "if no retry is pending" needs no flag.
+      // A second close has no transition here and leaves the timer running, so no "retry pending" flag is needed.
       after: { reconnectDelay: 'linked' },
       on: { 'link.hurry': 'linked' },
     },

@@ -1,5 +1,5 @@
 /**
- * One wanted topic on one open link: subscribe, and when that fails try again 500 ms later, at most ten times (spec 4).
+ * One topic of an open connection: subscribes, and on failure retries after 500 ms, at most ten times (spec 4).
  * Failures are logged and never shown.
  *
  *   subscribing ──done──▶ subscribed

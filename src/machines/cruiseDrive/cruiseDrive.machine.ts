@@ -1,12 +1,14 @@
 /**
- * Driving routes, beside the page of routes: which robot, once or in a loop; started; followed. Side by side:
+ * Starts and follows route runs, beside the page of routes: choose the robot, once or in a loop; start; follow.
+ * Parallel regions:
  *
  *   choice:   closed ──drive.choose──▶ choosing { unchosen ──robot.pick──▶ preparing ──▶ prepared | unprepared } ──drive.start──▶ starting
- *               starting ──answered──▶ closed, followed ;  starting ──refused──▶ choosing (says why) ;  ──choice.cancel──▶ closed
- *   followed: none ──drive.follow, a drive of the route shown──▶ following (driveFollowing, stop) ──drive.leave──▶ none
+ *               starting ──success──▶ closed, followed ;  starting ──refused──▶ choosing (with the reason) ;  ──choice.cancel──▶ closed
+ *   followed: none ──drive.follow, a run of the route shown──▶ following (driveFollowing, stop) ──drive.leave──▶ none
  *
- * Several robots may drive; one drive is followed. Who opens a route that a robot is driving sees it under way; one that was left is not
- * taken up again by itself. While one's own drive is followed, Escape is Stop, after dialogs and tools (design 6).
+ * Several robots can run routes; one run is followed. Opening a route that a robot is running follows that run; a run
+ * that the user left is not followed again automatically. While the user's own run is followed, Escape triggers Stop,
+ * after dialogs and tools (design 6).
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
@@ -22,15 +24,15 @@ import { driveFollowingMachine } from './driveFollowing.machine.ts';
 import { isUnderWay } from './driveNews.ts';
 import { type DrivesHeard, type RobotSeen, watchDrives } from './watchDrives.ts';
 
-/** Of a route what driving it needs. */
+/** The fields of a route that starting a run needs. */
 export interface DriveRoute {
   pathId: string;
   pathName: string;
   mapId: string;
-  /** Places in the route, from 0, whose points are gone: with any of them it is not driven. */
+  /** Positions in the route, from 0, of stops whose points were deleted: such a route cannot be run. */
   missing: readonly number[];
 }
-/** What robotCan asks about a robot beyond its live picture. */
+/** What robotCan needs to know about a robot beyond its live state. */
 export interface RobotTerms {
   abilities: RobotAbilities;
   rights: readonly Right[];
@@ -50,37 +52,37 @@ export interface CruiseDriveInput {
 export interface CruiseDriveContext extends CruiseDriveInput {
   /** The route that the page shows. */
   route: DriveRoute | null;
-  /** Robots that drive, or are held. */
+  /** Robots with a route run, or stopped by a Stop. */
   robots: readonly RobotSeen[];
-  /** The server's clock when they were, ms. */
+  /** The server's clock at that state, ms. */
   at: number;
-  /** The route that is to be driven. */
+  /** The route to start. */
   wanted: DriveRoute | null;
   serialNumber: string;
-  /** The robots in the order in which the choice listed them first: rows must not move away from the pointer. */
+  /** The robots in the order in which they were first listed: rows must not move under the pointer. */
   listed: readonly string[];
   cycleType: CycleType;
   terms: RobotTerms | null;
-  /** Why the robot's terms could not be read, or what the start met with. */
+  /** Why the robot's terms could not be loaded or the run could not be started. */
   failure: Failure | null;
-  /** The robot whose drive is followed, and what its start answered. */
+  /** The robot whose run is followed, and the response to its start. */
   followed: string;
   started: CruiseDrive | null;
-  /** Whether Escape reaches the page now. */
+  /** Whether Escape currently reaches the page. */
   escapeReaches: boolean;
-  /** Drives that were looked at and left. */
+  /** Ids of runs that the user viewed and left. */
   left: readonly string[];
 }
 export type CruiseDriveEvent =
   | PageEvent
   | DrivesHeard
-  /** The page shows this route now; null: none, or several. */
+  /** The route that the page shows now; null: none, or several. */
   | { type: 'route.show'; route: DriveRoute | null }
   | { type: 'drive.choose'; route: DriveRoute; serialNumber?: string }
   | { type: 'robots.listed'; serialNumbers: readonly string[] }
   | { type: 'robot.pick'; serialNumber: string }
   | { type: 'cycle.pick'; cycleType: CycleType }
-  /** replaces: the task that was shown to end. */
+  /** replaces: the task that the confirmation said will end. */
   | { type: 'drive.start'; replaces?: TaskKind | undefined }
   | { type: 'choice.cancel' }
   | { type: 'drive.follow'; serialNumber: string }
@@ -101,7 +103,7 @@ const m = setup({
   actors: {
     readTerms: promiseEffect<RobotTerms, { serialNumber: string }>('readTerms'),
     startDrive: promiseEffect<CruiseDrive, StartWish>('startDrive'),
-    /** Reports `escape.pressed` when nobody else wanted the key. */
+    /** Sends `escape.pressed` unless another handler used the key. */
     escapeKey: callbackEffect('escapeKey'),
     driveFollowing: driveFollowingMachine,
     stop: stopMachine,
@@ -113,7 +115,7 @@ const m = setup({
   delays: { patience: 10_000 },
 });
 
-/** A robot that drives the route shown, and was not left. */
+/** A robot that runs the route shown, except for runs that the user left. */
 const driverOf = ({ route, robots, left }: CruiseDriveContext): RobotSeen | undefined =>
   robots.find(({ drive }) => drive !== null && drive.pathId === route?.pathId && !left.includes(drive.id));
 const seenOf = ({ robots }: CruiseDriveContext, serialNumber: string): RobotSeen | undefined =>
@@ -123,7 +125,7 @@ const hear = m.assign(({ event }) => {
   assertEvent(event, 'drives.heard');
   return { robots: event.robots, at: event.at };
 });
-/** The followed one's news, for the two that wait for it. */
+/** Forwards the followed robot's state to its two children. */
 const tell = m.enqueueActions(({ context, enqueue }) => {
   const seen = seenOf(context, context.followed);
   enqueue.sendTo('following', { type: 'drive.seen', drive: seen?.drive ?? null });
@@ -142,7 +144,7 @@ const press = m.sendTo('stop', ({ event }) => {
   assertEvent(event, 'stop.press');
   return event;
 });
-/** One's own drive is by one's own hand, too. */
+/** Escape stops the robot only if the user started the run. */
 const pressIfOwn = m.enqueueActions(({ context: { userId }, event, enqueue, self }) => {
   assertEvent(event, 'escape.pressed');
   const drive = self.getSnapshot().children.following?.getSnapshot().context.drive ?? null;
@@ -257,7 +259,7 @@ export const cruiseDriveMachine = m.createMachine({
               actions: assign({ failure: ({ event }) => failureOf(event.error) }),
             },
           },
-          // What comes of it is told by the feed: it is followed like anybody's.
+          // The start request is not cancelled: its run appears in the feed and is followed like any other.
           on: { 'choice.cancel': 'closed' },
           initial: 'prompt',
           states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
@@ -306,7 +308,7 @@ export const cruiseDriveMachine = m.createMachine({
             'drive.leave': { target: 'none', actions: leave },
           },
           initial: 'introduced',
-          // Not on `following`: its children do not exist before its entry is through.
+          // In a child state, because the invoked children do not exist until the entry of `following` is complete.
           states: { introduced: { entry: tell } },
         },
       },

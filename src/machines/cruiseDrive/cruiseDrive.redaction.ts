@@ -1,4 +1,7 @@
-/** What may leave of driving routes in a capsule (machines/recording/redaction.ts): names of points and routes, not of people. */
+/**
+ * Redaction rules of route runs (machines/recording/redaction.ts): names of points and routes are kept, names of people
+ * are not.
+ */
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { CruiseDriveContext, CruiseDriveEvent, CruiseDriveInput } from './cruiseDrive.machine.ts';

@@ -1,4 +1,4 @@
-/** What the screen may ask of driving routes. */
+/** Selectors of route runs. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 import type { cruiseDriveMachine } from './cruiseDrive.machine.ts';
@@ -14,9 +14,9 @@ export const selectChoice = ({ context }: Snapshot) => context;
 export const selectIsChoosing = (snapshot: Snapshot): boolean => snapshot.hasTag('choosing');
 export const selectIsPreparing = (snapshot: Snapshot): boolean => snapshot.hasTag('preparing');
 export const selectIsStarting = (snapshot: Snapshot): boolean => snapshot.hasTag('starting');
-/** It has taken 10 s: say so. */
+/** The start has taken 10 s: tell the user. */
 export const selectIsSlow = (snapshot: Snapshot): boolean => snapshot.hasTag('patient');
-/** The robots that drive a route now. */
+/** The robots that run a route now, or are stopped. */
 export const selectDriving = ({ context }: Snapshot) => context.robots;
 export const selectFollowed = ({ context }: Snapshot): string => context.followed;
 export const selectFollowing = ({ children }: Snapshot) => children.following;

@@ -1,12 +1,13 @@
 /**
- * One robot's drive along a cruise route, followed from any page: the feed says that something changed, an answer says what. Side by side:
+ * Follows one robot's run along a cruise route, from any page: the feed signals a change, an API response has the
+ * details. Parallel regions:
  *
- *   picture: deciding ──▶ resting (also while there is no drive) ──the feed knows more, 10 s while under way──▶ reading ──▶ deciding
+ *   picture: deciding ──▶ resting (also without a run) ──the feed is newer, 10 s while active──▶ reading ──▶ deciding
  *              └─behind─▶ waiting ──1 s──▶ reading ;  reading ──error──▶ away ──3 s──▶ reading
  *   hands:   idle ──stop.skip──▶ skipping ;  ──robot.resume──▶ resuming ;  ──drive.end──▶ asking ──yes──▶ ending ──▶ idle
  *
- * Nothing here is done because it was sent: an answer tells the drive as it now is, and only a later one takes its place (driveNews.ts).
- * Stop is a machine of its own (robotData/stop.machine.ts), which never asks.
+ * No action is assumed to have succeeded because it was sent: the response holds the current run, and only a later one
+ * replaces it (driveNews.ts). Stop is a separate machine (robotData/stop.machine.ts), which asks for no confirmation.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
@@ -16,31 +17,31 @@ import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type DriveKnown, type DriveSeen, isBehind, isUnderWay, newerOf, withSeen } from './driveNews.ts';
 
-/** The feed was faster than what answers: asked again after so long. */
+/** Delay before the next request when the feed is ahead of the API response. */
 export const BEHIND_MS = 1_000;
-/** No answer: asked again after so long. */
+/** Delay before the next request after a failure. */
 export const AWAY_MS = 3_000;
-/** With a feed that says nothing, a drive under way is read anew this often. */
+/** Without news in the feed, an active run is reloaded at this interval. */
 export const QUIET_MS = 10_000;
 
 export interface FollowingInput {
   serialNumber: string;
-  /** What the start answered; null: to be read. */
+  /** The response to the start; null: to be loaded. */
   drive: CruiseDrive | null;
   seen: DriveSeen | null;
 }
 export interface StopNamed {
   serialNumber: string;
   driveId: string;
-  /** Its place in the route and the round, both from 0. */
+  /** Position in the route, and the round, both from 0. */
   stop: number;
   loop: number;
 }
 export interface FollowingContext extends DriveKnown {
   serialNumber: string;
-  /** Why it could not be read; until it could. */
+  /** Why the run could not be loaded; null after a success. */
   failure: Failure | null;
-  /** What the last wish met with: skip, resume, end. */
+  /** Why the last action failed: skip, resume, end. */
   refusal: Failure | null;
   /** The stop that is being skipped. */
   skipping: Pick<StopNamed, 'stop' | 'loop'> | null;
@@ -49,10 +50,10 @@ export type FollowingEvent =
   | PageEvent
   | { type: 'drive.seen'; drive: DriveSeen | null }
   | { type: 'stop.skip'; stop: number; loop: number }
-  /** Asks first, by the names that the reader has for robot and route. */
+  /** Opens a confirmation with the localised names of robot and route. */
   | { type: 'drive.end'; words: { robot: string; route: string } }
   | { type: 'robot.resume'; stopIds: readonly string[] }
-  /** Gives up waiting; what comes of it is seen. */
+  /** Stops waiting; the outcome is seen in the feed. */
   | { type: 'wish.cancel' }
   | { type: 'refusal.dismiss' };
 
@@ -65,7 +66,7 @@ const m = setup({
     children: {} as { confirm: 'confirm' },
   },
   actors: {
-    /** The drive that the robot is on, else its newest; null where it never drove. */
+    /** The robot's active run, else its latest; null if it never had one. */
     readDrive: promiseEffect<CruiseDrive | null, { serialNumber: string }>('readDrive'),
     skipStop: promiseEffect<CruiseDrive, StopNamed>('skipStop'),
     endDrive: promiseEffect<CruiseDrive, { serialNumber: string; driveId: string }>('endDrive'),
@@ -165,7 +166,7 @@ export const driveFollowingMachine = m.createMachine({
             onDone: { target: 'idle', actions: take },
             onError: { target: 'idle', actions: takeRefusal },
           },
-          // Whoever wants it to end need not wait for a skip that nobody answers.
+          // The user can end the run without waiting for a skip that gets no response.
           on: { 'wish.cancel': 'idle', 'drive.end': { guard: 'isUnderWay', target: 'asking' } },
         },
         resuming: {
@@ -196,7 +197,7 @@ export const driveFollowingMachine = m.createMachine({
               { target: 'idle' },
             ],
           },
-          // It ended by itself while one thought about it.
+          // The run ended while the confirmation was open.
           always: { guard: ({ context }) => !isUnderWay(context.drive), target: 'idle' },
         },
         ending: {

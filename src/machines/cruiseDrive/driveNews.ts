@@ -1,33 +1,36 @@
-/** Which of two words about a robot's drives is the newer one: answers and the feed overtake each other. Pure. */
+/**
+ * Decides which information about a robot's route runs is newer: API responses and the feed can overtake each other.
+ * Pure.
+ */
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 
-/** What the feed says of a drive under way. */
+/** An active run as seen in the feed. */
 export interface DriveSeen {
   id: string;
   revision: number;
 }
 export interface DriveKnown {
-  /** As it was last answered. */
+  /** The run of the last API response. */
   drive: CruiseDrive | null;
-  /** As the feed has it; null: it has none under way. */
+  /** The run in the feed; null: none is active. */
   seen: DriveSeen | null;
-  /** The drive that the feed had before it had none. */
+  /** Id of the last run in the feed, after the feed had none any more. */
   gone: string;
 }
 
 export const isUnderWay = (drive: Pick<CruiseDrive, 'state'> | null): boolean => drive?.state === 'inProgress';
 
-/** An answer never sets back what is known: of one drive the later revision counts, of two the one that began later. */
+/** A response never replaces newer data: for the same run the higher revision wins, for two runs the later start. */
 export const newerOf = (known: CruiseDrive | null, found: CruiseDrive | null): CruiseDrive | null => {
   if (!known || !found) return found ?? known;
   if (known.id === found.id) return found.revision >= known.revision ? found : known;
   return found.startedAt >= known.startedAt ? found : known;
 };
 
-/** What the feed says now, joined to what it said before. */
+/** Merges the feed's current run with the previous one. */
 export const withSeen = ({ seen, gone }: DriveKnown, next: DriveSeen | null): Pick<DriveKnown, 'seen' | 'gone'> =>
   next ? { seen: next, gone: '' } : { seen: null, gone: seen?.id ?? gone };
 
-/** The feed knows of something that no answer has told yet. */
+/** The feed has a change that no API response contains yet. */
 export const isBehind = ({ drive, seen, gone }: DriveKnown): boolean =>
   seen ? drive?.id !== seen.id || drive.revision < seen.revision : isUnderWay(drive) && drive?.id === gone;

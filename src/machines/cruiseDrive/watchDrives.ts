@@ -1,4 +1,4 @@
-/** Tells its owner which robots of the fleet drive a route, and which are held, whenever that changes; for as long as it lives. */
+/** Reports to its parent which robots run a route and which are stopped, at the start and on every change. */
 import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 import type { DriveSeen } from './driveNews.ts';
@@ -6,9 +6,9 @@ import type { DriveSeen } from './driveNews.ts';
 export interface RobotSeen {
   serialNumber: string;
   drive: (DriveSeen & { pathId: string }) | null;
-  /** Stop is wanted. */
+  /** A Stop was requested and is in force until a person resumes. */
   held: boolean;
-  /** The robot itself says that it stands. */
+  /** The robot itself reports that it is paused. */
   paused: boolean;
 }
 /** `at`: the server's clock, ms. */

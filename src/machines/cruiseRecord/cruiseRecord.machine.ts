@@ -1,10 +1,10 @@
 /**
- * The records of drives along cruise routes (spec 2 "Robot activities"). Side by side:
+ * The records of route runs (spec 2 "Robot activities"). Parallel regions:
  *
- *   list:   a page of them (machines/factories/pagedList.ts); read anew when a robot sets out or comes to its end
- *   detail: closed ;  the address names a drive ──▶ loading ──▶ shown ⇄ refreshing | adding ;  loading ──▶ failed ──detail.retry──▶ loading
+ *   list:   a page of records (machines/factories/pagedList.ts); reloaded when a run starts or ends
+ *   detail: closed ;  the URL names a run ──▶ loading ──▶ shown ⇄ refreshing | adding ;  loading ──▶ failed ──detail.retry──▶ loading
  *
- * A drive that is under way stays current: the feed says that it changed, and it is read anew.
+ * An active run stays current: it is reloaded when the feed reports a change.
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
@@ -25,18 +25,18 @@ import { promiseEffect } from '../effectStubs.ts';
 import { driveIn, readRecordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
 
 export interface RecordsFound extends ListFound<CruiseDrive> {
-  /** Of all that the filter lets through but for its result. */
+  /** Counts by result, over all records that match the other filters. */
   counts: Readonly<Record<DriveState, number>>;
-  /** To filter by. */
+  /** Options of the route filter. */
   routes: readonly CruisePathChoice[];
 }
-/** A drive and its visits, as far as they were read. */
+/** A run and the visits loaded so far. */
 export interface RecordDetail {
   drive: CruiseDrive;
   total: number;
   visits: readonly CruiseVisit[];
 }
-/** `have`: visits that are known already, when more are wanted. */
+/** `have`: number of visits already loaded, when more are requested. */
 export interface DetailWish {
   driveId: string;
   have: number;
@@ -44,22 +44,22 @@ export interface DetailWish {
 export interface CruiseRecordContext extends ListContext<CruiseDrive> {
   counts: RecordsFound['counts'];
   routes: readonly CruisePathChoice[];
-  /** The drive that is open; empty for none. */
+  /** Id of the run that is open; empty for none. */
   open: string;
   detail: RecordDetail | null;
   detailFailure: Failure | null;
-  /** Drives under way, as the feed has them: `id revision`. */
+  /** Active runs in the feed: `id revision`. */
   underWay: readonly string[];
 }
 export type CruiseRecordEvent =
   | ListEvent
   | DrivesHeard
-  /** A step that Back undoes. */
+  /** Pushes a history entry, so that Back undoes it. */
   | { type: 'record.open'; driveId: string }
   | { type: 'record.close' }
   | { type: 'detail.retry' }
   | { type: 'detail.more' }
-  /** Said by the chart to itself. */
+  /** Raised by this machine itself. */
   | { type: 'detail.changed' };
 
 const list = pagedList<RecordsFound, RecordQuery, CruiseRecordEvent>({ wishOf: readRecordQuery, typed: [] });
@@ -78,14 +78,15 @@ const records = setup({
     ...list.guards,
     isOther: ({ context }: Known, { query }: { query: Query }) => driveIn(query) !== context.open,
     isClosing: (_: Known, { query }: { query: Query }) => driveIn(query) === '',
-    /** Only another drive is open: the list is as it was. */
+    /** Only the open run changed; the list stays. */
     isSameList: ({ context }: Known, { query }: { query: Query }) =>
       JSON.stringify(readRecordQuery(query)) === JSON.stringify(readRecordQuery(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     hasMore: ({ context: { detail } }: Known) => detail !== null && detail.visits.length < detail.total,
   },
   actions: {
-    // The factory's own, said for this context: it has more fields than the factory's, which the types of a machine do not forgive here.
+    // Same as in the factory, retyped for this machine's context: it has additional fields, which XState's types
+    // reject.
     takeQuery: assign((_, { query }: { query: Query }) => ({ query })),
     takeFound: assign((_, { found }: { found: RecordsFound }) => ({ ...found, failure: null })),
     takeFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
@@ -93,7 +94,7 @@ const records = setup({
       ({ system }) => systemActor(system, 'navigation'),
       (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
     ),
-    /** The address says which one is open; opening is a step that Back undoes. */
+    /** Writes the open run to the URL; opening pushes a history entry, so that Back closes it. */
     askOpen: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       ({ event }) => {
@@ -115,7 +116,7 @@ const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.qu
 const idOf = (underWay: string): string => underWay.split(' ')[0] ?? '';
 const idsOf = (underWay: readonly string[]): string => underWay.map(idOf).sort().join();
 
-/** A robot set out or is there: another list. The open one got on: other details. */
+/** Reloads the list when a run starts or ends, and the details when the open run changes. */
 const hear = records.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'drives.heard');
   const underWay = event.robots.flatMap(({ drive }) => (drive ? [`${drive.id} ${drive.revision}`] : []));
@@ -196,7 +197,7 @@ export const cruiseRecordMachine = records.createMachine({
                 src: 'loadDetail',
                 input: first,
                 onDone: { target: 'still', actions: assign({ detail: ({ event }) => event.output }) },
-                // What is shown stays; the next change asks again.
+                // The details shown stay; the next change retries.
                 onError: 'still',
               },
               on: { 'detail.changed': { target: 'refreshing', reenter: true } },

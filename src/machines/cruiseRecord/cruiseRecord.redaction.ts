@@ -1,4 +1,4 @@
-/** What may leave of `cruiseRecord` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `cruiseRecord` (machines/recording/redaction.ts). */
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import { CRUISE_DRIVE } from '../cruiseDrive/cruiseDrive.redaction.ts';

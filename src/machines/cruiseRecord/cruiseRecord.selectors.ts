@@ -1,4 +1,4 @@
-/** What the screen may ask of the cruise records. */
+/** Selectors of the cruise records. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { cruiseRecordMachine } from './cruiseRecord.machine.ts';
 import { readRecordQuery } from './cruiseRecordQuery.ts';
@@ -9,7 +9,7 @@ type Snapshot = SnapshotFrom<typeof cruiseRecordMachine>;
 
 export const selectRecords = ({ context }: Snapshot) => context;
 export const selectIsAdding = (snapshot: Snapshot): boolean => snapshot.hasTag('adding');
-/** Which page of how many, and which rows stand on it, from 1 on. */
+/** Current page, number of pages, and the range of rows on it, all from 1. */
 export const recordPlace = ({ query, rows, total }: Snapshot['context']) => {
   const { page, size } = readRecordQuery(query);
   const from = (page - 1) * size + 1;

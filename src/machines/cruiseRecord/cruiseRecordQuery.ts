@@ -1,21 +1,21 @@
-/** What of the cruise records stands in their address: robots, route, result, which days, page and its size, and the drive that is open. */
+/** URL query of the cruise records: robots, route, result, days, page, page size, and the run that is open. */
 import { DRIVE_STATES, type DriveState } from '../../../contract/rules/cruiseDrive.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import type { Query } from '../app/events.ts';
 import { parsePage } from '../parsePage.ts';
 
-/** Whole days up to today; empty: without bound, or from and until. */
+/** Whole days up to today; empty: unbounded, or `from` and `until` apply. */
 export const RECORD_DAYS = ['1', '7', '30'] as const;
 export type RecordDays = (typeof RECORD_DAYS)[number] | '';
 export const RECORD_SIZES = [PAGE_SIZE.first, 50, PAGE_SIZE.max] as const;
 
 export interface RecordQuery {
-  /** Serial numbers; none: all of one's robots. */
+  /** Serial numbers; empty: all robots of the user. */
   robots: readonly string[];
   pathId: string;
   state: DriveState | '';
   days: RecordDays;
-  /** YYYY-MM-DD in the site's zone, the last day counted in; empty: without bound. */
+  /** YYYY-MM-DD in the site's time zone, the last day inclusive; empty: unbounded. */
   from: string;
   until: string;
   page: number;
@@ -42,7 +42,7 @@ export function readRecordQuery(given: Query): RecordQuery {
   };
 }
 
-/** What to change in the address. Another filter begins at the first page again. */
+/** URL query patch. Changing a filter resets to the first page. */
 export function recordPatch({ robots, pathId, size, page = 1, ...change }: Partial<RecordQuery>): Query {
   return {
     ...change,
@@ -53,8 +53,7 @@ export function recordPatch({ robots, pathId, size, page = 1, ...change }: Parti
   };
 }
 
-/** Whether a filter is set. */
 export const isFiltered = ({ robots, pathId, state, days, from, until }: RecordQuery): boolean =>
   robots.length > 0 || [pathId, state, days, from, until].some((value) => value !== '');
-/** The drive whose details are open; empty for none. */
+/** Id of the run whose details are open; empty for none. */
 export const driveIn = (query: Query): string => query['drive'] ?? '';

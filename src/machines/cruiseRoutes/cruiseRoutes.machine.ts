@@ -1,10 +1,10 @@
 /**
- * The cruise routes of a robot's site (spec 2 "cruise routes"): which there are, and the one that is open.
+ * The cruise routes of a robot's site (spec 2 "cruise routes"): their list, and the route that is open.
  *
- *   list:  looking ──▶ loading ──▶ ready | failed | none (no robot) ; what is there stays while it is read anew
+ *   list:  looking ──▶ loading ──▶ ready | failed | none (no robot) ; existing rows stay during a reload
  *   view:  waiting (for the list) ──▶ listing | editing (routeEditor.machine.ts), by `route` in the address ; editor left ──▶ waiting
- *   draft: saved ⇄ unsaved, as the editor tells
- *   driving: a drive is started, and followed (cruiseDrive/cruiseDrive.machine.ts)
+ *   draft: saved ⇄ unsaved, as reported by the editor
+ *   driving: starts and follows route runs (cruiseDrive/cruiseDrive.machine.ts)
  *   hands: idle ──delete──▶ asking ──yes──▶ working ──▶ idle       idle ──makeDefault──▶ working
  */
 import { assign, raise, sendTo } from 'xstate';
@@ -74,7 +74,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
         'page.languageChanged': { target: '.looking', actions: assign({ language: ({ event }) => event.language }) },
       },
       states: {
-        // At once: the fleet would else settle on another robot while this one's routes are on their way.
+        // Selects the robot before loading, so that the fleet does not settle on another robot in the meantime.
         looking: { always: [{ guard: 'hasRobot', target: 'loading', actions: 'chooseRobot' }, 'none'] },
         loading: {
           tags: 'loading',
@@ -223,7 +223,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
       initial: 'saved',
       states: {
         saved: { on: { 'editor.changed': 'unsaved' } },
-        // It is saved: the list, and whoever drives it, knows it by its new name and stops.
+        // The draft was saved: reload, so that the list and the followed run get the new name and stops.
         unsaved: {
           tags: 'unsaved',
           on: { 'editor.unchanged': { target: 'saved', actions: raise({ type: 'routes.reload' }) } },

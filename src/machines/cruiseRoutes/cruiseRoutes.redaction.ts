@@ -1,4 +1,7 @@
-/** Names and places of routes and points, as everywhere; never what a robot is to say, and of people only ids. */
+/**
+ * Redaction rules of the cruise routes: names and positions of routes and points are kept, robot speech is not; of
+ * people only ids.
+ */
 import type { PageInput } from '../app/events.ts';
 import { MAP, PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';

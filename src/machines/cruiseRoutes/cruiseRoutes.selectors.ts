@@ -1,4 +1,4 @@
-/** What the page of cruise routes and the editor of one show. */
+/** Selectors of the cruise routes page and of the route editor. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { RouteFault } from '../../../contract/rules/cruise.ts';
@@ -25,7 +25,7 @@ export const selectEditorRef = ({ children }: Routes) => children['editor'] as R
 export const selectDriveRef = ({ children }: Routes) => children['drive'] as CruiseDriveRef | undefined;
 export const selectRoutesQuestion = ({ children }: Routes): Question => children['confirm'] as Question;
 
-/** Floor by floor, those that have one of the words in their name or their map's. */
+/** The routes grouped by map, filtered by a text that occurs in the route's name, the map's name or the floor. */
 export function routesByFloor(
   routes: readonly CruisePathChoice[],
   words: string,
@@ -84,11 +84,11 @@ const estimateIn = remembered(
 export const selectEstimate = ({ context: { draft, points, loops, plan } }: Editor) =>
   estimateIn(draft, points, loops, plan);
 const NO_LEGS: NonNullable<RouteEditorContext['plan']>['legs'] = [];
-/** Of the stops as they stand; empty while they are planned. */
+/** Legs of the current stops; empty until they are planned. */
 export const selectLegs = ({ context }: Editor) =>
   context.plan && context.plan.of === planKey(context) && context.draft.stops.length > 1 ? context.plan.legs : NO_LEGS;
 
-/** Keeps the last answer for as long as it is asked the same. */
+/** Memoises the last result by the identity of the arguments. */
 function remembered<Asked extends readonly unknown[], Answer>(
   work: (...asked: Asked) => Answer,
 ): (...asked: Asked) => Answer {

@@ -1,4 +1,4 @@
-/** What the page of cruise routes knows, understands and needs. The chart is cruiseRoutes.machine.ts. */
+/** Setup of the cruise routes page. The states are in cruiseRoutes.machine.ts. */
 import { assign, sendTo, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
@@ -14,7 +14,7 @@ import { routeEditorMachine } from './routeEditor.machine.ts';
 export interface RoutesFound {
   routes: readonly CruisePathChoice[];
   floors: readonly MapFloor[];
-  /** The map that the robot is on, or else the site's default one: where a new route begins. */
+  /** The robot's current map, else the site's default map: the map of a new route. */
   mapId: string;
   mayEdit: boolean;
   mayOperate: boolean;
@@ -25,7 +25,7 @@ export interface RoutesContext extends RoutesFound {
   userId: string;
   language: Language;
   serialNumber: string;
-  /** The list was read for this robot. */
+  /** The list was loaded for this robot. */
   isRead: boolean;
   failure: Failure | null;
   doing: RouteDoing | null;
@@ -39,14 +39,14 @@ export type RoutesEvent =
   | { type: 'route.duplicate'; pathId: string }
   | { type: 'route.makeDefault'; pathId: string }
   | { type: 'route.delete'; pathId: string }
-  /** Of the editor: there is something unsaved, or no more. */
+  /** From the editor: it has unsaved changes (`editor.changed`) or none (`editor.unchanged`). */
   | { type: 'editor.changed' }
   | { type: 'editor.unchanged' };
 
 type Known = { context: RoutesContext };
 const isOpenable = ({ query, routes, mayEdit }: RoutesContext): boolean =>
   query['route'] === NEW_ROUTE ? mayEdit : routes.some(({ pathId }) => pathId === query['route']);
-/** In the list nothing of a route is in the address. */
+/** The query of the list: it names no route. */
 export const NO_ROUTE: Query = { route: '', from: '', map: '' };
 
 export const cruiseRoutes = setup({
@@ -62,11 +62,11 @@ export const cruiseRoutes = setup({
     carryOut: promiseEffect<unknown, { serialNumber: string; doing: RouteDoing | null }>('carryOut'),
     routeEditor: routeEditorMachine,
     confirm: confirmMachine,
-    /** Starting and following drives of the routes. */
+    /** Starts and follows route runs. */
     drive: cruiseDriveMachine,
   },
   actions: {
-    /** The drive under way of the route that is open is followed. */
+    /** Follows the active run of the open route. */
     showRoute: sendTo('drive', ({ context: { routes, query } }: Known) => {
       const route = routes.find(({ pathId }) => pathId === query['route']);
       return {
@@ -84,7 +84,7 @@ export const cruiseRoutes = setup({
       ({ system }) => systemActor(system, 'navigation'),
       (_, { query, push }: { query: Query; push: boolean }) => ({ type: 'navigation.query' as const, query, push }),
     ),
-    /** What the address names is the current robot, and the other way round. */
+    /** Keeps the current robot and the robot in the URL the same. */
     chooseRobot: sendTo(
       ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),

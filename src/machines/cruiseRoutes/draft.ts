@@ -1,18 +1,18 @@
 /**
- * A route as it is being edited, and its history: each step is what differs between two drafts, so that it can be taken back and done again
- * without keeping whole drafts. A stop has a key of its own, since a route may call at a point twice.
+ * A route draft and its history. Each history step is the difference between two drafts, so that undo and redo need no
+ * copies of whole drafts. A stop has its own key, because a route can visit a point twice.
  */
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 
 export interface DraftStop {
-  /** Its own as long as it is edited, wherever it goes. */
+  /** Stable while the draft is edited, also when the stop moves. */
   readonly key: number;
   readonly areaId: string;
   /** Seconds. */
   readonly stayTime: number;
-  /** Empty: what the point has it say. */
+  /** Empty: the point's own speech. */
   readonly speech: string;
-  /** Degrees; null: as the point has it. */
+  /** Degrees; null: the point's own angle. */
   readonly angle: number | null;
 }
 export interface RouteHead {
@@ -25,7 +25,10 @@ export interface RouteDraft extends RouteHead {
 }
 export const NO_ROUTE: RouteDraft = { pathName: '', startSpeech: '', endSpeech: '', stops: [] };
 
-/** From one draft to the next: texts of the route that differ, and the stops from `at` on that go out and come in. */
+/**
+ * The difference between two drafts: changed texts of the route, and the stops removed (`out`) and inserted (`in`) at
+ * `at`.
+ */
 export interface Patch {
   readonly from: Partial<RouteHead>;
   readonly to: Partial<RouteHead>;
@@ -37,7 +40,9 @@ export interface History {
   readonly draft: RouteDraft;
   readonly past: readonly Patch[];
   readonly future: readonly Patch[];
-  /** What the last step belongs to: letters of one field are one step. null: it is closed. */
+  /**
+   * Edits with the same mark merge into one step, such as the keystrokes in a field. null: the next edit is a new step.
+   */
   readonly mark: string | null;
 }
 
@@ -52,7 +57,7 @@ const isSameStop = (a: DraftStop | undefined, b: DraftStop | undefined): boolean
     a.speech === b.speech &&
     a.angle === b.angle);
 
-/** null where nothing differs. */
+/** null if nothing differs. */
 export function patchBetween(before: RouteDraft, after: RouteDraft): Patch | null {
   const changed = HEAD.filter((field) => before[field] !== after[field]);
   const [was, is] = [before.stops, after.stops];
@@ -88,7 +93,7 @@ export function kept(history: History, after: RouteDraft, mark: string | null = 
   if (!step) return history;
   const last = past.at(-1);
   if (mark === null || mark !== history.mark || !last) return { draft: after, past: [...past, step], future: [], mark };
-  // What came in pieces is one step, and none when the pieces come to nothing.
+  // Merged edits are one step, and no step if they cancel out.
   const whole = patchBetween(applied(draft, reversed(last)), after);
   return {
     draft: after,
@@ -122,7 +127,7 @@ const plain = ({ stops, pathName, startSpeech, endSpeech }: RouteDraft): string 
     endSpeech,
     stops.map(({ areaId, stayTime, speech, angle }) => [areaId, stayTime, speech, angle]),
   ]);
-/** Whether the two say the same, whatever the keys of their stops are. */
+/** Compares the contents and ignores the keys of the stops. */
 export const isSameRoute = (a: RouteDraft, b: RouteDraft): boolean => a === b || plain(a) === plain(b);
 
 /** @param first key of the first stop */
@@ -161,15 +166,15 @@ export const changing = (draft: RouteDraft, key: number, change: Partial<Omit<Dr
   ...draft,
   stops: draft.stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop)),
 });
-/** @param to its place among the stops afterwards; beyond the ends: at the end */
+/** @param to index among the stops afterwards, clamped to the list */
 export function moving(draft: RouteDraft, key: number, to: number): RouteDraft {
   const stop = draft.stops.find((one) => one.key === key);
   return stop ? inserting(removing(draft, key), Math.max(0, Math.min(to, draft.stops.length - 1)), stop) : draft;
 }
 
 /**
- * The same route read in another language: what was not touched takes the new words, what a person typed stays. Two readings of different
- * revisions do not match stop by stop: then all stays.
+ * Applies the same route loaded in another language: unchanged texts take the new language, edited texts stay. If the
+ * stops of the two versions differ, everything stays.
  */
 export function translated(
   draft: RouteDraft,

@@ -1,8 +1,8 @@
 /**
- * What becomes of a route's draft (design 4: nothing is sent before Save):
+ * States of a route's draft (design 4: nothing is sent before Save):
  *
  *   drafting ──save──▶ settling (a Save that was never answered) ──▶ saving ──saved──▶ drafting
- *      ▲  ◀──────refused, no answer──────────────────────────────────┤ ├─somebody else saved──▶ comparing ──▶ conflicting ──theirs──▶ drafting
+ *      ▲  ◀──────refused, no answer──────────────────────────────────┤ ├─another user saved───▶ comparing ──▶ conflicting ──theirs──▶ drafting
  *      │                                                             │ │                                        └──mine──▶ saving
  *      ├──close, leave, another address or robot──▶ asking ──yes──▶ (left)     └─deleted──▶ deleted ──mine: as a new one──▶ saving
  */
@@ -70,7 +70,7 @@ const drafting = routeEditor.createStateConfig({
       },
     ],
     'page.language': { target: 'rereading', actions: assign({ language: ({ event }) => event.language }) },
-    // A draft is not read over: its Save tells of what others did.
+    // Unsaved changes are not overwritten by a reload; Save detects what other users changed.
     'page.back': { guard: 'isUnchanged', target: '#routeEditor.loading' },
   },
 });
@@ -82,7 +82,7 @@ export const desk = routeEditor.createStateConfig({
   },
   states: {
     drafting,
-    /** What was sent and never answered is sent once more as it was: then it is known what the next Save stands on. */
+    /** A save without a response is first sent again unchanged, so that the base revision of the next save is known. */
     settling: {
       tags: 'saving',
       invoke: {
@@ -143,7 +143,7 @@ export const desk = routeEditor.createStateConfig({
             actions: assign(({ context }) => ({ failure: null, attempt: context.attempt + 1, unanswered: null })),
           },
           {
-            // Points went meanwhile: they are shown as gone.
+            // Points were deleted in the meantime: reload the map to show them as deleted.
             guard: ({ event }) => POINT_GONE.includes(failureOf(event.error).code),
             target: 'rereading',
             actions: assign(({ context, event }) => ({
@@ -163,7 +163,7 @@ export const desk = routeEditor.createStateConfig({
         ],
       },
     },
-    /** The map below the draft: its names in another language, its points of now. */
+    /** Reloads the map under the draft: names in another language, current points. */
     rereading: {
       tags: 'saving',
       invoke: {

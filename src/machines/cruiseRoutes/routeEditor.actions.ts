@@ -1,4 +1,4 @@
-/** What the editor of a route does with what it is told and with what it is answered. */
+/** Actions of the route editor. */
 import { assertEvent } from 'xstate';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 import { nameKey } from '../../../contract/rules/points.ts';
@@ -70,7 +70,7 @@ export const EMPTY = {
 } as const satisfies Partial<Context>;
 
 const historyIn = ({ draft, past, future, mark }: Context): History => ({ draft, past, future, mark });
-/** Open, in the hand or replaced is only what is there; a preview is of what stood there. */
+/** Clears references to stops that no longer exist, and the preview, which shows the previous draft. */
 function withHistory(context: Context, history: History): Partial<Context> {
   const isThere = (key: number | null): boolean => key !== null && placeOf(history.draft, key) >= 0;
   const { selected, replacing, insertAt } = context;
@@ -86,7 +86,7 @@ function withHistory(context: Context, history: History): Partial<Context> {
 const edited = (context: Context, draft: RouteDraft, mark: string | null = null): Partial<Context> =>
   withHistory(context, kept(historyIn(context), draft, mark));
 
-/** Under this name a draft is kept in the browser. */
+/** Storage key of a draft in the browser. */
 export const keptAs = ({ pathId, mapId }: Pick<Context, 'pathId' | 'mapId'>): string => pathId || `new.${mapId}`;
 export const keeping = ({ context }: { context: Context }) => ({
   userId: context.userId,
@@ -110,7 +110,7 @@ const headOf = ({ pathId, revision, userName, createTime, mapId }: CruisePath): 
   mapId,
 });
 
-/** The first time, and once more after a pause with nothing unsaved. */
+/** Takes the loaded route, at the start and after a reconnect without unsaved changes. */
 export function withRoute(
   context: Context,
   { map: { points, ...map }, route, kept: found, seed }: LoadedRoute,
@@ -139,7 +139,7 @@ export function withRoute(
     kept: found && !isSameRoute(found.draft, draft) ? found : null,
   };
 }
-/** The map is read anew under a draft: in another language, or since points of it are gone. */
+/** Takes a reloaded map under the draft: another language, or deleted points. */
 export function withMap(context: Context, { map: { points, ...map }, route }: LoadedRoute): Partial<Context> {
   if (!route || context.pathId === '' || route.revision !== context.revision) return { map, points };
   return {
@@ -152,7 +152,7 @@ export function withMap(context: Context, { map: { points, ...map }, route }: Lo
     plan: null,
   };
 }
-/** Keys of what was kept are another tab's. */
+/** Assigns new keys to the stops: the stored ones come from another tab. */
 export const takeKept = routeEditor.assign(({ context }) => {
   const { kept: found, made } = context;
   if (!found) return {};
@@ -196,7 +196,7 @@ export const moveStop = routeEditor.assign(({ context, event }) => {
   const at = placeOf(context.draft, event.key);
   return at < 0 ? {} : edited(context, moving(context.draft, event.key, at + event.by));
 });
-/** The point comes where the next one is to come, or in place of the one that is to be replaced. */
+/** Inserts the point at the insertion position, or replaces the point of the stop being replaced. */
 export const pickPoint = routeEditor.assign(({ context, event }) => {
   assertEvent(event, 'point.pick');
   const { draft, points, replacing, insertAt, made } = context;
@@ -249,7 +249,7 @@ export const drop = routeEditor.assign(({ context }) =>
 );
 export const undo = routeEditor.assign(({ context }) => withHistory(context, undone(historyIn(context))));
 export const redo = routeEditor.assign(({ context }) => withHistory(context, redone(historyIn(context))));
-/** A step like any other: it can be undone. */
+/** An undoable step like any other. */
 export const discard = routeEditor.assign(({ context }) => ({
   ...edited(context, context.base),
   tried: false,
@@ -261,7 +261,7 @@ export const saveInput = ({ context }: { context: Context }): SaveInput => {
   const { serialNumber, mapId, pathId, revision, draft } = context;
   return { serialNumber, mapId, pathId, revision: pathId === '' ? null : revision, draft, attempt: attemptOf(context) };
 };
-/** What was sent is the new base; what was typed before and after stays undoable. */
+/** Makes the saved route the new base; edits before and after the save stay undoable. */
 export function withSaved(context: Context, saved: CruisePath, sent: RouteDraft): Partial<Context> {
   const read = draftOf(saved, 0);
   const base: RouteDraft = {
@@ -296,7 +296,7 @@ export function withTheirs(context: Context, theirs: CruisePath): Partial<Contex
     insertAt: null,
   };
 }
-/** Mine stays as it stands, on top of theirs. */
+/** Keeps the own draft, with the other user's version as its base. */
 export const overTheirs = ({ made }: Context, theirs: CruisePath): Partial<Context> => ({
   ...headOf(theirs),
   base: draftOf(theirs, made),
@@ -305,7 +305,7 @@ export const overTheirs = ({ made }: Context, theirs: CruisePath): Partial<Conte
   failure: null,
 });
 
-/** The first thing that keeps it from being saved is shown. */
+/** Selects the first stop with a fault that prevents saving. */
 export const showFaults = routeEditor.assign(({ context }) => {
   const [fault] = routeFaults(context).filter(({ stop }) => stop !== null);
   return {

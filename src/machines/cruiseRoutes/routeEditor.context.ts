@@ -1,4 +1,4 @@
-/** What the editor of one route knows, and what is told from that alone. */
+/** Context of the route editor, and functions of it. */
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePath, CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
@@ -7,12 +7,12 @@ import type { RouteLeg } from '../../../contract/rules/planPath/routePlan.ts';
 import type { Failure } from '../failure.ts';
 import { isSameRoute, type Patch, type RouteDraft } from './draft.ts';
 
-/** In place of a route's id: one that is not saved yet. */
+/** Used instead of an id for a route that is not saved yet. */
 export const NEW_ROUTE = 'new';
 
-/** A draft that outlived its tab. */
+/** A draft that was stored in the browser. */
 export interface KeptRoute {
-  /** The revision it stands on. */
+  /** Its base revision. */
   revision: number;
   /** The server's clock, ms. */
   at: number;
@@ -22,9 +22,9 @@ export interface EditorInput {
   userId: string;
   language: Language;
   serialNumber: string;
-  /** NEW_ROUTE, or the id of the one to edit. */
+  /** NEW_ROUTE, or the id of the route to edit. */
   route: string;
-  /** A new one begins as a copy of this one; empty: with nothing. */
+  /** A new route starts as a copy of this one; empty: without stops. */
   from: string;
   mapId: string;
   mayEdit: boolean;
@@ -42,7 +42,7 @@ export interface LoadedRoute {
   map: IndoorMap;
   route: CruisePath | null;
   kept: KeptRoute | null;
-  /** Begins the numbers of Saves made here: no other editor has it. */
+  /** Prefix of the idempotency keys of saves; unique per editor. */
   seed: string;
 }
 export interface SaveInput {
@@ -53,17 +53,17 @@ export interface SaveInput {
   draft: RouteDraft;
   attempt: string;
 }
-/** Where the editor is left for. */
+/** Where the user goes after the editor closes. */
 export type Way =
   | { to: 'list' }
-  /** Another address: of the page, whose query says it already, or elsewhere. */
+  /** Another URL of this page, which the query already names. */
   | { to: 'query' }
   | { to: 'path'; path: string }
   | { to: 'robot'; serialNumber: string };
 export interface Preview {
-  /** The server's clock, ms, at which the ghost would have begun at this speed. */
+  /** The server's clock, ms, at which the ghost would have started at this speed. */
   startedAt: number;
-  /** How many times as fast as a robot. */
+  /** Multiple of a robot's speed. */
   speed: number;
 }
 export interface TypedStopNumber {
@@ -73,10 +73,10 @@ export interface TypedStopNumber {
 }
 export interface PressedStop {
   areaId: string;
-  /** Its place in the route, from 1. */
+  /** Position in the route, from 1. */
   number: number;
 }
-/** The plan of the stops that `of` names. */
+/** The plan of the stops in `of` (a planKey). */
 export interface PlannedRoute {
   of: string;
   legs: readonly RouteLeg[];
@@ -85,42 +85,42 @@ export interface PlannedRoute {
 export interface RouteEditorContext extends EditorInput {
   map: Omit<IndoorMap, 'points'> | null;
   points: readonly MapPoint[];
-  /** Empty: it is not saved yet. */
+  /** Empty for a route that is not saved yet. */
   pathId: string;
   revision: number;
   savedBy: string;
   createdAt: number;
-  /** What a Save stands on. */
+  /** The saved route that a save is based on. */
   base: RouteDraft;
   draft: RouteDraft;
   past: readonly Patch[];
   future: readonly Patch[];
   mark: string | null;
-  /** Keys of stops that were given out. */
+  /** Number of stop keys assigned so far. */
   made: number;
   /** The stop whose details are open, by its key. */
   selected: number | null;
-  /** The stop pressed last on the map: another press on its point means the next call at that point. */
+  /** The stop pressed last on the map: pressing its point again selects the next stop at that point. */
   pressed: PressedStop | null;
-  /** What is typed into a number field of a stop and is not its number; null: the fields show the draft. */
+  /** Text in a number field of a stop that differs from the stored number; null: the fields show the draft. */
   typed: TypedStopNumber | null;
-  /** Before which stop, from 0, the next point comes; null: at the end. */
+  /** Index of the stop before which the next point is inserted, from 0; null: at the end. */
   insertAt: number | null;
-  /** The stop whose point is about to be replaced, by its key; null: points are added. */
+  /** Key of the stop whose point is being replaced; null: points are added. */
   replacing: number | null;
-  /** The list of points is open, and what is looked for there. */
+  /** Whether the list of points is open, and its search text. */
   picking: boolean;
   keyword: string;
-  /** A stop in the hand, and where it would come to lie. */
+  /** The stop being dragged, and its target index. */
   hand: { key: number; to: number } | null;
-  /** It was to be saved once: what is still missing is wrong from then on. */
+  /** A save was attempted: missing fields are shown as errors from then on. */
   tried: boolean;
   loops: boolean;
   plan: PlannedRoute | null;
   planning: string;
   preview: Preview | null;
   seed: string;
-  /** A Save that got no answer is asked again under the same number. */
+  /** A save without a response is retried with the same attempt number. */
   attempt: number;
   unanswered: SaveInput | null;
   failure: Failure | null;
@@ -129,7 +129,7 @@ export interface RouteEditorContext extends EditorInput {
   leaving: Way | null;
 }
 
-/** What a leg is planned between, and whether back to the first. */
+/** Key of a plan: the points of the stops, and whether it returns to the first. */
 export const planKey = ({
   draft: { stops },
   points,
@@ -140,7 +140,7 @@ export const planKey = ({
     ' ',
   );
 };
-/** Where the stops lie whose points are there. */
+/** Positions of the stops whose points exist. */
 export const placesOf = ({ draft: { stops }, points }: Pick<RouteEditorContext, 'draft' | 'points'>): Place[] => {
   const at = new Map(points.map((point) => [point.areaId, [point.worldX, point.worldY] as const]));
   return stops.flatMap(({ areaId }) => {

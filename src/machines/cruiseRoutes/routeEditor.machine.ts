@@ -1,13 +1,14 @@
 /**
- * The editor of one cruise route (spec 2 "cruise routes", 5 "Route"): its stops in order, what a robot does at each, and what it all comes to.
+ * The editor of one cruise route (spec 2 "cruise routes", 5 "Route"): its stops in order, the actions at each, and the
+ * estimated duration.
  *
- *   loading ──▶ editing, or offering ──take, drop──▶ editing          failed ──retry──▶ loading          (left): done, with where to
+ *   loading ──▶ editing, or offering ──take, drop──▶ editing          failed ──retry──▶ loading          (left): done, with the destination
  *
- *   editing, side by side:  desk      drafting, saving, conflicting … (routeDesk.ts)
- *                           hand      resting ──grab──▶ dragging ──drop, letGo──▶ resting
- *                           plan      resting ⇄ planning: the ways between the stops
- *                           preview   off ──start──▶ running, till the round is over
- *                           tab       free, or guarded while something is unsaved
+ *   parallel regions of editing:  desk      drafting, saving, conflicting … (routeDesk.ts)
+ *                                 hand      resting ──grab──▶ dragging ──drop, letGo──▶ resting
+ *                                 plan      resting ⇄ planning: the paths between the stops
+ *                                 preview   off ──start──▶ running, until the round ends
+ *                                 tab       free, or guarded while there are unsaved changes
  */
 import { assign } from 'xstate';
 import { failureOf } from '../failure.ts';
@@ -183,7 +184,7 @@ export const routeEditorMachine = routeEditor.createMachine({
                 onError: 'unplanned',
               },
             },
-            /** Asked again as soon as the stops are others. */
+            /** Retried as soon as the stops change. */
             unplanned: { always: { guard: 'isPlanningOther', target: 'resting' } },
           },
         },

@@ -1,4 +1,4 @@
-/** What the editor of one route understands and needs. The chart is routeEditor.machine.ts. */
+/** Setup of the route editor. The states are in routeEditor.machine.ts. */
 import { sendParent, sendTo, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
@@ -33,12 +33,12 @@ export type RouteEvent =
   | { type: 'point.pick'; areaId: string }
   | { type: 'stop.change'; key: number; change: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>> }
   | { type: 'stop.remove'; key: number }
-  /** One place on or back. */
+  /** `by`: number of positions, negative towards the start. */
   | { type: 'stop.move'; key: number; by: number }
   | { type: 'stop.select'; key: number | null }
-  /** On the map or in its list of points. `number`: which stop of those that call there, from 1. */
+  /** On the map or in its list of points. `number`: position in the route of the pressed stop, from 1. */
   | { type: 'mapStop.press'; areaId: string; number: number }
-  /** Before which stop the next point comes; null: at the end again. */
+  /** Index of the stop before which the next point is inserted; null: at the end. */
   | { type: 'stop.insert'; at: number | null }
   | { type: 'stop.replace'; key: number }
   | { type: 'stop.grab'; key: number }
@@ -57,7 +57,7 @@ export type RouteEvent =
   | { type: 'conflict.theirs' }
   | { type: 'conflict.mine' }
   | { type: 'conflict.later' }
-  /** Another floor, as long as nothing binds it to one. */
+  /** Chooses another floor; only while the route is new and has no stops. */
   | { type: 'map.choose'; mapId: string }
   | { type: 'loop.set'; loops: boolean }
   /** `at`: the server's clock, ms. */
@@ -67,7 +67,10 @@ export type RouteEvent =
   | { type: 'editor.retry' }
   | { type: 'editor.close' }
   | { type: 'leave.ask'; to: string }
-  /** Of the page: the address, the robot, the language is another one; the connection is back; the route is deleted here. */
+  /**
+   * From the page: the URL (`page.asked`), the robot or the language changed; the connection is back; the route was
+   * deleted on this page (`editor.end`).
+   */
   | { type: 'page.asked'; route: string; from: string }
   | { type: 'page.robot'; serialNumber: string }
   | { type: 'page.language'; language: Language }
@@ -83,7 +86,7 @@ const NO_ANSWER: readonly number[] = [
   ERRORS.databaseAway,
 ];
 const SECOND_MS = 1_000;
-/** Times as fast as a robot: a round of minutes is seen in half a minute. */
+/** Multiple of a robot's speed: a round of several minutes takes about half a minute. */
 export const PREVIEW_SPEED = 10;
 
 export const routeEditor = setup({
@@ -96,19 +99,19 @@ export const routeEditor = setup({
   },
   actors: {
     loadRoute: promiseEffect<LoadedRoute, LoadInput>('loadRoute'),
-    /** Asked again with the same attempt it is the same request: it is done once. */
+    /** Idempotent: repeating a request with the same attempt applies it once. */
     saveRoute: promiseEffect<CruisePath, SaveInput>('saveRoute'),
     planRoute: promiseEffect<RoutePlan, RouteWish>('planRoute'),
     confirm: confirmMachine,
-    /** Of the map's lists of robots and of points. */
+    /** Used for the map's lists of robots and of points. */
     listCursor: listCursorMachine,
-    /** The browser asks before the tab goes. */
+    /** Makes the browser ask before the tab is closed or reloaded. */
     guardTab: callbackEffect('guardTab'),
   },
   actions: {
-    /** In this browser, by person and route; null forgets it. */
+    /** Stored in this browser, by user and route; null deletes it. */
     keepDraft: effect<{ userId: string; keptAs: string; kept: Omit<KeptRoute, 'at'> | null }>('keepDraft'),
-    /** The address names the route that is edited. */
+    /** Writes the edited route to the URL. */
     writePlace: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       ({ context: { pathId, route, from, mapId } }: Known) => ({
@@ -116,7 +119,7 @@ export const routeEditor = setup({
         query: pathId ? { route: pathId, from: '', map: '' } : { route, from, map: mapId },
       }),
     ),
-    /** The page asks before it is left. */
+    /** Tells the page, which asks before it is left. */
     tellUnsaved: sendParent({ type: 'editor.changed' }),
     tellSaved: sendParent({ type: 'editor.unchanged' }),
     stayWithRobot: sendTo(
@@ -150,10 +153,10 @@ export const routeEditor = setup({
     hasPlan: ({ context }) => context.plan !== null && context.plan.of === planKey(context),
     isCode: (_, { error, code }: { error: unknown; code: number }) => failureOf(error).code === code,
     hasNoAnswer: (_, { error }: { error: unknown }) => NO_ANSWER.includes(failureOf(error).code),
-    /** What was sent and never answered is not what stands there now: first it has to be known what became of it. */
+    /** A save without a response differs from the current draft: its outcome must be known first. */
     isUnsettled: ({ context: { unanswered, draft } }) => unanswered !== null && !isSameRoute(unanswered.draft, draft),
   },
-  /** ms of the browser until the ghost has arrived. */
+  /** Browser time until the ghost arrives, ms. */
   delays: {
     previewDelay: ({ context }) => ((routeEstimate(context)?.seconds ?? 0) * SECOND_MS) / (context.preview?.speed ?? 1),
   },

@@ -1,4 +1,4 @@
-/** What is wrong with the route as it stands, by the rules that the server keeps too, and what it comes to. */
+/** Validates the route draft by the same rules as the server, and estimates the run. */
 import { faultsOfRoute, type RouteFault } from '../../../contract/rules/cruise.ts';
 import { estimateOf, type RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
 import { planKey, type RouteEditorContext } from './routeEditor.context.ts';
@@ -18,10 +18,10 @@ export function routeFaults({ draft, points, mapId, routes, pathId }: Told): rea
   );
 }
 
-/** What nobody has come to yet is missing, not wrong. */
+/** Not filled in yet: shown as missing, not as an error. */
 export const isToDo = ({ error }: RouteFault): boolean => error === 'nameEmpty' || error === 'tooFewStops';
 
-/** null while the ways of these very stops are not planned. */
+/** null until the paths between the current stops are planned. */
 export function routeEstimate(
   context: Pick<RouteEditorContext, 'draft' | 'points' | 'loops' | 'plan'>,
 ): RouteEstimate | null {

@@ -1,17 +1,18 @@
 /**
- * A question before an act that is hard to undo. Whoever asks invokes it and acts on its output; the screen shows the child.
+ * A confirmation before an action that is hard to undo. The asking machine invokes it and acts on its output; the
+ * screen shows the child.
  *
  *   asking ──confirm.accept──▶ accepted     asking ──confirm.cancel──▶ cancelled
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 
 export interface ConfirmInput {
-  /** Locale keys: what is asked, and the verb on the button. */
+  /** Locale keys: the question, and the verb on the button. */
   titleKey: string;
   textKey?: string;
   acceptKey: string;
   words?: Record<string, string | number>;
-  /** The last button of a destructive question is red. */
+  /** The accept button of a destructive question is red. */
   destructive?: boolean;
 }
 export type ConfirmEvent = { type: 'confirm.accept' } | { type: 'confirm.cancel' };

@@ -1,4 +1,4 @@
-/** What may leave of `confirm` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `confirm` (machines/recording/redaction.ts). */
 import { defineRedaction } from '../recording/redaction.ts';
 import type { ConfirmEvent, ConfirmInput } from './confirm.machine.ts';
 

@@ -1,4 +1,4 @@
-/** What the screen reads of any form. */
+/** Selectors of any form. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { type FormMachine, isDirty } from './form.ts';
 
@@ -11,7 +11,7 @@ export const selectValue =
   (field: string) =>
   ({ context }: Snapshot) =>
     context.draft[field] ?? '';
-/** The key of what is wrong with a field; null while nothing is. */
+/** Locale key of a field's error; null if it is valid. */
 export const selectFieldFault =
   (field: string) =>
   ({ context }: Snapshot) =>
@@ -23,5 +23,5 @@ export const selectIsRevealed =
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectIsDirty = ({ context }: Snapshot) => isDirty(context);
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');
-/** It has taken 10 s: say so, and offer to cancel. */
+/** The save has taken 10 s: tell the user and offer to cancel. */
 export const selectIsSlow = (snapshot: Snapshot) => snapshot.hasTag('patient');

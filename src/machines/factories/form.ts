@@ -1,12 +1,12 @@
 /**
- * What every form does: holds what is typed beside what is saved, says what the rules say of it, saves, discards.
+ * Common behaviour of forms: holds the typed values beside the saved ones, validates, saves, discards.
  *
  *   recalling ──▶ editing ──form.submit, no fault──▶ saving { prompt ──10 s──▶ patient } ──▶ saved ──▶ editing
  *   (a draft that            ▲                          │ refused, form.cancel
  *    was kept)               └──────────────────────────┘
  *
- * A fault is shown once a field was left filled in wrongly or the form was sent; a change takes it away as soon as it is
- * mended and never brings one. What is wrong is said by the key of its text. A form that is of use `once` ends when it is saved.
+ * An error appears when a field was left with an invalid value or the form was submitted; a change clears it as soon as
+ * the value is valid, and never adds one. Errors are locale keys. A form with `once` ends when it is saved.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
@@ -15,7 +15,7 @@ import { type Failure, failureOf } from '../failure.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 
 export type FormFields = Readonly<Record<string, string>>;
-/** By field, the key of the text that says what is wrong. */
+/** Locale key of the error, by field. */
 export type FormFaults = Readonly<Record<string, string>>;
 export interface FormInput {
   saved: FormFields;
@@ -24,34 +24,34 @@ export interface FormContext {
   saved: FormFields;
   draft: FormFields;
   faults: FormFaults;
-  /** Why the last try to save was refused. */
+  /** Why the last save failed. */
   failure: Failure | null;
-  /** Fields for passwords whose text is shown. */
+  /** Password fields whose text is visible. */
   revealed: readonly string[];
 }
 export type FormEvent =
   | { type: 'field.change'; field: string; value: string }
   | { type: 'field.leave'; field: string }
-  /** Something is to be done with what stands there: says what is wrong with it, empty or not. */
+  /** Validates the field before its value is used, even if it is empty. */
   | { type: 'field.check'; field: string }
   | { type: 'password.toggleShown'; field: string }
   | { type: 'form.submit' }
   | { type: 'form.discard' }
-  /** Gives up waiting for the answer. */
+  /** Stops waiting for the response. */
   | { type: 'form.cancel' };
 
 export interface FormRules {
   id: string;
   faultsOf: (draft: FormFields) => FormFaults;
-  /** A refusal of the server that belongs under a field. */
+  /** Maps a server error to a field. */
   faultsBy?: (failure: Failure) => FormFaults;
-  /** What goes to the server and is the new truth: spaces around a name, say, are nothing. */
+  /** Normalises the values that are sent and then kept as saved, such as trimming a name. */
   tidied?: (draft: FormFields) => FormFields;
-  /** The text that says it is saved. */
+  /** Locale key of the success notice. */
   savedKey: string;
-  /** It holds secrets: no draft of it is kept anywhere, and it is empty again once it is saved. */
+  /** The form holds secrets: no draft is stored, and it is emptied after a save. */
   secret?: true;
-  /** It ends when it is saved: whoever opened it goes on then. */
+  /** The form ends when it is saved, and its parent continues. */
   once?: true;
 }
 
@@ -76,12 +76,12 @@ export function createForm({
       tags: {} as 'saving' | 'patient',
     },
     actors: {
-      /** What was typed and never saved, from before this tab was signed out; null when there is none. */
+      /** The draft that was not saved before this tab was signed out; null if there is none. */
       recallDraft: promiseEffect<FormFields | null>('recallDraft'),
       save: promiseEffect<unknown, FormFields>('save'),
     },
     actions: {
-      /** Keeps what is typed for whoever comes back after a forced logout; null when there is nothing to keep. */
+      /** Stores the draft for the next sign-in after a forced sign-out; null deletes it. */
       keepDraft: effect<{ draft: FormFields | null }>('keepDraft'),
     },
     guards: {
@@ -103,7 +103,7 @@ export function createForm({
       ),
     };
   });
-  /** Leaving a field empty is no fault yet: it may be filled in later. */
+  /** Leaving a field empty is no error yet, because it can still be filled in. */
   const leave = form.assign(({ context, event }) => {
     assertEvent(event, 'field.leave');
     const fault = context.draft[event.field] === '' ? undefined : faultsOf(context.draft)[event.field];
@@ -134,7 +134,7 @@ export function createForm({
     type: 'notice.show',
     notice: { tone: 'success', key: savedKey },
   });
-  /** The name in the bar, the picture: whoever shows the person reads them anew. */
+  /** Reloads the user, so that the displayed name and picture are updated. */
   const tellSession = form.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
   return form.createMachine({

@@ -1,13 +1,13 @@
 /**
- * Where the keyboard is in a list that shows only while it has the focus: the robots and points of a map, the states of a chart.
- * The machine of a page with such a list invokes one.
+ * Keyboard focus in a list that is visible only while it has the focus: the robots and points of a map, the states of a
+ * chart. The machine of a page with such a list invokes this one.
  *
  *   unfocused ──row.focus──▶ focused ──list.leave──▶ unfocused
  */
 import { assign, setup } from 'xstate';
 
 export interface ListCursorContext {
-  /** The row that has the focus or had it last, by its id; '' before there was one. */
+  /** Id of the row that has the focus or had it last; '' before the first. */
   id: string;
 }
 export type ListCursorEvent = { type: 'row.focus'; id: string } | { type: 'list.leave' };

@@ -1,4 +1,7 @@
-/** What may leave of `listCursor` in a capsule (machines/recording/redaction.ts): ids of robots, points and states, never their names. */
+/**
+ * Redaction rules of `listCursor` (machines/recording/redaction.ts): ids of robots, points and states, never their
+ * names.
+ */
 import { defineRedaction } from '../recording/redaction.ts';
 import type { ListCursorContext, ListCursorEvent } from './listCursor.machine.ts';
 

@@ -1,4 +1,4 @@
-/** What a list with a cursor shows. A recording from before there were cursors has none. */
+/** Selectors of a list with a cursor. Recordings from before cursors existed have none. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { listCursorMachine } from './listCursor.machine.ts';
 

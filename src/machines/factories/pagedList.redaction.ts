@@ -1,4 +1,4 @@
-/** What may leave of a list that is read a page at a time (pagedList.ts): of its rows what the page says, of the address what is no typed word. */
+/** Redaction rules of a paged list (pagedList.ts): rows by the page's own rules, the query without typed text. */
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import type { RedactionRule } from '../recording/redaction.ts';
 

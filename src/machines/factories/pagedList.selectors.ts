@@ -1,4 +1,4 @@
-/** What the screen reads of any list that is read a page at a time. */
+/** Selectors of any paged list. */
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import { parsePage } from '../parsePage.ts';
 import type { ListContext, ListTag } from './pagedList.ts';
@@ -9,7 +9,7 @@ interface Snapshot {
 }
 
 export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.hasTag('reading');
-/** Which page of how many, and which rows stand on it, from 1 on. */
+/** Current page, number of pages, and the range of rows on it, all from 1. */
 export const placeOf = ({ query, rows, total }: ListContext) => {
   const page = parsePage(query['page']);
   const from = (page - 1) * PAGE_SIZE.first + 1;

@@ -1,11 +1,11 @@
 /**
- * What every list does that is read a page at a time. Filters, words and page stand in the address: a wish patches the query, and what is
- * read follows from the query that comes back, so that Back works and a link shows a colleague the same.
+ * Common behaviour of paged lists. Filters, search text and page are in the URL: a change patches the query, and the
+ * list is loaded by the query that comes back, so that Back works and a shared link shows the same list.
  *
  *   looking ──▶ loading (nothing to show yet) | refreshing (its rows stay) ──▶ shown | failed        any ──list.reload──▶ looking
- *   any ──another query──▶ looking ;  ──other words──▶ typing ──quiet──▶ looking
+ *   any ──another query──▶ looking ;  ──other search text──▶ typing ──pause──▶ looking
  *
- * It is a region and what the region needs; a page puts them into its own machine, beside what else it does:
+ * It provides a region and the implementations that it needs; a page adds them to its own machine:
  *
  *   const list = pagedList<AuditFound, AuditWish>({ wishOf: auditWish, typed: ['who', 'subject'] });
  *   setup({ …, actors: { ...list.actors }, guards: { ...list.guards }, actions: { ...list.actions }, delays: { ...list.delays } })
@@ -17,42 +17,41 @@ import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { parsePage } from '../parsePage.ts';
 
-/** Somebody who types is not asked for with every letter. */
+/** Debounce for search input, ms. */
 export const TYPING_MS = 300;
 
 export interface ListFound<Row = unknown> {
   total: number;
-  /** They stay while others are read. */
+  /** Stay visible while a new page is loading. */
   rows: readonly Row[];
 }
 export interface ListContext<Row = unknown> extends ListFound<Row> {
-  /** What the address says. */
+  /** The query of the URL. */
   query: Query;
-  /** Why it could not be read; until it could. */
+  /** Why the list could not be loaded; null after a success. */
   failure: Failure | null;
 }
 export type ListEvent =
   | PageEvent
-  /** Patches the query of the address: another filter, other words. */
+  /** Patches the URL's query: another filter or search text. */
   | { type: 'list.show'; query: Query }
-  /** A step that Back undoes. */
+  /** Pushes a history entry, so that Back undoes it. */
   | { type: 'list.turn'; page: number }
   | { type: 'list.reload' };
-/** The tags of its states. */
 export type ListTag = 'reading';
 
 interface ListRules<Wish> {
-  /** What is asked of the cloud. */
+  /** Request parameters for the server. */
   wishOf: (query: Query) => Wish;
-  /** Names in the query that a person types letter by letter. */
+  /** Query parameters that are typed as text and therefore debounced. */
   typed: readonly string[];
 }
 
-/** The list before it was read. */
+/** The list before it is loaded. */
 export const listOf = (query: Query) => ({ query, total: 0, rows: [], failure: null }) satisfies ListContext;
 const pageQuery = (page: number): Query => ({ page: page > 1 ? String(page) : '' });
 
-/** @typeParam Event all that the page's machine understands */
+/** @typeParam Event all events of the page's machine */
 export function pagedList<Found extends ListFound, Wish, Event extends EventObject = ListEvent>({
   wishOf,
   typed,
@@ -85,7 +84,7 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
       isTyped: ({ context }: Known, { query }: { query: Query }) =>
         typed.some((name) => (query[name] ?? '') !== (context.query[name] ?? '')),
       hasRows: ({ context }: Known) => context.rows.length > 0,
-      /** The last one of a page went: the page is no more. */
+      /** The page is empty because its last row was removed. */
       isBeyond: ({ context: { query, rows, total } }: Known) =>
         rows.length === 0 && total > 0 && parsePage(query['page']) > 1,
     },

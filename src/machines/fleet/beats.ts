@@ -1,4 +1,4 @@
-/** How the picture of the fleet takes in a list from the API and the feed's beats (design 6). Pure steps on the context. */
+/** Updates the fleet context from a list response and from the feed's beats (design 6). Pure functions. */
 import type { RobotView } from '../../../contract/entities/constants.ts';
 import type { Robot, RobotLive } from '../../../contract/entities/robot.ts';
 import { actionStatusOf, onlineStatusOf } from '../../../contract/rules/robotStatus.ts';
@@ -14,7 +14,7 @@ const withLive = (robot: Robot, live: RobotLive): Robot => ({
   actionStatus: actionStatusOf(live),
 });
 
-/** What changed, and new times of receipt for those that only said again what was known. */
+/** Applies changed robots, and new receive times of robots whose state is unchanged. */
 export function afterBeat(robots: Robots, { robots: changed, heard }: FleetBeat): Robots {
   const heardKeys = Object.keys(heard);
   if (changed.length === 0 && heardKeys.length === 0) return robots;
@@ -30,13 +30,13 @@ export function afterBeat(robots: Robots, { robots: changed, heard }: FleetBeat)
   return next;
 }
 
-/** A beat was missed, or speaks of a robot that we do not know: the list is read again. */
+/** A beat was missed or holds an unknown robot: the list must be reloaded. */
 export const isGap = (last: number | null, robots: Robots, { beat, robots: changed }: FleetBeat): boolean =>
   (last !== null && beat !== last && beat !== last + 1) || changed.some(({ serialNumber }) => !robots[serialNumber]);
 
 /**
- * The list as read, except that what beats have said since it was asked for is newer: of those robots (`touched`) the
- * live part stays. The next beat speaks of changes since the beat before, so nothing is lost between the two.
+ * The list as loaded, except for robots that beats changed since it was requested (`touched`): their live state is
+ * newer and stays. The next beat holds the changes since the previous beat, so nothing is lost in between.
  */
 export function afterList(robots: Robots, touched: readonly string[], list: readonly Robot[]): Robots {
   const kept = new Set(touched);
@@ -51,13 +51,16 @@ export function afterList(robots: Robots, touched: readonly string[], list: read
 export const isInRobotView = (robot: Robot, view: RobotView): boolean =>
   view === 'all' || VIEW_OF_KIND[robot.kind] === view;
 
-/** Spec 2: the robot of before if it is in the list, else the first of the list; '' for an empty one. */
+/** Spec 2: the previous robot if it is in the list, else the first of the list; '' for an empty list. */
 export function initialRobot(current: string, order: readonly string[], robots: Robots, view: RobotView): string {
   const listed = order.filter((serialNumber) => robots[serialNumber] && isInRobotView(robots[serialNumber], view));
   return listed.includes(current) ? current : (listed[0] ?? '');
 }
 
-/** The stored view, unless none of one's robots is in it any more, or the robot that was asked for is not: an address may name any. */
+/**
+ * The stored view, or `all` if the user has no robot in it or if it excludes the requested robot, because a URL can
+ * name any robot.
+ */
 export function initialView(view: RobotView, robots: Robots, asked = ''): RobotView {
   const named = robots[asked];
   if (named && !isInRobotView(named, view)) return 'all';

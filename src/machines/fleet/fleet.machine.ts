@@ -1,11 +1,10 @@
 /**
- * The caller's robots: the list from the API, kept fresh by the feed's beat each second (design 6), and which of them is current.
+ * The user's robots: the list from the API, updated by the feed's beat every second (design 6), and the current robot.
  *
  *   loading ──▶ ready { fresh ──gap, refresh──▶ refetching ──▶ fresh ; refetching ──error──▶ behind ──5 s──▶ refetching }
  *      └─error─▶ failed ──5 s, refresh──▶ loading
- *
- * A gap in the beats, a lost link and another language are mended by reading the list again. Poses for drawing
- * go another way (src/services/liveStore.ts); what stands here changes once a second at most.
+ * A gap in the beats, a lost connection and a language change reload the list. Poses for drawing take another path
+ * (src/services/liveStore.ts); this context changes at most once per second.
  */
 import { assertEvent, assign, type DoneActorEvent, type ErrorActorEvent, setup, stateIn } from 'xstate';
 import type { PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
@@ -16,39 +15,41 @@ import { type Failure, failureOf } from '../failure.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { afterBeat, afterList, initialRobot, initialView, isGap } from './beats.ts';
 
-/** A list that could not be read is asked for again after this pause. */
+/** Delay before a failed list request is retried. */
 export const LIST_RETRY_MS = 5_000;
 
 export interface FleetInput {
   userId: string;
-  /** What was current and chosen last time, as stored. */
+  /** The robot and the view that were selected last time, from storage. */
   serialNumber: string;
   view: RobotView;
 }
 export interface FleetContext {
   userId: string;
   robots: Readonly<Record<string, Robot>>;
-  /** In the order of the server's list. */
+  /** Serial numbers in the order of the server's list. */
   order: readonly string[];
-  /** Where the robots are: names, floors, time zones. */
+  /** Sites of the robots: names, floors, time zones. */
   sites: readonly Site[];
   /** The current robot; empty when there is none. */
   current: string;
-  /** The one that somebody chose, or an address named, since the view was chosen: the view gives way to it. */
+  /**
+   * The robot that the user or a URL selected since the view was chosen; the view changes if it excludes this robot.
+   */
   asked: string;
   view: RobotView;
-  /** Of the robot-selection panel. */
+  /** Status filter of the robot-selection panel. */
   filter: PanelFilter;
   keyword: string;
-  /** What stands in its search field, asked for or not. */
+  /** Text in its search field, applied or not. */
   typed: string;
   /** Number of the last beat; null before the first. */
   beat: number | null;
-  /** Robots of which beats spoke while a list is on its way. */
+  /** Robots that beats changed while a list request is pending. */
   touched: readonly string[];
   /** The server's clock at the last beat or list, ms. */
   serverTime: number;
-  /** The server's clock at the last beat, ms; 0 before the first. Since then, when the feed is lost. */
+  /** The server's clock at the last beat, ms; 0 before the first. When the feed is lost, the time since which it is. */
   heardAt: number;
   failure: Failure | null;
 }
@@ -72,7 +73,7 @@ const fleet = setup({
       return isGap(beat, robots, event.beat);
     },
     isKnown: ({ context }, { serialNumber }: { serialNumber: string }) => context.robots[serialNumber] !== undefined,
-    /** A beat came while the list was on its way, and the list was made before it: what the beat said is not in it. */
+    /** A beat arrived while the list was loading, and the list is older than the beat: it lacks the beat's changes. */
     isOlder: ({ context }, { serverTime }: { serverTime: number }) => serverTime < context.serverTime,
     isWantedAgain: stateIn({ ready: { refetching: 'again' } }),
   },
@@ -90,7 +91,9 @@ const touch = fleet.assign(({ context, event }) => {
 });
 const forgetTouched = fleet.assign({ touched: [] });
 
-/** After a new list or view: the rule of the initial robot (spec 2); another than before is kept and told. */
+/**
+ * After a new list or view: applies the rule of the initial robot (spec 2); stores and reports a changed current robot.
+ */
 const settle = fleet.enqueueActions(({ context, enqueue }) => {
   const view = initialView(context.view, context.robots, context.asked);
   const serialNumber = initialRobot(context.current, context.order, context.robots, view);
@@ -117,7 +120,7 @@ function makeCurrent(enqueue: Enqueue, serialNumber: string): void {
   enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.robotChanged', serialNumber });
 }
 
-/** Only here robots have names. */
+/** Shown by this machine, because only it has the robots' names. */
 const showLeaseNotice = fleet.sendTo(
   ({ system }) => systemActor(system, 'notices'),
   ({ context: { robots }, event }) => {
@@ -187,7 +190,7 @@ export const fleetMachine = fleet.createMachine({
         ],
         onError: { target: 'failed', actions: takeFailure },
       },
-      // Nothing to change yet, but the number counts: what came before the list would otherwise look like a gap.
+      // There are no robots to update yet, but the beat number is kept: otherwise the next beat would look like a gap.
       on: {
         'feed.beaten': {
           actions: assign({
@@ -196,7 +199,7 @@ export const fleetMachine = fleet.createMachine({
             heardAt: ({ event }) => event.beat.time,
           }),
         },
-        // Nobody is known yet: `settle` takes it back where it is none of theirs.
+        // The robots are not loaded yet: `settle` reverts the choice if the robot is not in the list.
         'robot.choose': { actions: choose },
       },
     },
@@ -228,7 +231,7 @@ export const fleetMachine = fleet.createMachine({
           },
           on: { 'feed.beaten': { actions: [takeBeat, touch] } },
           initial: 'once',
-          // Asked for while under way: what comes may be too old, so once more after it.
+          // A refresh requested during a load repeats the load, because the pending response can be too old.
           states: { once: { on: { 'fleet.refresh': 'again' } }, again: {} },
         },
         behind: { after: { retry: 'refetching' }, on: { 'fleet.refresh': 'refetching' } },
@@ -238,8 +241,9 @@ export const fleetMachine = fleet.createMachine({
 });
 
 /**
- * The message for whoever steers a robot and looks at something else: who wants it, or has it now, and the way there.
- * @param name what people call the robot; empty while it is not known
+ * The message for a user who operates a robot manually while another page is shown: who requests or took the lease, or
+ * asks to resume the robot, and a button to its page.
+ * @param name the robot's display name; empty while it is unknown
  */
 export function leaseNotice(news: LeaseNotice, name: string): Notice {
   const { serialNumber, by } = news;

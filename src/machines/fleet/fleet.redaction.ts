@@ -1,11 +1,11 @@
-/** What may leave of `fleet` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `fleet` (machines/recording/redaction.ts). */
 import { BEAT, ROBOT, SITE } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { FleetEvent } from '../app/events.ts';
 import type { FleetContext, FleetInput } from './fleet.machine.ts';
 
 export const fleetRedaction = defineRedaction<FleetContext, FleetEvent, FleetInput>()({
-  // The keyword is typed.
+  // The search text is typed and therefore left out.
   context: {
     userId: true,
     robots: { '*': ROBOT },

@@ -1,4 +1,4 @@
-/** What the screen may ask of the fleet. Selectors that build lists remember their last answer: `useSelector` compares by identity. */
+/** Selectors of the fleet. Those that build lists are memoised, because `useSelector` compares by identity. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import {
   KIND_VIEWS,
@@ -46,14 +46,14 @@ const passes = (robot: Robot, filter: PanelFilter): boolean =>
 const inView = remember((robots: readonly Robot[], view: RobotView) =>
   robots.filter((robot) => isInRobotView(robot, view)),
 );
-/** The robots of the view chosen in the top bar. */
+/** The robots of the view selected in the top bar. */
 export const selectRobotsInView = (snapshot: Snapshot): readonly Robot[] =>
   inView(selectRobots(snapshot), snapshot.context.view);
 
 const panelRows = remember((robots: readonly Robot[], filter: PanelFilter, keyword: string) =>
   robots.filter((robot) => passes(robot, filter) && matches(robot, keyword)),
 );
-/** The rows of the robot-selection panel: view, status filter and keyword (spec 2). */
+/** The rows of the robot-selection panel: view, status filter and search text (spec 2). */
 export const selectPanelRows = (snapshot: Snapshot): readonly Robot[] =>
   panelRows(selectRobotsInView(snapshot), snapshot.context.filter, snapshot.context.keyword);
 
@@ -69,7 +69,7 @@ const ownViews = remember((robots: readonly Robot[]): readonly RobotView[] =>
     ? []
     : ['all', ...KIND_VIEWS.filter((view: KindView) => robots.some(({ kind }) => VIEW_OF_KIND[kind] === view))],
 );
-/** Spec 2 "Views": a tab shows only if the user owns robots of it. */
+/** Spec 2 "Views": a tab is shown only if the user owns robots of it. */
 export const selectOwnViews = (snapshot: Snapshot): readonly RobotView[] => ownViews(selectRobots(snapshot));
 
 const counts = remember((robots: readonly Robot[]): Readonly<Record<RobotStatus, number>> => {
@@ -77,22 +77,25 @@ const counts = remember((robots: readonly Robot[]): Readonly<Record<RobotStatus,
   for (const { live } of robots) found[live.status] += 1;
   return found;
 });
-/** How many robots of the view are in each status. */
+/** Number of robots of the view, by status. */
 export const selectCounts = (snapshot: Snapshot): Readonly<Record<RobotStatus, number>> =>
   counts(selectRobotsInView(snapshot));
 
-/** The order of lists: who needs a person first, then by name. */
+/** Sort order of lists: robots that need attention first, then by name. */
 export const byNeed = (a: Robot, b: Robot): number =>
   compareByNeed(a.live, b.live) ||
   compareNames(a.robotNickName, b.robotNickName) ||
   compareNames(a.serialNumber, b.serialNumber);
 
-/** Not answering although connected, by the server's clock `now` (useServerNow). */
+/** Connected but not responding, by the server's clock `now` (useServerNow). */
 export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(robot.live, now);
 
-/** The server's clock at the last beat, ms; 0 before the first: live values stand still since then when the feed is lost. */
+/**
+ * The server's clock at the last beat, ms; 0 before the first. When the feed is lost, live values are frozen since
+ * then.
+ */
 export const selectHeardAt = ({ context }: Snapshot) => context.heardAt;
-/** Where the robots are: names, floors, time zones. */
+/** Sites of the robots: names, floors, time zones. */
 export const selectSites = ({ context }: Snapshot) => context.sites;
 
 export const selectIsFleetLoading = (snapshot: Snapshot) => snapshot.hasTag('waiting');

@@ -1,4 +1,4 @@
-/** Whose clock the frame shows: the site of the current robot, else the one with the most robots. Pure. */
+/** The site whose clock the frame shows: the current robot's, else the one with the most robots. Pure. */
 import type { Site } from '../../../contract/entities/map.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 

@@ -1,4 +1,4 @@
-/** A function that gives back its last answer while its arguments are the same: selectors must not make new lists of old things. */
+/** Memoises the last result by its arguments, so that a selector does not build a new list from unchanged data. */
 export function remember<Arguments extends readonly unknown[], Answer>(
   find: (...given: Arguments) => Answer,
 ): (...given: Arguments) => Answer {

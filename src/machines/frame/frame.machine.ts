@@ -1,10 +1,11 @@
 /**
- * Lives while somebody is signed in. What is open in the frame just now and is kept nowhere: the palette and what is typed there, a phone's drawer, the sidebar
- * of a narrow desk, the menu's groups. How wide the window is decides which of them there are.
+ * Exists while a user is signed in. Transient state of the frame that is stored nowhere: the command palette and its
+ * text, the drawer on phones, the sidebar on narrow desktops, the groups of the menu. The window width decides which of
+ * them are present.
  *
- *   palette: closed ⇄ open            drawer: closed ⇄ open (closes when the window is no phone any more)
+ *   palette: closed ⇄ open            drawer: closed ⇄ open (closes when the window is wider than a phone)
  *   tabMenu: closed ⇄ open
- *   sidebar: wide | narrow { folded ⇄ peeking }   (below 1240 px it is folded by itself)
+ *   sidebar: wide | narrow { folded ⇄ peeking }   (collapses automatically below 1240 px)
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { MOBILE_BELOW_PX, SIDEBAR_FOLDS_BELOW_PX } from '../../../contract/rules/limits.ts';
@@ -12,19 +13,19 @@ import type { FrameEvent, TabMenuPlace } from '../app/events.ts';
 import { callbackEffect } from '../effectStubs.ts';
 
 export interface FrameContext {
-  /** What is typed into the palette. */
+  /** Search text of the palette. */
   words: string;
-  /** The entry of the palette that the keys or the pointer chose; null: the first. */
+  /** The highlighted entry of the palette, by keyboard or pointer; null: the first. */
   pointed: string | null;
-  /** Groups of the menu that were opened or closed by hand, by name; the others are open while one is in them. */
+  /** Menu groups that the user opened or closed, by name; the others are open while the current page is in them. */
   groups: Readonly<Record<string, boolean>>;
-  /** Which tab's menu is open, and where; null: none is. */
+  /** The tab whose menu is open, and its position; null: none is open. */
   tabMenu: TabMenuPlace | null;
 }
 
 const frame = setup({
   types: { context: {} as FrameContext, events: {} as FrameEvent },
-  /** Reports `layout.measured`, at once and whenever the window's width changes. */
+  /** Sends `layout.measured` at the start and on every change of the window's width. */
   actors: { measure: callbackEffect('measure') },
   guards: {
     isNarrow: (_, { width }: { width: number }) => width < SIDEBAR_FOLDS_BELOW_PX,

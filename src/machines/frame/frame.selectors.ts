@@ -9,9 +9,9 @@ export const selectIsPaletteOpen = (snapshot: Snapshot): boolean => snapshot.mat
 export const selectPaletteWords = ({ context }: Snapshot): string => context.words;
 export const selectPointed = ({ context }: Snapshot): string | null => context.pointed;
 export const selectIsDrawerOpen = (snapshot: Snapshot): boolean => snapshot.matches({ drawer: 'open' });
-/** Too narrow for the whole sidebar: it is folded unless somebody looks. */
+/** Too narrow for the full sidebar: it is collapsed unless the user opens it. */
 export const selectIsNarrowDesk = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: 'narrow' });
 export const selectIsPeeking = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: { narrow: 'peeking' } });
 export const selectGroups = ({ context }: Snapshot) => context.groups;
-/** null while no tab's menu is open. */
+/** null while no tab menu is open. */
 export const selectTabMenu = ({ context }: Snapshot) => context.tabMenu;

@@ -1,13 +1,13 @@
 /**
- * The people of the current robot (spec 6, '/setting/friend-manage'): a page of them, what is done to one after a question, and an
- * invitation. Side by side:
+ * The members of the current robot (spec 6, '/setting/friend-manage'): a page of them, actions on a member after a
+ * confirmation, and invitations. Parallel regions:
  *
  *   list:   loading ──▶ ready ──search──▶ typing ──quiet──▶ loading        none: there is no robot        failed ──retry──▶ loading
  *   hands:  idle ──friends.do──▶ asking ──yes──▶ working ──▶ idle          unbinding ──▶ claimed ──claim.close──▶ idle
  *   invite: closed ──invite.open──▶ typing ──invite.send──▶ sending ──▶ closed
  *
- * While a robot is being unbound, and until its claim code was put away, the page is `holding`: with the last robot gone the console would leave
- * it, and the code, shown this once, would be lost.
+ * While a robot is being unbound, and until its claim code is dismissed, the page has the tag `holding`: otherwise the
+ * console would leave the page when the last robot is gone, and the code, which is shown only once, would be lost.
  */
 import { assign, raise } from 'xstate';
 import { failureOf } from '../failure.ts';
@@ -60,7 +60,7 @@ export const friendsMachine = friends.createMachine({
         'page.resumed': { target: '.looking', actions: askInvitations },
         'page.languageChanged': { target: '.looking', actions: askInvitations },
         'friends.search': { target: '.typing', actions: [noteText, 'writePlace'] },
-        // Also what was done to somebody, or could not be: others may have been faster.
+        // Also reloads after an action that succeeded or failed, because other users can have changed the list.
         'friends.retry': '.looking',
         'friends.turn': { target: '.loading', actions: [assign({ page: ({ event }) => event.page }), 'writePlace'] },
       },

@@ -1,4 +1,4 @@
-/** Of people only ids and what they are to the robot; never a name, an account, what was typed or the claim code. */
+/** Redaction rules of the robot's members: ids and relations only; no names, accounts, typed text or claim code. */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

@@ -1,4 +1,4 @@
-/** What the page of a robot's people shows. */
+/** Selectors of the page of a robot's members. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { friendsMachine } from './friends.machine.ts';

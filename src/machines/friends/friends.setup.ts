@@ -1,4 +1,4 @@
-/** What the page of a robot's people knows, understands and needs. */
+/** Setup of the page of a robot's members. */
 import { assertEvent, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { friends as catalogue } from '../../../contract/endpoints/friends.ts';
@@ -11,11 +11,11 @@ import { invitationsMachine } from './invitations.machine.ts';
 import { type Act, QUESTIONS } from './questions.ts';
 
 export const FRIENDS_PER_PAGE = 20;
-/** Somebody who types is not asked for with every letter. */
+/** Debounce for search input, ms. */
 export const TYPING_MS = 300;
 
 export type FriendList = Answer<typeof catalogue.list>;
-/** What a new owner needs, shown this once. */
+/** The claim that a new owner needs; shown only once. */
 export type Claim = Answer<typeof catalogue.unbind>;
 export interface FriendsWish {
   serialNumber: string;
@@ -23,7 +23,7 @@ export interface FriendsWish {
   limit: number;
   text: string;
 }
-/** What is done: to whom, unless it is to the robot as a whole. */
+/** A pending action on a member, or on the robot itself (`friend` null). */
 export interface PendingAction {
   act: Act;
   friend: Friend | null;
@@ -36,14 +36,14 @@ export interface FriendsContext {
   serialNumber: string;
   page: number;
   text: string;
-  /** null until it was read. */
+  /** null before it is loaded. */
   list: FriendList | null;
   failure: Failure | null;
   doing: PendingAction | null;
   claim: Claim | null;
-  /** Who is to have the robot, by relation; empty until somebody is chosen. */
+  /** Relation id of the new owner; empty until one is chosen. */
   heir: string;
-  /** E-mail or phone number of who is to be invited. */
+  /** E-mail address or phone number of the person to invite. */
   typed: string;
   inviteFailure: Failure | null;
 }
@@ -64,7 +64,7 @@ const wordsOf = ({ friend, robot }: PendingAction) => ({ person: friend?.nicknam
 type Known = { context: FriendsContext };
 type FriendsPlace = Pick<FriendsContext, 'serialNumber' | 'text' | 'page'>;
 
-/** What the address says: which robot, what is searched for, which page. @param current the robot where it names none */
+/** Reads the robot, the search text and the page from the URL. @param current the robot if the URL names none */
 export function placeIn(query: Query, current: string): FriendsPlace {
   const page = Number(query['page']);
   return {
@@ -84,20 +84,20 @@ export const friends = setup({
   },
   actors: {
     loadFriends: promiseEffect<FriendList, FriendsWish>('loadFriends'),
-    /** Does it; what unbinding answers is the claim. */
+    /** Performs the action; unbinding resolves with the claim. */
     carryOut: promiseEffect<Claim | null, { doing: PendingAction | null }>('carryOut'),
     invite: promiseEffect<unknown, { serialNumber: string; account: string }>('invite'),
     confirm: confirmMachine,
     invitations: invitationsMachine,
   },
   guards: {
-    /** Back, or a link: other than what is shown. */
+    /** The URL changed by Back or a link and differs from what is shown. */
     isOtherPlace: ({ context }, { query }: { query: Query }) =>
       JSON.stringify(placeIn(query, context.serialNumber)) !== JSON.stringify(placeOf(context)),
     hasRobot: ({ context }) => context.serialNumber !== '',
     isOther: ({ context }, { serialNumber }: { serialNumber: string }) => context.serialNumber !== serialNumber,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
-    /** The last one of a page was removed: the page is no more. */
+    /** The page is empty because its last row was removed. */
     isBeyond: ({ context: { page, list } }) => list !== null && list.rows.length === 0 && list.total > 0 && page > 1,
     isUnbinding: ({ context }) => context.doing?.act === 'unbind',
     isLeaving: ({ context }) => context.doing?.act === 'leave',
@@ -126,7 +126,7 @@ export const friends = setup({
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
-    /** The address says it all: a link shows a colleague the same. */
+    /** Writes the whole state to the URL, so that a shared link shows the same page. */
     writePlace: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       ({ context: { serialNumber, text, page } }: Known) => ({
@@ -134,19 +134,19 @@ export const friends = setup({
         query: { serialNumber, q: text, page: page > 1 ? String(page) : '' },
       }),
     ),
-    /** The robot that the address names is the current one. */
+    /** Makes the robot in the URL the current one. */
     chooseRobot: sendTo(
       ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
     ),
-    /** One robot less: the list of robots, and whether there is one at all. */
+    /** The user has one robot less: reload the list. */
     refreshFleet: sendTo(({ system }) => systemActor(system, 'fleet'), { type: 'fleet.refresh' }),
     recount: sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.recount' }),
   },
   delays: { typingDelay: TYPING_MS },
 });
 
-/** The question about what is to be done. */
+/** The confirmation of the pending action. */
 export const questionOf = ({ context: { doing } }: Known) => {
   const { titleKey, textKey, acceptKey, destructive } = QUESTIONS[doing?.act ?? 'leave'];
   return {

@@ -1,6 +1,6 @@
 /**
- * What somebody sees of robots that are not theirs yet: the invitations that wait, which they accept or decline, and asking for a robot by its
- * serial number. On the page of a robot's people, and where there is no robot at all.
+ * Robots that the user has no access to yet: pending invitations, to accept or decline, and requesting access to a
+ * robot by its serial number. Used on the page of a robot's members, and where the user has no robot.
  *
  *   list: loading ──▶ ready ──invitation.answer──▶ answering ──▶ loading        failed ──invitations.refresh──▶ loading
  *   ask:  closed ──ask.open──▶ typing ──ask.send──▶ sending ──▶ closed
@@ -14,9 +14,9 @@ import { promiseEffect } from '../effectStubs.ts';
 export interface InvitationsContext {
   userId: string;
   rows: readonly OwnRelation[];
-  /** What was answered, and how. */
+  /** The invitation being answered, and the answer. */
   answer: { invitationId: string; accept: boolean } | null;
-  /** A serial number, as it is typed. */
+  /** The serial number as typed. */
   typed: string;
   askFailure: Failure | null;
 }
@@ -91,7 +91,7 @@ export const invitationsMachine = invitations.createMachine({
               target: 'ready',
               actions: assign({ rows: ({ event }) => event.output.filter(({ state }) => state === 'invited') }),
             },
-            // Nothing is missing where there is none: the page says why the cloud does not answer.
+            // No separate error: the page already shows that the server does not respond.
             onError: 'failed',
           },
           on: { 'invitations.refresh': { target: 'loading', reenter: true } },

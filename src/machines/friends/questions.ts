@@ -1,8 +1,11 @@
-/** The questions before what is done to a robot's people (look.md: they name the person and the robot), and what is said when it is done. */
+/**
+ * Confirmations before actions on a robot's members (look.md: they name the person and the robot), and the success
+ * notices.
+ */
 import type { FriendAct } from '../../../contract/rules/friends.ts';
 import type { ConfirmInput } from '../factories/confirm.machine.ts';
 
-/** decline and takeBack remove, too; they are asked about in other words. */
+/** Actions on the robot itself. decline and takeBack are removals with their own texts. */
 export const ROBOT_ACTS = ['unbind', 'leave'] as const;
 export type RobotAct = (typeof ROBOT_ACTS)[number];
 export type Act = FriendAct | 'decline' | 'takeBack' | RobotAct;

@@ -1,6 +1,7 @@
 /**
- * The fleet at a glance. Filters, order, floor and chosen robot stand in the URL: a wish patches the query, and what is drawn
- * follows from the query that comes back (so Back works). The robots themselves are fleet's; this machine has the maps.
+ * The fleet overview. Filters, order, floor and selected robot are in the URL: a change patches the query, and the page
+ * is drawn from the query that comes back (so Back works). The robots belong to the fleet machine; this machine loads
+ * the maps.
  *
  *   loading ──▶ ready ;  loading ──▶ failed ──maps.retry──▶ loading
  */
@@ -16,7 +17,7 @@ export interface FleetMaps {
   maps: readonly IndoorMap[];
 }
 export interface HomeContext extends FleetMaps {
-  /** As it stands in the URL; ui/pages/home/homeQuery.ts reads it. */
+  /** The query of the URL; ui/pages/home/homeQuery.ts parses it. */
   query: Query;
   /** The robot under the pointer, in the list or on the map; empty for none. */
   hovered: string;
@@ -26,11 +27,13 @@ export interface HomeContext extends FleetMaps {
 }
 export type HomeEvent =
   | PageEvent
-  /** Patches the URL's query; an empty value takes a name out. `push` makes it a step that Back undoes. */
+  /**
+   * Patches the URL's query; an empty value removes the parameter. `push` adds a history entry, so that Back undoes it.
+   */
   | { type: 'home.show'; query: Query; push?: boolean }
   | { type: 'robot.hover'; serialNumber: string }
   | { type: 'robot.open'; serialNumber: string }
-  /** Stop from the list: asks nothing. `at`: the server's clock, ms. */
+  /** Stop from the list, without a confirmation. `at`: the server's clock, ms. */
   | { type: 'robot.stop'; serialNumber: string; at: number }
   | { type: 'map.moved'; camera: MapCamera | null }
   | { type: 'maps.retry' };
@@ -45,7 +48,7 @@ const home = setup({
   },
   actors: {
     loadMaps: promiseEffect<FleetMaps>('loadMaps'),
-    /** Of the map's list of robots. */
+    /** Used for the map's list of robots. */
     listCursor: listCursorMachine,
   },
 });
@@ -91,7 +94,7 @@ export const homeMachine = home.createMachine({
     'map.moved': { actions: assign({ camera: ({ event }) => event.camera }) },
     'robot.open': { actions: [chooseRobot, openRobot] },
     'robot.stop': { actions: askStop },
-    // Names of rooms and points come in the reader's language.
+    // Names of rooms and points are localised on the server.
     'page.languageChanged': '.loading',
     'page.mapChanged': '.loading',
   },
@@ -104,7 +107,7 @@ export const homeMachine = home.createMachine({
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
-    // Robots of another site may have come.
+    // The user can have gained robots at another site.
     ready: { on: { 'page.resumed': 'loading' } },
     failed: { on: { 'maps.retry': 'loading', 'page.resumed': 'loading' } },
   },

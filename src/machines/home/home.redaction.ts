@@ -1,4 +1,4 @@
-/** What may leave of `home` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `home` (machines/recording/redaction.ts). */
 import { MAP, PAGE_EVENTS, PAGE_INPUT, SITE } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

@@ -9,7 +9,7 @@ type Snapshot = SnapshotFrom<typeof homeMachine>;
 
 export const selectHomeQuery = ({ context }: Snapshot) => context.query;
 export const selectHovered = ({ context }: Snapshot) => context.hovered;
-/** What a hand brought into sight on this floor; undefined: the whole of it. */
+/** The part of this floor that the user moved to; undefined: the whole floor. */
 export const selectCamera =
   (mapId: string) =>
   ({ context: { camera } }: Snapshot) =>
@@ -19,10 +19,10 @@ export const selectMaps = ({ context }: Snapshot) => context.maps;
 const byId = remember(
   (maps: readonly IndoorMap[]): ReadonlyMap<string, IndoorMap> => new Map(maps.map((map) => [map.id, map])),
 );
-/** The maps by id, the same Map while they are the same. */
+/** The maps by id; the same Map object while the maps are unchanged. */
 export const selectMapsById = ({ context }: Snapshot) => byId(context.maps);
 export const selectMapsFailure = ({ context }: Snapshot) => context.failure;
-/** Nothing to draw yet; while read anew the old maps stay. */
+/** There is nothing to draw yet; during a reload the old maps stay. */
 export const selectAreMapsLoading = (snapshot: Snapshot) =>
   snapshot.hasTag('waiting') && snapshot.context.maps.length === 0;
 export const selectRobotCursor = ({ children }: Snapshot) => children.robotCursor;

@@ -1,7 +1,8 @@
 /**
- * What visitors wrote in the contact form, for account administrators: newest first, found by any word, deleted after a question. Side by side:
+ * Messages that visitors sent by the contact form, for account administrators: newest first, text search, deletion
+ * after a confirmation. Parallel regions:
  *
- *   list: a page of it (machines/factories/pagedList.ts)
+ *   list: a page of inquiries (machines/factories/pagedList.ts)
  *   desk: idle ──inquiry.remove──▶ asking ──yes──▶ removing ──▶ idle
  */
 import { assign, raise, sendTo, setup } from 'xstate';
@@ -23,7 +24,7 @@ import { parsePage } from '../parsePage.ts';
 
 export type InquiriesFound = ListFound<Inquiry>;
 export interface InquiriesContext extends ListContext<Inquiry> {
-  /** The one that is to be deleted. */
+  /** The inquiry to delete. */
   doomed: Inquiry | null;
 }
 export type InquiriesEvent = ListEvent | { type: 'inquiry.remove'; inquiry: Inquiry };
@@ -95,7 +96,7 @@ export const inquiriesMachine = inquiries.createMachine({
             src: 'removeInquiry',
             input: ({ context: { doomed } }) => ({ inquiryId: doomed?.id ?? '' }),
             onDone: { target: 'idle', actions: 'reload' },
-            // Another administrator may have deleted it: the list tells.
+            // Another administrator may have deleted it: the reloaded list shows that.
             onError: {
               target: 'idle',
               actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'],

@@ -1,4 +1,4 @@
-/** What may leave of `inquiry` and `inquiries` in a capsule (machines/recording/redaction.ts): nothing that anybody wrote. */
+/** Redaction rules of `inquiry` and `inquiries` (machines/recording/redaction.ts): nothing that a person wrote. */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';

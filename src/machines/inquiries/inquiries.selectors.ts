@@ -10,7 +10,7 @@ type FormSnapshot = SnapshotFrom<typeof inquiryMachine>;
 
 export const selectInquiries = ({ context }: Snapshot) => context;
 export const selectIsRemoving = (snapshot: Snapshot): boolean => snapshot.hasTag('removing');
-/** The question before one is deleted; null while nothing is asked. */
+/** The confirmation before an inquiry is deleted; null when none is open. */
 export const selectInquiryQuestion = ({ children }: Snapshot) => children.confirm ?? null;
 
 export const selectInquiry = ({ context }: FormSnapshot) => context;

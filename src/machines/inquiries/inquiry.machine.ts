@@ -1,6 +1,6 @@
 /**
- * The contact form (spec 3 "Customer inquiry"): a question to whoever runs this installation. What is typed is kept in the tab until it
- * is sent; a refusal or a lost network leaves it where it is.
+ * The contact form (spec 3 "Customer inquiry"): a question to the operator of this installation. The draft is stored in
+ * the tab until it is sent; it survives a rejected request and a lost network.
  *
  *   recalling ──▶ editing ──form.submit, no fault──▶ sending { prompt ──10 s──▶ patient } ──▶ sent ──form.again──▶ editing
  *                    ▲                                  │ refused, form.cancel
@@ -28,7 +28,7 @@ export type InquiryEvent =
   | { type: 'field.change'; field: InquiryField; value: string }
   | { type: 'field.leave'; field: InquiryField }
   | { type: 'form.submit' }
-  /** Gives up waiting; the same sent again is stored once. */
+  /** Stops waiting; the server stores a repeated request once. */
   | { type: 'form.cancel' }
   | { type: 'form.again' };
 
@@ -43,7 +43,7 @@ const inquiry = setup({
     tags: {} as 'sending' | 'patient' | 'sent',
   },
   actors: {
-    /** What was typed in this tab before it was loaded anew; null when there is nothing. */
+    /** The draft from before this tab was reloaded; null if there is none. */
     recallDraft: promiseEffect<Partial<InquiryFields> | null>('recallDraft'),
     sendInquiry: promiseEffect<unknown, InquiryFields>('sendInquiry'),
   },
@@ -52,7 +52,7 @@ const inquiry = setup({
   delays: { patience: REQUEST_PATIENCE_MS },
 });
 
-/** A change takes a fault away as soon as it is mended; it never brings one. */
+/** A change clears a fault as soon as the field is valid, but never adds one. */
 const change = inquiry.assign(({ context, event }) => {
   assertEvent(event, 'field.change');
   const fields = { ...context.fields, [event.field]: event.value };
@@ -65,7 +65,7 @@ const change = inquiry.assign(({ context, event }) => {
     ),
   };
 });
-/** Leaving a field empty is no fault yet: it may be filled in later. */
+/** Leaving a field empty is no error yet, because it can still be filled in. */
 const leave = inquiry.assign(({ context, event: left }) => {
   assertEvent(left, 'field.leave');
   const fault = context.fields[left.field].trim() === '' ? undefined : inquiryFaults(context.fields)[left.field];

@@ -1,24 +1,24 @@
 /**
- * Copy as test: from where the test begins, and what became of copying its text. The text itself is written by the page.
+ * Copy as test: where the test starts, and whether its text was copied. The page generates the text.
  *
  *   uncopied ──text.copied──▶ copied      uncopied ──text.refused──▶ refused      another beginning ──▶ uncopied
  */
 import { assign, setup } from 'xstate';
 
-/** `back`: so many steps before the one that is looked at. */
+/** `back`: the given number of steps before the current one. */
 export type TestBegins = 'start' | 'back';
 export interface CopyTestContext {
   begins: TestBegins;
-  /** How many steps back, as typed. */
+  /** The number of steps back, as typed. */
   back: string;
-  /** The step up to which the text was that was copied, or refused. */
+  /** The last step of the test that was copied, or that the browser refused to copy. */
   step: number;
 }
 export type CopyTestEvent =
   | { type: 'begin.choose'; begins: TestBegins }
   | { type: 'back.change'; value: string }
   | { type: 'text.copied'; step: number }
-  /** The browser lets nobody copy. */
+  /** The browser denied access to the clipboard. */
   | { type: 'text.refused'; step: number };
 
 const copyTest = setup({ types: { context: {} as CopyTestContext, events: {} as CopyTestEvent } });

@@ -1,4 +1,4 @@
-/** What the dialog of a copied test shows. */
+/** Selectors of the dialog "Copy as test". */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { copyTestMachine } from './copyTest.machine.ts';
 
@@ -7,12 +7,12 @@ export type CopyTestRef = ActorRefFrom<typeof copyTestMachine>;
 type Snapshot = SnapshotFrom<typeof copyTestMachine>;
 
 export const selectCopyTest = ({ context }: Snapshot) => context;
-/** Of the test that ends at this step. */
+/** Copy state of the test that ends at this step. */
 export const selectCopied =
   (step: number) =>
   (snapshot: Snapshot): 'uncopied' | 'copied' | 'refused' =>
     snapshot.context.step === step ? snapshot.value : 'uncopied';
-/** The step before the first one of the test that ends at this step. */
+/** The step before the first step of the test that ends at this step. */
 export const selectTestFrom =
   (step: number) =>
   ({ context: { begins, back } }: Snapshot): 'start' | number =>

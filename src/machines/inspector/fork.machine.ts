@@ -1,6 +1,6 @@
 /**
- * A fork before the inspector (recording/fork.ts): which actor is told what next, what was typed for it, and how far the fork's clock is.
- * The fork itself runs in the callback `run`; here stands what a person sees and chooses of it.
+ * A fork in the inspector (recording/fork.ts): the target actor, the typed event, and the fork's clock. The fork itself
+ * runs in the callback `run`; this machine holds what the user sees and selects.
  *
  *   starting ──fork.grew──▶ running ⇄ (event.send, clock.advance, clock.next)
  *   starting ──fork.refused──▶ refused
@@ -10,43 +10,43 @@ import type { ForkEffect } from '../recording/effectFree.ts';
 import type { Trouble } from '../recording/opened.ts';
 import { callbackEffect } from '../effectStubs.ts';
 
-/** Longer than a day at once is a slip of the hand, ms. */
+/** Upper limit of one clock advance, ms (one day), against typing errors. */
 export const FORK_MOST_MS = 86_400_000;
 
 export type ForkFault = 'notJson' | 'notObject' | 'noType' | 'notHeard' | 'notTime';
 export interface ForkInput {
-  /** The capsule's key on the shelf, and the step where the fork leaves it. */
+  /** The recording's key in the recording store, and the step where the fork starts. */
   capsule: string;
   step: number;
 }
 export interface ForkContext extends ForkInput {
-  /** Of the fork's own capsule on the shelf; '' before it is there. */
+  /** Key of the fork's own recording in the store; '' before it exists. */
   key: string;
-  /** Who is told: its number in the fork's own capsule; null: the first that lives. */
+  /** The target actor, by its number in the fork's own recording; null: the first that is running. */
   actor: number | null;
   type: string;
-  /** The rest of the event, as typed. */
+  /** The remaining fields of the event as JSON, as typed. */
   payload: string;
-  /** How far the clock shall go, ms, as typed. */
+  /** How far to advance the clock, ms, as typed. */
   ms: string;
-  /** Why the last wish could not be done. */
+  /** Why the last action was rejected. */
   fault: ForkFault | null;
-  /** Steps of its own so far. */
+  /** Number of the fork's own steps so far. */
   length: number;
-  /** Its clock, ms. */
+  /** The fork's clock, ms. */
   at: number;
-  /** When its next timer is due; null: none waits. */
+  /** When the next timer is due; null: none is pending. */
   next: number | null;
   effects: readonly ForkEffect[];
-  /** What ended all of it. */
+  /** The error that ended the fork. */
   broken: string | null;
-  /** Why there is none. */
+  /** Why the fork could not be created. */
   refusal: { troubles: readonly Trouble[]; said: string } | null;
 }
-/** What `run` is asked. */
+/** Commands to `run`. */
 export type ForkWish =
   { type: 'fork.send'; actor: number; event: EventObject } | { type: 'fork.advance'; by: number | 'next' };
-/** And what it tells. */
+/** Reports from `run`. */
 export type ForkReport =
   | {
       type: 'fork.grew';
@@ -58,7 +58,7 @@ export type ForkReport =
       broken: string | null;
     }
   | { type: 'fork.refused'; troubles: readonly Trouble[]; said: string }
-  /** Nobody lives to hear it any more. */
+  /** The target actor has stopped and cannot receive the event. */
   | { type: 'fork.unheard' };
 export type ForkEvent =
   | ForkReport
@@ -78,7 +78,7 @@ const fork = setup({
     tags: {} as 'running' | 'refused',
   },
   actors: {
-    /** Makes the fork, hears ForkWish, tells ForkReport. */
+    /** Creates the fork, receives ForkWish, sends ForkReport. */
     run: callbackEffect<ForkInput>('run'),
   },
   guards: {
@@ -87,7 +87,7 @@ const fork = setup({
   },
 });
 
-/** The event as typed, or what is wrong with it. */
+/** Parses the typed event, or returns what is wrong with it. */
 export function readEvent({ type, payload }: Pick<ForkContext, 'type' | 'payload'>): EventObject | ForkFault {
   if (type.trim() === '') return 'noType';
   let fields: unknown = {};
@@ -155,7 +155,7 @@ export const forkMachine = fork.createMachine({
       on: {
         'fork.grew': { actions: grow },
         'fork.unheard': { actions: assign({ fault: 'notHeard' }) },
-        // Another actor knows other events.
+        // Another actor accepts other events.
         'actor.choose': {
           actions: assign({ actor: ({ event }) => event.actor, type: '', payload: '{}', fault: null }),
         },

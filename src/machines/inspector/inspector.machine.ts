@@ -1,8 +1,9 @@
 /**
- * The inspector (design 10): opens a capsule, or follows a live tab of this browser, and shows any step of it. The capsule itself
- * lies on the shelf (machines/live.ts) under a key; here stand the key and where one is in it. Side by side:
+ * The inspector (design 10): opens a recording, or follows a live tab of this browser, and shows any step of it. The
+ * recording itself is in the recording store (machines/live.ts) under a key; this machine holds the key and the current
+ * step. Parallel regions:
  *
- *   source:  empty ──open──▶ opening ──▶ open { still ⇄ playing }      a capsule that cannot be opened leaves the one before as it is
+ *   source:  empty ──open──▶ opening ──▶ open { still ⇄ playing }      if opening fails, the previous recording stays open
  *              └──follow──▶ joining ──tab.answered──▶ open
  *            opening, joining ──▶ failed (nothing open before) ;  joining ──5 s──▶ silent
  *   link:    alone ──follow──▶ following ──leave, gone, open──▶ alone
@@ -21,14 +22,14 @@ import { reportsMachine } from './reports.machine.ts';
 import { stageMachine } from './stage.machine.ts';
 import { watchAccess } from './watchAccess.ts';
 
-/** A tab that is there answers at once. */
+/** A tab that exists responds immediately. */
 export const JOIN_PATIENCE_MS = 5_000;
 
 export interface InspectorContext {
   shown: Shown | null;
-  /** What is being opened, or could not be: its name. */
+  /** Name of the recording that is being opened or could not be opened. */
   wanted: string;
-  /** Why it could not. */
+  /** Why it could not be opened. */
   failure: Failure | null;
   actor: number;
   step: number;
@@ -39,9 +40,9 @@ export interface InspectorContext {
   filters: readonly Filter[];
   unfolded: readonly string[];
   tabs: readonly LiveTab[];
-  /** The tab that is followed, or was last. */
+  /** The tab that is or was followed last. */
   tab: LiveTab | null;
-  /** The report that the address names: it is opened once whoever may is signed in. */
+  /** The report in the URL: opened once a user with the right is signed in. */
   linked: string;
 }
 
@@ -53,13 +54,13 @@ const inspector = setup({
     tags: {} as 'waiting' | 'open' | 'playing' | 'following' | 'copying' | 'silent',
   },
   actors: {
-    /** Reads it, checks it and lays it on the shelf. */
+    /** Loads, validates and adds the recording to the store. */
     openCapsule: promiseEffect<Shown, { wanted: Wanted | null }>('openCapsule'),
-    /** Lays what the tab sends on the shelf, and tells FollowEvents. */
+    /** Adds to the store what the tab sends, and sends FollowEvents. */
     followTab: callbackEffect<{ tab: LiveTab | null }>('followTab'),
-    /** Tells `tabs.seen` whenever another set of tabs is there. */
+    /** Sends `tabs.seen` whenever the set of tabs changes. */
     watchTabs: callbackEffect('watchTabs'),
-    /** At its end everything of this page is off the shelf. */
+    /** Removes all recordings of this page from the store when it stops. */
     keepShelf: callbackEffect('keepShelf'),
     watchAccess,
     reports: reportsMachine,
@@ -68,13 +69,13 @@ const inspector = setup({
     stage: stageMachine,
   },
   actions: {
-    /** What this page laid on the shelf leaves it, but for this key; '' is nobody's. */
+    /** Removes this page's recordings from the store, except for this key; '' removes all. */
     keepOnly: effect<{ key: string }>('keepOnly'),
   },
   guards: {
     hasShown: ({ context: { shown } }) => shown !== null,
     hasFailed: ({ context: { failure } }) => failure !== null,
-    /** A tab that was closed abruptly says nothing any more. */
+    /** Detects a tab that was closed without a message. */
     isTabAbsent: ({ context: { tab } }, { tabs }: { tabs: readonly LiveTab[] }) =>
       tabs.every(({ id }) => id !== tab?.id),
     isAtEnd: ({ context: { shown, step } }) => shown === null || step >= shown.length - 1,
@@ -90,7 +91,7 @@ const within = (step: number, shown: Shown | null): number =>
 const toggled = <Item>(list: readonly Item[], item: Item): readonly Item[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
 
-/** A file is read from its end: what went wrong happened last. */
+/** Starts at the last step, because an error is usually at the end. */
 const openedWith = (shown: Shown): Partial<InspectorContext> => ({
   shown,
   failure: null,
@@ -107,7 +108,9 @@ const wish = inspector.assign(({ context, event }) => {
 });
 const patchQuery = (report: string) =>
   inspector.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.query', query: { report } });
-/** A link shows a colleague the same report; a file or a tab is nobody else's. */
+/**
+ * Only a report is written to the URL, because a shared link can open it; a file or a tab exists only in this browser.
+ */
 const nameInAddress = inspector.enqueueActions(({ event, enqueue }) => {
   const report = event.type === 'capsule.open' && event.wanted.from === 'report' ? event.wanted.reportId : '';
   enqueue.assign({ linked: report });
@@ -125,14 +128,14 @@ const noteTab = inspector.assign(({ event }) => {
   assertEvent(event, 'tab.follow');
   return { tab: event.tab };
 });
-/** Who stands at the end goes with it; what is looked at stays where it is. */
+/** At the last step, the view follows new steps; otherwise the same step stays in view. */
 const grow = inspector.assign(({ context: { shown, step }, event }) => {
   assertEvent(event, 'tab.grew');
   if (!shown) return {};
   const grown = { ...shown, length: event.length };
   return { shown: grown, step: step >= shown.length - 1 ? grown.length - 1 : within(step - event.dropped, grown) };
 });
-/** From the end one plays from the beginning. */
+/** Playback from the last step starts over. */
 const rewind = inspector.assign(({ context: { step, shown } }) =>
   step >= (shown?.length ?? 0) - 1 ? { step: -1 } : {},
 );
@@ -165,7 +168,7 @@ export const inspectorMachine = inspector.createMachine({
   on: {
     'tabs.seen': { actions: noteTabs },
     'failure.dismiss': { actions: assign({ failure: null }) },
-    // What is shown can be looked at while another is opened, and when that came to nothing.
+    // The open recording stays usable while another is being opened or has failed to open.
     'step.go': { actions: goTo },
     'actor.choose': { actions: assign({ actor: ({ event }) => event.actor, unfolded: [] }) },
     'speed.choose': { actions: assign({ speed: ({ event }) => event.speed }) },
@@ -223,12 +226,12 @@ export const inspectorMachine = inspector.createMachine({
             'capsule.close': { target: 'settling', actions: raise({ type: 'tab.leave' }) },
           },
         },
-        /** Back to the one before, where there is one. */
+        /** Returns to the previous recording, if there is one. */
         settling: {
           always: [{ guard: 'hasShown', target: 'open' }, { guard: 'hasFailed', target: 'failed' }, 'empty'],
         },
         failed: { on: { 'failure.dismiss': 'empty' } },
-        /** The tab does not answer. */
+        /** The tab does not respond. */
         silent: {
           tags: 'silent',
           entry: raise({ type: 'tab.leave' }),
@@ -286,7 +289,7 @@ export const inspectorMachine = inspector.createMachine({
       initial: 'none',
       states: {
         none: { always: { guard: 'isForking', target: 'open' } },
-        /** It leaves the recording at the step one was at; another step is another fork. */
+        /** The fork starts at the current step; another step creates another fork. */
         open: {
           invoke: {
             src: 'fork',

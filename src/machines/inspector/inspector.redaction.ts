@@ -1,4 +1,7 @@
-/** What is looked at is somebody else's capsule: of it, only where in it one is. */
+/**
+ * Redaction rules of the inspector: the recording being viewed belongs to another user, so only the position in it is
+ * kept.
+ */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
@@ -54,13 +57,13 @@ export const inspectorRedaction = defineRedaction<InspectorContext, InspectorEve
   telemetry: ['tab.grew'],
 });
 
-/** Which states of another console could not be drawn is of that console. */
+/** The states that could not be drawn belong to the recording being viewed and are left out. */
 export const stageRedaction = defineRedaction<StageContext, StageEvent>()({
   context: { asked: true },
   events: { 'stage.ask': { id: true }, 'stage.shown': { id: true }, 'stage.refused': { id: true } },
 });
 
-/** How many steps back is typed. */
+/** The number of steps back is typed and therefore left out. */
 export const copyTestRedaction = defineRedaction<CopyTestContext, CopyTestEvent>()({
   context: { begins: true, step: true },
   events: { 'begin.choose': { begins: true }, 'text.copied': { step: true }, 'text.refused': { step: true } },

@@ -1,4 +1,4 @@
-/** What the inspector's page shows. */
+/** Selectors of the inspector's page. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { CopyTestRef } from './copyTest.selectors.ts';
@@ -14,7 +14,7 @@ export type InspectorRef = ActorRefFrom<typeof inspectorMachine>;
 type Snapshot = SnapshotFrom<typeof inspectorMachine>;
 type Reports = SnapshotFrom<typeof reportsMachine>;
 
-/** What is looked at; while another is opened it is still this one. */
+/** The open recording; it stays while another is being opened. */
 export const selectShown = ({ context }: Snapshot) => context.shown;
 export const selectIsOpening = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectWanted = ({ context }: Snapshot) => context.wanted;
@@ -31,13 +31,15 @@ export const selectSearch = ({ context }: Snapshot) => context.search;
 export const selectFilters = ({ context }: Snapshot) => context.filters;
 export const selectUnfolded = ({ context }: Snapshot) => context.unfolded;
 export const selectTabs = ({ context }: Snapshot) => context.tabs;
-/** What stands under these ids is always those machines. */
+/** The casts are safe, because these child ids are always these machines. */
 export const selectCopyTestRef = ({ children }: Snapshot) => children['copyTest'] as CopyTestRef | undefined;
 export const selectStageRef = ({ children }: Snapshot) => children['stage'] as StageRef | undefined;
-/** null unless an account administrator is signed in. What stands under this id is always that machine. */
+/**
+ * null unless an account administrator is signed in. The cast is safe, because this child id is always that machine.
+ */
 export const selectReports = ({ children }: Snapshot) => (children['reports'] as ReportsRef | undefined) ?? null;
 
 export const selectReportsContext = ({ context }: Reports) => context;
 export const selectAreReportsLoading = (snapshot: Reports) => snapshot.hasTag('waiting');
-/** The question whether one is to be deleted; null while there is none. */
+/** The confirmation before a report is deleted; null when none is open. */
 export const selectRemoveQuestion = ({ children }: Reports) => (children['confirm'] as ConfirmRef | undefined) ?? null;

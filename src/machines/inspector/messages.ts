@@ -1,46 +1,49 @@
-/** What the inspector and its effects tell each other, and what of it the page may ask. */
+/** Events between the inspector and its effects, and the requests of the page. */
 import type { PageEvent } from '../app/events.ts';
 import type { Failure } from '../failure.ts';
 
-/** An open console tab of this browser, as it names itself. */
+/** An open console tab of this browser, as it announces itself. */
 export interface LiveTab {
-  /** Its own id; another after each load of the page. */
+  /** Unique per page load. */
   id: string;
-  /** The key of its page's title. */
+  /** Locale key of the tab's page title. */
   title: string;
-  /** Its path, what people typed left out. */
+  /** The tab's path without user input. */
   page: string;
 }
-/** A capsule on the shelf, and what must be known of it to step through it. */
+/** A recording in the store, and the data needed to step through it. */
 export interface Shown {
-  /** Under which live.ts has it. */
+  /** Its key in the store (live.ts). */
   key: string;
-  /** What it is called: a file's name, or what its reporter wrote. */
+  /** Display name: the file's name, or the reporter's text. */
   name: string;
   from: 'file' | 'report' | 'tab';
-  /** The actor that is chosen first. */
+  /** The actor that is selected first. */
   actor: number;
-  /** How many steps there are. */
+  /** Number of steps. */
   length: number;
 }
-/** What is to be opened. A file stands in the event alone: it is no JSON. */
+/** The recording to open. A file is only in the event, because it cannot be serialised as JSON. */
 export type Wanted = { from: 'file'; file: Blob; name: string } | { from: 'report'; reportId: string; name: string };
 
 export const PANES = ['chart', 'stage', 'fork'] as const;
 export type Pane = (typeof PANES)[number];
 export const OVERLAYS = ['none', 'walked', 'used'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
-/** What the list of events is narrowed to; several narrow it further. */
+/** Filters of the event list; several are combined with AND. */
 export const FILTERS = ['actor', 'moves', 'faults'] as const;
 export type Filter = (typeof FILTERS)[number];
-/** Steps a second while playing. */
+/** Playback speeds, steps per second. */
 export const SPEEDS = [2, 5, 20, 60] as const;
 export type Speed = (typeof SPEEDS)[number];
 
-/** What following a tab tells. */
+/** Events from a followed tab. */
 export type FollowEvent =
   | { type: 'tab.answered'; shown: Shown }
-  /** `dropped`: how many of the oldest steps went to make room. When the tab begins anew: all that were there. */
+  /**
+   * `dropped`: how many of the oldest steps were removed to make room; all of them when the tab's recording starts
+   * over.
+   */
   | { type: 'tab.grew'; length: number; dropped: number }
   | { type: 'tab.gone' }
   | { type: 'tab.refused'; failure: Failure };
@@ -48,18 +51,18 @@ export type FollowEvent =
 export type InspectorEvent =
   | PageEvent
   | { type: 'capsule.open'; wanted: Wanted }
-  /** Back to the choice of what to open. */
+  /** Returns to the choice of a recording. */
   | { type: 'capsule.close' }
   | { type: 'failure.dismiss' }
   | { type: 'tab.follow'; tab: LiveTab }
-  /** What came of it stays; no more comes. */
+  /** Stops following; the steps received so far stay. */
   | { type: 'tab.leave' }
   | { type: 'tabs.seen'; tabs: readonly LiveTab[] }
   | FollowEvent
   /** Whether an account administrator is signed in. */
   | { type: 'access.seen'; admin: boolean }
   | { type: 'actor.choose'; actor: number }
-  /** -1: before the first one. What lies outside is the nearest there is. */
+  /** -1: before the first step. Out-of-range values are clamped. */
   | { type: 'step.go'; step: number }
   | { type: 'play.toggle' }
   | { type: 'speed.choose'; speed: Speed }
@@ -67,7 +70,7 @@ export type InspectorEvent =
   | { type: 'overlay.choose'; overlay: Overlay }
   | { type: 'search.set'; text: string }
   | { type: 'filter.toggle'; filter: Filter }
-  /** A field of the context, by its path, is shown in full, or short again. */
+  /** Expands or collapses a field of the context, by its path. */
   | { type: 'field.toggle'; path: string }
   | { type: 'copy.open' }
   | { type: 'copy.close' };

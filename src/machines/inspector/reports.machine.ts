@@ -1,6 +1,6 @@
 /**
- * The reports that people sent to the server, for account administrators: a page of them, searched by what was written, deleted
- * after a question.
+ * Problem reports that users sent to the server, for account administrators: a page of them, search by their text,
+ * deletion after a confirmation.
  *
  *   loading ──▶ ready ──search──▶ typing ──quiet──▶ loading        ready ──report.remove──▶ asking ──▶ removing ──▶ loading
  *      └──▶ failed ──retry──▶ loading
@@ -12,7 +12,7 @@ import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 
 export const REPORTS_PER_PAGE = 10;
-/** Somebody who types is not asked for with every letter. */
+/** Debounce for search input, ms. */
 export const TYPING_MS = 300;
 
 export interface ReportsWish {
@@ -28,7 +28,7 @@ export interface ReportsContext extends ReportsFound {
   page: number;
   text: string;
   failure: Failure | null;
-  /** The one that is to be deleted. */
+  /** The report to delete. */
   asked: ProblemReport | null;
 }
 export type ReportsEvent =
@@ -46,7 +46,7 @@ const reports = setup({
   },
   guards: {
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
-    /** The last one of a page was deleted: the page is no more. */
+    /** The page is empty because its last row was deleted. */
     isBeyond: ({ context: { page, total, rows } }) => rows.length === 0 && total > 0 && page > 1,
   },
   delays: { typingDelay: TYPING_MS },

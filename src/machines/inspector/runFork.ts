@@ -1,4 +1,7 @@
-/** Runs a fork for fork.machine.ts: makes it, lays it on the shelf, does what it is asked, tells what became of it. Reaches nothing. */
+/**
+ * Runs a fork for fork.machine.ts: creates it, adds its recording to the store, executes commands and reports the
+ * result. It performs no real effects.
+ */
 import { type AnyStateMachine, fromCallback } from 'xstate';
 import { createFork, type Fork } from '../recording/fork.ts';
 import type { OpenedCapsule } from '../recording/opened.ts';
@@ -7,12 +10,12 @@ import type { ForkInput, ForkReport, ForkWish } from './fork.machine.ts';
 
 export interface ForkShelf {
   get(key: string): OpenedCapsule | null;
-  /** Another object after each act. */
+  /** Stores a new object after each action. */
   put(key: string, capsule: OpenedCapsule): void;
   drop(key: string): void;
 }
 
-/** @param newKey under which a fork lies on the shelf while it lasts */
+/** @param newKey creates the key of the fork's recording, which exists while the fork runs */
 export const runFork = (
   shelf: ForkShelf,
   machines: () => Promise<Readonly<Record<string, AnyStateMachine>>>,

@@ -1,6 +1,6 @@
 /**
- * The stage in a pane of the inspector: whether its window is there, and whether it could draw what it was shown last. The page has the
- * window (ui/pages/inspector/stageFrame.ts) and passes on what it reports.
+ * The replay stage in a pane of the inspector: whether its frame is loaded, and whether it could draw the last step.
+ * The page owns the frame (ui/pages/inspector/stageFrame.ts) and forwards its reports.
  *
  *   loading ──stage.ready──▶ ready { shown ⇄ refused }      any ──stage.absent──▶ absent      any ──stage.reload──▶ loading
  */
@@ -9,9 +9,9 @@ import type { Trouble } from '../recording/opened.ts';
 import type { StageReport } from '../recording/stageWords.ts';
 
 export interface StageContext {
-  /** The number of what it was shown last; answers about another one are old. */
+  /** Number of the last draw request; responses to earlier ones are ignored. */
   asked: number;
-  /** Why that could not be drawn. */
+  /** Why the last step could not be drawn. */
   refusal: { troubles: readonly Trouble[]; said: string } | null;
 }
 export type StageEvent = StageReport | { type: 'stage.ask'; id: number } | { type: 'stage.reload' };

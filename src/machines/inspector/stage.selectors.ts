@@ -1,4 +1,4 @@
-/** What a pane with the stage shows. */
+/** Selectors of the replay stage's pane. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { stageMachine } from './stage.machine.ts';
 

@@ -1,4 +1,7 @@
-/** Tells its owner, now and at each change, whether an account administrator is signed in and all of their console is there. */
+/**
+ * Reports to its parent, at the start and on every change, whether an account administrator is signed in and the
+ * signed-in machines are loaded.
+ */
 import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate';
 import type { appMachine } from '../app/app.machine.ts';
 

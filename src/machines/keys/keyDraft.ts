@@ -1,4 +1,4 @@
-/** The form of a new key or a new app: what is filled in, and what it demands before it is sent. */
+/** The form of a new API key or app: its fields and their validation. */
 import type { AppRole } from '../../../contract/entities/integratorApp.ts';
 import type { WallKeyKind } from '../../../contract/entities/wallKey.ts';
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
@@ -7,7 +7,7 @@ export interface KeyDraft {
   what: 'key' | 'app';
   name: string;
   kind: WallKeyKind;
-  /** Whose screen it is. */
+  /** The robot whose screen uses the key. */
   serialNumber: string;
   role: AppRole;
 }
@@ -36,7 +36,7 @@ export function keyFaults({ what, name, kind, serialNumber }: KeyDraft): KeyFaul
   };
 }
 
-/** What is done after a question that names the key or the app. */
+/** Actions after a confirmation that names the key or the app. */
 export type KeyAct = 'revokeKey' | 'revokeApp' | 'renewSecret';
 export interface KeyTask {
   act: KeyAct;

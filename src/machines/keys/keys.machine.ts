@@ -1,5 +1,5 @@
 /**
- * Keys for walls and robots' screens, and integrators' apps, for administrators. What opens anything is shown once.
+ * API keys for wall displays and robots' screens, and integrators' apps, for administrators. Secrets are shown once.
  *
  *   list: loading ──▶ ready | failed
  *   desk: idle ──key.create, app.create──▶ editing ──draft.submit──▶ saving ──▶ showing (once) ──dialog.close──▶ idle
@@ -18,16 +18,16 @@ export interface KeysFound {
   keys: readonly WallKey[];
   apps: readonly IntegratorApp[];
 }
-/** What is told once. */
+/** A secret that is shown once. */
 export type RevealedSecret =
   { what: 'key'; links: readonly KeyLink[] } | { what: 'app'; appId: string; userId: string; secret: string };
 
 export interface KeysContext extends KeysFound {
-  /** Why the lists could not be read. */
+  /** Why the lists could not be loaded. */
   failure: Failure | null;
   draft: KeyDraft | null;
   faults: KeyFaults;
-  /** Why the draft was refused. */
+  /** Why the server rejected the draft. */
   refusal: Failure | null;
   task: KeyTask | null;
   told: RevealedSecret | null;
@@ -74,7 +74,7 @@ const keys = setup({
   actors: {
     loadKeys: promiseEffect<KeysFound>('loadKeys'),
     create: promiseEffect<RevealedSecret, { draft: KeyDraft | null }>('create'),
-    /** Answers with what is told once, for a new secret. */
+    /** Resolves with the secret when it was renewed. */
     act: promiseEffect<RevealedSecret | null, { act: KeyAct; id: string }>('act'),
     confirm: confirmMachine,
   },
@@ -99,7 +99,7 @@ const keys = setup({
   },
 });
 
-/** A change takes a fault away as soon as it is mended; it never brings one. */
+/** A change clears a fault as soon as the field is valid, but never adds one. */
 const change = keys.assign(({ context, event }) => {
   assertEvent(event, 'draft.change');
   if (!context.draft) return {};

@@ -1,4 +1,4 @@
-/** What may leave of `keys` in a capsule (machines/recording/redaction.ts): which keys and apps there are; nothing that opens anything, and no names. */
+/** Redaction rules of `keys` (machines/recording/redaction.ts): which keys and apps exist; no secrets and no names. */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

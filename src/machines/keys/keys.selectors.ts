@@ -9,5 +9,5 @@ export const selectKeys = ({ context }: Snapshot) => context;
 export const selectAreKeysLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectIsKeyDraftOpen = (snapshot: Snapshot): boolean => snapshot.hasTag('editing');
 export const selectIsKeyBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** The question before an act; null while nothing is asked. */
+/** The confirmation before an action; null when none is open. */
 export const selectKeyQuestion = ({ children }: Snapshot) => children.confirm ?? null;

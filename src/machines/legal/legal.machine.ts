@@ -1,4 +1,4 @@
-/** The agreement and the privacy notice: pages to read, that need nothing of the world. */
+/** The agreement and the privacy notice: static pages without effects. */
 import { setup } from 'xstate';
 import type { PageEvent, PageInput } from '../app/events.ts';
 

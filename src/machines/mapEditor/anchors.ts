@@ -1,6 +1,7 @@
 /**
- * What points are tied to, and where it lies on the map: a lift where the plan has its shaft, a door where the plan has its doorway, both
- * else where the point lies that is the lift's or the door's own. And what comes of a hand that connects points with one of them.
+ * Lifts and doors that points are linked to, and their positions on the map: the lift's shaft or the door's doorway in
+ * the floor plan, else the position of the lift's or door's own point. Also the edits that link points to a lift or
+ * door.
  */
 import type { FloorPlan, Place, Room } from '../../../contract/entities/floorPlan.ts';
 import { tidyAttributes } from '../../../contract/rules/points.ts';
@@ -12,7 +13,7 @@ export interface Anchor {
   readonly tied: Tied;
   readonly id: string;
   readonly name: string;
-  /** null: this map does not say where it is. Points are tied to it by name then. */
+  /** null: this map has no position for it. Points are then linked by name only. */
   readonly at: Place | null;
   /** The lift's shaft. */
   readonly room: Room | null;
@@ -20,7 +21,7 @@ export interface Anchor {
 export interface TiesOfMap {
   readonly plan: Pick<FloorPlan, 'rooms' | 'doors'>;
   readonly elevators: readonly { id: string; name: string }[];
-  /** Those of this map. */
+  /** The doors of this map. */
   readonly entrances: readonly { id: string; name: string }[];
 }
 
@@ -59,9 +60,9 @@ export function anchorsOf({ plan, elevators, entrances }: TiesOfMap, points: Poi
   ];
 }
 
-/** Wider than a doorway is no door. */
+/** Hit radius of a door, metres: about the width of a doorway. */
 const DOORWAY_M = 0.8;
-/** What a hand is over. @param reach metres */
+/** The lift or door under the pointer. @param reach metres */
 export function anchorAt(anchors: readonly Anchor[], [x, y]: Place, reach: number): Anchor | null {
   const off = ({ at }: Anchor): number => (at ? Math.hypot(at[0] - x, at[1] - y) : Infinity);
   const near = anchors
@@ -70,7 +71,7 @@ export function anchorAt(anchors: readonly Anchor[], [x, y]: Place, reach: numbe
   return near ?? anchors.find(({ room }) => room && isIn([x, y], room)) ?? null;
 }
 
-/** The lift or door that a point belongs to, by what the point is. */
+/** The lift or door that a point belongs to, by the point's attributes. */
 export function anchorOfPoint(
   { attributes, elevatorId, doorId }: DraftPoint,
   anchors: readonly Anchor[],
@@ -86,7 +87,10 @@ const AT = {
   door: { own: 'doorAccess', waiting: 'doorAccessWaiting', field: 'doorId' },
 } as const;
 
-/** Points that are neither at a lift nor at a door become what they must be there: in the shaft the lift's own, else one to wait at. */
+/**
+ * Links points to a lift or door. Points that are at neither get an attribute: the lift's own inside the shaft, the
+ * door's own if another point already waits there, otherwise waiting.
+ */
 export function connecting(
   points: Points,
   ids: readonly string[],
@@ -107,7 +111,10 @@ export function connecting(
   }, []);
 }
 
-/** A point by another: whichever of them belongs to a lift or a door, the other then does, too; one waits for what the other is. */
+/**
+ * Links a point to another point: if one belongs to a lift or door, so does the other, with the opposite role (own or
+ * waiting).
+ */
 export function joining(points: Points, ids: readonly string[], otherId: string, anchors: readonly Anchor[]): Patch {
   const other = pointIn(points, otherId);
   const first = pointIn(points, ids[0] ?? '');
@@ -120,12 +127,12 @@ export function joining(points: Points, ids: readonly string[], otherId: string,
   return ours ? connecting(points, [otherId], ours, role(first, ours.tied)) : [];
 }
 
-/** A line for each point that is tied to something which has a place: [from the point, to it]. */
+/** One line per linked point whose lift or door has a position: [from the point, to the lift or door]. */
 export function linksOf(points: Points, anchors: readonly Anchor[]): readonly (readonly [areaId: string, to: Place])[] {
   const at = new Map(
     anchors.flatMap((anchor) => (anchor.at ? [[`${anchor.tied} ${anchor.id}`, anchor.at] as const] : [])),
   );
-  // Most of thousands are tied to nothing.
+  // Most of the possibly thousands of points have no link.
   return points
     .filter(({ elevatorId, doorId }) => elevatorId !== null || doorId !== null)
     .flatMap(({ areaId, elevatorId, doorId }) =>

@@ -1,4 +1,4 @@
-/** The lifts and doors of the map that is edited, worked out once for a list of points. */
+/** The lifts and doors of the edited map, computed once per list of points. */
 import { anchorsOf, type Anchor } from './anchors.ts';
 import type { MapEditorContext } from './mapEditor.setup.ts';
 

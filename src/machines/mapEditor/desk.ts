@@ -1,9 +1,9 @@
 /**
- * What is done with a draft (design 4: nothing is sent before Save):
+ * States of a map draft (design 4: nothing is sent before Save):
  *
  *   drafting ──save.open──▶ reviewing ──save.send──▶ saving ──saved──▶ refreshing ──▶ drafting
  *                              ▲  ◀──faults, uses, no answer──┘ └──conflicts──▶ conflicting ──settle──▶ merging ──▶ reviewing
- *   drafting ──discard──▶ a question     anywhere ──page.leaveAsked, another map──▶ a question      drafting ──versions.open──▶ versions
+ *   drafting ──discard──▶ a confirmation     anywhere ──page.leaveAsked, another map──▶ a confirmation      drafting ──versions.open──▶ versions
  */
 import { and, assign } from 'xstate';
 import { failureOf } from '../failure.ts';
@@ -41,7 +41,7 @@ const leavingBy = (textKey: string) =>
   });
 
 const drafting = mapEditor.createStateConfig({
-  // Without a draft what somebody else saved is taken at once; with one it is told (DraftBar) and Save sorts it out.
+  // Without a draft, another user's save is loaded at once; with one it is announced (DraftBar), and Save resolves it.
   always: {
     guard: and(['hasNewer', 'isUnchanged', 'isStill']),
     target: 'refreshing',
@@ -67,7 +67,7 @@ const drafting = mapEditor.createStateConfig({
     'save.open': { guard: 'hasChanges', target: 'reviewing', actions: assign(CLEAN) },
     'draft.discard': { guard: 'hasChanges', target: 'discarding' },
     'versions.open': { target: 'versions', actions: assign({ wanted: ({ event }) => event.revision ?? 0 }) },
-    // A draft is not read over: its Save tells of what others did.
+    // Unsaved changes are not overwritten by a reload; Save detects what other users changed.
     'page.resumed': { guard: 'isUnchanged', target: 'refreshing' },
   },
 });
@@ -80,7 +80,7 @@ export const desk = mapEditor.createStateConfig({
       { target: '.leaving', actions: assign({ leaveTo: ({ event }) => event.to }) },
     ],
     'page.mapChanged': { guard: 'isNews', actions: does.takeNews },
-    // Another map of the same page is another draft.
+    // Another map of the same page has another draft.
     'map.choose': [
       {
         guard: and(['isOtherMapWithDraft', 'isUnkept']),
@@ -109,7 +109,7 @@ export const desk = mapEditor.createStateConfig({
     saving: {
       tags: 'saving',
       entry: assign(CLEAN),
-      // It may well be one's own: what is read after the Save tells.
+      // It can be the notice of this save; the reload after the save covers it either way.
       on: { 'page.mapChanged': {} },
       invoke: {
         src: 'savePoints',
@@ -145,13 +145,13 @@ export const desk = mapEditor.createStateConfig({
             })),
           },
         ],
-        // No new attempt: whether the last one came through is not known, and the same one is done once.
+        // Keeps the attempt number: the outcome is unknown, and a retry with the same number is applied only once.
         onError: { target: 'reviewing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
     refreshing: {
       tags: 'waiting',
-      // It is saved: nothing is left to ask about.
+      // The draft is saved, so no confirmation is needed.
       on: {
         'page.leaveAsked': { actions: [assign({ leaveTo: ({ event }) => event.to }), 'leave'] },
         'page.mapChanged': {},
@@ -185,7 +185,7 @@ export const desk = mapEditor.createStateConfig({
         onError: { target: 'conflicting', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
     },
-    /** Nothing of one's own is left where all was left to the others. */
+    /** No own changes are left if every conflict was settled for the other user. */
     merged: { always: [{ guard: 'hasChanges', target: 'reviewing', actions: assign(CLEAN) }, 'drafting'] },
     discarding: {
       invoke: {
@@ -209,7 +209,7 @@ export const desk = mapEditor.createStateConfig({
       },
     },
     leaving: leavingBy('mapEditor.leave.text'),
-    /** What this browser does not keep is lost. */
+    /** Leaving discards the draft, because this browser could not store it. */
     parting: leavingBy('mapEditor.leave.textLost'),
     versions,
   },

@@ -1,22 +1,22 @@
 /**
- * The points of a map as they are being edited: a list by id that shares whatever did not change with the one before. What an edit does
- * is a patch, which says of each point it touches what it was and what it becomes, so that turning it round undoes it to the byte.
+ * The points of a map while they are edited: a list sorted by id that shares unchanged points with the previous list.
+ * An edit is a patch that holds the old and new value of each point, so that the reversed patch undoes it exactly.
  */
 import type { EditedPoint } from '../../../contract/entities/mapEdit.ts';
 import { differenceOf } from '../../../contract/rules/points.ts';
 
 export type DraftPoint = EditedPoint & { readonly areaId: string };
-/** By areaId, each once. */
+/** Sorted by areaId, each once. */
 export type Points = readonly DraftPoint[];
 
 export interface Step {
   readonly areaId: string;
-  /** null: it was not there. */
+  /** null: the point did not exist. */
   readonly from: DraftPoint | null;
-  /** null: it is there no longer. */
+  /** null: the point was deleted. */
   readonly to: DraftPoint | null;
 }
-/** By areaId, each once; never empty where it is kept. */
+/** Sorted by areaId, each once; never empty in the history. */
 export type Patch = readonly Step[];
 
 const before = (a: string, b: string): boolean => a < b;
@@ -34,7 +34,7 @@ export function pointIn(points: Points, areaId: string): DraftPoint | null {
   return found?.areaId === areaId ? found : null;
 }
 
-/** What follows from the patch; the same list for an empty one. */
+/** Applies the patch; returns the same list for an empty one. */
 export function applied(points: Points, patch: Patch): Points {
   if (patch.length === 0) return points;
   const next: DraftPoint[] = [];
@@ -51,7 +51,7 @@ export function applied(points: Points, patch: Patch): Points {
 
 export const reversed = (patch: Patch): Patch => patch.map(({ areaId, from, to }) => ({ areaId, from: to, to: from }));
 
-/** Both as one, the second after the first. */
+/** Merges two successive patches. */
 export function joined(first: Patch, second: Patch): Patch {
   const steps = new Map(first.map((step) => [step.areaId, step]));
   for (const step of second) steps.set(step.areaId, { ...step, from: (steps.get(step.areaId) ?? step).from });
@@ -59,7 +59,7 @@ export function joined(first: Patch, second: Patch): Patch {
 }
 const inOrder = (steps: Step[]): Patch => steps.sort((a, b) => (before(a.areaId, b.areaId) ? -1 : 1));
 
-/** Each named point that is there, as `make` has it. */
+/** Applies `make` to each of the named points that exist. */
 function changed(points: Points, ids: readonly string[], make: (point: DraftPoint) => DraftPoint | null): Patch {
   const steps = [...new Set(ids)].flatMap((areaId) => {
     const from = pointIn(points, areaId);
@@ -70,10 +70,10 @@ function changed(points: Points, ids: readonly string[], make: (point: DraftPoin
   return inOrder(steps);
 }
 
-/** Millimetres are finer than any hand, and sums of them carry no dust. */
+/** Rounds to millimetres, which is finer than pointer input and avoids floating-point residue in sums. */
 export const rounded = (metres: number): number => Math.round(metres * 1_000) / 1_000 || 0;
 
-/** Bays go along with their point. */
+/** The charging bays move along with their point. */
 export function shifted(point: DraftPoint, dx: number, dy: number): DraftPoint {
   if (dx === 0 && dy === 0) return point;
   return {
@@ -95,7 +95,7 @@ export const changing = (points: Points, ids: readonly string[], change: Partial
 export const deleting = (points: Points, ids: readonly string[]): Patch => changed(points, ids, () => null);
 
 export type Edge = 'left' | 'right' | 'top' | 'bottom' | 'middleX' | 'middleY';
-/** All of them on one line: the outermost's, or the middle between the outermost. */
+/** Aligns all points to the outermost one, or to the middle of the outermost ones. */
 export function aligning(points: Points, ids: readonly string[], edge: Edge): Patch {
   const own = ids.flatMap((areaId) => pointIn(points, areaId) ?? []);
   if (own.length < 2) return [];
@@ -109,7 +109,7 @@ export function aligning(points: Points, ids: readonly string[], edge: Edge): Pa
   );
 }
 
-/** A name that nobody has: "Door", "Door 2", "Door 3" … `taken` holds names as nameKey has them. */
+/** The next free name: "Door", "Door 2", "Door 3" … */
 export function freeName(wanted: string, isTaken: (name: string) => boolean): string {
   const [, stem = wanted, number] = /^(.*?)\s*(\d{1,6})?$/su.exec(wanted) ?? [];
   if (!isTaken(wanted)) return wanted;
@@ -120,7 +120,10 @@ export function freeName(wanted: string, isTaken: (name: string) => boolean): st
   }
 }
 
-/** Copies beside what was copied, under names of their own; a map's one charging and one loading point are not doubled. */
+/**
+ * Pastes copies at an offset, with free names; the attributes charging and loading are not copied, because a map has
+ * only one of each.
+ */
 export function pasting(
   points: Points,
   copied: readonly DraftPoint[],
@@ -152,7 +155,7 @@ export interface Change extends Step {
   readonly kind: ChangeKind;
 }
 
-/** What has become of `base`: those that are as they were are not in it. */
+/** The changes from `base` to `now`; unchanged points are omitted. */
 export function changesOf(base: Points, now: Points): readonly Change[] {
   const changes: Change[] = [];
   let [a, b] = [0, 0];

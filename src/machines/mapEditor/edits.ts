@@ -1,4 +1,4 @@
-/** What edits make of the editor's context, each a step of its history, and how changes are laid over a map that was read anew. */
+/** Edits of the editor's context, each a history step, and applying changes to a reloaded map. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
 import type { EditedPoint, PointChange } from '../../../contract/entities/mapEdit.ts';
@@ -20,7 +20,7 @@ import {
 import { historyOf, kept, redone, undone, type History } from './history.ts';
 import type { Choice, MapEditorContext } from './mapEditor.setup.ts';
 
-/** What a person edits of a point, without what follows from it. */
+/** The editable fields of a point, without derived ones. */
 export const draftPoint = ({
   areaId,
   name,
@@ -51,7 +51,7 @@ export const draftPoint = ({
 export const draftPoints = ({ points }: Pick<IndoorMap, 'points'>): Points => sorted(points.map(draftPoint));
 
 const historyIn = ({ points, past, future, mark }: MapEditorContext): History => ({ points, past, future, mark });
-/** Selected is only what is there. */
+/** Deleted points are removed from the selection. */
 const withHistory = ({ base, selection }: MapEditorContext, history: History): Partial<MapEditorContext> => ({
   ...history,
   changed: changesOf(base.points, history.points).length,
@@ -94,7 +94,7 @@ export function addPoint(
   return { ...withPatch(context, adding(points, point)), selection: [areaId], made: made + 1 };
 }
 
-/** A little beside what was copied, a step further with each paste. */
+/** Offset of a paste from its source, metres; each further paste is offset again. */
 const PASTED_M = 0.5;
 export function pastePoints(context: MapEditorContext): Partial<MapEditorContext> {
   const { points, clipboard, seed, made } = context;
@@ -112,7 +112,7 @@ export function pastePoints(context: MapEditorContext): Partial<MapEditorContext
   };
 }
 
-/** A change on the point as it now is: only the fields that were changed. */
+/** Applies a change to the current point: only the fields that were changed. */
 function over({ from, to }: Step, now: DraftPoint | null): DraftPoint | null {
   if (!from || !to || !now) return to;
   const own = Object.entries(to).filter(
@@ -122,8 +122,8 @@ function over({ from, to }: Step, now: DraftPoint | null): DraftPoint | null {
 }
 
 /**
- * Changes that stand on an older revision, over the points of now. The Save goes on standing on the older one, so that the server tells of what
- * both have changed; a point that is gone stays in the base for that.
+ * Applies changes based on an older revision to the current points. The save keeps the older base revision, so that the
+ * server reports conflicts; for the same reason a deleted point stays in the base.
  */
 export function carriedOver(
   now: Points,
@@ -146,7 +146,9 @@ export function carriedOver(
   return { ...historyOf(points), base, changed: changesOf(base.points, points).length };
 }
 
-/** After everybody chose: the others' state of the points is the base, one's own stands where one wants it. */
+/**
+ * After all conflicts were settled: the current points become the base, and own changes stay where the user chose them.
+ */
 export function settled(
   { base, points, conflicts, choices }: MapEditorContext,
   now: Points,
@@ -176,7 +178,7 @@ export const wireChanges = ({ base, points }: Pick<MapEditorContext, 'base' | 'p
     return { op: from ? 'change' : 'add', point: areaId, to: edited };
   });
 
-/** What of the draft is kept in this browser. */
+/** The part of the draft that is stored in this browser. */
 export const keeping = ({ context: { userId, map, base, points, changed } }: { context: MapEditorContext }) => ({
   userId,
   mapId: map?.id ?? '',

@@ -1,4 +1,4 @@
-/** Which floor an editor opens: the one asked for, else the robot's own, else the site's default, else the first. */
+/** The floor that an editor opens: the requested one, else the robot's, else the site's default, else the first. */
 import type { MapFloor } from '../../../contract/entities/map.ts';
 
 export const floorShown = (

@@ -1,6 +1,7 @@
 /**
- * Undo and redo without a limit: patches, not whole drafts (50 gestures on 5,000 points were 31 MB of those). A gesture is one step. What
- * comes in small pieces, letters typed into a field or presses of an arrow, is one step as long as it bears the same mark.
+ * Unlimited undo and redo: stores patches instead of whole drafts (50 gestures on 5,000 points took 31 MB as drafts). A
+ * gesture is one step. Small edits with the same mark merge into one step, such as keystrokes in a field or presses of
+ * an arrow key.
  */
 import { applied, joined, reversed, type Patch, type Points } from './draft.ts';
 
@@ -8,7 +9,7 @@ export interface History {
   readonly points: Points;
   readonly past: readonly Patch[];
   readonly future: readonly Patch[];
-  /** What the last step belongs to; null: it is closed. */
+  /** Mark of the last step; null: the next edit is a new step. */
   readonly mark: string | null;
 }
 
@@ -25,7 +26,7 @@ export function kept(history: History, patch: Patch, mark: string | null = null)
   return { points, past: whole.length > 0 ? [...past, whole] : past, future: [], mark };
 }
 
-/** The next edit is a step of its own. */
+/** Ends the last step, so that the next edit is a new one. */
 export const closed = (history: History): History => (history.mark === null ? history : { ...history, mark: null });
 
 export function undone({ points, past, future }: History): History {

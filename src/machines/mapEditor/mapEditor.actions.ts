@@ -1,4 +1,4 @@
-/** What the map editor does with what it is told and with what it is answered. */
+/** Actions of the map editor. */
 import { assertEvent } from 'xstate';
 import type { MapPoint } from '../../../contract/entities/map.ts';
 import type { MapVersion } from '../../../contract/entities/mapEdit.ts';
@@ -19,7 +19,7 @@ import {
 } from './edits.ts';
 import { mapEditor, type LoadedMap, type MapEditorContext, type SaveInput } from './mapEditor.setup.ts';
 
-/** Where a context begins, and where it begins again on another map. */
+/** Initial context, also used when another map is opened. */
 export const EMPTY = {
   map: null,
   base: { revision: 0, points: [] },
@@ -72,7 +72,9 @@ export function withMap(
     newer: null,
   };
 }
-/** After one's own Save, and after a pause. What was done stays undoable where nobody else has saved in between. */
+/**
+ * Takes the reloaded map, after a save and after a reconnect. The history is kept unless another user saved in between.
+ */
 export function withSaved(context: MapEditorContext, loaded: LoadedMap): Partial<MapEditorContext> {
   if (!loaded.map) return withMap(context, loaded);
   const { points, ...map } = loaded.map;
@@ -106,7 +108,7 @@ export const chooseMap = mapEditor.assign(({ event }) => {
   assertEvent(event, 'map.choose');
   return { ...EMPTY, mapId: event.mapId };
 });
-/** The map may be of another robot's site: then the draft stays where it is kept. */
+/** The other robot can be at another site with another map: then the draft stays in storage. */
 export const takeRobot = mapEditor.assign(({ event }) => {
   assertEvent(event, 'page.robotChanged');
   return { serialNumber: event.serialNumber };
@@ -180,7 +182,7 @@ export const discarded = ({ base }: MapEditorContext): Partial<MapEditorContext>
   selection: [],
 });
 
-/** A number of its own for what is asked anew; one that was never answered keeps its own. */
+/** Idempotency key: new for each request; a retry without a response keeps its key. */
 const attemptOf = ({ seed, attempt }: MapEditorContext): string => `${seed}.${attempt}`;
 export const saveInput = ({ context, event }: { context: MapEditorContext; event: { type: string } }): SaveInput => ({
   serialNumber: context.serialNumber,

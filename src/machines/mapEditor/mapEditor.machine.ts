@@ -1,13 +1,13 @@
 /**
- * The map editor (spec 2, 5 "Point"): a draft of the points of one map, tools for a hand, and what becomes of the draft.
+ * The map editor (spec 2, 5 "Point"): a draft of the points of one map, pointer tools, and the states of the draft.
  *
- *   loading ──▶ judging ──▶ editing, or offering ──take, drop──▶ editing       none, forbidden, failed ──retry──▶ loading
+ *   looking ──▶ loading ──▶ editing, or offering ──take, drop──▶ editing       none, forbidden, failed ──retry──▶ looking
  *
- *   editing, side by side:  tool   select, pan, add, connect, measure (tools/)
- *                           desk   drafting, reviewing, saving … (desk.ts)
- *                           keeping  kept, or refused by the browser
- *                           tab    free, or guarded while there is a draft
- *                           robot  idle ──robot.check──▶ sending
+ *   parallel regions of editing:  tool   select, pan, add, connect, measure (tools/)
+ *                                 desk   drafting, reviewing, saving … (desk.ts)
+ *                                 keeping  kept, or refused by the browser
+ *                                 tab    free, or guarded while there is a draft
+ *                                 robot  idle ──robot.check──▶ sending
  */
 import { assign } from 'xstate';
 import { toRadians } from '../../../contract/rules/mapFrame.ts';
@@ -25,7 +25,7 @@ import { measure } from './tools/measure.ts';
 import { pan } from './tools/pan.ts';
 import { select } from './tools/select.ts';
 
-/** A robot that is on its way to a point of the draft goes to a place: the cloud does not know the point yet. */
+/** A robot is sent to a position, not to a point, because the server does not have the draft's points yet. */
 const checkInput = ({
   context: { serialNumber, mapId, points },
   event,
@@ -80,14 +80,14 @@ export const mapEditorMachine = mapEditor.createMachine({
       target: '.looking',
       actions: [carryDraft, takeRobot],
     },
-    // Names are in the reader's language: what was changed is laid over them anew.
+    // Names are localised on the server: reload, and apply the changes to the reloaded points.
     'page.languageChanged': {
       target: '.looking',
       actions: [carryDraft, assign({ language: ({ event }) => event.language })],
     },
   },
   states: {
-    // At once: the fleet would else settle on another robot while this one's map is on its way.
+    // Selects the robot before loading, so that the fleet does not settle on another robot in the meantime.
     looking: { always: [{ guard: 'hasRobot', target: 'loading', actions: 'chooseRobot' }, 'none'] },
     loading: {
       tags: 'loading',
@@ -177,7 +177,7 @@ export const mapEditorMachine = mapEditor.createMachine({
           states: { select, pan, add, connect, measure },
         },
         desk,
-        /** Whether the browser takes the draft: one that has no room, or keeps nothing, says so. */
+        /** Whether the browser can store the draft: it refuses when the storage is full or disabled. */
         keeping: {
           initial: 'kept',
           invoke: { src: 'watchKeeping' },

@@ -1,4 +1,6 @@
-/** Names and places of points, as everywhere; never what a robot is to say, and of people only ids. */
+/**
+ * Redaction rules of the map editor: names and positions of points are kept, robot speech is not; of people only ids.
+ */
 import { MAP, PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

@@ -1,4 +1,4 @@
-/** What the map editor shows. Whatever goes through all points is worked out once for a list of them. */
+/** Selectors of the map editor. Those that visit every point are computed once per list of points. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { frameOf } from '../../../contract/rules/mapFrame.ts';
 import { pointJudge, type PointFault, type Ties } from '../../../contract/rules/points.ts';
@@ -20,7 +20,7 @@ export const selectStage = (snapshot: Snapshot) =>
     : ((['none', 'forbidden', 'failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
 export const selectTool = (snapshot: Snapshot): Tool =>
   TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
-/** What stands over the page: the review of a Save, a conflict, the versions. */
+/** The dialog over the page: the review before a save, conflicts, or the versions. */
 export const selectDesk = (snapshot: Snapshot) => {
   const at = (state: 'reviewing' | 'saving' | 'conflicting' | 'merging' | 'versions') =>
     snapshot.matches({ editing: { desk: state } });
@@ -31,11 +31,11 @@ export const selectDesk = (snapshot: Snapshot) => {
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');
 export const selectIsWaiting = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editing: { desk: { versions: 'refused' } } });
-/** The browser does not take the draft: it is gone with the tab. */
+/** The browser could not store the draft: it is lost when the tab is closed. */
 export const selectIsUnkept = (snapshot: Snapshot) => snapshot.matches({ editing: { keeping: 'refused' } });
 export const selectIsSending = (snapshot: Snapshot) => snapshot.matches({ editing: { robot: 'sending' } });
 export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ConfirmRef | undefined;
-/** The one point that the panel is about. */
+/** The point shown in the panel: the only selected one. */
 export const selectChosen = ({ context: { points, selection } }: Snapshot): DraftPoint | null => {
   const [only, ...more] = selection;
   return only !== undefined && more.length === 0 ? pointIn(points, only) : null;
@@ -71,7 +71,7 @@ const kindsIn = remembered(
 );
 export const selectKinds = (snapshot: Snapshot) => kindsIn(selectChanges(snapshot));
 
-/** What a version would bring back: from now to then. */
+/** What restoring a version would change: from the current points to the version's. */
 const toVersion = remembered((then: Points, now: Points): readonly Change[] => changesOf(now, then));
 export const selectToVersion = ({ context: { looked, base } }: Snapshot): readonly Change[] =>
   looked ? toVersion(looked.points, base.points) : [];
@@ -80,12 +80,12 @@ export const selectAnchors = ({ context }: Snapshot): readonly Anchor[] => ancho
 const linksIn = remembered((points: Points, anchors: readonly Anchor[]) => linksOf(points, anchors));
 export const selectLinks = (snapshot: Snapshot) => linksIn(snapshot.context.points, selectAnchors(snapshot));
 
-/** By name, as people look for it. */
+/** Natural order of names. */
 const order = new Intl.Collator(undefined, { numeric: true });
 const inOrder = (points: Points): readonly DraftPoint[] =>
   [...points].sort((a, b) => order.compare(a.name, b.name) || (a.areaId < b.areaId ? -1 : 1));
 let ordered: { points: Points; places: readonly number[] } | null = null;
-/** Most edits change no name: thousands of points need not be put in order for each. */
+/** Keeps the order while no name has changed, because sorting thousands of points on every edit is slow. */
 function named(points: Points): readonly DraftPoint[] {
   const before = ordered?.points;
   if (
@@ -108,7 +108,7 @@ const listed = remembered((points: Points, keyword: string): readonly DraftPoint
 export const selectRows = ({ context: { points, keyword } }: Snapshot): readonly DraftPoint[] =>
   listed(points, keyword);
 
-/** Keeps the last answer for as long as it is asked the same. */
+/** Memoises the last result by the identity of the arguments. */
 function remembered<Asked extends readonly unknown[], Answer>(
   work: (...asked: Asked) => Answer,
 ): (...asked: Asked) => Answer {

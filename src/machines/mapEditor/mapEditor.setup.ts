@@ -1,4 +1,4 @@
-/** What the map editor knows, understands and needs. The chart is mapEditor.machine.ts, the tools are in tools/, one a file. */
+/** Setup of the map editor. The states are in mapEditor.machine.ts, the tools in tools/, one per file. */
 import { sendTo, setup, stateIn } from 'xstate';
 import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
@@ -20,7 +20,7 @@ import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import type { Change, DraftPoint, Edge, Patch, Points } from './draft.ts';
 import type { SnapRules, Snapped } from './snap.ts';
 
-/** px a metre, and the place in the middle, metres. */
+/** `scale`: px per metre; `cx`, `cy`: centre, metres. */
 export interface Camera {
   scale: number;
   cx: number;
@@ -34,9 +34,11 @@ export interface ConnectTarget {
   kind: 'lift' | 'door' | 'point';
   id: string;
 }
-/** What a hand is in the middle of. The draft stays as it is until the hand lets go; Escape leaves nothing behind. */
+/**
+ * A pointer gesture in progress. The draft changes only when the pointer is released; Escape cancels without a change.
+ */
 export type Gesture =
-  /** Pressed and not moved yet. `before`: what was selected. */
+  /** Pressed and not moved yet. `before`: the previous selection. */
   | { kind: 'press'; from: Place; px: Pixel; hit: string | null; join: boolean; before: readonly string[] }
   | {
       kind: 'move';
@@ -50,9 +52,9 @@ export type Gesture =
     }
   | { kind: 'box'; from: Place; to: Place; join: boolean; before: readonly string[] }
   | { kind: 'add'; at: Place; guides: Snapped['guides']; name: string }
-  /** `at`: where the hand touched. */
+  /** `at`: where the pointer was pressed. */
   | { kind: 'pan'; camera: Camera; at: Place; from: Pixel; to: Pixel }
-  /** A line from a point to a lift, a door or a point that belongs to one; `target`: what it would be tied to. */
+  /** A line from a point to a lift, a door or a point that belongs to one; `target`: what it would be linked to. */
   | {
       kind: 'connect';
       hit: string;
@@ -66,9 +68,9 @@ export type Gesture =
     }
   | { kind: 'measure'; from: Place; to: Place };
 
-/** A draft that outlived its tab. */
+/** A draft that was stored in the browser. */
 export interface KeptDraft {
-  /** The revision it stands on. */
+  /** Its base revision. */
   revision: number;
   /** The server's clock, ms. */
   at: number;
@@ -81,7 +83,7 @@ export interface LoadedMap {
   elevators: readonly { id: string; name: string }[];
   entrances: readonly { id: string; mapId: string; name: string }[];
   mayEdit: boolean;
-  /** Begins the ids of points made here: no other editor has it. */
+  /** Prefix of the ids of points created here; unique per editor. */
   seed: string;
   kept: KeptDraft | null;
 }
@@ -114,13 +116,13 @@ export interface MapEditorContext {
   userId: string;
   language: Language;
   serialNumber: string;
-  /** Asked for; empty: the robot's own, or the default one. */
+  /** The requested map; empty: the robot's own, or the default one. */
   mapId: string;
   floors: readonly MapFloor[];
   map: EditedMap | null;
   elevators: LoadedMap['elevators'];
   entrances: LoadedMap['entrances'];
-  /** What a Save stands on. */
+  /** The saved points that a save is based on. */
   base: { revision: number; points: Points };
   points: Points;
   past: readonly Patch[];
@@ -128,11 +130,13 @@ export interface MapEditorContext {
   mark: string | null;
   /** How many points differ from the base. */
   changed: number;
-  /** Changes to lay over the map that is being read. */
+  /** Changes to apply to the map that is being loaded. */
   carry: { revision: number; changes: readonly Change[] } | null;
   kept: KeptDraft | null;
   selection: readonly string[];
-  /** What is typed into a number field of the chosen point and is not its number; null: the fields show the draft. */
+  /**
+   * Text in a number field of the selected point that differs from the stored number; null: the fields show the draft.
+   */
   typed: TypedPointNumber | null;
   gesture: Gesture | null;
   measured: { from: Place; to: Place } | null;
@@ -142,7 +146,7 @@ export interface MapEditorContext {
   keyword: string;
   seed: string;
   made: number;
-  /** A Save that got no answer is asked again under the same number. */
+  /** A save without a response is retried with the same attempt number. */
   attempt: number;
   failure: Failure | null;
   faults: readonly PointFault[];
@@ -150,12 +154,12 @@ export interface MapEditorContext {
   conflicts: { revision: number; rows: readonly PointConflict[] } | null;
   choices: Readonly<Record<string, Choice>>;
   leaveTo: string;
-  /** What somebody saved while there is a draft; `revision` null: the map is gone. */
+  /** What another user saved while there is a draft; `revision` null: the map was deleted. */
   newer: { revision: number | null; by: { userId: string; name: string } } | null;
   versions: readonly MapVersion[];
   versionsTotal: number;
   looked: LookedVersion | null;
-  /** The revision to look at, or to restore. */
+  /** The revision to view or restore. */
   wanted: number;
 }
 
@@ -171,14 +175,14 @@ export type PointerEvent =
       name: string;
       reach: number;
     }
-  /** `reach`: metres within which lines draw. */
+  /** `reach`: snap distance, metres. */
   | { type: 'pointer.move'; at: Place; px: Pixel; reach: number }
   | { type: 'pointer.up' }
   | { type: 'pointer.cancel' }
   | { type: 'key.escape' };
 export type EditEvent =
   | { type: 'point.add'; at: Place; name: string; angle: number }
-  /** `mark`: letters of one field are one step. */
+  /** `mark`: edits with the same mark merge into one step, such as the keystrokes in a field. */
   | { type: 'point.change'; areaId: string; change: Partial<EditedPoint>; mark: string | null }
   | { type: 'point.place'; areaId: string; x: number; y: number; mark: string | null }
   | ({ type: 'field.type' } & TypedPointNumber)
@@ -210,9 +214,9 @@ export type MapEditorEvent =
   | { type: 'save.close' }
   | { type: 'conflict.choose'; ids: readonly string[]; choice: Choice }
   | { type: 'conflict.settle' }
-  /** replaces: the task that was shown to end. */
+  /** replaces: the task that the confirmation said will end. */
   | { type: 'robot.check'; areaId: string; replaces?: TaskKind | undefined }
-  /** The versions; with a revision that one is looked at. */
+  /** Opens the list of versions; with `revision`, also that version. */
   | { type: 'versions.open'; revision?: number }
   | { type: 'draft.kept' }
   | { type: 'draft.refused' }
@@ -243,7 +247,7 @@ export const mapEditor = setup({
   },
   actors: {
     loadMap: promiseEffect<LoadedMap, LoadInput>('loadMap'),
-    /** Asked again with the same attempt it is the same request: it is done once. */
+    /** Idempotent: repeating a request with the same attempt applies it once. */
     savePoints: promiseEffect<SaveResult, SaveInput>('savePoints'),
     sendRobot: promiseEffect<unknown, CheckInput>('sendRobot'),
     loadVersions: promiseEffect<
@@ -259,13 +263,13 @@ export const mapEditor = setup({
       { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }
     >('restoreVersion'),
     confirm: confirmMachine,
-    /** The browser asks before the tab goes. */
+    /** Makes the browser ask before the tab is closed or reloaded. */
     guardTab: callbackEffect('guardTab'),
-    /** Reports `draft.refused` when the browser did not take a draft, `draft.kept` when it did again. */
+    /** Sends `draft.refused` when the browser could not store a draft, `draft.kept` when it could again. */
     watchKeeping: callbackEffect('watchKeeping'),
   },
   actions: {
-    /** In this browser, by person and map; null forgets it. */
+    /** Stored in this browser, by user and map; null deletes it. */
     keepDraft: effect<{ userId: string; mapId: string; draft: Omit<KeptDraft, 'at'> | null }>('keepDraft'),
     writePlace: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
@@ -308,7 +312,7 @@ export const mapEditor = setup({
   guards: {
     isDrafting: stateIn({ editing: { desk: 'drafting' } }),
     isUnkept: stateIn({ editing: { keeping: 'refused' } }),
-    /** Of this map, and not what was read or saved here. */
+    /** A notice about this map that is not the result of a load or save of this editor. */
     isNews: ({ context, event }) =>
       event.type === 'page.mapChanged' &&
       event.mapId === context.map?.id &&

@@ -1,26 +1,29 @@
-/** Where a hand means to put a point: on the line of another point, else on the grid, else where it is. And what lies in a box. */
+/**
+ * Snaps a pointer position: to a line through another point, else to the grid, else not at all. Also finds the points
+ * in a box.
+ */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { rounded, type Points } from './draft.ts';
 
 export interface SnapRules {
   readonly toGrid: boolean;
-  /** Between the grid's lines, metres. */
+  /** Grid spacing, metres. */
   readonly grid: number;
   readonly toPoints: boolean;
 }
 export interface Snapped {
   readonly at: Place;
-  /** Lines it lies on: x of a vertical one, y of a horizontal one, metres. */
+  /** The lines it lies on: x of a vertical one, y of a horizontal one, metres. */
   readonly guides: { readonly x: number | null; readonly y: number | null };
 }
 
 export const GRIDS_M = [0.1, 0.25, 0.5, 1, 2] as const;
 export const GRID_M = 0.5;
-/** Points further off are no company: their lines would be everywhere. */
+/** Points farther away, metres, give no lines: otherwise lines would be everywhere. */
 const COMPANY_M = 12;
 const NO_GUIDES = { x: null, y: null } as const;
 
-/** @param reach metres within which a line draws; @param isMoving those that move along draw nobody */
+/** @param reach snap distance, metres; @param isMoving points that move along, which give no lines */
 export function snapTo(
   [x, y]: Place,
   points: Points,

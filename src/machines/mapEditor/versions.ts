@@ -1,7 +1,8 @@
 /**
- * What the map was after each Save: a list, one of them looked at and compared with now, and brought back as a Save of its own.
+ * The map after each save: a list, a version that is viewed and compared with the current map, and restoring it as a
+ * new save.
  *
- *   listing ──▶ listed ──look──▶ looking ──▶ looked ──restore──▶ asking ──yes──▶ restoring ──▶ (the map is read anew)
+ *   listing ──▶ listed ──look──▶ looking ──▶ looked ──restore──▶ asking ──yes──▶ restoring ──▶ (the map is reloaded)
  */
 import { assign } from 'xstate';
 import { failureOf } from '../failure.ts';
@@ -41,7 +42,7 @@ export const versions = mapEditor.createStateConfig({
         onError: { target: 'listed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
-    /** One of them was asked for before the list was there. */
+    /** A version was requested before the list was loaded. */
     fetched: {
       always: [
         { guard: ({ context }) => context.wanted > 0 && context.looked === null, target: 'looking' },
@@ -122,7 +123,7 @@ export const versions = mapEditor.createStateConfig({
         onError: { target: 'looked', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
     },
-    /** Somebody saved in between, or a point that would go is in use: what is shown says which. */
+    /** Another user saved in the meantime, or a point that would be deleted is in use: the message says which. */
     refused: {
       on: {
         'versions.more': { target: 'listing', actions: assign({ failure: null }) },

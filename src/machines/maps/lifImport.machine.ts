@@ -1,9 +1,10 @@
 /**
- * Points from a layout file (VDMA LIF) into a map: read, held against the map as it is, shown before anything is done, saved as one Save.
+ * Imports points from a layout file (VDMA LIF) into a map: reads it, compares it with the map, shows the changes, saves
+ * them in one request.
  *
  *   choosing ──file.pick──▶ reading ──▶ looking ──▶ comparing ──lif.save──▶ saving ──▶ done
  *      ▲ ◀──────no layout──────┘           ▲            │  ▲ ◀──refused────────┤
- *      │                                   └── somebody else saved first ──────┘
+ *      │                                   └── another user saved first ───────┘
  *      └─────────────────lif.again───────────────┘         lif.cancel anywhere ──▶ done, with nothing
  */
 import { assertEvent, assign, setup } from 'xstate';
@@ -19,10 +20,10 @@ import type { FileFault } from './mapImport.machine.ts';
 
 export interface LifRead {
   layouts: readonly LifMap[];
-  /** Ids of points that come begin with it: the same ones when a Save is sent again. */
+  /** Prefix of the ids of imported points: the same when a save is repeated. */
   seed: string;
 }
-/** The map as it is now. */
+/** The current map. */
 export interface LifTarget {
   own: readonly OwnPoint[];
   frame: MapFrame;
@@ -30,7 +31,7 @@ export interface LifTarget {
   doors: readonly string[];
   revision: number;
 }
-/** `serialNumber`: a robot of the site, by which its lifts and doors are found; empty: there is none. */
+/** `serialNumber`: a robot of the site, used to find its lifts and doors; empty: there is none. */
 export interface LifInput {
   map: MapFloor;
   serialNumber: string;
@@ -39,11 +40,11 @@ export interface LifContext extends LifInput {
   fault: FileFault | null;
   failure: Failure | null;
   read: LifRead | null;
-  /** Which of the layouts. */
+  /** Index of the chosen layout. */
   index: number;
   target: LifTarget | null;
   outcome: LifChanges | null;
-  /** Somebody else saved meanwhile: it was held against the map anew. */
+  /** Another user saved in the meantime: the layout was compared again with the new map. */
   anew: boolean;
   summary: SaveSummary | null;
 }
@@ -53,7 +54,7 @@ export type LifEvent =
   | { type: 'lif.save' }
   | { type: 'lif.again' }
   | { type: 'lif.cancel' };
-/** What a file was refused for, as the reader throws it. */
+/** Why a file was rejected; thrown by the reader. */
 export class LifFault extends Error {
   readonly fault: FileFault;
   constructor(fault: FileFault) {
@@ -87,7 +88,7 @@ const lifImport = setup({
   },
 });
 
-/** The layout of this map itself, else the one that is called or numbered like it, else the first that has points. */
+/** Index of the layout with this map's id, else its name, else its floor, else the first that has points. */
 function likely(layouts: readonly LifMap[], { id, name, floor }: MapFloor): number {
   const wishes: ((one: LifMap) => boolean)[] = [
     (one) => one.mapId === id,
@@ -115,7 +116,7 @@ const compared = ({
     newId: (number) => `${read.seed}-${index}-${number}`,
   });
 };
-/** What the cloud found wrong beside, in another language of the names: those points stay out. */
+/** Excludes points that the server rejected, for example because of names in another language. */
 function without(outcome: LifChanges, faults: readonly PointFault[]): LifChanges {
   const found = new Map(faults.map((fault) => [fault.areaId, fault]));
   return {

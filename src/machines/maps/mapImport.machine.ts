@@ -1,5 +1,6 @@
 /**
- * Bringing a map in: files are picked and read, looked at and described, and saved; or another picture is given to a map that is there.
+ * Imports a map: files are picked and read, checked and described, and saved; or replaces the picture of an existing
+ * map.
  *
  *   choosing ──files.pick──▶ reading ──▶ describing ──import.save──▶ saving ──▶ done
  *      ▲ ◀──no map── read.stop ┘            │ ◀──refused──────────────┘
@@ -11,19 +12,19 @@ import { type Failure, failureOf } from '../failure.ts';
 import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
 import { marked, type Mark, movedMark, placedBy, type Placing, type Typed, zoomedPicture } from './placing.ts';
 
-/** What was read; the browser holds the picture under its key until it is forgotten. */
+/** A file that was read; the browser holds the picture under `key` until it is released. */
 export interface ReadMap {
   key: string;
-  /** Where the picture can be seen in this page. */
+  /** Object URL of the picture in this page. */
   url: string;
   width: number;
   height: number;
   title: string;
   meta: PictureMeta;
-  /** null for a plain picture: it tells nothing of its scale. */
+  /** null for a plain picture, which has no scale. */
   placing: Placing | null;
 }
-/** Why files are no map (contract/rules/mapFiles/picture.ts): a kind with its words. */
+/** Why files cannot be read as a map (contract/rules/mapFiles/picture.ts): a kind and its text parameters. */
 export interface FileFault {
   kind: string;
   words: Readonly<Record<string, string | number>>;
@@ -34,14 +35,14 @@ export interface ImportFields extends Typed {
 }
 export interface ImportInput {
   siteId: string;
-  /** The map that gets another picture; null: a new one comes. */
+  /** The map whose picture is replaced; null: a new map. */
   replaced: MapFloor | null;
 }
 export interface ImportWish extends ImportInput {
   read: ReadMap;
   placing: Placing;
   fields: ImportFields;
-  /** What robots call it, by serial number; blank: nothing. */
+  /** The robots' own names of the map, by serial number; blank: none. */
   robotNames: Readonly<Record<string, string>>;
   leaveOutside: boolean;
 }
@@ -51,9 +52,9 @@ export interface ImportContext extends ImportInput {
   fault: FileFault | null;
   read: ReadMap | null;
   marks: readonly Mark[];
-  /** Where the keyboard would put the next mark; null: no key has moved it yet. */
+  /** Position of the next mark by keyboard; null: not moved yet. */
   nextMark: Mark | null;
-  /** Times as large as the whole picture. */
+  /** Multiple of the size at which the whole picture fits. */
   zoom: number;
   fields: ImportFields;
   robotNames: Readonly<Record<string, string>>;
@@ -68,13 +69,13 @@ export type ImportEvent =
   | { type: 'read.failed'; fault: FileFault }
   | { type: 'read.stop' }
   | { type: 'mark.put'; mark: Mark }
-  /** By so many pixels of the picture. */
+  /** `by`: pixels of the picture. */
   | { type: 'nextMark.move'; by: Mark }
   | { type: 'picture.zoom'; factor: number }
   | { type: 'picture.fit' }
   | { type: 'field.type'; change: Partial<ImportFields> }
   | { type: 'robot.name'; serialNumber: string; name: string }
-  /** `leaveOutside`: points that lie outside the new picture are known of. */
+  /** `leaveOutside`: the user accepts that points lie outside the new picture. */
   | { type: 'import.save'; leaveOutside?: boolean }
   | { type: 'import.again' }
   | { type: 'import.cancel' };
@@ -88,7 +89,7 @@ const mapImport = setup({
     tags: {} as 'reading' | 'saving',
   },
   actors: {
-    /** Reads in a place of its own, and says read.progressed, read.done or read.failed; stopped, it is given up. */
+    /** Reads in a worker and sends read.progressed, read.done or read.failed; stopping it aborts the read. */
     readFiles: callbackEffect<{ files: readonly File[] }>('readFiles'),
     saveImport: promiseEffect<MapFloor, { wish: ImportWish | null }>('saveImport'),
   },
@@ -102,7 +103,7 @@ const mapImport = setup({
 export const placingOf = ({ read, marks, fields }: Pick<ImportContext, 'read' | 'marks' | 'fields'>): Placing | null =>
   read && (read.placing ?? placedBy(read.height, marks, fields));
 
-/** null while something is missing. */
+/** null while a field is missing. */
 export function wishOf({
   siteId,
   replaced,
@@ -117,7 +118,7 @@ export function wishOf({
   return { siteId, replaced, read, placing, fields, robotNames, leaveOutside };
 }
 
-/** A picture as it is shown at first. */
+/** The initial view of a picture. */
 const UNTOUCHED = { marks: [], nextMark: null, zoom: 1 } as const satisfies Partial<ImportContext>;
 const forget = mapImport.enqueueActions(({ context: { read }, enqueue }) => {
   if (read) enqueue({ type: 'forgetRead', params: { key: read.key } });
@@ -149,7 +150,7 @@ export const mapImportMachine = mapImport.createMachine({
   initial: 'choosing',
   on: {
     'import.cancel': '.done',
-    // The picture can be looked at while it is saved.
+    // The picture can be zoomed while it is being saved.
     'picture.zoom': {
       actions: assign({ zoom: ({ context: { zoom }, event }) => zoomedPicture(zoom, event.factor) }),
     },

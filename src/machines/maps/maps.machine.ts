@@ -1,5 +1,6 @@
 /**
- * The maps of a site (spec 2, "map edit"): in their order, named, brought in, handed out, deleted after a question that tells what goes along.
+ * The maps of a site (spec 2, "map edit"): reordered, renamed, imported, exported, and deleted after a confirmation
+ * that lists what is deleted with the map.
  *
  *   list:  loading ──▶ ready | failed ;  another site, page.resumed ──▶ loading
  *   hands: idle ──map.edit──▶ editing ──edit.save──▶ working
@@ -28,7 +29,7 @@ export interface MapsFound {
   sites: readonly Site[];
   floors: readonly MapFloor[];
   robots: readonly RobotNames[];
-  /** For their small pictures. */
+  /** For the thumbnails. */
   plans: readonly IndoorMap[];
 }
 export interface Belongings {
@@ -52,7 +53,7 @@ export interface MapsContext extends MapsFound {
   query: Query;
   serialNumber: string;
   failure: Failure | null;
-  /** The map that hands are at. */
+  /** The map of the current action. */
   chosen: MapFloor | null;
   fields: EditFields;
   belongings: Belongings | null;
@@ -69,12 +70,12 @@ export type MapsEvent =
   | { type: 'edit.save' }
   | { type: 'edit.close' }
   | { type: 'map.makeDefault'; map: MapFloor }
-  /** To this place in the order, counted from 0. */
+  /** `to`: index in the order, from 0. */
   | { type: 'map.move'; mapId: string; to: number }
   | { type: 'map.export'; map: MapFloor; format: 'ros' | 'lif' }
-  /** With a map: it gets another picture. */
+  /** `map`: the map whose picture is replaced; null: a new map. */
   | { type: 'map.import'; map: MapFloor | null }
-  /** Points of a layout file. */
+  /** Imports points from a layout file. */
   | { type: 'map.importPoints'; map: MapFloor }
   | { type: 'map.delete'; map: MapFloor }
   | { type: 'delete.yes' }
@@ -94,7 +95,7 @@ const maps = setup({
     loadMaps: promiseEffect<MapsFound, { siteId: string; serialNumber: string }>('loadMaps'),
     loadBelongings: promiseEffect<Belongings, { mapId: string }>('loadBelongings'),
     carryOut: promiseEffect<unknown, { doing: MapDoing | null }>('carryOut'),
-    /** Fetches the file and hands it to the reader's disk. */
+    /** Downloads the file. */
     exportMap: promiseEffect<void, { mapId: string; format: 'ros' | 'lif' }>('exportMap'),
     mapImport: mapImportMachine,
     lifImport: lifImportMachine,
@@ -160,7 +161,7 @@ const patchSite = maps.sendTo(
     return { type: 'navigation.query', query: { site: event.siteId }, push: true };
   },
 );
-/** The list shows the new order at once. */
+/** The list shows the new order immediately. */
 const move = maps.assign(({ context: { floors, siteId }, event }) => {
   assertEvent(event, 'map.move');
   const map = floors.find(({ id }) => id === event.mapId);

@@ -1,4 +1,7 @@
-/** What may leave of the maps page in a capsule (machines/recording/redaction.ts): maps as every page has them, none of the files that were picked. */
+/**
+ * Redaction rules of the maps page (machines/recording/redaction.ts): maps as on every page, nothing of the picked
+ * files.
+ */
 import { MAP, PAGE_EVENTS, PAGE_INPUT, SITE } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

@@ -1,4 +1,4 @@
-/** What the maps page and the window that brings a map in show. */
+/** Selectors of the maps page and of the import dialog. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { lifImportMachine } from './lifImport.machine.ts';
 import type { mapImportMachine } from './mapImport.machine.ts';

@@ -1,4 +1,4 @@
-/** Scale and origin of a plain picture, from two places on it whose distance somebody measured in the building. */
+/** Scale and origin of a plain picture, from two marks on it whose distance was measured in the building. */
 import { toMetres } from '../../../contract/rules/mapFrame.ts';
 import { RESOLUTION } from '../../../contract/rules/mapLimits.ts';
 
@@ -14,18 +14,18 @@ const numberIn = (text: string): number | null => {
   return /^-?\d+(?:\.\d+)?$/u.test(plain) ? Number(plain) : null;
 };
 
-/** What is typed beside the marks, metres. */
+/** Values typed for the marks, metres. */
 export interface Typed {
   distance: string;
-  /** Where the first mark lies in the world; blank: the picture's lower left is 0, 0. */
+  /** World position of the first mark; blank: the picture's lower left is 0, 0. */
   x: string;
   y: string;
-  /** Where the second one lies; with it the distance need not be told, and the picture's turn is known. */
+  /** World position of the second mark; if given, the distance is not needed and the picture's rotation is known. */
   x2: string;
   y2: string;
 }
 
-/** @param height pixels @returns null while something is missing or makes no sense */
+/** @param height pixels @returns null while a value is missing or invalid */
 export function placedBy(height: number, marks: readonly Mark[], { distance, x, y, x2, y2 }: Typed): Placing | null {
   const [a, b] = marks;
   if (!a || !b) return null;
@@ -56,13 +56,13 @@ function placeIn(x: string, y: string): readonly [number, number] | 'wrong' | nu
   return east === null || north === null ? 'wrong' : [east, north];
 }
 
-/** -pi to pi; a turn that is but rounding is none. */
+/** Normalises to -pi to pi; rotations below 1e-9 are rounding errors and become 0. */
 function within(angle: number): number {
   const turned = Math.atan2(Math.sin(angle), Math.cos(angle));
   return Math.abs(turned) < 1e-9 ? 0 : turned;
 }
 
-/** A step of the keyboard's mark, in pixels; the first one goes from the middle of the picture. It stays within. */
+/** Moves the keyboard's mark by pixels, from the centre at first, clamped to the picture. */
 export function movedMark(
   { width, height }: { readonly width: number; readonly height: number },
   mark: Mark | null,
@@ -73,10 +73,10 @@ export function movedMark(
 }
 
 export const PICTURE_ZOOM_MAX = 16;
-/** Times as large as the whole picture is shown. */
+/** The zoom as a multiple of the fitted size, clamped to 1 to PICTURE_ZOOM_MAX. */
 export const zoomedPicture = (zoom: number, factor: number): number =>
   Math.min(PICTURE_ZOOM_MAX, Math.max(1, zoom * factor));
 
-/** A third press begins anew. */
+/** Adds a mark; a third mark starts over. */
 export const marked = (marks: readonly Mark[], mark: Mark): readonly Mark[] =>
   marks.length >= 2 ? [mark] : [...marks, mark];

@@ -1,16 +1,16 @@
 /**
- * The navigation guard (spec 2, design 13) as one pure function: what happens when a visitor is at a place.
- * Sentences of the spec stand beside the lines that keep them.
+ * The navigation guard (spec 2, design 13) as one pure function: the result of visiting a path. Quoted sentences are
+ * from the spec.
  */
 import type { Access, PageName, ShownPage } from '../app/events.ts';
 import { findRoute, isPublic, needsRobot, WAYS } from './routes.ts';
 import { type Place, placeOf, queryOf, searchOf, textOf } from './query.ts';
 
 export type Verdict =
-  /** Nothing is known of the visitor yet. */
+  /** `wait`: the visitor's session is not known yet. */
   { kind: 'wait' } | { kind: 'redirect'; to: string } | { kind: 'show'; shown: ShownPage };
 
-/** The page that says so, at the address that was asked for. */
+/** The not-found page, at the requested URL. */
 const missing = ({ path, search }: Place): Verdict => ({
   kind: 'show',
   shown: {
@@ -40,7 +40,8 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
   if (access.who === 'user' && access.robotCount > 0 && path === '/no-robot') return redirect('/');
   const found = findRoute(path, access.who === 'user' ? access.routes : [], knownPages);
   if (found?.redirect && found.redirect !== path) return redirect(found.redirect);
-  // "Unknown paths go to /404." A public page that does not exist yet keeps its address: at /404 a visitor would be asked to sign in.
+  // "Unknown paths go to /404." A public page that does not exist yet keeps its URL: at /404 a visitor would be asked
+  // to sign in.
   if (!found?.page) return path === '/404' ? { kind: 'wait' } : isPublic(path) ? missing(place) : redirect('/404');
   const { page, params, titleKey, name, affix } = found;
   const query = queryOf(search);
@@ -51,22 +52,22 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
   };
 }
 
-/** Sign-in must wait to learn whether one is signed in already; the other public pages are the same to everybody. */
+/** The sign-in page must wait until the session is known; the other public pages are the same for all visitors. */
 const isAlwaysOpen = (path: string): boolean => isPublic(path) && path !== '/login';
 
-/** "Goes to /login?redirect={original path}"; home needs no mention. */
+/** "Goes to /login?redirect={original path}"; the home page needs no redirect parameter. */
 export function signInAt(place: Place): string {
   const back = textOf(place);
   return back === '/' || place.path === '/login' ? '/login' : `/login${searchOf({ redirect: back })}`;
 }
 
-/** Where sign-in leads: the place one came from, when it is a path of ours; else home. */
+/** The page after sign-in: the redirect parameter if it is a path of the console, else home. */
 export function afterSignIn(search: string): string {
   const { redirect: wanted = '' } = queryOf(search);
   return isOurs(wanted) ? textOf(placeOf(wanted)) : '/';
 }
 
-/** One slash at the start and nothing a browser could read as another host (//, /\, control characters). */
+/** A single leading slash, and nothing that a browser could parse as another host (//, /\, control characters). */
 export const isOurs = (path: string): boolean =>
   // eslint-disable-next-line no-control-regex -- control characters are what must be kept out
   /^\/(?![/\\])/u.test(path) && !/[\u0000-\u001f\\]/u.test(path) && placeOf(path).path !== '/login';

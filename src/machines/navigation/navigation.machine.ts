@@ -1,15 +1,16 @@
 /**
- * Where one is, and whether one may be there (spec 2 "Navigation guard", design 13). wouter reads its location from here.
+ * The current page and whether the visitor is allowed to see it (spec 2 "Navigation guard", design 13). wouter reads
+ * its location from here.
  *
  *   guarding ──wait──▶ waiting ──access.changed──▶ guarding
  *      │ ▲ └──redirect──▶ guarding (the URL replaced)
  *      │ └── navigation.go, history.moved, access.changed
  *      └──show──▶ shown { counted | counting }
  *
- * A page with something unsaved is asked before one leaves it, however one goes (link, tab, palette, Back): see `page.leaveAsked`.
+ * Before any navigation (link, tab, palette, Back), a page with unsaved changes is asked first: see `page.leaveAsked`.
  *
- * A page that needs a robot is shown at once with the count of the last time, and counted again beside it; with none left
- * the guard is asked again.
+ * A page that needs a robot is shown at once with the last known robot count, and the count is refreshed in parallel;
+ * when none is left, the guard runs again.
  */
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, setup } from 'xstate';
 import { type Access, type NavigationEvent, type PageName, type ShownPage, systemActor } from '../app/events.ts';
@@ -21,14 +22,14 @@ import { needsRobot } from './routes.ts';
 export interface NavigationInput {
   path: string;
   search: string;
-  /** The pages this console has; a route to any other is not found. */
+  /** The pages of this console; a route to any other page is not found. */
   knownPages: readonly PageName[];
 }
 export interface NavigationContext extends Place {
   knownPages: readonly PageName[];
   access: Access;
   verdict: Verdict;
-  /** The page on the screen; it stays while the next is decided. */
+  /** The page on the screen; it stays while the next one is decided. */
   shown: ShownPage | null;
 }
 
@@ -39,11 +40,11 @@ const navigation = setup({
     events: {} as NavigationEvent,
   },
   actors: {
-    /** How many robots one has, over all models. */
+    /** The number of the user's robots, over all models. */
     countRobots: promiseEffect<number, { userId: string }>('countRobots'),
   },
   actions: {
-    /** Writes the address bar: a new entry, or in place of the one there. */
+    /** Writes the address bar: a new history entry, or a replacement of the current one. */
     writeUrl: effect<{ to: string; replace: boolean }>('writeUrl'),
     goBack: effect<undefined>('goBack'),
   },
@@ -70,7 +71,7 @@ const show = navigation.enqueueActions(({ context: { verdict }, enqueue }) => {
   enqueue.assign({ shown: verdict.shown });
   enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.pageWanted', shown: verdict.shown });
 });
-/** Back and forward have moved the address bar already: it is put right until the page has answered. */
+/** Back and forward have changed the address bar already: it is restored until the page has answered. */
 const askOrLeave = navigation.enqueueActions(({ context, event, system, enqueue }) => {
   assertEvent(event, ['navigation.go', 'history.moved']);
   const isMove = event.type === 'history.moved';
@@ -90,7 +91,7 @@ const askOrLeave = navigation.enqueueActions(({ context, event, system, enqueue 
   }
   if (isMove) enqueue({ type: 'writeUrl', params: { to: textOf(context), replace: false } });
   enqueue.sendTo(screen as AnyActorRef, { type: 'page.leaveAsked', to });
-  // A tab that was closed is back as long as its page is.
+  // Reopens the page's tab in case the user closed it.
   if (context.shown)
     enqueue.sendTo(({ system: all }) => systemActor(all, 'app'), { type: 'app.pageWanted', shown: context.shown });
 });
@@ -107,7 +108,7 @@ const patchQuery = navigation.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ search });
   enqueue({ type: 'writeUrl', params: { to: context.path + search, replace: !event.push } });
 });
-/** Spec 4, 13: from the sign-in page one comes back to where one was going. */
+/** Spec 4, 13: after sign-in the user returns to the requested page. */
 const goBackToWork = navigation.enqueueActions(({ context, enqueue }) => {
   const to = afterSignIn(context.search);
   enqueue.assign(placeOf(to));
@@ -157,7 +158,7 @@ export const navigationMachine = navigation.createMachine({
     shown: {
       entry: show,
       initial: 'deciding',
-      // Another filter is no other place: nothing is guarded or counted anew.
+      // A changed filter is not a navigation: no guard, no new count.
       on: { 'navigation.recount': '.counting', 'navigation.query': { actions: [patchQuery, judge, show] } },
       states: {
         deciding: { always: [{ guard: 'needsCount', target: 'counting' }, 'counted'] },
@@ -176,7 +177,7 @@ export const navigationMachine = navigation.createMachine({
               },
               'counted',
             ],
-            // Not knowing the count is no reason to send anybody away.
+            // A failed count must not redirect the user.
             onError: 'counted',
           },
         },

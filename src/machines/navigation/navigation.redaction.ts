@@ -1,4 +1,4 @@
-/** What may leave of `navigation` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `navigation` (machines/recording/redaction.ts). */
 import { ACCESS, SHOWN } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { NavigationEvent } from '../app/events.ts';

@@ -9,5 +9,5 @@ export const selectPath = ({ context }: Snapshot) => context.path;
 /** With its question mark, or empty. */
 export const selectSearch = ({ context }: Snapshot) => context.search;
 export const selectShownPage = ({ context }: Snapshot) => context.shown;
-/** The page names this console has: the menu shows no others. */
+/** The page names of this console: the menu shows no others. */
 export const selectKnownPages = ({ context }: Snapshot) => context.knownPages;

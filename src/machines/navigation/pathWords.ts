@@ -1,8 +1,11 @@
-/** What of an address may be kept: the recorder asks, and comes later than the first chunk. */
+/** The parts of a URL path that a recording may keep. Used by the recorder, which loads after the first chunk. */
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import { STATIC_PATHS } from './routes.ts';
 
-/** The parts of every path that is ours by this table or the server's; what else stands in an address somebody typed. */
+/**
+ * All path segments of this route table and of the static paths; any other segment of a URL may have been typed by a
+ * user.
+ */
 export function pathWords(table: readonly AsyncRoute[]): ReadonlySet<string> {
   const words = new Set(STATIC_PATHS.flatMap((path) => path.split('/')));
   const read = (routes: readonly AsyncRoute[]): void => {

@@ -1,4 +1,4 @@
-/** The query of a URL as names and values, both ways; an empty value is as good as none. */
+/** Conversion between a URL's query string and names with values; an empty value equals an absent one. */
 import type { Query } from '../app/events.ts';
 
 export const queryOf = (search: string): Query =>
@@ -25,5 +25,5 @@ export const placeOf = (to: string): Place => {
 };
 export const textOf = ({ path, search }: Place): string => path + search;
 
-/** No slash at the end, so that /home/ is /home. */
+/** Removes trailing slashes, so that /home/ equals /home. */
 const trimmed = (path: string): string => path.replace(/\/+$/u, '') || '/';

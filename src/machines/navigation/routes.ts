@@ -1,4 +1,4 @@
-/** The pages that stand in no server's table (spec 2 "Public routes"), and finding the page of a path. */
+/** The pages that are not in the server's route table (spec 2 "Public routes"), and the lookup of a path's page. */
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import type { PageName } from '../app/events.ts';
 
@@ -12,7 +12,7 @@ export interface FoundRoute {
   affix: boolean;
 }
 
-/** The pages anybody may open, with the keys of their titles. A page that does not exist yet is not found, whatever the path. */
+/** The public pages, with the keys of their titles. A page that does not exist yet is not found, whatever the path. */
 const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string]>> = {
   '/login': ['signIn', 'signIn.title'],
   '/forgot-password': ['forgotPassword', 'routes.forgotPassword'],
@@ -29,14 +29,14 @@ const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string
   '/semantic-scene/voice': ['voice', 'voice.title'],
   '/inspector': ['inspector', 'routes.inspector'],
 };
-/** Other ways in live at the address of sign-in (design 13), by the query's `way`. */
+/** The other sign-in methods share the path of sign-in (design 13), selected by the query parameter `way`. */
 export const WAYS: Readonly<Record<string, PageName>> = { code: 'signInByCode', qr: 'qrSignIn', register: 'signUp' };
-/** Those a signed-in person may open besides the server's table. */
+/** Pages for signed-in users in addition to the server's table. */
 const OWN: typeof PUBLIC = { '/404': ['notFound', 'routes.notFound'], '/no-robot': ['noRobot', 'routes.noRobot'] };
-/** Where one may be without a robot (spec 2, design 13: settings, accounts, outbox and inspector). */
+/** Paths that work without a robot (spec 2, design 13: settings, accounts, outbox and inspector). */
 const WITHOUT_ROBOT = ['/no-robot', '/404', '/home/user-setting', '/accounts', '/outbox', '/inspector'];
 
-/** Those that stand in no server's table. */
+/** The paths that are not in the server's table. */
 export const STATIC_PATHS: readonly string[] = [...Object.keys(PUBLIC), ...Object.keys(OWN), ...WITHOUT_ROBOT];
 
 export const isPublic = (path: string): boolean => path in PUBLIC;
@@ -77,7 +77,7 @@ function inTable(path: string, table: readonly AsyncRoute[], base: string): Foun
         titleKey: title ?? '',
         name: route.name,
         affix: affix ?? false,
-        // A page of its own comes before a redirect: the layout's own component is no page.
+        // A component takes precedence over a redirect; the layout's own component is not a page.
         ...(route.redirect ? { redirect: route.redirect } : route.component ? { page: route.component } : {}),
       };
     }
@@ -85,7 +85,7 @@ function inTable(path: string, table: readonly AsyncRoute[], base: string): Foun
   return null;
 }
 
-/** The values of `:name` parts, null when the path is another. */
+/** The values of the `:name` parts; null when the path does not match. */
 function match(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

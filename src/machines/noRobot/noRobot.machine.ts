@@ -1,5 +1,6 @@
 /**
- * Signed in, but no robot to see (spec 2). It looks again when asked, and by itself; with one there it goes home.
+ * The page of a signed-in user without robots (spec 2). It looks for robots on request and periodically, and goes home
+ * once there is one.
  *
  *   idle ──robots.look, 10 s, rights changed──▶ looking ──none──▶ idle ;  looking ──some──▶ (home)
  */
@@ -10,7 +11,7 @@ import { invitationsMachine } from '../friends/invitations.machine.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { waitingRobotMachine } from './waitingRobot.machine.ts';
 
-/** A robot bound with the companion app should not need a click here. */
+/** A robot bound in the companion app is found without a click here. */
 export const LOOK_EVERY_MS = 10_000;
 
 export type NoRobotEvent = PageEvent | { type: 'robots.look' };
@@ -31,10 +32,10 @@ const noRobot = setup({
   delays: { again: LOOK_EVERY_MS },
 });
 
-/** The guard must know of the robot before it lets anybody home. */
+/** The navigation guard must have the new count before it allows the home page. */
 const tellGuard = noRobot.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
-/** An invitation leads to a robot as well. */
+/** An accepted invitation also gives access to a robot. */
 const askInvitations = noRobot.sendTo('invitations', { type: 'invitations.refresh' });
 
 export const noRobotMachine = noRobot.createMachine({

@@ -1,4 +1,4 @@
-/** What may leave of `noRobot` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `noRobot` (machines/recording/redaction.ts). */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
@@ -17,7 +17,7 @@ export const noRobotRedaction = defineRedaction<
   outputs: { countRobots: 'numbers' },
 });
 
-/** By its code the robot is bound: neither that nor its picture leaves. */
+/** The code binds the robot: neither the code nor its image is recorded. */
 const WAITING = { serialNumber: true, robotNickName: true, kind: true, siteName: true, leftMs: true } as const;
 export const waitingRobotRedaction = defineRedaction<
   { isDemo: boolean; robot: WaitingRobot | null },

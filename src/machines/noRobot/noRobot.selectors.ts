@@ -1,4 +1,4 @@
-/** What the page without robots shows. */
+/** Selectors of the page without robots. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { InvitationsRef } from '../friends/friends.selectors.ts';
 import type { noRobotMachine } from './noRobot.machine.ts';

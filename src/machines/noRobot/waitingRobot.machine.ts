@@ -1,5 +1,6 @@
 /**
- * In the demo: the screen of a robot that nobody has bound, as if one stood before it. Its code turns; each time it is looked at anew.
+ * Demo only: the screen of an unbound robot, as the user would see it on the robot. Its code rotates and is fetched
+ * again each time.
  *
  *   looking ──▶ shown ──it turns──▶ looking      looking ──none, refused──▶ resting ──10 s──▶ looking      (without the demo: absent)
  */
@@ -15,9 +16,9 @@ export interface WaitingRobot {
   kind: RobotKind;
   siteName: string;
   code: string;
-  /** What an `img` shows. */
+  /** `src` of an `img`. */
   picture: string;
-  /** ms until it turns. */
+  /** ms until the code rotates. */
   leftMs: number;
 }
 
@@ -48,7 +49,7 @@ export const waitingRobotMachine = waitingRobot.createMachine({
           },
           { target: 'resting', actions: assign({ robot: null }) },
         ],
-        // A code that may be old is worse than none.
+        // An outdated code is worse than none.
         onError: { target: 'resting', actions: assign({ robot: null }) },
       },
     },

@@ -1,4 +1,4 @@
-/** A path that leads nowhere. The page says so and offers home; there is nothing to decide. */
+/** The not-found page. It offers a link home and has no decisions to make. */
 import { setup } from 'xstate';
 import type { PageEvent, PageInput } from '../app/events.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The message box (spec 8): one at a time, 5 s, with a close button; the newest takes the place of the one before.
- * It stays as long as the pointer or the focus is on it. Alarms are not messages and do not come here.
+ * The message box (spec 8): one message at a time, 5 s, with a close button; a new message replaces the current one.
+ * The timer pauses while the pointer or the focus is on it. Alarms are not messages and do not come here.
  *
  *   empty ──show──▶ shown { counting ⇄ held } ──5 s, close, follow (to where it leads)──▶ empty
  */
@@ -12,7 +12,7 @@ const notices = setup({
   types: {
     context: {} as {
       notice: Notice | null;
-      /** Rises with every box shown: a key for the screen, so that the same words twice are two boxes. */
+      /** Increments with every message: a React key, so that a repeated text is a new box. */
       number: number;
     },
     events: {} as NoticesEvent,

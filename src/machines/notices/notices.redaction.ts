@@ -1,4 +1,4 @@
-/** What may leave of `notices` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `notices` (machines/recording/redaction.ts). */
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { Notice, NoticesEvent } from '../app/events.ts';
 

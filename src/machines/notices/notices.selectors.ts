@@ -7,5 +7,5 @@ type Snapshot = SnapshotFrom<typeof noticesMachine>;
 
 export const selectNotice = ({ context }: Snapshot) => context.notice;
 export const selectNoticeNumber = ({ context }: Snapshot) => context.number;
-/** While it is held the thin line of its time stands still. */
+/** While it is held, the progress line of its timer is paused. */
 export const selectIsNoticeHeld = (snapshot: Snapshot) => snapshot.matches({ shown: 'held' });

@@ -1,5 +1,5 @@
 /**
- * The board on a wall: asks every few seconds which robots are offline. The key that opens it stays in the address: no machine knows it.
+ * The wall display: polls for offline robots every few seconds. Its access key stays in the URL and is in no machine.
  *
  *   showing: asking ──▶ resting ──a beat later──▶ asking ;  no answer, or a trouble: what was shown stays, and is said to be old
  *   showing ──the key opens nothing──▶ refused ──another key──▶ showing
@@ -13,14 +13,14 @@ import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 
 export interface OfflineRobotsContext {
-  /** The last that was answered; null before the first. */
+  /** The last response; null before the first. */
   board: OfflineBoard | null;
-  /** Why the last question was not answered. */
+  /** Why the last request failed. */
   failure: Failure | null;
 }
 export type OfflineRobotsEvent =
   | PageEvent
-  /** Another key stands in the address. */
+  /** The access key in the URL has changed. */
   | { type: 'key.changed' };
 
 const offlineRobots = setup({
@@ -65,7 +65,7 @@ export const offlineRobotsMachine = offlineRobots.createMachine({
         resting: { after: { beat: 'asking' } },
       },
     },
-    // What it showed is for holders of a key.
+    // The data is for holders of a valid key only.
     refused: { tags: 'refused', entry: assign({ board: null, failure: null }) },
   },
 });

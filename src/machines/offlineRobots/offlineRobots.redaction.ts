@@ -1,4 +1,7 @@
-/** What may leave of `offlineRobots` in a capsule (machines/recording/redaction.ts): what the wall shows. The key is in no machine. */
+/**
+ * Redaction rules of `offlineRobots` (machines/recording/redaction.ts): the displayed data. The access key is in no
+ * machine.
+ */
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

@@ -1,4 +1,4 @@
-/** What the wall shows of its machine. */
+/** Selectors of the wall display. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { offlineRobotsMachine } from './offlineRobots.machine.ts';
 

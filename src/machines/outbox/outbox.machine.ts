@@ -1,5 +1,6 @@
 /**
- * The outbox, for account administrators: what was written to people, newest first, found by target (machines/factories/pagedList.ts).
+ * The outbox, for account administrators: messages sent to users, newest first, searchable by recipient
+ * (machines/factories/pagedList.ts).
  */
 import { setup } from 'xstate';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';

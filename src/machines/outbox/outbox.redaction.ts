@@ -1,4 +1,4 @@
-/** What may leave of `outbox` in a capsule (machines/recording/redaction.ts): neither to whom nor what was written. */
+/** Redaction rules of `outbox` (machines/recording/redaction.ts): neither recipients nor texts. */
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';

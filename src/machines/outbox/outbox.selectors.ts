@@ -3,5 +3,5 @@ import type { outboxMachine } from './outbox.machine.ts';
 
 export type OutboxRef = ActorRefFrom<typeof outboxMachine>;
 
-/** All of it: the page shows nearly everything. */
+/** The whole context: the page shows nearly all of it. */
 export const selectOutbox = ({ context }: SnapshotFrom<typeof outboxMachine>) => context;

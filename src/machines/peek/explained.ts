@@ -1,64 +1,70 @@
-/** What is told of one press while peek is on. Data that survives JSON: what was caught itself may hold what somebody typed. */
+/**
+ * The explanation of one press while the dry run is on. JSON-serialisable; raw event fields can hold typed text and are
+ * not included.
+ */
 import type { RobotAct } from '../../../contract/rules/robotCan.ts';
 import type { ErrorName } from '../../../contract/wire/errors.ts';
 
-/** A guard, or one of those that `and`, `or` and `not` are made of. */
+/** A guard, or an operand of `and`, `or` or `not`. */
 export interface GuardVerdict {
-  /** As it stands in the chart. */
+  /** As shown in the state chart. */
   name: string;
   holds: boolean;
 }
-/** A transition of an active state for the event that was caught. */
+/** A transition of an active state for the intercepted event. */
 export interface Candidate {
-  /** The state it leaves: `lease.watching.resting`. */
+  /** The source state: `lease.watching.resting`. */
   state: string;
-  /** Where it leads; empty: the state stays as it is. */
+  /** The target states; empty: the state does not change. */
   targets: readonly string[];
-  /** null: it has none. */
+  /** null: no guard. */
   guard: GuardVerdict | null;
-  /** What a guard of several is made of. */
+  /** The operands of a combined guard. */
   parts: readonly GuardVerdict[];
   isTaken: boolean;
 }
-/** The row of robotCan that speaks of this event, and what of it holds. */
+/** The row of robotCan that applies to this event, and its obstacle. */
 export interface RobotRow {
   act: RobotAct;
   obstacle: ErrorName | null;
 }
-/** What would follow. The clock stands still and nobody answers: what comes later or only with an answer is not in it. */
+/**
+ * The simulated result. Time is frozen and no request is answered: delayed results and results of responses are not
+ * included.
+ */
 export interface Aftermath {
-  /** The state of whom it is sent to, after it. */
+  /** The receiving actor's state afterwards. */
   state: string;
   calls: readonly { path: string; fields: readonly string[] }[];
-  /** Subscribed topics come without a message. */
+  /** Subscriptions have a topic but no payload. */
   messages: readonly { topic: string; payload: string | null }[];
-  /** Named effects of the machines, and what they start. */
+  /** Named effects of the machines, and the actors they start. */
   effects: readonly string[];
-  /** What machines tell each other. */
+  /** Events between machines. */
   told: readonly { actor: string; event: string }[];
 }
 export interface CaughtEvent {
   event: string;
-  /** Its fields, those that were not allowed to be shown as type and length; empty when it has none. */
+  /** The event's fields; redacted ones as type and length. Empty when it has none. */
   payload: string;
   actor: string;
-  /** null: no state machine. */
+  /** null: not a state machine. */
   machine: string | null;
   /** Active states: `asks, target.none`. */
   state: string;
   candidates: readonly Candidate[];
   row: RobotRow | null;
-  /** null when it could not be worked out; then `said` has why. */
+  /** null when the simulation failed; `said` then holds the reason. */
   aftermath: Aftermath | null;
   said: string;
 }
 export interface Press {
-  /** The control's name; empty when it has none. */
+  /** The control's accessible name; empty when it has none. */
   control: string;
-  /** In the screen's words, why it cannot be used; empty when it can. */
+  /** The displayed reason why the control is disabled; empty when it is enabled. */
   reason: string;
   events: readonly CaughtEvent[];
 }
 
-/** Whether anything would come of it. */
+/** Whether any transition would be taken. */
 export const isAccepted = ({ candidates }: CaughtEvent): boolean => candidates.some(({ isTaken }) => isTaken);

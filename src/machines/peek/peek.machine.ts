@@ -1,5 +1,5 @@
 /**
- * Peek (design 4, 10): while it is on, a control that is pressed sends nothing and is explained instead.
+ * The dry run (design 4, 10): while it is on, pressing a control sends nothing and explains the control instead.
  *
  *   on { resting ─press.caught─▶ explaining ─▶ resting }  (another press: explaining afresh)
  *    └──peek.close──▶ off
@@ -10,19 +10,19 @@ import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import type { Press } from './explained.ts';
 
 export interface PeekContext {
-  /** Counts the presses; the effects keep what was caught under it. */
+  /** Counts the presses; the effects store intercepted events under it. */
   number: number;
   press: Press | null;
   failure: Failure | null;
 }
 export type PeekEvent =
-  /** Something was pressed, and what it would have sent did not go out. */
+  /** A control was pressed, and its event was intercepted. */
   { type: 'press.caught'; number: number } | { type: 'peek.close' };
 
 const peek = setup({
   types: { context: {} as PeekContext, events: {} as PeekEvent, tags: {} as 'explaining' },
   actors: {
-    /** From now until it is stopped the screen's events are caught; reports `press.caught`. */
+    /** Intercepts the screen's events until it is stopped; reports `press.caught`. */
     catchPresses: callbackEffect('catchPresses'),
     explain: promiseEffect<Press, { number: number }>('explain'),
   },

@@ -1,8 +1,9 @@
-/** What of peek may leave this browser: what was found out, not the words on the control. */
+/** Redaction rules of the dry run: its findings, not the texts of the controls. */
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PeekContext, PeekEvent } from './peek.machine.ts';
 
-// A control may be named after a person, and its reason name one; what was caught has passed the leaves of its own machine.
+// A control's name and reason can contain a person's name; the intercepted event is already redacted by the rules of
+// its own machine.
 const PRESS = { events: true } as const;
 
 export const peekRedaction = defineRedaction<PeekContext, PeekEvent>()({

@@ -1,4 +1,4 @@
-/** What the screen may ask of peek. */
+/** Selectors of the dry run. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { peekMachine } from './peek.machine.ts';
 

@@ -1,9 +1,9 @@
-/** Tells its owner how far the Stop of one robot is that was asked for in this browser, now and at each change. */
+/** Reports the progress of this browser's Stop of one robot to its parent, at the start and at each change. */
 import { type EventObject, fromCallback } from 'xstate';
 import type { Failure } from '../failure.ts';
 import type { PendingStopsContext, StopEntry, StopStage } from './pendingStops.machine.ts';
 
-/** stage null: none is pending. askedAt: the server's clock, ms. */
+/** stage null: no Stop is pending. askedAt: server clock, ms. */
 export interface StopTold {
   type: 'stop.told';
   stage: StopStage | null;
@@ -18,7 +18,7 @@ interface Stops {
 
 export const followStop = fromCallback<EventObject, { serialNumber: string }>(
   ({ input: { serialNumber }, sendBack, system }) => {
-    // A recording from before it was kept by the root has none.
+    // Older recordings do not have this actor at the root.
     const stops = system.get('pendingStops') as Stops | undefined;
     let told: StopEntry | undefined;
     const tell = (): void => {

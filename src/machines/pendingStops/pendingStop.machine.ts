@@ -1,12 +1,13 @@
 /**
- * One Stop that was asked for in this browser, until it is confirmed. It is never given up by itself: what cannot be sent waits, and
- * after STOP_RETRY_MS it waits for a person ('Stop now', 'Withdraw').
+ * One Stop requested in this browser, until it is confirmed. It is never dropped automatically: an unsent Stop is
+ * retried, and after STOP_RETRY_MS it waits for the user ('Stop now', 'Withdraw').
  *
  *   restoring ─▶ pending { signedOut | sending ⇄ retrying 1 s | refused } ─10 min─▶ overdue
  *       └─────────────────▶ sent { unseen ─▶ seen }  ◀─ acknowledged                   │ Stop now: pending
  *                             └─ robot reports paused ─▶ delivered ─8 s─▶ over ◀───────┘ withdrawn
  *
- * A reply of the server proves only that the server has it; `delivered` is entered by what the robot reports, never by a reply.
+ * A response of the server proves only that the server has it; `delivered` is entered on the robot's own report, never
+ * on a response.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { STOP_DELIVERED_MS, STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
@@ -18,38 +19,41 @@ import { effect, promiseEffect } from '../effectStubs.ts';
 export interface PendingStopInput {
   stop: KeptStop;
   user: Person | null;
-  /** How long ago it was pressed, ms, by this browser's clock. */
+  /** Time since the press, ms, by this browser's clock. */
   age: number;
 }
 export interface PendingStopContext extends PendingStopInput {
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: Failure | null;
-  /** Whether the robot is heard; null while nobody tells. */
+  /** Whether the robot is online; null while unknown. */
   online: boolean | null;
-  /** When the robot confirmed it, the server's clock, ms. */
+  /** When the robot confirmed it, server clock, ms. */
   deliveredAt: number | null;
 }
 export type PendingStopEvent =
-  /** Asked for again; `at`: the server's clock, ms. */
+  /** Requested again; `at`: server clock, ms. */
   | { type: 'stop.press'; at: number }
   | { type: 'stop.withdraw'; at: number }
   | { type: 'user.changed'; user: Person | null }
   | { type: 'network.found' }
-  /** held: the server wants it stopped. paused: the robot itself says that it stands. */
+  /** held: the server has a Stop in force. paused: the robot itself reports that it is stopped. */
   | { type: 'robot.seen'; held: boolean; paused: boolean; online: boolean; at: number }
-  /** Another tab asked again, or sent it. */
+  /** Another tab requested it again, or sent it. */
   | { type: 'stop.kept'; stop: KeptStop; age: number }
   /** Another tab saw it delivered, or withdrew it. */
   | { type: 'stop.gone' };
-/** tooOld: the machine slept through the end of the ten minutes, so its timer came late. */
+/** tooOld: the computer was suspended past the ten minutes, so the timer fired late. */
 export type StopSent = { result: 'sent'; at: number } | { result: 'tooOld' };
 
 const RETRY_MS = 1_000;
-/** A call that hangs is a call that failed: the same request is sent again, which changes nothing if the first one arrived. */
+/** Timeout of a request: the same request is sent again, which has no effect if the first one arrived. */
 const PATIENCE_MS = 3_000;
-/** What is wanted travels with the next beat; news so much later than the reply without it mean that somebody resumed at once. */
+/**
+ * The Stop appears in the next fleet update; an update without it this long after the response means that another user
+ * resumed at once.
+ */
 const UNSEEN_MS = 5_000;
-/** What no repetition changes. A session that is over is none of these: the next one sends it. */
+/** Errors that a retry cannot fix. An expired session is not one of them: the next session sends the Stop. */
 const FINAL = [
   FIRST_ERRORS.notAllowed,
   FIRST_ERRORS.robotUnknown,
@@ -75,14 +79,14 @@ const pendingStop = setup({
     isSignedOut: ({ context }) => context.user === null,
     isTooOld: (_, { output }: { output: StopSent }) => output.result === 'tooOld',
     isFinal: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...FINAL),
-    /** By news that are later than the server's reply, of a robot that is there: an old picture proves nothing. */
+    /** Requires an update from an online robot, later than the server's response: older live state proves nothing. */
     isProved: ({ context, event }) =>
       event.type === 'robot.seen' && event.held && event.paused && event.online && event.at >= sentAt(context),
     isHeld: ({ context, event }) => event.type === 'robot.seen' && event.held && event.at >= sentAt(context),
     isLifted: ({ context, event }) => event.type === 'robot.seen' && !event.held && event.at >= sentAt(context),
     isNeverSeen: ({ context, event }) =>
       event.type === 'robot.seen' && !event.held && event.at >= sentAt(context) + UNSEEN_MS,
-    /** The server has had it for long, and delivers it without this browser. */
+    /** The server has had it for longer than STOP_RETRY_MS, and delivers it without this browser. */
     isLongSent: ({ context, event }) =>
       event.type === 'stop.withdraw' && event.at - context.stop.askedAt > STOP_RETRY_MS,
     isLaterPress: ({ context, event }) => event.type === 'stop.kept' && event.stop.askedAt > context.stop.askedAt,
@@ -195,7 +199,7 @@ export const pendingStopMachine = pendingStop.createMachine({
           },
         },
         retrying: { tags: 'retrying', after: { retry: 'sending' }, on: { 'network.found': 'sending' } },
-        // Somebody else who signs in here may be allowed to.
+        // Another user who signs in here may be allowed to send it.
         refused: { tags: 'refused', on: { 'stop.withdraw': withdrawn } },
       },
     },
@@ -218,11 +222,11 @@ export const pendingStopMachine = pendingStop.createMachine({
             ],
           },
         },
-        // It was wanted, and is no longer: a person resumed.
+        // The Stop was in force and no longer is: a user resumed the robot.
         seen: { on: { 'robot.seen': [proved, { guard: 'isLifted', ...withdrawn }, { actions: see }] } },
       },
     },
-    // Kept until then: after a reload it is shown once more.
+    // Kept in storage until then: after a reload it is shown once more.
     delivered: {
       tags: 'delivered',
       on: { 'stop.press': again },

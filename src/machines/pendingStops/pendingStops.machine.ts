@@ -1,11 +1,11 @@
 /**
- * The one way to stop a robot: every Stop asked for in this browser, by whatever button or key, until it is confirmed (safety.md 3).
- * Long-lived: neither another page, nor signing out, nor a reload ends one. Four things side by side:
+ * The only way to stop a robot: every Stop requested in this browser, by any button or key, until it is confirmed
+ * (safety.md 3). Long-lived: navigation, sign-out and reload do not end one. Four parallel regions:
  *
- *   stops: reading (what was kept) ─▶ known           one child a Stop (pendingStop.machine.ts)
- *   fleet: gone ⇄ there                               while there, what the robots report is passed on
- *   tab:   free ⇄ guarded                             leaving with one that the server does not have asks first
- *   bar:   absent ─▶ loading ⇄ pausing ─▶ drawable    its code and its words, also where no frame is
+ *   stops: reading (what was kept) ─▶ known           one child per Stop (pendingStop.machine.ts)
+ *   fleet: gone ⇄ there                               while there, robot reports are forwarded
+ *   tab:   free ⇄ guarded                             closing with a Stop that the server does not have needs confirmation
+ *   bar:   absent ─▶ loading ⇄ pausing ─▶ drawable    its code and its texts, also without the frame
  */
 import { type ActorRefFrom, assertEvent, assign, setup, type SnapshotFrom } from 'xstate';
 import type { FoundStop, KeptStop, PendingStopsEvent, Person } from '../app/events.ts';
@@ -17,7 +17,7 @@ import { watchRobots, type RobotsSeen } from './watchRobots.ts';
 /** signedOut, sending, retrying, refused, overdue: the server does not have it. sent: the robot has not confirmed it. */
 export const STOP_STAGES = ['signedOut', 'sending', 'retrying', 'refused', 'overdue', 'sent', 'delivered'] as const;
 export type StopStage = (typeof STOP_STAGES)[number];
-/** One Stop as everybody else sees it. */
+/** One Stop as other machines and the screen see it. */
 export interface StopEntry extends Pick<PendingStopContext, 'failure' | 'online' | 'deliveredAt'> {
   stop: KeptStop;
   stage: StopStage;
@@ -25,7 +25,7 @@ export interface StopEntry extends Pick<PendingStopContext, 'failure' | 'online'
 
 export interface PendingStopsContext {
   user: Person | null;
-  /** False when the browser itself says that it has no network. */
+  /** False when the browser reports that it is offline. */
   hasNetwork: boolean;
   /** By serial number. */
   entries: Readonly<Record<string, StopEntry>>;
@@ -44,12 +44,12 @@ const pendingStops = setup({
   },
   actors: {
     pendingStop: pendingStopMachine,
-    /** What this browser kept. */
+    /** The Stops stored in this browser. */
     readKept: promiseEffect<readonly FoundStop[]>('readKept'),
     watchRobots,
-    /** While it runs the browser asks before the tab goes. */
+    /** While it runs, the browser asks for confirmation before the tab closes. */
     guardTab: callbackEffect('guardTab'),
-    /** The component and its words. */
+    /** The component and its locale texts. */
     loadBar: promiseEffect<void>('loadBar'),
   },
   guards: {
@@ -58,7 +58,7 @@ const pendingStops = setup({
   },
   delays: { chunkRetry: 2_000 },
 });
-/** This tab delivers them; without it nobody does. */
+/** Only this tab delivers a Stop in these stages. */
 const NEEDS_TAB: ReadonlySet<StopStage> = new Set(['signedOut', 'sending', 'retrying']);
 
 export const stopId = (serialNumber: string): string => `stop ${serialNumber}`;

@@ -1,4 +1,4 @@
-/** What may leave of pending Stops in a capsule (machines/recording/redaction.ts): not who asked. */
+/** Redaction rules of pending Stops (machines/recording/redaction.ts): not the requester. */
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PendingStopContext, PendingStopEvent, PendingStopInput } from './pendingStop.machine.ts';
 import type { PendingStopsContext, PendingStopsMachineEvent } from './pendingStops.machine.ts';

@@ -1,4 +1,4 @@
-/** What the screen reads of pending Stops. */
+/** Selectors of pending Stops. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { STOP_SILENT_MS } from '../../../contract/rules/limits.ts';
 import { remember } from '../fleet/remember.ts';
@@ -8,14 +8,14 @@ export type PendingStopsRef = ActorRefFrom<typeof pendingStopsMachine>;
 
 type Snapshot = SnapshotFrom<typeof pendingStopsMachine>;
 
-/** Why one has not got through. browser: it has no network. robot: the server has it, and the robot does not answer. */
+/** Why a Stop has not got through. browser: offline. robot: the server has it, and the robot does not respond. */
 export type StopObstacle = 'browser' | 'server' | 'signedOut' | 'refused' | 'overdue' | 'robot';
 export type StopTone = 'red' | 'amber' | 'green';
 
 const byWait = remember((entries: Snapshot['context']['entries']): readonly StopEntry[] =>
   Object.values(entries).sort((one, other) => one.stop.askedAt - other.stop.askedAt),
 );
-/** Those that wait the longest first. Undefined: a recording from before they were kept. */
+/** Oldest first. Undefined: a recording from before this machine existed. */
 export const selectStopEntries = (snapshot: Snapshot | undefined): readonly StopEntry[] =>
   snapshot ? byWait(snapshot.context.entries) : NONE;
 const NONE: readonly StopEntry[] = [];
@@ -23,16 +23,16 @@ export const selectStopEntry =
   (serialNumber: string) =>
   (snapshot: Snapshot | undefined): StopEntry | undefined =>
     snapshot?.context.entries[serialNumber];
-/** Those that the server does not have, and that nobody refused. */
+/** The number of Stops that the server neither has nor refused. */
 export const selectUnsentCount = (snapshot: Snapshot | undefined): number =>
   selectStopEntries(snapshot).filter((entry) => isWaiting(entry) && entry.stage !== 'sent').length;
 export const selectHasNetwork = (snapshot: Snapshot | undefined): boolean => snapshot?.context.hasNetwork ?? true;
 export const selectIsBarDrawable = (snapshot: Snapshot | undefined): boolean => snapshot?.hasTag('drawable') ?? false;
-/** Asked for, and neither confirmed nor refused. */
+/** Requested, and neither confirmed nor refused. */
 export const isWaiting = (entry: StopEntry | undefined): boolean =>
   entry !== undefined && entry.stage !== 'delivered' && entry.stage !== 'refused';
 
-/** null: nothing is known to be in its way. @param now the server's clock, ms */
+/** null: no known obstacle. @param now server clock, ms */
 export function obstacleOf(
   { stage, failure, online, stop }: StopEntry,
   hasNetwork: boolean,
@@ -43,6 +43,6 @@ export function obstacleOf(
   if (stage === 'sent' && (online === false || now - stop.askedAt > STOP_SILENT_MS)) return 'robot';
   return null;
 }
-/** Red: on its way. Amber: something is in its way. Green: delivered. */
+/** Red: on its way. Amber: obstacle. Green: delivered. */
 export const toneOf = (entry: StopEntry, obstacle: StopObstacle | null): StopTone =>
   entry.stage === 'delivered' ? 'green' : obstacle ? 'amber' : 'red';

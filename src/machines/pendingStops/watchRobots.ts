@@ -1,8 +1,8 @@
-/** Tells its owner what the fleet last heard of the robots with a pending Stop, for as long as it lives. */
+/** While it runs, reports the fleet's live state of the robots with a pending Stop to its parent. */
 import { type ActorRefFrom, type EventObject, fromCallback, type SnapshotFrom } from 'xstate';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
 
-/** `at`: the server's clock, ms. */
+/** `at`: server clock, ms. */
 export interface RobotsSeen {
   type: 'robots.seen';
   robots: readonly { serialNumber: string; held: boolean; paused: boolean; online: boolean }[];
@@ -25,7 +25,7 @@ export const watchRobots = fromCallback<EventObject>(({ sendBack, system }) => {
     if (seen.length > 0) sendBack({ type: 'robots.seen', robots: seen, at: serverTime } satisfies RobotsSeen);
   };
   const subscription = fleet?.subscribe(tell);
-  // One that is new is told at once what is known of its robot.
+  // A new Stop gets its robot's last known state at once.
   const added = stops?.subscribe(() => {
     if (fleet && Object.keys(stops.getSnapshot().context.entries).join(' ') !== known) tell(fleet.getSnapshot());
   });

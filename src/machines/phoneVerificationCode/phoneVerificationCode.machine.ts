@@ -1,5 +1,6 @@
 /**
- * A recipient opens the link of a delivery's message and types their phone number: the code of the cabinet, and how far the delivery is.
+ * The page behind the link in a delivery message: the recipient enters their phone number and gets the cabinet's code
+ * and the delivery's progress.
  *
  *   lost (a link without a delivery)
  *   editing ──form.submit──▶ asking ──▶ shown { live ──refresh──▶ refreshing ──▶ live | over }   ──form.again──▶ editing
@@ -23,9 +24,9 @@ export interface CodeWanted {
 export interface DeliveryCodeContext extends CodeWanted {
   isFaulty: boolean;
   found: DeliveryCode | null;
-  /** Why the last question was refused, or could not be asked. */
+  /** Why the last request was refused or failed. */
   failure: Failure | null;
-  /** Seconds until it may be tried again; 0 when it may. */
+  /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
   wait: number;
 }
 export type DeliveryCodeEvent =
@@ -35,7 +36,7 @@ export type DeliveryCodeEvent =
   | { type: 'form.submit' }
   | { type: 'form.again' };
 
-/** How often the page looks how far the delivery is. */
+/** Polling interval of the delivery's progress. */
 export const REFRESH_MS = 10_000;
 const REST_S = 60;
 const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
@@ -143,7 +144,7 @@ export const phoneVerificationCodeMachine = page.createMachine({
             src: 'askCode',
             input: wanted,
             onDone: { target: 'live', actions: assign({ found: ({ event }) => event.output, failure: null }) },
-            // What stands there stays, and is said to be old.
+            // The displayed data stays and is marked as outdated.
             onError: { target: 'live', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
         },

@@ -1,4 +1,7 @@
-/** What may leave of `phoneVerificationCode` in a capsule (machines/recording/redaction.ts): no phone number, no code, and not which delivery. */
+/**
+ * Redaction rules of `phoneVerificationCode` (machines/recording/redaction.ts): no phone number, no code, no delivery
+ * id.
+ */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';

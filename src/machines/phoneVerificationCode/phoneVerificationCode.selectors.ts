@@ -6,7 +6,7 @@ export type PhoneVerificationCodeRef = ActorRefFrom<typeof phoneVerificationCode
 type Snapshot = SnapshotFrom<typeof phoneVerificationCodeMachine>;
 
 export const selectDelivery = ({ context }: Snapshot) => context;
-/** What the page is at: the link is no good, the number is asked for, the code is shown. */
+/** The page's step: invalid link, phone number form, code shown. */
 export const selectDeliveryStep = (snapshot: Snapshot): 'lost' | 'form' | 'shown' =>
   snapshot.hasTag('lost') ? 'lost' : snapshot.hasTag('shown') ? 'shown' : 'form';
 export const selectIsAsking = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');

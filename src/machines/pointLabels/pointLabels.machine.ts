@@ -1,6 +1,6 @@
 /**
- * Labels of points, to be printed (spec 2 "map area QR code"): a floor, the points that are ticked on it, the sheet, and the files that come of them.
- * More points than one file holds become several, one after the other.
+ * Printable labels of points (spec 2 "map area QR code"): floor, selected points, sheet layout, and the resulting
+ * files. More points than one file can hold become several files, one after the other.
  *
  *   list:  loading ──▶ ready | none | forbidden | failed ;  another robot, another language, page.resumed ──▶ loading
  *   hands: idle ──labels.print──▶ printing ──next file──▶ printing ──last──▶ idle
@@ -26,7 +26,7 @@ export interface LabelFloor {
 export interface LabelsFound {
   floors: readonly LabelFloor[];
   site: string;
-  /** What the codes lead to: an origin; empty where there is no point yet. */
+  /** The origin of the URLs in the codes; empty while there is no point. */
   origin: string;
   mayPrint: boolean;
 }
@@ -50,10 +50,10 @@ export interface PointLabelsContext extends LabelsFound {
   /** Empty: any. */
   attribute: PointAttribute | '';
   sheet: SheetChoice;
-  /** Whose label is shown; else that of the first ticked, else of the first. */
+  /** The point in the preview; empty: the first selected one, else the first. */
   shown: string;
   failure: Failure | null;
-  /** The points that are being printed, and how many files are there already. */
+  /** The points being printed, and the number of finished files. */
   printing: { ids: readonly string[]; done: number } | null;
   printFailure: Failure | null;
 }
@@ -79,7 +79,7 @@ const labels = setup({
   },
   actors: {
     loadPoints: promiseEffect<LabelsFound, { serialNumber: string; roles: readonly string[] }>('loadPoints'),
-    /** Fetches one file and hands it to the reader's disk. */
+    /** Fetches one file and saves it as a download. */
     printPart: promiseEffect<void, { wish: PartWish }>('printPart'),
   },
   actions: {
@@ -98,14 +98,14 @@ const labels = setup({
   },
 });
 
-/** The floor that the address names, else the first with points. */
+/** The floor named in the URL, else the first with points. */
 const floorOf = (floors: readonly LabelFloor[], query: Query): string =>
   (floors.find(({ mapId }) => mapId === query['map']) ?? floors.find(({ points }) => points.length > 0) ?? floors[0])
     ?.mapId ?? '';
 const take = (context: PointLabelsContext, found: LabelsFound, query = context.query): Partial<PointLabelsContext> => {
   const mapId = floorOf(found.floors, query);
   const there = new Set(found.floors.find((floor) => floor.mapId === mapId)?.points.map(({ areaId }) => areaId));
-  // What is gone is no longer ticked; another floor has ticks of its own.
+  // Removed points are deselected; each floor has its own selection.
   return {
     ...found,
     query,
@@ -216,7 +216,7 @@ export const pointLabelsMachine = labels.createMachine({
             'labels.print': {
               guard: 'canPrint',
               target: 'printing',
-              // In the order of the list, whatever the order of ticking.
+              // In list order, regardless of the order of selection.
               actions: assign(({ context: { floors, mapId, ticked } }) => {
                 const on = new Set(ticked);
                 return {

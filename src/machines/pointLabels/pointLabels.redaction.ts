@@ -1,4 +1,4 @@
-/** What may leave of the page of labels in a capsule (machines/recording/redaction.ts): points as every page has them. */
+/** Redaction rules of the page of labels (machines/recording/redaction.ts): points as on every page. */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
@@ -10,7 +10,7 @@ const FLOOR = {
   floor: true,
   points: { '*': { areaId: true, name: true, attributes: true } },
 } as const satisfies RedactionRule;
-/** Support is asked why codes lead nowhere: the address that they hold may leave. */
+/** Support needs the origin to find out why codes lead nowhere: it is recorded. */
 const FOUND = { floors: { '*': FLOOR }, site: true, origin: true, mayPrint: true } as const satisfies RedactionRule;
 const SHEET = { format: true, paper: true, size: true } as const satisfies RedactionRule;
 

@@ -1,4 +1,4 @@
-/** What the page of labels shows. */
+/** Selectors of the page of labels. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { PointAttribute } from '../../../contract/entities/constants.ts';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
@@ -18,7 +18,7 @@ export const selectIsPrinting = (snapshot: Snapshot): boolean => snapshot.hasTag
 export const floorIn = ({ floors, mapId }: Pick<PointLabelsContext, 'floors' | 'mapId'>): LabelFloor | null =>
   floors.find((floor) => floor.mapId === mapId) ?? null;
 const NOTHING: readonly LabelPoint[] = [];
-/** The points that search and attribute leave. */
+/** The points that match the search and the attribute filter. */
 export function listed(
   context: Pick<PointLabelsContext, 'floors' | 'mapId' | 'keyword' | 'attribute'>,
 ): readonly LabelPoint[] {
@@ -30,10 +30,10 @@ export function listed(
       name.toLowerCase().includes(sought) && (context.attribute === '' || attributes.includes(context.attribute)),
   );
 }
-/** Those that occur on the floor, once. */
+/** The distinct attributes on the floor. */
 export const attributesOn = ({ points }: LabelFloor): PointAttribute[] =>
   [...new Set(points.flatMap(({ attributes }) => attributes))].filter((one) => one !== 'none');
-/** Whose label is shown. */
+/** The point in the preview. */
 export function shownPoint(context: PointLabelsContext): LabelPoint | null {
   const points = floorIn(context)?.points ?? NOTHING;
   return (
@@ -43,7 +43,7 @@ export function shownPoint(context: PointLabelsContext): LabelPoint | null {
     null
   );
 }
-/** Of what would be printed now. */
+/** The size of the current print job. */
 export const amountOf = ({ ticked, sheet: { paper, size } }: PointLabelsContext): { files: number; pages: number } => ({
   files: Math.ceil(ticked.length / LABELS_PER_FILE),
   pages: pagesOf(ticked.length, paper, size),

@@ -1,6 +1,7 @@
 /**
- * What a person set up for this browser: language, theme, sidebar, robot panel, the order of the view tabs, and the tabs of
- * visited views. Each choice is kept by the effect `keep` (spec 2, 3: storage keys and cookies); the layout is measured, not kept.
+ * The user's settings of this browser: language, theme, sidebar, robot panel, the order of the view tabs, and the tabs
+ * of visited views. Each choice is stored by the effect `keep` (spec 2, 3: storage keys and cookies); the layout is
+ * measured, not stored.
  *
  *   desk ◀──▶ mobile   (below 992 px; sidebar and panel close on mobile and open on desk)
  */
@@ -11,7 +12,7 @@ import { type PreferencesEvent, systemActor, type StickSide, type Theme, type Vi
 import { effect } from '../effectStubs.ts';
 import { affixed, neighbour, none, only, visited, without } from './tabs.ts';
 
-/** What is kept from one visit to the next. */
+/** The stored settings. */
 export interface KeptPreferences {
   language: Language;
   theme: Theme;
@@ -19,14 +20,14 @@ export interface KeptPreferences {
   panelOpen: boolean;
   panelNarrow: boolean;
   viewOrder: readonly RobotView[];
-  /** Under which thumb a phone has the stick that drives. */
+  /** The side of the teleop joystick on a phone. */
   stickSide: StickSide;
 }
 export interface PreferencesContext extends KeptPreferences {
-  /** The sidebar closed at once, without sliding (spec 4). */
+  /** The sidebar closed without animation (spec 4). */
   sidebarAtOnce: boolean;
   tabs: readonly VisitedView[];
-  /** The path of the tab one is on. */
+  /** The path of the active tab. */
   tab: string;
 }
 
@@ -53,7 +54,7 @@ const tellLanguage = preferences.sendTo(
   ({ system }) => systemActor(system, 'app'),
   ({ context }) => ({ type: 'app.languageChanged', language: context.language }),
 );
-/** To the tab that takes the place of the one closed, home when there is none. */
+/** Navigates to the tab that replaces the closed one, or home when there is none. */
 const goTo = (view: VisitedView | null) => ({
   type: 'navigation.go' as const,
   to: view ? view.path + view.search : '/',
@@ -159,7 +160,7 @@ export const preferencesMachine = preferences.createMachine({
       on: {
         'layout.measured': [
           { guard: { type: 'isMobileWidth', params: ({ event }) => event }, target: 'mobile' },
-          // What was kept decides how the first desk looks: only coming from mobile opens.
+          // The stored settings decide the first desk layout: only the change from mobile opens the panels.
           'desk',
         ],
       },
@@ -180,7 +181,7 @@ export const preferencesMachine = preferences.createMachine({
   },
 });
 
-/** Every view once, those kept first: a new view of ours must not be lost to an old order. */
+/** Every view once, stored ones first: a new view must appear in a stored order that lacks it. */
 export const completeOrder = (kept: readonly RobotView[]): readonly RobotView[] => [
   ...new Set([...kept.filter((view) => ROBOT_VIEWS.includes(view)), ...ROBOT_VIEWS]),
 ];

@@ -1,4 +1,4 @@
-/** What may leave of `preferences` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `preferences` (machines/recording/redaction.ts). */
 import { VIEW } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PreferencesEvent } from '../app/events.ts';

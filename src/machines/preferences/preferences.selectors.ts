@@ -9,7 +9,7 @@ export const selectLanguage = ({ context }: Snapshot) => context.language;
 export const selectTheme = ({ context }: Snapshot) => context.theme;
 export const selectIsMobile = (snapshot: Snapshot) => snapshot.hasTag('mobile');
 export const selectIsSidebarOpen = ({ context }: Snapshot) => context.sidebarOpen;
-/** Close without sliding. */
+/** Close without animation. */
 export const selectIsSidebarAtOnce = ({ context }: Snapshot) => context.sidebarAtOnce;
 export const selectIsPanelOpen = ({ context }: Snapshot) => context.panelOpen;
 export const selectIsPanelNarrow = ({ context }: Snapshot) => context.panelNarrow;

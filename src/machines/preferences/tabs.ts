@@ -1,13 +1,13 @@
-/** The tabs of visited views (spec 2 "Tab views"): pure steps on the list. An affixed view stays. */
+/** The tabs of visited views (spec 2 "Tab views"): pure list operations. An affixed view cannot be closed. */
 import type { VisitedView } from '../app/events.ts';
 
-/** The view as it was last left (query and all), in its old place; a new one comes last. */
+/** The view with its latest query, at its existing position; a new view comes last. */
 export function visited(tabs: readonly VisitedView[], view: VisitedView): readonly VisitedView[] {
   const known = tabs.findIndex(({ path }) => path === view.path);
   return known < 0 ? [...tabs, view] : tabs.with(known, { ...view, affix: tabs[known]!.affix || view.affix });
 }
 
-/** Affixed views stand first, in the order of the route table. */
+/** Affixed views come first, in the order of the route table. */
 export const affixed = (tabs: readonly VisitedView[], views: readonly VisitedView[]): readonly VisitedView[] => [
   ...views,
   ...tabs.filter(({ path }) => !views.some((view) => view.path === path)),
@@ -19,7 +19,7 @@ export const only = (tabs: readonly VisitedView[], path: string): readonly Visit
   tabs.filter((tab) => tab.affix || tab.path === path);
 export const none = (tabs: readonly VisitedView[]): readonly VisitedView[] => tabs.filter(({ affix }) => affix);
 
-/** Where to go when the tab one is on closes: its right neighbour, else its left one; null when none is left. */
+/** The next tab when the active one closes: its right neighbour, else its left one; null when none is left. */
 export function neighbour(tabs: readonly VisitedView[], path: string): VisitedView | null {
   const index = tabs.findIndex((tab) => tab.path === path);
   return tabs[index + 1] ?? tabs[index - 1] ?? null;

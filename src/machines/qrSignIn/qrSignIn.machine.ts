@@ -1,7 +1,8 @@
 /**
- * Signing in by a picture that a phone scans (spec 4 "QR login"): shows one, renews it before it ends, asks what became of it, shows the
- * number that the phone wants to know, and goes on by itself. The one before the picture now shown is asked about as well
- * while it lasts: somebody may have it in the camera. Nothing is asked in a hidden tab; it goes on where it is seen again.
+ * Sign-in by a QR code that a phone scans (spec 4 "QR login"): shows a code, renews it before it expires, polls its
+ * state, shows the number to confirm on the phone, and continues by itself. The previous code is polled as well until
+ * it expires, because a phone may have just scanned it. A hidden tab does not poll; polling continues when it becomes
+ * visible.
  *
  *   code: fetching ──▶ shown { asking ──▶ pausing ──1.5 s──▶ asking | dozing } ──before it ends──▶ fetching | stale (hidden)
  *            │           └──scanned──▶ scanned { asking … } ──▶ refused | entering (session takes over)
@@ -15,26 +16,26 @@ import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 
-/** With the cloud away, or too many pictures asked for, the next one is asked for this often. */
+/** Retry interval while the server is unreachable or rate-limits new codes. */
 export const QR_RETRY_MS = 3_000;
-/** Session takes over at once; should it come to nothing, its message says why, and there is a new picture. */
+/** `session` takes over at once; if it fails, its message gives the reason and a new code is fetched. */
 export const ENTERING_MS = 10_000;
 
 export interface LoginQr {
   qrcode: string;
-  /** What the picture holds. */
+  /** The content of the QR code. */
   url: string;
-  /** Keys the question what became of it. */
+  /** Authenticates the polling requests. */
   pickUpKey: string;
-  /** ms that it lasts from when it came. */
+  /** Lifetime, ms from arrival. */
   lasts: number;
 }
-/** What became of the picture now shown, or of the one before it. */
+/** The state of the current or the previous code. */
 export interface QrAnswer {
-  /** Which of them. */
+  /** Which of the two codes. */
   qrcode: string;
   state: 'shown' | 'scanned' | 'refused' | 'done';
-  /** Two digits while scanned; empty else. */
+  /** Two digits while scanned; otherwise empty. */
   number: string;
   /** Both empty unless done. */
   accessToken: string;
@@ -43,17 +44,17 @@ export interface QrAnswer {
 
 export interface QrSignInContext {
   code: LoginQr | null;
-  /** The one before it, which may be in somebody's camera. */
+  /** The previous code, which a phone may have just scanned. */
   before: LoginQr | null;
   number: string;
-  /** Why there is no picture, why nobody answers, or why one was not let in. */
+  /** Why there is no code, why polling failed, or why sign-in was denied. */
   failure: Failure | null;
 }
 export type QrSignInEvent =
   | PageEvent
   | { type: 'tab.seen' }
   | { type: 'tab.hidden' }
-  /** A person wants another picture. */
+  /** The user requests another code. */
   | { type: 'code.renew' };
 
 const SECOND_MS = 1_000;
@@ -67,17 +68,17 @@ const qr = setup({
   },
   actors: {
     askCode: promiseEffect<LoginQr>('askCode'),
-    /** Rejects with qrCodeExpired when the first of them is over. */
+    /** Rejects with qrCodeExpired when the first code has expired. */
     pickUp: promiseEffect<QrAnswer, { codes: readonly LoginQr[] }>('pickUp'),
     watchTab: callbackEffect('watchTab'),
   },
   guards: {
     isHidden: stateIn({ tab: 'hidden' }),
-    /** Spec 4: credentials are kept only when the reply holds a userId. */
+    /** Spec 4: credentials are stored only when the response contains a userId. */
     isIn: (_, { output }: { output: QrAnswer }) => output.state === 'done' && output.userId !== '',
     is: (_, { output, state }: { output: QrAnswer; state: QrAnswer['state'] }) => output.state === state,
     isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.qrCodeExpired),
-    /** It was approved, by somebody who may not enter. */
+    /** Approved, but the account is not allowed to sign in. */
     isDenied: (_, { error }: { error: unknown }) =>
       isFailure(failureOf(error), ERRORS.accountLocked, ERRORS.demoOff, ERRORS.noRole),
   },
@@ -90,10 +91,10 @@ const qr = setup({
   },
 });
 
-/** Nothing of the old one is of use any more. */
+/** Discards the old codes. */
 const NO_CODE = { code: null, before: null, number: '' } as const;
 
-/** Asks, and asks again, while the tab is seen: what a picture does that is shown, or scanned. */
+/** Polls while the tab is visible: shared by the states `shown` and `scanned`. */
 const asking = (tag: 'shown' | 'scanned') =>
   qr.createStateConfig({
     tags: tag,
@@ -193,7 +194,7 @@ export const qrSignInMachine = qr.createMachine({
             renewDelay: [{ guard: 'isHidden', target: 'stale' }, { target: 'fetching' }],
           },
         },
-        /** Nobody looks at it: the next one is for whoever looks again. */
+        /** The tab is hidden: the next code is fetched when it becomes visible. */
         stale: { tags: 'fetching', entry: assign(NO_CODE), on: { 'tab.seen': 'fetching' } },
         scanned: asking('scanned'),
         refused: { tags: 'refused', on: { 'code.renew': { target: 'fetching', actions: assign({ failure: null }) } } },

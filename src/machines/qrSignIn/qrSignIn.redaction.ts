@@ -1,4 +1,4 @@
-/** What may leave of `qrSignIn` in a capsule (machines/recording/redaction.ts): never the code, its address, the key or the number. */
+/** Redaction rules of `qrSignIn` (machines/recording/redaction.ts): never the code, its URL, the key or the number. */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
@@ -8,6 +8,6 @@ export const qrSignInRedaction = defineRedaction<QrSignInContext, QrSignInEvent,
   context: { code: { lasts: true }, before: { lasts: true }, failure: 'failure' },
   input: PAGE_INPUT,
   events: PAGE_EVENTS,
-  // How long it lasts, and how it went on: a test from the start needs it.
+  // The lifetime and the state, because a test generated from the start needs them.
   outputs: { askCode: { lasts: true }, pickUp: { state: true } },
 });

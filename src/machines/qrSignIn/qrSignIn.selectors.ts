@@ -10,8 +10,8 @@ export const selectPhase = (
 ): 'fetching' | 'shown' | 'scanned' | 'refused' | 'unreachable' | 'entering' =>
   (['shown', 'scanned', 'refused', 'unreachable', 'entering'] as const).find((phase) => snapshot.hasTag(phase)) ??
   'fetching';
-/** What the picture holds; empty while there is none. The last one stays while the next is fetched. */
+/** The content of the QR code; empty while there is none. The last one stays while the next is fetched. */
 export const selectUrl = ({ context }: Snapshot) => context.code?.url ?? '';
-/** Two digits, for whoever holds the phone. */
+/** Two digits to confirm on the phone. */
 export const selectNumber = ({ context }: Snapshot) => context.number;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

@@ -1,21 +1,24 @@
 /**
- * Machines whose effects reach nothing, with all of their own logic: promises and callbacks never answer, effects of actions are only
- * noted. For a fork, for standing in a recorded state and for tests written from a recording.
+ * Machines with their full logic but without effects: promises and callbacks never respond, and action effects are only
+ * logged. For forks, for restored recorded states and for tests generated from a recording.
  */
 import { type AnyActorLogic, type AnyActorRef, type AnyEventObject, type AnyStateMachine, fromCallback } from 'xstate';
 import { childLogicOf, childLogics, isMachine, ownActionNames, parentOf, systemIdOf } from '../xstateInternals.ts';
 import type { ActorInfo } from './format.ts';
 
-/** What would have happened: an action with its params, a promise or callback started with its input, or told something later. */
+/**
+ * An effect that was suppressed: an action with its params, a promise or callback with its input, or an event sent to a
+ * callback.
+ */
 export interface Effect {
   readonly kind: 'action' | 'call' | 'word';
-  /** The machine that wanted it, and its actor's name. */
+  /** The id of the machine that requested it; below, the name of its actor. */
   readonly machine: string;
   readonly actor: string;
   readonly name: string;
   readonly with: unknown;
 }
-/** What would have happened, and when by the fork's clock. */
+/** A suppressed effect, with its time by the fork's clock. */
 export interface ForkEffect extends Effect {
   readonly at: number;
 }
@@ -23,9 +26,9 @@ export interface ForkEffect extends Effect {
 const nameOf = (ref: AnyActorRef | undefined): string => (ref ? (systemIdOf(ref) ?? ref.id) : '');
 
 /**
- * The root's slots for what comes in chunks of its own are filled: `connection`, `fleet`, every page's machine.
+ * Fills the root's actors that load as separate chunks: `connection`, `fleet`, every page's machine.
  *
- * @param actors of a recording: under which names its root started which machine
+ * @param actors of a recording: give the name under which the root started each machine
  */
 export function createEffectFree(
   machines: Readonly<Record<string, AnyStateMachine>>,
@@ -78,7 +81,7 @@ export function createEffectFree(
     }
     return found;
   };
-  /** One that the root names, and that is loaded later. */
+  /** Named by the root, and loaded later. */
   const isSlot = (id: string): boolean => {
     const app = Object.hasOwn(machines, 'app') ? machines['app'] : undefined;
     return app !== undefined && childLogicOf(app, id) !== undefined;

@@ -1,4 +1,4 @@
-/** What may leave of the records that several machines hold (spec 3). Names of people and free words never do. */
+/** Redaction rules of records shared by several machines (spec 3). Names of people and free text are never recorded. */
 import type { RedactionRule } from './redaction.ts';
 
 export const USER = { id: true, roles: true, demo: true } as const satisfies RedactionRule;
@@ -19,7 +19,7 @@ const TASK = {
   until: true,
   toGo: true,
 } as const satisfies RedactionRule;
-/** A robot's own words may say anything: its error types have words of ours. */
+/** A robot's own text can contain anything; its error types have texts of ours. */
 const PROBLEM = { type: true, level: true, since: true } as const satisfies RedactionRule;
 export const LIVE = {
   serialNumber: true,
@@ -149,7 +149,7 @@ export const PAGE_INPUT = {
   serialNumber: true,
   language: true,
 } as const satisfies RedactionRule;
-/** What every page may be told. */
+/** The events that every page machine accepts. */
 export const PAGE_EVENTS = {
   'page.queryChanged': { query: 'query' },
   'page.languageChanged': { language: true },

@@ -1,6 +1,6 @@
 /**
- * A recording that grows while it is looked at: the whole of a live tab, then its news. Bounded as the recorder's own ring is: what
- * is too old is folded into the base, many steps at once.
+ * A recording that grows while it is viewed: the full recording of a live tab, then its new steps. Bounded like the
+ * recorder's own buffer: the oldest steps are folded into the base in batches.
  */
 import type { ActorInfo, ActorState, CapsuleHead, Recording, Step } from './format.ts';
 import { opened, type OpenedCapsule, type Trouble } from './opened.ts';
@@ -9,10 +9,10 @@ import { applied } from './replay.ts';
 
 export interface Growth {
   length: number;
-  /** How many of the oldest steps went to make room. */
+  /** The number of oldest steps that were folded into the base. */
   dropped: number;
 }
-/** Folding is work for every step that stays: done for this many at once. */
+/** Folding copies every remaining step, so that many steps are folded at once. */
 const FOLD_AT_ONCE = 1_024;
 
 export function createFollowed(
@@ -41,7 +41,7 @@ export function createFollowed(
   };
 
   return {
-    /** A new object after each growth; its replay goes on as long as nothing was folded. */
+    /** A new object after each growth; its replay is reused as long as nothing was folded. */
     capsule: (): OpenedCapsule => now,
     grow(news: readonly News[]): Growth {
       for (const { step, actors: fresh } of news) {

@@ -1,6 +1,7 @@
 /**
- * A fork (design 10): a recorded state that goes on by hand. The machines run with all of their own logic on a clock that only moves
- * when told to; nothing they want of the world happens, it is only noted. Recorded itself, so that it is a capsule like any other.
+ * A fork (design 10): a recorded state that the user continues manually. The machines run with their full logic on a
+ * clock that only advances on request; their effects are suppressed and logged. The fork is itself recorded, so it is a
+ * recording like any other.
  */
 import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, SimulatedClock } from 'xstate';
 import type { Recording, Timer } from './format.ts';
@@ -15,18 +16,18 @@ import { transitionName } from './transitions.ts';
 
 export interface ForkParts {
   capsule: OpenedCapsule;
-  /** Where it leaves the recording; -1 is the base. */
+  /** The step of the recording at which it forks; -1 is the base. */
   step: number;
   machines: Readonly<Record<string, AnyStateMachine>>;
 }
-/** An end for machines that arm a timer of no length again and again. */
+/** Limit for machines that re-arm a zero-length timer endlessly. */
 const MOST_TIMERS = 10_000;
 const MOST_EFFECTS = 1_000;
 const EVERY = new Proxy({}, { get: () => true, has: () => true }) as Readonly<Record<string, true>>;
-/** Lets everything through: what stays in this browser may be seen whole. */
+/** Redacts nothing: data that stays in this browser is shown in full. */
 export const EVERYTHING: RedactionRules = { context: true, input: true, events: EVERY, outputs: EVERY };
 
-/** @throws NotStandable when the state cannot be stood in */
+/** @throws NotStandable when the state cannot be restored */
 export function createFork({ capsule, step, machines }: ForkParts) {
   const moment = momentAt(capsule, step);
   const clock = new SimulatedClock();
@@ -42,7 +43,7 @@ export function createFork({ capsule, step, machines }: ForkParts) {
   const changed = (): void => {
     isTold = false;
   };
-  /** After each act by hand, not after each of the steps it leads to. */
+  /** Once per user action, not per resulting step. */
   const tell = (): void => {
     if (isTold) return;
     isTold = true;
@@ -66,13 +67,13 @@ export function createFork({ capsule, step, machines }: ForkParts) {
     machines,
     clock,
     note: (effect) => {
-      // What was under way already would not be called once more.
+      // Effects that were already running at the start are not logged again.
       if (isStarting || effects.length >= MOST_EFFECTS) return;
       effects.push({ ...effect, at: now() });
       changed();
     },
     inspect: (seen) => {
-      // The recorder numbers actors in the order in which they come.
+      // The recorder numbers actors in order of creation.
       if (seen.type === '@xstate.actor') refs.push(seen.actorRef as AnyActorRef);
       recorder.observe(seen);
     },
@@ -95,7 +96,7 @@ export function createFork({ capsule, step, machines }: ForkParts) {
   }
   isStarting = false;
 
-  // Where it begins is no step of its own.
+  // The initial state is not a step.
   const begun = recorder.recording();
   const first = begun.steps.length;
   const { states } = createReplay(begun).momentAt(first - 1);
@@ -110,12 +111,15 @@ export function createFork({ capsule, step, machines }: ForkParts) {
     (ref?.getSnapshot() as { status?: string } | undefined)?.status === 'active';
 
   return {
-    /** What is so now: another object after each act. */
+    /** The fork's current recording: a new object after each user action. */
     capsule(): OpenedCapsule {
       const { actors, steps } = recorder.recording();
       return opened(capsule.head, { actors, base, steps: steps.slice(first) }, []);
     },
-    /** @param target an actor's number in the fork's own capsule, or its systemId. Answers whether it lives to hear it. */
+    /**
+     * @param target an actor's number in the fork's own recording, or its systemId. Returns whether the actor is alive
+     * to receive it.
+     */
     send(target: number | string, event: AnyEventObject): boolean {
       const ref: AnyActorRef | undefined = typeof target === 'number' ? refs[target] : system.get(target);
       if (broken !== null || !isAlive(ref)) return false;
@@ -123,7 +127,10 @@ export function createFork({ capsule, step, machines }: ForkParts) {
       tell();
       return true;
     },
-    /** Moves the clock, ms, and lets what is due happen at its own time; or to the next timer. Answers the new time. */
+    /**
+     * Advances the clock by a number of ms, or to the next timer, and runs due timers at their own times. Returns the
+     * new time.
+     */
     advance(by: number | 'next'): number {
       const until = by === 'next' ? (dueNext() ?? now()) : now() + Math.max(0, by);
       for (let count = 0; count < MOST_TIMERS && broken === null; count += 1) {
@@ -137,13 +144,13 @@ export function createFork({ capsule, step, machines }: ForkParts) {
       return now();
     },
     now,
-    /** When the next timer is due; null when none waits. */
+    /** When the next timer is due; null when there is none. */
     next: dueNext,
     /** Oldest first. */
     effects: (): readonly ForkEffect[] => effects,
-    /** What ended the whole of it: a mistake of ours, or a state that was withheld. */
+    /** The error that ended the fork: a bug of the console, or a redacted value in the state. */
     broken: (): string | null => broken,
-    /** Called once after each act that changed something. */
+    /** Called once after each user action that changed something. */
     onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);

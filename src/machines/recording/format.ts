@@ -1,36 +1,39 @@
 /**
- * The capsule (design 10): what a console recorded of itself, as data that survives JSON. A base state of every machine,
- * and then a step an event: who took it, from whom it came, which transitions it took and what it changed.
+ * The recording (design 10): the console's own history as JSON-serialisable data. A base state of every machine, then
+ * one step per event: the receiver, the sender, the transitions taken and the resulting changes.
  *
- * Nothing in it was not allowed to leave (redact.ts): what was not stands as a `Withheld`. A capsule is data: whoever reads one
- * looks names up in tables of his own and runs nothing of it.
+ * Everything in it is redacted (redact.ts): a redacted value is a `Withheld`. A recording is data: a reader looks up
+ * its names in the reader's own tables and executes nothing from it.
  */
 
 export const CAPSULE_FORMAT = 'roundhouse.capsule';
-/** Rises when a reader of before could not read what is written now. */
+/** Incremented when older readers cannot read the new format. */
 export const CAPSULE_VERSION = 2;
 
-/** Bytes of a file, packed, that a reader looks at. */
+/** Maximum size of a compressed file, bytes. */
 export const CAPSULE_FILE_LIMIT = 16 * 1024 * 1024;
-/** Bytes of it unpacked: a small file can hold a large one. */
+/** Maximum size after decompression, bytes: guards against decompression bombs. */
 export const CAPSULE_TEXT_LIMIT = 96 * 1024 * 1024;
-/** Nested deeper than this is no capsule of ours. */
+/** Maximum nesting depth of a valid recording. */
 export const CAPSULE_DEPTH_LIMIT = 64;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 /** An XState state value: `'idle'`, or `{ shown: { data: 'ready' } }`. */
 export type Value = string | { readonly [state: string]: Value };
 
-/** What a step changed in a context: set, gone, or changed further in; of a long list, the elements at some places (`items`). */
+/**
+ * The changes of a context in one step: fields set, removed, or changed inside; for a long list, the elements by index
+ * (`items`).
+ */
 export interface Patch {
   set?: Readonly<Record<string, Json>> | undefined;
   gone?: readonly string[] | undefined;
   in?: Readonly<Record<string, Patch>> | undefined;
-  /** By place from 0; what stands at the end of the list grows it. */
+  /** By index from 0; an index at the end of the list appends. */
   items?: Readonly<Record<string, Json>> | undefined;
 }
 
-/** Who an actor is. Its number is the key under which it stands in `actors`. */
+/** Identity of an actor. Its number is its key in `actors`. */
 export interface ActorInfo {
   /** Its name among its siblings. */
   id: string;
@@ -41,10 +44,10 @@ export interface ActorInfo {
   machine?: string | undefined;
   /** null: the root. */
   parent: number | null;
-  /** Its parent hears of every snapshot. */
+  /** The parent receives every snapshot. */
   syncs?: boolean | undefined;
 }
-/** What a machine was in. */
+/** The state of a machine. */
 export interface ActorState {
   status: 'active' | 'done' | 'error' | 'stopped';
   value: Value;
@@ -52,33 +55,33 @@ export interface ActorState {
   /** The numbers of its children. */
   children: readonly number[];
 }
-/** A delayed event that waits. */
+/** A pending delayed event. */
 export interface Timer {
-  /** Whose it is. */
+  /** The actor that scheduled it. */
   actor: number;
-  /** The scheduler's name for it, by which leaving the state calls it off. */
+  /** The scheduler's id, with which leaving the state cancels it. */
   id: string;
   event: string;
   /** ms from its start. */
   delay: number;
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   startedAt: number;
 }
 export interface Step {
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   at: number;
   actor: number;
-  /** Who sent it; null: the world outside the machines (a hand, a service, a timer). */
+  /** The sender; null: outside the machines (user input, a service, a timer). */
   from: number | null;
   event: { readonly type: string; readonly [field: string]: Json };
-  /** Which transitions it took, by their ids (ui/chart). */
+  /** The ids of the transitions taken (ui/chart). */
   took?: readonly string[] | undefined;
-  /** What is now so; what is absent is as before. */
+  /** The changed fields; absent ones are unchanged. */
   status?: ActorState['status'] | undefined;
   value?: Value | undefined;
   patch?: Patch | undefined;
   children?: readonly number[] | undefined;
-  /** All timers, when one of them came or went. */
+  /** All timers, if any was added or removed. */
   timers?: readonly Timer[] | undefined;
 }
 export interface Recording {
@@ -91,17 +94,17 @@ export interface CapsuleHead {
   version: number;
   /** The console's version. */
   build: string;
-  /** What the person wrote; says what went wrong, and leaves on purpose. */
+  /** The user's description of the problem; deliberately not redacted. */
   sentence: string;
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   takenAt: number;
   /** The page's name and language, for lists. */
   page: string;
   language: string;
-  /** CSS pixels of the window. */
+  /** Window size in CSS pixels. */
   width: number;
   height: number;
-  /** Whether the dark colours were on. */
+  /** Whether the dark theme was on. */
   dark: boolean;
 }
 export interface Capsule extends CapsuleHead, Recording {}

@@ -1,11 +1,11 @@
-/** About how long a value is as JSON, without writing it out: a list of thousands that stands in many steps is weighed once. */
+/** Approximate size of a value as JSON, without serialising it: a large list shared by many steps is measured once. */
 import type { Json } from './format.ts';
 
-/** Quotes, colon, comma; and what a number, a flag or null takes. */
+/** Quotes, colon, comma; also the size of a number, a boolean or null. */
 const AROUND = 4;
 const NUMBER = 8;
 const FLAG = 5;
-/** Smaller ones are weighed as fast as they are remembered. */
+/** Smaller values are measured as fast as they are looked up in the cache. */
 const WORTH_REMEMBERING = 16;
 
 export function createJsonSize(): (value: Json) => number {

@@ -1,8 +1,8 @@
-/** A capsule as the inspector has it before it: opened from a file, followed live, or forked. Reached by its key through live.ts. */
+/** A recording opened in the inspector: from a file, followed live, or forked. Accessed by its key through live.ts. */
 import type { CapsuleHead, Recording, Step } from './format.ts';
 import { createReplay, type Replay, rootOf } from './replay.ts';
 
-/** What a console of today cannot show of it, said exactly. */
+/** A part of the recording that this version of the console cannot show, with the exact reason. */
 export type Trouble =
   | { kind: 'machineGone'; machine: string }
   | { kind: 'stateGone'; machine: string; state: string }
@@ -16,7 +16,7 @@ export interface OpenedCapsule {
   readonly troubles: readonly Trouble[];
 }
 
-/** `steps` of a followed capsule grows; a new object each time it did. */
+/** `steps` of a followed recording grows; each growth returns a new object. */
 export const opened = (head: CapsuleHead, recording: Recording, troubles: readonly Trouble[]): OpenedCapsule => ({
   head,
   recording,
@@ -25,7 +25,7 @@ export const opened = (head: CapsuleHead, recording: Recording, troubles: readon
   troubles,
 });
 
-/** Whom a step is named after: the systemId, else the name among its siblings. */
+/** The name shown for a step's actor: its systemId, else its name among its siblings. */
 export const actorName = ({ actors }: Pick<Recording, 'actors'>, number: number): string => {
   const info = Object.hasOwn(actors, number) ? actors[number] : undefined;
   return info ? (info.systemId ?? info.id) : `#${number}`;

@@ -1,4 +1,4 @@
-/** What one context is beside another, and the one made from the other again. Both leave what they are given as it is. */
+/** The difference between two contexts, and its application. Neither function mutates its arguments. */
 import type { Json, Patch } from './format.ts';
 
 type Fields = Readonly<Record<string, Json>>;
@@ -7,7 +7,7 @@ const isFields = (value: Json | undefined): value is Fields =>
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const own = (fields: Fields, key: string): Json | undefined => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
-/** What makes `after` of `before`; null when nothing does. What is the same object is not looked into. */
+/** The patch from `before` to `after`; null when they are equal. Identical objects are skipped. */
 export function patchOf(before: Json | undefined, after: Json): Patch | null {
   if (before === after || !isFields(after) || !isFields(before)) return null;
   const set: Record<string, Json> = {};
@@ -39,9 +39,12 @@ export function patchOf(before: Json | undefined, after: Json): Patch | null {
   };
 }
 
-/** Shorter ones are told whole: that is as short. */
+/** Shorter lists are stored whole: that is as compact. */
 const LONG_LIST = 16;
-/** The elements that differ; null where the whole list is shorter to tell: it lost some, or most are others. What was not made anew is not looked into. */
+/**
+ * The elements that differ; null where storing the whole list is shorter: elements were removed, or most differ.
+ * Identical elements are skipped.
+ */
 function itemsOf(was: readonly Json[], is: readonly Json[]): Record<string, Json> | null {
   if (is.length < Math.max(was.length, LONG_LIST)) return null;
   const items: Record<string, Json> = {};
@@ -55,7 +58,7 @@ function itemsOf(was: readonly Json[], is: readonly Json[]): Record<string, Json
   return items;
 }
 
-/** `before` with the changes; objects that a patch does not touch stay the same ones. */
+/** `before` with the changes; objects that the patch does not touch keep their identity. */
 export function patched(before: Json, patch: Patch): Json {
   if (patch.items) return withItems(isList(before) ? before : [], patch.items);
   const next: Record<string, Json> = {};
@@ -66,7 +69,7 @@ export function patched(before: Json, patch: Patch): Json {
   return next;
 }
 
-/** Places beyond the end would leave a hole, or a list without end: what a file says of them is not done. */
+/** Ignores indices beyond the end: in a malicious file they would leave holes or create a huge list. */
 function withItems(before: readonly Json[], items: Readonly<Record<string, Json>>): Json {
   const next = [...before];
   for (const [place, value] of Object.entries(items))
@@ -74,7 +77,7 @@ function withItems(before: readonly Json[], items: Readonly<Record<string, Json>
   return next;
 }
 
-/** A file may name a field `__proto__`: it becomes a field like any other. */
+/** A file can contain a field named `__proto__`: it becomes an ordinary field. */
 function put<Value>(fields: Record<string, Value>, key: string, value: Value): void {
   if (key === '__proto__')
     Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true });

@@ -1,22 +1,21 @@
-/** The way that one machine of a recording took: what reached it and its children from outside, in order. */
+/** The events that one machine of a recording and its children received from outside, in order. */
 import type { ActorInfo, Recording, Step } from './format.ts';
 import type { Moment } from './replay.ts';
 
-/** Something that was told to it, or to one of its children, from outside of them. */
+/** An event that the machine or one of its children received from outside. */
 export interface Happening {
-  /** Its step. */
   readonly step: number;
-  /** Names of children, down to whom it was told; none: the machine itself. */
+  /** Names of children down to the receiver; empty: the machine itself. */
   readonly path: readonly string[];
   readonly event: Step['event'];
 }
 
-/** XState's own words that follow by themselves. */
+/** XState's own events, which follow automatically. */
 const BY_ITSELF = new Set(['xstate.init', 'xstate.stop']);
 
 /**
- * @param from the first step looked at
- * @param to the last one
+ * @param from the first step considered
+ * @param to the last step considered
  * @param momentAt the state after a step
  */
 export function happenings(
@@ -37,7 +36,7 @@ export function happenings(
   return found;
 }
 
-/** The names from one actor down to another; null when it is none of its own. */
+/** The names from an actor down to its descendant; null when it is not a descendant. */
 export function pathTo(actors: Recording['actors'], top: number, number: number): string[] | null {
   const path: string[] = [];
   const seen = new Set<number>();
@@ -54,11 +53,11 @@ export function pathTo(actors: Recording['actors'], top: number, number: number)
 const own = (actors: Recording['actors'], number: number): ActorInfo | undefined =>
   Object.hasOwn(actors, number) ? actors[number] : undefined;
 
-/** Promises and callbacks of its own are outside, too: they do not run again. */
+/** Its own promises and callbacks count as outside, because they do not run again. */
 const isOutside = (actors: Recording['actors'], actor: number, sender: number | null): boolean =>
   sender === null || own(actors, sender)?.machine === undefined || pathTo(actors, actor, sender) === null;
 
-/** The clock stands still when it is run again: what a timer said is said by hand. */
+/** The clock is frozen in a replay: timer events are sent explicitly. */
 const isTimer = (type: string, sender: number | null, step: number, momentAt: (step: number) => Moment): boolean =>
   type.startsWith('xstate.after.') ||
   momentAt(step - 1).timers.some((timer) => timer.actor === sender && timer.event === type);

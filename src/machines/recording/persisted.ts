@@ -1,6 +1,6 @@
 /**
- * A moment of a recording as XState takes a snapshot back: `createActor(appMachine, { snapshot: persistedAt(…) })`. What was withheld
- * becomes something of its type. Promises and callbacks come back as not yet answered.
+ * A moment of a recording as a persisted XState snapshot: `createActor(appMachine, { snapshot: persistedAt(…) })`.
+ * Redacted values become placeholders of the same type. Promises and callbacks are restored as pending.
  */
 import type { ActorInfo, Json } from './format.ts';
 import { restored } from './redact.ts';
@@ -13,7 +13,10 @@ export interface Persisted {
   historyValue?: Record<string, never>;
   children?: Record<string, { snapshot: Persisted; src: string; systemId?: string; syncSnapshot?: boolean }>;
 }
-/** @param seen an actor has one parent: a file may name one as the child of many, or of itself */
+/**
+ * @param seen guards against a malformed file: an actor has one parent, but a file can list it as the child of several,
+ * or of itself
+ */
 export function persistedAt(
   moment: Moment,
   actors: Readonly<Record<string, ActorInfo>>,

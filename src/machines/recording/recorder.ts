@@ -1,9 +1,10 @@
 /**
- * The recorder (design 10): follows every actor of one system by XState's inspection and keeps the last of it, bounded by count
- * and by bytes. Always on, so it does little: a step keeps what it changed, never a snapshot; what is old is folded into the base.
+ * The recorder (design 10): follows every actor of a system by XState's inspection and keeps the latest steps, bounded
+ * by count and bytes. It is always on and must be cheap: a step stores a patch, never a snapshot; old steps are folded
+ * into the base.
  *
- * XState reports a snapshot only after what followed from it was sent on. A step therefore begins with its first microstep,
- * so that causes stand before what they caused.
+ * XState reports a snapshot only after sending the resulting events. A step therefore begins with its first microstep,
+ * so that causes precede their effects.
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
 import type { ActorInfo, ActorState, Json, Recording, Step, Timer, Value } from './format.ts';
@@ -19,23 +20,23 @@ import { applied } from './replay.ts';
 
 export interface RecorderLimits {
   steps: number;
-  /** Of the steps as JSON, about. */
+  /** Approximate size of the steps as JSON. */
   bytes: number;
-  /** Bytes a second of each kind of telemetry; above it, only every so many are kept. */
+  /** Bytes per second for each kind of telemetry; above it, events are sampled. */
   telemetryRate: number;
 }
 export const RECORDER_LIMITS: RecorderLimits = { steps: 20_000, bytes: 16 * 1024 * 1024, telemetryRate: 64 * 1024 };
 
 export interface RecorderParts {
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   now(): number;
   leaves: Readonly<Record<string, RedactionRules>>;
   transitionId(definition: AnyTransitionDefinition): string;
   limits?: RecorderLimits;
-  /** The clock by which timers say when they began, ms; this browser's own, unless told. */
+  /** The clock of the timers' start times, ms; the browser's own by default. */
   wall?(): number;
 }
-/** A step, with the actors that have not been told of before. */
+/** A step, with the actors that this follower has not received yet. */
 export interface News {
   step: Step;
   actors: Readonly<Record<string, ActorInfo>>;
@@ -53,11 +54,11 @@ interface Open {
 interface Known {
   info: ActorInfo;
   leaves: RedactionRules | undefined;
-  /** Absent for a promise or a callback, and for a machine not yet heard of. */
+  /** Absent for a promise or a callback, and for a machine without a step yet. */
   state?: ActorState;
-  /** By event type: when telemetry of it is recorded again. */
+  /** By event type: the time from which telemetry is recorded again. */
   nextAt: Map<string, number>;
-  /** Telemetry that came too soon after the last: recorded when somebody wants to know what is now. */
+  /** The latest telemetry skipped by the rate limit; recorded when the current state is requested. */
   passedOver: Open | null;
 }
 
@@ -72,7 +73,7 @@ export function createRecorder({
   let routes: readonly AsyncRoute[] = [];
   const redactor = createRedactor(() => words);
   const weigh = createJsonSize();
-  /** Which addresses are ours is known by the table that navigation goes by. */
+  /** The route table of `navigation` defines the console's known paths. */
   const learnRoutes = ({ access }: Pick<NavigationContext, 'access'>): void => {
     if (access.who !== 'user' || access.routes === routes) return;
     ({ routes } = access);
@@ -81,7 +82,7 @@ export function createRecorder({
   const numbers = new WeakMap<AnyActorRef, number>();
   const actors = new Map<number, Known>();
   const sources = new WeakMap<EventObject, AnyActorRef>();
-  /** Who follows, and which actors each knows of already. */
+  /** Followers, with the actors that each has already received. */
   const followers = new Map<(news: News) => void, Set<number>>();
   let base: { at: number; states: Record<string, ActorState>; timers: readonly Timer[] } = {
     at: now(),
@@ -89,7 +90,7 @@ export function createRecorder({
     timers: [],
   };
   let steps: { step: Step; bytes: number }[] = [];
-  /** Steps before this one are in the base already. */
+  /** Steps before this index are in the base already. */
   let first = 0;
   let bytes = 0;
   let next = 0;
@@ -152,7 +153,7 @@ export function createRecorder({
     first = 0;
     forgetGone();
   };
-  /** Actors that ended before the base leave the tables. */
+  /** Removes actors that ended before the base. */
   const forgetGone = (): void => {
     const kept = new Set<number>([...actors].filter(([, { info }]) => info.parent === null).map(([number]) => number));
     for (const { step } of steps) {
@@ -253,7 +254,7 @@ export function createRecorder({
       ...(timers ? { timers } : {}),
     });
   };
-  /** One that has answered is no child any more. */
+  /** An actor that has finished is no longer among the children. */
   const endedSrc = (parent: number, id: string): string => {
     let src = '';
     for (const { info } of actors.values()) if (info.parent === parent && info.id === id) src = info.src;
@@ -261,7 +262,7 @@ export function createRecorder({
   };
 
   return {
-    /** To be given to `createActor` as `inspect`. `at`: when it was, the server's clock, ms. */
+    /** Pass this to `createActor` as `inspect`. `at`: time of the event, server clock, ms. */
     observe(seen: InspectionEvent, at = now()): void {
       const ref = seen.actorRef as AnyActorRef;
       switch (seen.type) {
@@ -272,7 +273,7 @@ export function createRecorder({
           const { sourceRef, event } = seen;
           if (sourceRef) sources.set(event, sourceRef as AnyActorRef);
           if (event.type === 'xstate.init' && machineOf(ref)) {
-            // What a machine starts in is reported by no microstep.
+            // No microstep reports a machine's initial state.
             close();
             open = {
               ref,
@@ -285,7 +286,7 @@ export function createRecorder({
             };
             close();
           }
-          // What is told to a promise or a callback changes no snapshot of ours: only that it was told.
+          // An event to a promise or a callback changes no snapshot: only the event itself is recorded.
           if (machineOf(ref) || event.type.startsWith('xstate.')) break;
           close();
           push({
@@ -320,7 +321,7 @@ export function createRecorder({
           break;
       }
     },
-    /** What is recorded now; later steps do not change it. */
+    /** The current recording; later steps do not change it. */
     recording(): Recording {
       close();
       for (const { passedOver } of actors.values()) {
@@ -330,14 +331,14 @@ export function createRecorder({
       const kept = steps.slice(first).map(({ step }) => step);
       return { actors: Object.fromEntries([...actors].map(([number, { info }]) => [number, info])), base, steps: kept };
     },
-    /** Calls `follower` with every step from now on. Answers the way to stop it. */
+    /** Calls `follower` with every step from now on. Returns the unsubscribe function. */
     onStep(follower: (news: News) => void): () => void {
       followers.set(follower, new Set(actors.keys()));
       return () => void followers.delete(follower);
     },
-    /** Of an address, what may leave. */
+    /** A URL with its unsafe parts redacted. */
     plain: (address: string): string => plainAddress(address, words),
-    /** How full it is: steps, and about how many bytes of them as JSON. */
+    /** The number of steps and their approximate size as JSON, bytes. */
     size: () => ({ steps: steps.length - first, bytes }),
   };
 }

@@ -1,16 +1,16 @@
-/** What leaves a machine, and what stands in the place of what does not (redaction.ts). */
+/** Applies redaction rules, and defines the placeholders of redacted values (redaction.ts). */
 import type { EventObject } from 'xstate';
 import { failureOf } from '../failure.ts';
 import type { Json } from './format.ts';
 import type { RedactionRule, RedactionRules } from './redaction.ts';
 
-/** In place of a value: its type, and the length of a text or list or the number of fields. */
+/** Placeholder of a value: its type, and the length of a text or list or the number of fields. */
 export interface Withheld {
   readonly '~': 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly length?: number;
 }
 
-/** Names of an address' query whose values are chosen, never typed. */
+/** Names of query parameters whose values are chosen, never typed. */
 const CHOSEN_QUERY = new Set([
   'serialNumber',
   'robot',
@@ -26,7 +26,7 @@ const CHOSEN_QUERY = new Set([
   'id',
 ]);
 const PLAIN_VALUE = /^[\w.,:-]{0,40}$/u;
-/** What a person reads in place of a text, and of a part of an address. */
+/** Shown in place of a redacted text or part of a URL. */
 export const WITHHELD_MARK = '▪';
 
 export function withhold(value: unknown): Json {
@@ -38,7 +38,7 @@ export function withhold(value: unknown): Json {
   return { '~': 'object', length: typeof value === 'object' ? Object.keys(value).length : 0 };
 }
 
-/** Of an address, what may leave. `words`: the parts of the paths that are ours (machines/navigation/routes.ts). */
+/** A URL with its unsafe parts redacted. `words`: the known path segments (machines/navigation/routes.ts). */
 export function plainAddress(address: string, words: ReadonlySet<string>): string {
   const [path = '', ...rest] = address.split('?');
   return (
@@ -49,7 +49,7 @@ export function plainAddress(address: string, words: ReadonlySet<string>): strin
   );
 }
 
-/** One redactor a recorder: what was redacted once is not again, so that what is the same object stays the same one. */
+/** One redactor per recorder: results are cached, so that an identical object stays identical after redaction. */
 export function createRedactor(words: () => ReadonlySet<string>) {
   const seen = new WeakMap<object, WeakMap<object, Json>>();
 
@@ -84,7 +84,7 @@ export function createRedactor(words: () => ReadonlySet<string>) {
   return {
     context: (leaves: RedactionRules | undefined, context: unknown): Json =>
       leaves ? redact(leaves.context ?? {}, context) : null,
-    /** `srcOf`: the name under which an actor was started that now answers. */
+    /** `srcOf`: the name under which the responding actor was started. */
     event(
       leaves: RedactionRules | undefined,
       event: EventObject & Record<string, unknown>,
@@ -110,7 +110,7 @@ export function createRedactor(words: () => ReadonlySet<string>) {
 }
 export type Redactor = ReturnType<typeof createRedactor>;
 
-/** Codes and numbers; what was said, and every name in it, stays. */
+/** Keeps codes and numbers; redacts the server's message and all names in it. */
 function failureLeaf(value: unknown): Json {
   const known = typeof value === 'object' && value !== null && 'code' in value && 'said' in value;
   const { code, said, field, words } = (known ? value : failureOf(value)) as ReturnType<typeof failureOf>;
@@ -155,7 +155,7 @@ const plainText = (name: string, value: string): string =>
 export const isWithheld = (value: object): value is Withheld =>
   '~' in value && Object.keys(value).every((key) => key === '~' || key === 'length');
 
-/** A value to draw by: what was withheld becomes something of its type, a text a row of marks of its length. */
+/** A value for display: a redacted value becomes a placeholder of its type, a text a row of marks of its length. */
 export function restored(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(restored);

@@ -1,31 +1,32 @@
 /**
- * What of a machine may leave this browser in a capsule (design 10). Deny by default: every machine declares it beside itself
- * (`{name}.leaves.ts`, listed in redactionRules.ts), and what is not declared is replaced by its type and length.
+ * Which data of a machine a recording may contain (design 10). Deny by default: every machine has its own rules
+ * (`{name}.redaction.ts`, listed in redactionRules.ts), and undeclared data is replaced by its type and length.
  *
  *   export const homeRedaction = defineRedaction<HomeContext, HomeEvent>()({ context: { query: 'query', hovered: true }, events: { 'robot.hover': { serialNumber: true } } });
  *
- * Never declared: what a person typed, names of people, e-mail, phone numbers, pictures, tokens, codes, a robot's or server's free words.
+ * Never declared: typed text, names of people, e-mail, phone numbers, images, tokens, codes, free text of a robot or
+ * server.
  */
 
 /**
- * `true`: all of it. `query`, `path`: an address' query and path, without what somebody may have typed into them. `failure`: the code
- * and the field. `numbers`: a number, or of the words that fill a text those that are numbers. An object: field by field, `*` for every other
- * key or every element of a list.
+ * `true`: the whole value. `query`, `path`: a URL's query and path without parts that may have been typed. `failure`:
+ * the code and the field. `numbers`: a number, or the numeric values among text parameters. An object: field by field,
+ * `*` for every other key or every element of a list.
  */
 export type RedactionRule =
   true | 'query' | 'path' | 'failure' | 'numbers' | { readonly [field: string]: RedactionRule };
 
 export interface RedactionRules {
   context?: RedactionRule;
-  /** What it was started with: a test from the start needs it. */
+  /** The machine's input, which a test generated from the start needs. */
   input?: RedactionRule;
-  /** By event type: its fields. Absent: its type alone. */
+  /** By event type: its fields. Absent: the type only. */
   events?: { readonly [type: string]: RedactionRule };
-  /** What its promises answer, by the name it starts them under. */
+  /** Results of its promises, by the name under which it starts them. */
   outputs?: { readonly [src: string]: RedactionRule };
-  /** Event types that come all the time with telemetry: recorded at most at TELEMETRY_RATE. */
+  /** Event types that arrive continuously with telemetry: recorded at TELEMETRY_RATE at most. */
   telemetry?: readonly string[];
-  /** Fields of the context that older recordings lack, with the values that the console had in their place. */
+  /** Context fields that older recordings lack, with the values that are equivalent to their absence. */
   defaults?: Readonly<Record<string, unknown>>;
 }
 
@@ -57,7 +58,7 @@ interface LeavesOf<Context, Event extends { type: string }, Input> {
   defaults?: Partial<Context>;
 }
 
-/** Checked against the machine's own types, so that a renamed field is not declared into the void. */
+/** Checked against the machine's own types, so that renaming a field causes a compile error here. */
 export const defineRedaction =
   <Context, Event extends { type: string }, Input = unknown>() =>
   (leaves: LeavesOf<Context, Event, Input>): RedactionRules =>

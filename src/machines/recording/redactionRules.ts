@@ -1,4 +1,7 @@
-/** What may leave of each machine, by the machine's id. One that is not here leaves its state names only; a test wants them all. */
+/**
+ * The redaction rules of every machine, by the machine's id. A machine without rules records its state names only; a
+ * test requires an entry for each.
+ */
 import { accountsRedaction } from '../accounts/accounts.redaction.ts';
 import { pointLabelsRedaction } from '../pointLabels/pointLabels.redaction.ts';
 import { lifImportRedaction, mapImportRedaction, mapsRedaction } from '../maps/maps.redaction.ts';
@@ -132,9 +135,9 @@ export const redactionRules: Readonly<Record<string, RedactionRules>> = {
   cruiseRecord: cruiseRecordRedaction,
   cruiseDrive: cruiseDriveRedaction,
   driveFollowing: driveFollowingRedaction,
-  // The code of a robot that waits is nobody's business.
+  // The code of an unbound robot is secret.
   waitingRobot: waitingRobotRedaction,
-  // Of the companion app, which nothing records.
+  // Part of the companion app, which is not recorded.
   companion: {},
   companionEntry: {},
   ownRobots: {},
@@ -142,7 +145,7 @@ export const redactionRules: Readonly<Record<string, RedactionRules>> = {
   approval: {},
   binding: {},
   point: {},
-  // Have no context, and are told only what every page is told.
+  // Without context, and with the common page events only.
   notFound: {},
   legal: {},
 };

@@ -1,19 +1,19 @@
-/** From a recording back to the state at any of its steps. Pure; nothing of it runs a machine. */
+/** Computes the state at any step of a recording. Pure; runs no machine. */
 import type { ActorInfo, ActorState, Recording, Step, Timer } from './format.ts';
 import { patched } from './patch.ts';
 
 export interface Moment {
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   at: number;
   states: Readonly<Record<string, ActorState>>;
   timers: readonly Timer[];
 }
-/** A whole moment is kept this often, so that none is far from one. */
+/** Interval of key frames in steps: a full moment is cached at this interval, which bounds the steps to apply. */
 const KEY_EVERY = 128;
 
 const NEW: ActorState = { status: 'active', value: {}, context: null, children: [] };
 
-/** The state of the one actor that a step changes, under its number; none for what is no machine. */
+/** The state of the actor that a step changes, by its number; empty for an actor that is not a machine. */
 export function applied(
   states: Readonly<Record<string, ActorState>>,
   { actor, status, value, patch, children }: Step,
@@ -36,7 +36,10 @@ const after = (moment: Moment, step: Step): Moment => ({
   timers: step.timers ?? moment.timers,
 });
 
-/** Answers the moment after step `index`; -1 is the base. Moments that a person steps through are near each other. */
+/**
+ * Returns the moment after step `index`; -1 is the base. Optimised for moments near each other, as a user steps through
+ * them.
+ */
 export function createReplay({ base, steps }: Recording) {
   const keys = new Map<number, Moment>([[-1, base]]);
   let last = -1;
@@ -88,7 +91,7 @@ export function treeAt(
   return rows;
 }
 
-/** A value as names of its states, `shown.data.ready`, one for each region. */
+/** A state value as one path per region: `shown.data.ready`. */
 export function valuePaths(value: ActorState['value'], under = ''): string[] {
   const at = (state: string): string => (under === '' ? state : `${under}.${state}`);
   if (typeof value === 'string') return value === '' ? [] : [at(value)];

@@ -1,4 +1,7 @@
-/** What the machines of today cannot show of a capsule that other ones recorded. Reads the capsule as data; runs nothing. */
+/**
+ * Finds what the current machines cannot show of a recording made by other versions. Reads the recording as data; runs
+ * nothing.
+ */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { childLogicOf } from '../xstateInternals.ts';
 import type { ActorInfo, Recording, Value } from './format.ts';
@@ -10,7 +13,7 @@ type Machines = Readonly<Record<string, AnyStateMachine>>;
 const known = <Kept>(table: Readonly<Record<string, Kept>>, name: string): Kept | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Each once, in the order in which the recording comes to them. */
+/** Each issue once, in order of first occurrence. */
 export function replayIssuesOf(
   { actors, base, steps }: Pick<Recording, 'actors' | 'base' | 'steps'>,
   machines: Machines,
@@ -21,7 +24,7 @@ export function replayIssuesOf(
     if (!found.has(key)) found.set(key, trouble);
   };
   const names = new Map<string, ReadonlySet<string>>();
-  /** A recording repeats the same few values. */
+  /** Cache: a recording repeats the same few values. */
   const looked = new Set<string>();
 
   for (const info of Object.values(actors))
@@ -47,7 +50,7 @@ export function replayIssuesOf(
   return [...found.values()];
 }
 
-/** Those because of which one moment cannot be shown: of the machines that live in it. */
+/** The issues that prevent one moment from being shown: only those of its live machines. */
 export function replayIssuesAt(
   moment: Moment,
   actors: Readonly<Record<string, ActorInfo>>,
@@ -71,14 +74,14 @@ const machineOf = (info: ActorInfo | undefined, machines: Machines): AnyStateMac
   info?.machine === undefined ? undefined : known(machines, info.machine);
 const nameOf = ({ machine, src }: ActorInfo): string => machine ?? src;
 
-/** A promise or a callback is gone when the machine that started it names none such; one without a name tells nothing. */
+/** A promise or callback is gone when its parent machine has no logic of that name; one without a name is ignored. */
 function isGone(info: ActorInfo, actors: Readonly<Record<string, ActorInfo>>, machines: Machines): boolean {
   if (info.machine !== undefined) return known(machines, info.machine) === undefined;
   const parent = info.parent === null ? undefined : machineOf(known(actors, String(info.parent)), machines);
   return info.src !== '' && parent !== undefined && childLogicOf(parent, info.src) === undefined;
 }
 
-/** The first state of each way down that is not there, by its path `shown.data`. */
+/** The first missing state on each path, as `shown.data`. */
 function statesGone(machine: AnyStateMachine, value: Value): string[] {
   const gone: string[] = [];
   const walk = (node: AnyStateNode, at: Value, path: string): void => {

@@ -1,6 +1,6 @@
 /**
- * One recorded machine once more, without the others: inert (effectFree.ts), under its own name, beside siblings that keep silent, started
- * with what it was started with, or in a recorded state. For tests that are written from a recording.
+ * Runs one recorded machine in isolation: without effects (effectFree.ts), under its own name, beside silent siblings,
+ * started with its recorded input or in a recorded state. For tests generated from a recording.
  */
 import {
   type AnyActorLogic,
@@ -20,17 +20,17 @@ import { startable, startRestored } from './restoreActors.ts';
 
 export interface RerunParts {
   machine: AnyStateMachine;
-  /** For what comes in chunks of its own. */
+  /** For logic in separate chunks. */
   machines: Readonly<Record<string, AnyStateMachine>>;
   /** Its name among its siblings, and in the system. */
   id: string;
   systemId?: string | undefined;
-  /** What it was started with; or else … */
+  /** The recorded input; alternatively … */
   input?: unknown;
-  /** … the state it was in. */
+  /** … the recorded state. */
   snapshot?: unknown;
 }
-/** Where the machine of today goes another way than the recorded one did. */
+/** Where the current machine behaves differently from the recorded one. */
 export interface Divergence {
   step: number;
   event: string;
@@ -78,7 +78,7 @@ export function startReplayRun({ machine, machines, id, systemId, input, snapsho
 
   return {
     actor,
-    /** @param path the names of children, from it down to who is told. Answers whether somebody was there. */
+    /** @param path names of children down to the receiver. Returns whether the receiver exists. */
     send(event: AnyEventObject, ...path: readonly string[]): boolean {
       const ref = at(path);
       if (!ref || broken !== null || (ref.getSnapshot() as { status: string }).status !== 'active') return false;
@@ -88,7 +88,7 @@ export function startReplayRun({ machine, machines, id, systemId, input, snapsho
     value: (): Value => read().value,
     context: (): unknown => read().context,
     status: (): string => read().status,
-    /** What would have happened, oldest first. */
+    /** The suppressed effects, oldest first. */
     effects: (): readonly Effect[] => effects,
     broken: (): string | null => broken,
     stop: () => void root.stop(),

@@ -1,4 +1,7 @@
-/** A moment of a recording as actors again, not started: they keep their snapshots, run nothing, and what is sent to them is never read. */
+/**
+ * Restores a moment of a recording as actors that are not started: they hold their snapshots, run nothing, and ignore
+ * all events.
+ */
 import { type AnyActorRef, type AnyStateMachine, createActor, type InspectionEvent, type SimulatedClock } from 'xstate';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { redactionRules } from './redactionRules.ts';
@@ -24,7 +27,7 @@ export interface Standing {
   /** By their numbers in the recording. */
   readonly refs: ReadonlyMap<number, AnyActorRef>;
 }
-/** Why a moment cannot be stood in: what is gone, or what went wrong when it was tried. */
+/** Why a moment cannot be restored: missing machines or states, or the error of the attempt. */
 export class NotStandable extends ApiError {
   readonly troubles: readonly Trouble[];
   constructor(troubles: readonly Trouble[], said = '') {
@@ -81,11 +84,12 @@ export function restoreActors({
   return { root: ref, refs };
 }
 
-/** How far after a step its children's first steps are looked for. */
+/** The number of steps after a step in which its children's first steps are searched. */
 const AHEAD = 400;
 
 /**
- * The moment after a step, whole: a child that this step starts tells of itself only in a later one, and stands here as it begins.
+ * The complete moment after a step: a child started by this step is recorded only in a later step, and is included here
+ * in its initial state.
  *
  * @param step -1 is the base
  */
@@ -112,9 +116,9 @@ export function momentAt(
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Deeper than any tree of ours. */
+/** Maximum depth; greater than that of any actor tree of the console. */
 const DEEPEST = 32;
-/** A file may name an actor as its own child, or as the child of two. */
+/** A malformed file can list an actor as its own child, or as the child of two parents. */
 function isTangled({ states }: Moment, root: number): boolean {
   const seen = new Set<number>();
   const walk = (number: number, depth: number): boolean => {
@@ -128,9 +132,9 @@ function isTangled({ states }: Moment, root: number): boolean {
 }
 
 /**
- * A recorded snapshot as the machines of today take it. Fields that came after the recording get their defaults, and so do states: a new
- * region is in its first state. Children that the machine has no logic for are left out: names come from a file, and are looked up among
- * a table's own ones.
+ * A recorded snapshot adapted to the current machines. Context fields added after the recording get their defaults, and
+ * new regions their initial states. Children without logic in the machine are left out: names come from a file and are
+ * looked up among a table's own keys only.
  */
 export function startable(persisted: Persisted, machine: AnyStateMachine): Persisted {
   const children: NonNullable<Persisted['children']> = {};
@@ -156,7 +160,10 @@ export function startable(persisted: Persisted, machine: AnyStateMachine): Persi
 const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** At its start a restored actor reports its snapshot to its parent again, which heard it when it was recorded: that is dropped. */
+/**
+ * On start, a restored actor reports its snapshot to its parent again. That event is dropped, because the recorded
+ * parent already received it.
+ */
 export function startRestored(root: AnyActorRef): void {
   const undo = interceptEvents(root.system, ({ event }, deliver) => {
     if (!event.type.startsWith('xstate.snapshot.')) deliver();

@@ -1,4 +1,7 @@
-/** Where robots were in a recording up to a step: what the live values of that moment are made of. A recording is data, and checked. */
+/**
+ * The positions of the robots up to a step of a recording, from which the live values of that moment are built. A
+ * recording is untrusted data and is validated.
+ */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { TRAIL_MS } from '../../../contract/rules/limits.ts';
 import type { OpenedCapsule } from './opened.ts';
@@ -12,17 +15,17 @@ export interface SeenPose {
   readonly theta: number;
   /** m/s */
   readonly speed: number;
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   readonly at: number;
 }
 export interface Seen {
-  /** Oldest first, of the last 60 s. */
+  /** Those of the last 60 s, oldest first. */
   readonly poses: readonly SeenPose[];
-  /** The planned ways at the step itself, by serial number. */
+  /** The planned paths at the step itself, by serial number. */
   readonly paths: Readonly<Record<string, readonly Place[]>>;
 }
 
-/** The machines that hold robots as they were last heard of. */
+/** The machines whose context holds the robots' last known state. */
 const HOLDERS = new Set(['fleet', 'robotData']);
 
 export function seenBefore(

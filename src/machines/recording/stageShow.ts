@@ -1,4 +1,4 @@
-/** One recorded moment as the stage is shown it. */
+/** One recorded moment, as it is sent to the replay stage. */
 import type { ActorInfo } from './format.ts';
 import type { OpenedCapsule } from './opened.ts';
 import { type Moment, treeAt } from './replay.ts';
@@ -6,7 +6,7 @@ import { seenBefore } from './seenPoses.ts';
 import type { StageShow } from './stageWords.ts';
 import { momentAt } from './restoreActors.ts';
 
-/** Only what lives at that step goes over: a recording is large, and its past is of no use there. */
+/** Sends only the actors alive at that step: a recording is large, and the stage does not need its history. */
 export function stageShow(capsule: OpenedCapsule, step: number, id: number): StageShow {
   const { recording, root, head } = capsule;
   const { at, states, timers } = momentAt(capsule, step);

@@ -1,6 +1,6 @@
 /**
- * What the inspector and the stage say to each other. The stage is the console in a window of its own inside the inspector
- * (stage.html): it is shown one recorded moment after another and answers whether each could be drawn.
+ * Messages between the inspector and the replay stage. The stage is the console in an iframe of the inspector
+ * (stage.html): it is sent one recorded moment after another and reports whether each could be rendered.
  */
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { ActorInfo } from './format.ts';
@@ -10,20 +10,20 @@ import type { Seen } from './seenPoses.ts';
 
 export interface StageShow {
   type: 'stage.show';
-  /** Answered with the same one. */
+  /** Echoed in the response. */
   id: number;
   moment: Moment;
   actors: Readonly<Record<string, ActorInfo>>;
   root: number;
   seen: Seen;
-  /** Where the state itself does not say it. */
+  /** Used where the state itself has no language. */
   language: Language;
   dark: boolean;
 }
 export type StageReport =
-  /** Everything is there that any page needs: no network is needed from now on. */
+  /** All pages are loaded: no network is needed from now on. */
   | { type: 'stage.ready' }
-  /** Something of it could not be fetched. */
+  /** A part of it could not be loaded. */
   | { type: 'stage.absent'; said: string }
   | { type: 'stage.shown'; id: number }
   | { type: 'stage.refused'; id: number; troubles: readonly Trouble[]; said: string };

@@ -1,4 +1,4 @@
-/** The text of a test that takes a recorded way again (testText.ts). */
+/** Prints the source of a test that replays a recorded path (testText.ts). */
 import { actorName, type OpenedCapsule } from './opened.ts';
 import type { Json, Value } from './format.ts';
 import type { Happening } from './path.ts';
@@ -24,7 +24,7 @@ interface Printed {
   divergence: Divergence | null;
 }
 
-/** Where a machine's file lies, when its folder is not called after it. */
+/** The folders of machines whose folder is not named after them. */
 const FOLDERS: Readonly<Record<string, string>> = {
   link: 'connection',
   topic: 'connection',
@@ -66,15 +66,15 @@ const FOLDERS: Readonly<Record<string, string>> = {
   signInByCode: 'verification',
   signUp: 'verification',
 };
-/** Its file, from src/machines on. */
+/** Path of the machine's file, relative to src/machines. */
 export const machineFile = (id: string): string => `${Object.hasOwn(FOLDERS, id) ? FOLDERS[id] : id}/${id}.machine.ts`;
-/** Where such a test belongs: its imports are made for there. */
+/** The folder that the generated imports are relative to. */
 const TEST_FOLDER = 'tests/machines/recorded';
 
 const INDENT = 2;
-/** What a text would end early: a comment, a line. */
+/** Removes characters that would end a comment or a line. */
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N} ._:"{}()[\],#-]/gu, ' ').slice(0, 200);
-/** As it stands in a file; a lone surrogate or a line separator would not. */
+/** A source literal; lone surrogates and line separators are escaped. */
 const literal = (value: Json, depth = 0): string => {
   const lines = JSON.stringify(value, null, INDENT) ?? 'undefined';
   return (lines.length < 100 ? JSON.stringify(value) : lines)

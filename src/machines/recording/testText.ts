@@ -1,4 +1,7 @@
-/** Copy as test (design 10): the way a machine took in a recording, as the text of a test that takes it again. Tried before it is given. */
+/**
+ * Copy as test (design 10): the source of a test that replays a machine's path in a recording. The path is replayed
+ * before the source is returned.
+ */
 import type { AnyStateMachine } from 'xstate';
 import type { Json, Value } from './format.ts';
 import type { OpenedCapsule } from './opened.ts';
@@ -12,7 +15,7 @@ import { printTest, type TestBegin } from './testPrint.ts';
 export interface TestWish {
   capsule: OpenedCapsule;
   actor: number;
-  /** Its own start, or the state after a step. */
+  /** The machine's start, or the state after a step. */
   from: 'start' | number;
   to: number;
   machines: Readonly<Record<string, AnyStateMachine>>;
@@ -20,18 +23,18 @@ export interface TestWish {
 export interface WrittenTest {
   text: string;
   fileName: string;
-  /** How many events it sends. */
+  /** The number of events that the test sends. */
   events: number;
-  /** The text goes up to there. */
+  /** The test ends at this point. */
   divergence: Divergence | null;
-  /** Fields that the test does not look at: withheld values had a hand in them. */
+  /** Fields that the test does not check, because redacted values influenced them. */
   unsure: readonly string[];
 }
 export interface TestRefusal {
   refusal: 'noMachine' | 'noStart' | 'inputWithheld' | 'notThen' | 'tooLong' | 'notStandable';
   said: string;
 }
-/** A longer test is read by nobody. */
+/** A longer test is not readable. */
 const MOST_EVENTS = 2_000;
 const LONGEST_FIELD = 4_000;
 
@@ -70,7 +73,7 @@ export function testOf({ capsule, actor, from, to, machines }: TestWish): Writte
     rerun = startReplayRun({ machine, machines, ...begin });
     took = takeAgain(rerun, way, begun, to, recordedAt);
     if (took.divergence) {
-      // The event that led elsewhere is no part of the test, and nothing of what it did.
+      // The diverging event and its effects are not part of the test.
       rerun.stop();
       rerun = startReplayRun({ machine, machines, ...begin });
       for (const {
@@ -103,7 +106,7 @@ export function testOf({ capsule, actor, from, to, machines }: TestWish): Writte
 const isWithheldValue = (value: Json | undefined): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && isWithheld(value);
 
-/** The last step before the next thing comes from outside: by then all that follows has followed. */
+/** The last step before the next outside event: all consequences of the previous one are complete by then. */
 const untilOf = (way: readonly Happening[], index: number, begun: number, to: number): number =>
   Math.max(begun, (way[index + 1]?.step ?? to + 1) - 1);
 
@@ -113,7 +116,7 @@ interface Taken {
   happening: Happening;
   until: number;
 }
-/** Up to where both go the same way. */
+/** Replays the events until the first divergence. */
 function takeAgain(
   rerun: Rerun,
   way: readonly Happening[],
@@ -124,7 +127,7 @@ function takeAgain(
   const taken: Taken[] = [];
   const differs = (until: number): string | null => {
     const recorded = recordedAt(until);
-    // Stopped by its parent: that is no way of its own.
+    // Stopped by its parent: not a divergence of its own.
     if (!recorded || recorded.status === 'stopped') return null;
     return rerun.broken() ?? (textOf(recorded.value) === textOf(rerun.value()) ? null : textOf(rerun.value()));
   };
@@ -147,7 +150,7 @@ function takeAgain(
   return { taken, divergence: null };
 }
 
-/** What changed and was not withheld, where both say the same. */
+/** Changed fields that are not redacted and are equal in the recording and in the replay. */
 function changedFields(before: Json, after: Json, found: unknown): { fields: Record<string, Json>; unsure: string[] } {
   const fields: Record<string, Json> = {};
   const unsure: string[] = [];
@@ -175,7 +178,7 @@ const hasWithheld = (value: Json): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (isWithheldValue(value) || Object.values(value).some((inner: Json) => hasWithheld(inner)));
-/** Fields in another order, or undefined ones, make no other value. */
+/** Neither key order nor undefined fields change a value. */
 const canonical = (value: Json): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

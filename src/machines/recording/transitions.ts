@@ -1,7 +1,7 @@
-/** The names of a machine's transitions as a recording has them: the state they leave, the event, the place among its rivals. */
+/** Names of transitions as in a recording: source state, event, and index among the candidates. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** The same name that a chart gives it (ui/chart). A start, which has no event, is named after `xstate.init`. */
+/** The same name as in a chart (ui/chart). An initial transition, which has no event, is named `xstate.init`. */
 export function transitionName(definition: AnyTransitionDefinition): string {
   const { source, eventType } = definition as unknown as { source: AnyStateNode; eventType: string | null };
   if (eventType === null) return `${source.id}:xstate.init:0`;
@@ -9,7 +9,6 @@ export function transitionName(definition: AnyTransitionDefinition): string {
   return `${source.id}:${eventType}:${rivals.indexOf(definition)}`;
 }
 
-/** The names of all of them. */
 export function transitionNames(machine: AnyStateMachine): ReadonlySet<string> {
   const names = new Set<string>();
   const walk = (node: AnyStateNode): void => {
@@ -23,7 +22,7 @@ export function transitionNames(machine: AnyStateMachine): ReadonlySet<string> {
   return names;
 }
 
-/** The events that a machine in these states has transitions for, sorted; what only XState itself says comes last. */
+/** The events for which a machine has transitions in these states, sorted; XState's own events come last. */
 export function eventsIn(machine: AnyStateMachine, value: unknown): string[] {
   const found = new Set<string>();
   const walk = (node: AnyStateNode, at: unknown): void => {

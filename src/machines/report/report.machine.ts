@@ -1,6 +1,6 @@
 /**
- * Reporting a problem (design 10): what has been recorded until now is held still, the person says in a sentence what went wrong, sees
- * what would leave, and saves it as a file or sends it to the server.
+ * Problem report (design 10): freezes the recording so far; the user describes the problem in a sentence, reviews the
+ * data to be shared, and saves it as a file or sends it to the server.
  *
  *   surveying ──▶ writing ⇄ saving, sending      surveying ──error──▶ failed ──retry──▶ surveying
  *                    └──report.close──▶ closed
@@ -10,29 +10,29 @@ import { SENTENCE_MAX } from '../../../contract/rules/limits.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 
-/** What the file would hold. The recording itself is on the shelf under REPORT_KEY (machines/live.ts). */
+/** Summary of the file's content. The recording itself is stored under REPORT_KEY (machines/live.ts). */
 export interface Survey {
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   since: number;
   until: number;
   steps: number;
   machines: number;
-  /** Of the file. */
+  /** Size of the file. */
   bytes: number;
 }
-/** Under which the recording held still is found. */
+/** The key of the frozen recording. */
 export const REPORT_KEY = 'report';
 
 export interface ReportInput {
-  /** Whether somebody is signed in, who alone may send. */
+  /** Whether the user is signed in; only signed-in users can send. */
   maySend: boolean;
 }
 export interface ReportContext extends ReportInput {
   survey: Survey | null;
   sentence: string;
-  /** Whether every value that would leave is shown. */
+  /** Whether all values to be shared are shown. */
   isOpen: boolean;
-  /** The name it was saved under; empty before. */
+  /** The name of the saved file; empty before. */
   savedAs: string;
   isSent: boolean;
   failure: Failure | null;
@@ -53,9 +53,9 @@ const report = setup({
     tags: {} as 'surveying' | 'saving' | 'sending',
   },
   actors: {
-    /** Holds still what is recorded now. */
+    /** Freezes the current recording. */
     survey: promiseEffect<Survey>('survey'),
-    /** Answers the file's name. */
+    /** Returns the file name. */
     save: promiseEffect<string, { sentence: string }>('save'),
     send: promiseEffect<void, { sentence: string }>('send'),
   },

@@ -9,5 +9,5 @@ export const selectReport = ({ context }: Snapshot) => context;
 export const selectIsSurveying = (snapshot: Snapshot): boolean => snapshot.hasTag('surveying');
 export const selectIsSaving = (snapshot: Snapshot): boolean => snapshot.hasTag('saving');
 export const selectIsSending = (snapshot: Snapshot): boolean => snapshot.hasTag('sending');
-/** Nothing could be held still: there is nothing to report with. */
+/** No recording could be frozen, so there is nothing to report. */
 export const selectHasNoRecording = (snapshot: Snapshot): boolean => snapshot.matches('failed');

@@ -1,5 +1,5 @@
 /**
- * Sending it to charge takes the place of what it is at: then that is asked about first, else nothing is.
+ * Sending the robot to charge replaces its current task. If there is one, the user confirms first.
  *
  *   idle ─charge.press─▶ (nothing displaced) idle, command.ask
  *                        (a task) asking ─confirm─▶ idle, command.ask with the task that was seen

@@ -1,7 +1,7 @@
 /**
- * Commands to one robot and their ledger (design 6): asked, sent, accepted, running, finished, failed, expired.
- * A row stands there the moment it is asked for; what the cloud and the robot say moves it on. A refusal of the
- * cloud stays as a row with its reason until it is dismissed, for it never enters the ledger.
+ * Commands to one robot and their ledger (design 6): asked, sent, accepted, running, finished, failed, expired. A row
+ * appears as soon as the command is requested; updates from the server and the robot advance it. A command that the
+ * server rejects never enters the ledger, so its row stays with the reason until it is dismissed.
  *
  *   asks: each command.ask spawns an `ask`; answered: the row joins the ledger, refused: it says why
  *   target: target.ts; resume: resume.ts; charge: charge.ts
@@ -14,12 +14,12 @@ import { charge } from './charge.ts';
 import { resume } from './resume.ts';
 import { target } from './target.ts';
 
-/** Refusals kept in sight. */
+/** The number of rejected commands that stay visible. */
 const REFUSALS_KEPT = 3;
 
 const nameOf = (wish: CommandWish): string => ('target' in wish ? wish.target.name : '');
 
-/** A ledger entry that came by the topic before the reply did: the row that waits for it is the same one. */
+/** Matches a ledger entry that arrived by the topic before the response with its pending row. */
 const isOwn = ({ userId }: CommandsContext, row: PendingCommand, { askedBy, kind, askedAt }: Command): boolean =>
   row.failure === null && askedBy.userId === userId && kind === row.kind && askedAt >= row.askedAt - 1_000;
 

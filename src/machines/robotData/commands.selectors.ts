@@ -1,4 +1,4 @@
-/** What the screen reads of commands, their ledger, and the tool in the hand. */
+/** Selectors of commands, the ledger and the active tool. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { commandsMachine } from './commands.machine.ts';
 

@@ -1,4 +1,4 @@
-/** What commands are made of: the wishes of a person, the events, the effects. The charts: commands.machine.ts, target.ts. */
+/** Types, events and effects of commands. The charts: commands.machine.ts, target.ts. */
 import { setup } from 'xstate';
 import type { RobotStop } from '../../../contract/entities/robot.ts';
 import type { Command } from '../../../contract/entities/command.ts';
@@ -7,26 +7,26 @@ import type { CommandKind } from '../../../contract/rules/commandLife.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect } from '../effectStubs.ts';
 
-/** Where a robot may be sent: a point, or a place on a map in metres. */
+/** A destination of a robot: a point, or a position on a map in metres. */
 export interface Target {
   mapId: string;
   x: number;
   y: number;
-  /** The point's id, empty for a mere place. */
+  /** The point's id; empty for a bare position. */
   areaId: string;
-  /** The point's name, empty for a mere place. */
+  /** The point's name; empty for a bare position. */
   name: string;
-  /** Radians; which way it looks there. null: as it comes. */
+  /** Heading at the target, radians; null: any. */
   theta: number | null;
 }
 export type TargetAct = 'goTo' | 'relocate';
 
 export type CommandWish =
   | { kind: 'goTo' | 'relocate'; target: Target; replaces?: TaskKind }
-  /** Lifts those Stops that its person saw, and no other. */
+  /** Lifts only the Stops that the user saw. */
   | { kind: 'resume'; stopIds?: readonly string[] }
   | { kind: 'cancel' }
-  /** replaces: the task that its person saw and lets go of. */
+  /** replaces: the task that the user saw and agreed to replace. */
   | { kind: 'charge'; replaces?: TaskKind };
 
 export interface AskInput {
@@ -34,7 +34,7 @@ export interface AskInput {
   serialNumber: string;
   wish: CommandWish;
 }
-/** Asked for here, and the cloud has not answered yet, or has refused. */
+/** Requested here; the server has not responded yet, or has rejected it. */
 export interface PendingCommand {
   local: string;
   kind: CommandKind;
@@ -49,15 +49,15 @@ export interface CommandsInput {
 }
 export interface CommandsContext extends CommandsInput {
   pending: readonly PendingCommand[];
-  /** Counts what was asked for here, to name it. */
+  /** Counter of the requests made here, used for their ids. */
   asked: number;
-  /** What is typed into the list of points. */
+  /** The typed search text of the point list. */
   keyword: string;
   target: Target | null;
   act: TargetAct;
-  /** The Stops that are being asked about, and what becomes of the robot's order. */
+  /** The Stops to be confirmed, and the choice for the robot's order. */
   resume: ResumeChoice;
-  /** The task that is asked about before it is sent to charge. */
+  /** The task that is to be confirmed as replaced before charging. */
   displaces: TaskKind | null;
 }
 
@@ -68,12 +68,12 @@ export interface ResumeChoice {
   at: number;
 }
 export type ResumeEvent =
-  /** byOther: somebody else's Stop is among them. */
+  /** byOther: a Stop of another user is among them. */
   | { type: 'resume.press'; stops: readonly RobotStop[]; byOther: boolean; at: number }
   | { type: 'resume.choose'; order: OrderChoice }
   | { type: 'resume.confirm'; at: number }
   | { type: 'resume.cancel' }
-  /** Whether it has an order that could be cancelled. */
+  /** Whether the robot has an order that could be cancelled. */
   | { type: 'robot.seen'; busy: boolean };
 
 export type ChargeEvent =
@@ -85,26 +85,26 @@ export type ChargeEvent =
 export type TargetEvent =
   | { type: 'points.open' }
   | { type: 'points.search'; keyword: string }
-  /** The tool: the next press on the map says where. */
+  /** Activates the tool: the next press on the map sets the position. */
   | { type: 'place.start'; act: TargetAct }
   | { type: 'target.pick'; target: Target }
   | { type: 'act.choose'; act: TargetAct }
   | { type: 'heading.set'; theta: number | null }
-  /** replaces: the task that was shown beside it. */
+  /** replaces: the task that was shown beside the confirmation. */
   | { type: 'target.confirm'; at: number; replaces?: TaskKind | undefined }
   | { type: 'target.cancel' };
 export type CommandsEvent =
   | TargetEvent
   | ResumeEvent
   | ChargeEvent
-  /** `at`: the server's clock, ms. */
+  /** `at`: server clock, ms. */
   | { type: 'command.ask'; wish: CommandWish; at: number }
   | { type: 'refusal.dismiss'; local: string }
   | { type: 'ledger.heard'; commands: readonly Command[] }
   | { type: 'ask.answered'; local: string; command: Command }
   | { type: 'ask.refused'; local: string; failure: Failure };
 
-/** A robot that does not let go of its order in this time stays stopped. */
+/** A robot that does not drop its order within this time stays stopped. */
 const DROP_MS = 15_000;
 
 export const commands = setup({

@@ -1,5 +1,5 @@
 /**
- * Driving one robot by hand (design 6). The wheels stand in every state but one.
+ * Teleop of one robot (design 6). The commanded velocity is zero in every state but one.
  *
  *   wheels: parked ─lease─▶ halted ⇄ idle ─hand─▶ driving ─let go─▶ idle
  *                              ▲                     │
@@ -9,11 +9,11 @@
  *   echo    awaited, fresh, lost, ignored, late: the newest sequence echoed must have left less than 550 ms ago
  *   pace    measuring, good, slow, refused: the median round trip of 2 s must not exceed 300 ms
  *
- * One region for each thing that may forbid driving; `wheels` asks them all. A cause that ends a drive needs the
- * hands off before the next begins: nobody wants a robot that starts by itself when a tab comes back.
- * While a lease is held a message leaves every 50 ms, and at once on a change: it bears the newest stamp of the robot's
- * echo, by which the robot knows how old it is. A network found too slow at first gives control back (`refused`); one
- * that becomes so ends no drive that is still fresh, and lets none begin.
+ * One region per condition that can forbid teleop; `wheels` checks them all. After such a cause ends a motion, all
+ * inputs must be released before the next motion: the robot must not start by itself when the tab gets the focus again.
+ * While a lease is held, a message is sent every 50 ms, and at once on a change. It carries the newest stamp from the
+ * robot's echo, from which the robot computes the message's age. A network that is too slow at the start gives control
+ * back (`refused`); one that becomes too slow does not end a motion whose echoes are fresh, but prevents a new one.
  */
 import { and, assertEvent, assign, not, stateIn } from 'xstate';
 import { NO_ROUND_TRIPS } from '../../../contract/rules/roundTrip.ts';
@@ -73,14 +73,17 @@ const mayDrive = and([
   stateIn({ pace: 'good' }),
 ]);
 
-/** What an echo of our lease makes of it, wherever it was; one that tells of nothing newer leaves it there. */
+/** Transitions on an echo of our lease, from any echo state; an echo without a newer sequence changes nothing. */
 const onEcho = [
   { guard: 'isFreshProgress', target: '.fresh', actions: keepEcho },
   { guard: 'isProgress', target: '.late', actions: keepEcho },
   { guard: 'isOurEcho', actions: keepEcho },
 ] as const;
 
-/** Where the wheels stand though a lease is held: zeros at full rate, which prove the way there and measure it. */
+/**
+ * Stopped while a lease is held: zero velocity at the full rate, which verifies the connection and measures its
+ * latency.
+ */
 const standing = drive.createStateConfig({
   initial: 'sending',
   states: { sending: { entry: stand, after: { pulseDelay: { target: 'sending', reenter: true } } } },

@@ -1,4 +1,4 @@
-/** What the screen reads of driving by hand. */
+/** Selectors of teleop. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { medianRoundTrip } from '../../../contract/rules/roundTrip.ts';
 import type { driveMachine } from './drive.machine.ts';
@@ -9,10 +9,10 @@ export type DriveRef = ActorRefFrom<typeof driveMachine>;
 
 type Snapshot = SnapshotFrom<typeof driveMachine>;
 
-/** What forbids driving now; null when a hand may drive. */
+/** What forbids teleop now; null when it is allowed. */
 export const selectCause = (snapshot: Snapshot): HaltCause | null =>
   HALT_CAUSES.find((cause) => snapshot.hasTag(cause)) ?? null;
-/** Nothing forbids driving any more, yet a hand is still on: it must let go first. */
+/** No cause is left, but an input is still active: it must be released first. */
 export const selectMustLetGo = (snapshot: Snapshot): boolean =>
   selectCause(snapshot) === null && !snapshot.hasTag('ready');
 export const selectIsDriving = (snapshot: Snapshot): boolean => snapshot.hasTag('driving');
@@ -21,11 +21,14 @@ export const selectObstacle = ({ context }: Snapshot) => context.obstacle;
 export const selectSpeed = ({ context }: Snapshot): number => context.speed;
 /** ms, the median of two seconds; null before the first. */
 export const selectRoundTrip = ({ context }: Snapshot): number | null => medianRoundTrip(context.roundTrips);
-/** m/s that the network allows when that is less than what was chosen; null when it is not. */
+/** m/s that the network allows, when that is less than the chosen speed; otherwise null. */
 export const selectSpeedLimit = ({ context }: Snapshot): number | null =>
   context.roundTrips.since !== null && speedOf(context) < context.speed ? speedOf(context) : null;
 export const selectStick = ({ context }: Snapshot): Stick => mixed(context.sticks);
-/** Why the robot itself stands though it hears us; null while it obeys. Silence and lag end the drive. */
+/**
+ * Why the robot itself is stopped although it receives our messages; null while it follows them. Silence and lag end
+ * the motion.
+ */
 export const selectRobotHalt = (snapshot: Snapshot): 'held' | 'obstacle' | 'emergencyStop' | null => {
   const halted = snapshot.hasTag('driving') ? snapshot.context.echo?.halted : null;
   return halted === 'held' || halted === 'obstacle' || halted === 'emergencyStop' ? halted : null;

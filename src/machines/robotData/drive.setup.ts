@@ -1,4 +1,4 @@
-/** What driving by hand is made of: events, effects, the numbers. The chart is drive.machine.ts. */
+/** Events, effects and constants of teleop. The chart is drive.machine.ts. */
 import { setup } from 'xstate';
 import { DRIVE_SPEED, TELEOP_ECHOED_MS, TELEOP_INTERVAL_MS } from '../../../contract/rules/limits.ts';
 import {
@@ -15,7 +15,7 @@ import type { ErrorName } from '../../../contract/wire/errors.ts';
 import { callbackEffect, effect } from '../effectStubs.ts';
 import { isNeutral, mixed, NO_HANDS, type StickSource, type Sticks } from './inputs.ts';
 
-/** Why the wheels stand although a hand drives, or may not drive at all. In order of what a person must know first. */
+/** Causes for which motion is stopped or forbidden, ordered by how urgently the operator must know them. */
 export const HALT_CAUSES = [
   'noLease',
   'stopped',
@@ -32,45 +32,45 @@ export const HALT_CAUSES = [
 ] as const;
 export type HaltCause = (typeof HALT_CAUSES)[number];
 
-/** One message towards the robot. */
+/** One teleop message to the robot. */
 export interface TeleopPulse {
   serialNumber: string;
   lease: number;
   sequence: number;
-  /** The newest heard of the robot; -1 before the first. */
+  /** The newest stamp received from the robot; -1 before the first. */
   stamp: number;
   vx: number;
   wz: number;
 }
 export interface DriveInput {
   serialNumber: string;
-  /** m/s, of the factsheet. */
+  /** m/s, from the factsheet. */
   maxSpeed: number;
 }
 export interface DriveContext extends DriveInput {
   lease: number;
   sticks: Sticks;
-  /** m/s at full stick. */
+  /** m/s at full deflection. */
   speed: number;
   sequence: number;
   echo: TeleopEcho | null;
-  /** How old the newest echoed sequence was when it was first echoed, ms since it left. */
+  /** Age of the newest echoed sequence at its first echo, ms since it was sent. */
   echoedAge: number;
-  /** Echoes since then that told of no newer one. */
+  /** The number of echoes since then without a newer sequence. */
   unanswered: number;
   roundTrips: RoundTrips;
-  /** The first sequence of this drive: what the robot says of earlier ones is over. */
+  /** The first sequence of this motion: echoes of earlier ones are ignored. */
   drivenFrom: number;
-  /** The row of robotCan that forbids driving, null while it may be driven. */
+  /** The row of robotCan that forbids teleop; null while it is allowed. */
   obstacle: ErrorName | null;
-  /** What ended the last drive, kept until the next one begins; null after a plain letting go. */
+  /** The cause that ended the last motion, kept until the next one begins; null after a plain release. */
   ended: HaltCause | null;
 }
 export type DriveWish =
   { type: 'stick.set'; source: StickSource; forward: number; turn: number } | { type: 'speed.set'; speed: number };
-/** How this tab is seen: in front with the keyboard, visible without it, or not at all. */
+/** Visibility of this tab: focused, visible without focus, or hidden. */
 export type TabReport = { type: 'tab.front' } | { type: 'tab.blurred' } | { type: 'tab.hidden' };
-/** Times are ticks, which only rise: when it came, and when what it answers had left; null when that is not known. */
+/** Monotonic times: arrival of the echo, and sending of the message that it echoes; null when that is not known. */
 export interface EchoReport {
   type: 'echo.heard';
   echo: TeleopEcho;
@@ -88,17 +88,17 @@ export type DriveReport =
   | { type: 'obstacle.found'; obstacle: ErrorName | null }
   | EchoReport;
 
-/** From so many echoes on the robot is heard, and only the way to it is broken. */
+/** From this number of echoes on, the robot is reachable and only the path to it is broken. */
 const STILL_ECHOING = 3;
 
-/** A pad slower than the slowest robot helps nobody; one faster than the robot lies. */
+/** Limits the speed to at least the slowest useful speed, and to at most what the robot can do. */
 export const speedWithin = (speed: number, maxSpeed: number): number =>
   Math.min(
     Math.max(Number.isFinite(speed) ? speed : DRIVE_SPEED.first, DRIVE_SPEED.min),
     Math.max(DRIVE_SPEED.min, Math.min(DRIVE_SPEED.max, maxSpeed)),
   );
 
-/** The hands after an event, the same for the guard that asks and the action that keeps. */
+/** The inputs after an event; shared by the guard that checks and the action that stores. */
 export const afterHand = (context: DriveContext, event: DriveWish | DriveReport): Pick<DriveContext, 'sticks'> =>
   event.type === 'stick.set'
     ? { sticks: { ...context.sticks, [event.source]: { forward: event.forward, turn: event.turn } } }
@@ -110,11 +110,11 @@ const isProgress = (context: DriveContext, event: DriveEvent): boolean =>
   event.leftAt !== null &&
   event.echo.lease === context.lease &&
   event.echo.sequence > (context.echo?.sequence ?? -1);
-/** ms since what is echoed left. */
+/** ms since the echoed message was sent. */
 const ageOf = (event: DriveEvent): number =>
   event.type === 'echo.heard' && event.leftAt !== null ? event.at - event.leftAt : Infinity;
 
-/** What an echo of our lease changes. Its stamp is the one to answer with, whatever else it tells. */
+/** The changes by an echo of our lease. Its stamp is always stored, because the next message must carry it. */
 export function afterEcho(context: DriveContext, event: DriveEvent): Partial<DriveContext> {
   if (event.type !== 'echo.heard') return {};
   const { echo, at } = event;
@@ -128,7 +128,7 @@ export function afterEcho(context: DriveContext, event: DriveEvent): Partial<Dri
   };
 }
 
-/** m/s at full stick: what was chosen, and no more than the network allows. */
+/** m/s at full deflection: the chosen speed, limited by the network. */
 export const speedOf = ({ speed, roundTrips }: DriveContext): number =>
   Math.min(speed, speedLimitOf(medianRoundTrip(roundTrips) ?? Infinity));
 
@@ -146,27 +146,27 @@ export const drive = setup({
     gamepad: callbackEffect('gamepad'),
   },
   actions: {
-    /** Sent at once or not at all: nothing but a zero while the socket has bytes waiting. */
+    /** Sent at once or dropped: while the socket has bytes buffered, only a zero is sent. */
     sendPulse: effect<TeleopPulse>('sendPulse'),
   },
   guards: {
     isSteering: ({ context }) => !isNeutral(mixed(context.sticks)),
     isLettingGo: ({ context }) => isNeutral(mixed(context.sticks)),
     isOurEcho: ({ context, event }) => event.type === 'echo.heard' && event.echo.lease === context.lease,
-    /** It tells of something newer, and that had not left too long ago. */
+    /** A newer sequence, which was sent recently enough. */
     isFreshProgress: ({ context, event }) => isProgress(context, event) && ageOf(event) < TELEOP_ECHOED_MS,
     isProgress: ({ context, event }) => isProgress(context, event),
     isStillEchoing: ({ context }) => context.unanswered >= STILL_ECHOING,
     isMeasuredSlow: ({ context: { roundTrips } }) => isMeasured(roundTrips) && isTooSlow(roundTrips),
     isMeasured: ({ context }) => isMeasured(context.roundTrips),
     isTooSlow: ({ context }) => isTooSlow(context.roundTrips),
-    /** The robot stood by itself during this drive, and waits until the hand has let go. */
+    /** The robot stopped by itself during this motion, and waits until the input is released. */
     stoodByItself: ({ context, event }) =>
       event.type === 'echo.heard' &&
       event.echo.lease === context.lease &&
       event.echo.sequence >= context.drivenFrom &&
       (event.echo.halted === 'lag' || event.echo.halted === 'silence'),
-    /** A renewal is the same lease: it disturbs nothing. */
+    /** A renewal keeps the lease's number and has no effect. */
     isOtherLease: ({ context, event }) => event.type === 'lease.gained' && event.number !== context.lease,
     isObstacle: ({ event }) => event.type === 'obstacle.found' && event.obstacle !== null,
     changesWheels: ({ context, event }) => {

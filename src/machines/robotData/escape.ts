@@ -1,8 +1,8 @@
-/** What Escape does on a robot's page: decides the key, and whether Stop may bear its mark. */
+/** The meaning of Escape on a robot's page: selects the action, and whether Stop shows the key hint. */
 
 export type EscapeMeaning = 'stop' | 'leavePicture' | 'leaveTool';
 
-/** A picture that fills the window and a tool in the hand go before Stop, unless a hand moves the robot. */
+/** A full-window video and an active tool take precedence over Stop, unless the robot is in teleop. */
 export const escapeMeaning = ({
   moving,
   filled,

@@ -1,4 +1,4 @@
-/** The machines that a robot's page leads it with: driving, the lease, Stop, commands, video. */
+/** Redaction rules of a robot page's control machines: teleop, lease, Stop, commands, video. */
 import { COMMAND, LEASE } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { CommandsContext, CommandsEvent, CommandsInput } from './commands.setup.ts';
@@ -62,7 +62,7 @@ export const stopRedaction = defineRedaction<StopContext, StopEvent, StopInput>(
 
 const WISH = true satisfies RedactionRule;
 export const commandsRedaction = defineRedaction<CommandsContext, CommandsEvent, CommandsInput>()({
-  // The keyword is typed; a target's name is a point's.
+  // The keyword is typed; a target's name is the name of a point.
   context: {
     serialNumber: true,
     userId: true,
@@ -99,7 +99,7 @@ export const commandsRedaction = defineRedaction<CommandsContext, CommandsEvent,
   },
 });
 
-// Names of people stay here.
+// Names of people are not recorded.
 export const resumersRedaction = defineRedaction<ResumersContext, ResumersEvent, ResumersInput>()({
   context: { serialNumber: true, askedAt: true, failure: 'failure' },
   input: { serialNumber: true },

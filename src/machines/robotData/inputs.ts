@@ -1,10 +1,10 @@
-/** Hands on the wheel: several at once (pad, keyboard, gamepad, a phone's stick) add up to one wish. */
+/** Teleop inputs: several at once (pad, keyboard, gamepad, a phone's joystick) are added up. */
 import { DRIVE_TURN_RATE } from '../../../contract/rules/limits.ts';
 
 export const STICK_SOURCES = ['pad', 'keyboard', 'gamepad', 'joystick'] as const;
 export type StickSource = (typeof STICK_SOURCES)[number];
 
-/** Shares of full speed, -1 to 1: forward, and counter-clockwise seen from above. */
+/** Fractions of full speed, -1 to 1: forward, and counter-clockwise seen from above. */
 export interface Stick {
   forward: number;
   turn: number;
@@ -15,7 +15,7 @@ export const NEUTRAL: Stick = { forward: 0, turn: 0 };
 export const NO_HANDS: Sticks = { pad: NEUTRAL, keyboard: NEUTRAL, gamepad: NEUTRAL, joystick: NEUTRAL };
 
 const clamp = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(-1, value)) : 0);
-/** Steps of a twentieth: a trembling thumb is no change. */
+/** Steps of 0.05, so that jitter of a thumb is not a change. */
 const step = (value: number): number => Math.round(clamp(value) * 20) / 20 || 0;
 
 export function mixed(sticks: Sticks): Stick {
@@ -30,7 +30,7 @@ export function mixed(sticks: Sticks): Stick {
 
 export const isNeutral = ({ forward, turn }: Stick): boolean => forward === 0 && turn === 0;
 
-/** What the wheels are asked for: m/s and rad/s. */
+/** Commanded velocity: m/s and rad/s. */
 export const wheelsOf = ({ forward, turn }: Stick, speed: number): { vx: number; wz: number } => ({
   vx: Math.round(forward * speed * 1_000) / 1_000 || 0,
   wz: Math.round(turn * DRIVE_TURN_RATE * 1_000) / 1_000 || 0,

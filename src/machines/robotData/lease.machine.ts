@@ -1,15 +1,15 @@
 /**
- * The control lease of one robot, as this tab stands to it (design 6): one holder, asked for, handed over, taken
- * over with a reason; it lives 15 s and is renewed every 5 s.
+ * The control lease of one robot, as this tab sees it (design 6): one holder; it can be requested, handed over, or
+ * taken over with a reason; it lasts 15 s and is renewed every 5 s.
  *
  *   watching { resting ─take─▶ taking   ─ask─▶ asking   ─takeOver─▶ givingReason ─confirm─▶ measuring ─▶ takingOver }
  *       ▲  │ the lease names this tab          (refused, or measured too slow: resting, with the reason)
- *  lost │  ▼
+ * lost │  ▼
  *   mine { term 15 s | renewal: fresh ─5 s─▶ renewing ⇄ retrying 1 s | giving: keeping, releasing, handingOver }
- *          giving it back is also what becomes of it when the network proves too slow to drive (`wheel.refused`)
+ *          it is also given back when the network is too slow for teleop (`wheel.refused`)
  *
- * What the lease topic and the replies say decides; a wish alone changes nothing. Whoever leaves the page gives the
- * lease back (the `holding` effect), and a tab that dies lets it lapse.
+ * Only the lease topic and the responses change the state; a request alone does not. Leaving the page gives the lease
+ * back (the `holding` effect); the lease of a tab that crashes expires.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { Lease } from '../../../contract/entities/lease.ts';
@@ -32,17 +32,17 @@ export interface HoldingInput {
   clientId: string;
   number: number;
 }
-/** Why this tab steers no more, though nobody here gave the lease back; or why it did not take it over. */
+/** Why this tab lost control without giving the lease back, or why it did not take it over. */
 export interface LeaseLoss {
   why: 'expired' | 'takenOver' | 'tooSlow' | 'notTaken';
   by: string;
   reason: string;
-  /** ms there and back, where that is why. */
+  /** Round-trip time in ms, where that is the reason. */
   roundTrip?: number;
 }
 export interface LeaseInput {
   serialNumber: string;
-  /** null until the broker's link is open: without it nothing can be steered. */
+  /** null until the broker connection is open: control is impossible without it. */
   clientId: string | null;
   lease: Lease | null;
 }
@@ -69,7 +69,7 @@ export interface LeaseContext extends LeaseInput {
   loss: LeaseLoss | null;
 }
 
-/** A lost network is worth another try within the term; the server's own no is not. */
+/** A network error is retried within the term; a rejection by the server is not. */
 const RETRY_RENEWAL_MS = 1_000;
 const GONE = [ERRORS.leaseLost, ERRORS.leaseNotHeld, ERRORS.leaseHeld, ERRORS.notAllowed];
 const newer = (found: Lease, known: Lease | null): Lease | null => (isNewerLease(found, known) ? found : known);
@@ -83,7 +83,7 @@ const machine = setup({
   },
   actors: {
     callLease: promiseEffect<Lease, LeaseCall>('callLease'),
-    /** ms from this tab to the server and back: the way to the robot takes at least as long. */
+    /** Round trip from this tab to the server, ms: the path to the robot takes at least as long. */
     measureRoundTrip: promiseEffect<number, { serialNumber: string }>('measureRoundTrip'),
     holding: callbackEffect<HoldingInput>('holding'),
   },
@@ -98,7 +98,7 @@ const machine = setup({
     hasReason: ({ context }) => context.reason.trim() !== '',
     isAskedFor: ({ context }) => context.lease?.askedBy !== null && context.lease?.askedBy !== undefined,
     isTooSlow: (_, { roundTrip }: { roundTrip: number }) => roundTrip > ROUND_TRIP_MAX_MS,
-    /** The server says it is not ours (any more): trying again is no use. */
+    /** The server says that the lease is not ours (any more): a retry is pointless. */
     isGone: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...GONE),
   },
   delays: { renewDelay: LEASE_RENEW_MS, retryDelay: RETRY_RENEWAL_MS, term: LEASE_TTL_MS },
@@ -108,7 +108,7 @@ const remember = machine.assign(({ context, event }) => {
   assertEvent(event, 'lease.heard');
   return { lease: newer(event.lease, context.lease) };
 });
-/** Heard again while it is ours: only a later end is a renewal. */
+/** Received again while the lease is ours: only a later expiry is a renewal. */
 const rememberMine = machine.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'lease.heard');
   if ((event.lease.expiresAt ?? 0) > (context.lease?.expiresAt ?? 0)) enqueue.raise({ type: 'term.renewed' });
@@ -121,7 +121,10 @@ const noteLoss = machine.assign(({ event }) => {
   const { holder, reason } = event.lease;
   return { loss: holder ? { why: 'takenOver' as const, by: holder.name, reason: reason ?? '' } : EXPIRED };
 });
-/** The term ran out here: what the server thinks follows with its next word, but nobody steers on a guess. */
+/**
+ * The term ended by the local clock. The server's state follows with its next message, but nobody has control until
+ * then.
+ */
 const noteExpiry = machine.assign(({ context }) => ({
   loss: EXPIRED,
   lease: context.lease && { ...context.lease, holder: null, expiresAt: null },
@@ -142,7 +145,7 @@ const callInput =
     reason: reason.trim(),
   });
 
-/** An ask from the watching side: whatever comes back is news of the lease, a refusal stays to be read. */
+/** A request without holding the lease: any response updates the lease; a rejection stays visible. */
 const wishing = (act: LeaseAct) =>
   machine.createStateConfig({
     tags: 'waiting',
@@ -158,7 +161,7 @@ const wishing = (act: LeaseAct) =>
     },
   });
 
-/** A voluntary end: on refusal the lease is still ours. */
+/** Giving the lease away voluntarily: if it is rejected, the lease is still ours. */
 const giving = (act: LeaseAct) =>
   machine.createStateConfig({
     tags: 'waiting',
@@ -215,7 +218,7 @@ export const leaseMachine = machine.createMachine({
             'reason.cancel': 'resting',
           },
         },
-        // Before anybody loses control to somebody whose network is too slow to drive.
+        // Checked before the current holder loses control to a user whose network is too slow.
         measuring: {
           tags: 'waiting',
           invoke: {
@@ -231,7 +234,7 @@ export const leaseMachine = machine.createMachine({
               },
               'takingOver',
             ],
-            // What is wrong is what taking over says, too.
+            // Taking over reports the same error.
             onError: 'takingOver',
           },
         },

@@ -1,4 +1,4 @@
-/** What the screen reads of the lease. */
+/** Selectors of the lease. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { leaseMachine } from './lease.machine.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Which of two pictures of the lease is the newer. Replies of the API and messages of the broker overtake each
- * other, so arrival says nothing: the number rises with every holder, a lease once given back stays given back,
- * and each renewal ends later than the one before.
+ * Determines which of two lease states is newer. API responses and broker messages overtake each other, so arrival
+ * order is meaningless: the number rises with every holder, a returned lease stays returned, and each renewal has a
+ * later expiry than the one before.
  */
 import type { Lease } from '../../../contract/entities/lease.ts';
 

@@ -1,14 +1,14 @@
-/** The ledger as a list that only moves forward: newest first, each entry in the latest state heard of it. */
+/** The command ledger as a list: newest first, each entry in its latest known state. */
 import type { Command } from '../../../contract/entities/command.ts';
 import { canBecome } from '../../../contract/rules/commandLife.ts';
 
-/** Rows kept on a robot's page; the rest is in the records. */
+/** Rows on a robot's page; the rest is in the records. */
 export const LEDGER_ROWS = 50;
 
 const later = (known: Command, found: Command): Command =>
   known.state === found.state || canBecome(known.state, found.state) ? found : known;
 
-/** Replies and messages overtake each other: an entry never goes back to an earlier state. */
+/** Responses and messages overtake each other: an entry never returns to an earlier state. */
 export function withNews(rows: readonly Command[], news: readonly Command[]): Command[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const found of news) {

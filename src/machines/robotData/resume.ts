@@ -1,6 +1,7 @@
 /**
- * Lifting a Stop. One's own is lifted by the press; what another person stopped is asked about once, with the order as the choice.
- * An order that is to be dropped is dropped first, while Stop still holds the robot: it never goes on with it in between.
+ * Lifting a Stop. The user's own Stop is lifted at once; another user's Stop needs one confirmation, with a choice for
+ * the order. An order to be dropped is cancelled while Stop still holds the robot, so that the robot never continues it
+ * in between.
  *
  *   idle ─resume.press─▶ (own) idle, command.ask
  *                        (another's) asking ─confirm─▶ continue: idle, command.ask

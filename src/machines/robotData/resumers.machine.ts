@@ -1,5 +1,5 @@
 /**
- * Who may resume a robot, for whoever may not: read once it is wanted, and asked on a press.
+ * The users who can resume a robot, for a user who cannot: loaded on demand, and notified on a press.
  *
  *   idle ─resumers.want─▶ reading ─▶ known ─resumers.ask─▶ asking ─▶ known
  *                          └─ failed ─▶ idle (wanted anew with the next showing)
@@ -14,11 +14,11 @@ export interface ResumersInput {
 }
 export type ResumersEvent =
   | { type: 'resumers.want' }
-  /** `at`: the server's clock, ms. */
+  /** `at`: server clock, ms. */
   | { type: 'resumers.ask'; at: number };
 
 export interface ResumersContext extends ResumersInput {
-  /** null until it is known. */
+  /** null until loaded. */
   people: readonly Resumer[] | null;
   askedAt: number | null;
   failure: Failure | null;
@@ -53,7 +53,7 @@ export const resumersMachine = setup({
     },
     known: {
       on: {
-        // Who is online changes: each showing reads again.
+        // Online states change, so each opening reloads.
         'resumers.want': 'reading',
         'resumers.ask': {
           target: 'asking',

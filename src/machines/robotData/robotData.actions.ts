@@ -1,4 +1,4 @@
-/** What the page of one robot does on news: keeps it, judges it, and tells each child what concerns it. */
+/** Actions of a robot's page on updates: stores them, evaluates them, and forwards them to the children concerned. */
 import { assertEvent } from 'xstate';
 import { obstacleTo } from '../../../contract/rules/robotCan.ts';
 import { systemActor } from '../app/events.ts';
@@ -50,7 +50,7 @@ export const passTabToDrive = robotData.sendTo('drive', ({ event }) => {
   return event;
 });
 
-/** In whose hand the robot moves now. */
+/** Who has control of the robot now. */
 export const handOf = ({ lease, clientId, live }: RobotDataContext) =>
   isHeldBy(lease, clientId)
     ? ({ type: 'hand.mine' } as const)
@@ -58,12 +58,12 @@ export const handOf = ({ lease, clientId, live }: RobotDataContext) =>
       ? ({ type: 'hand.others' } as const)
       : ({ type: 'hand.none' } as const);
 
-/** The robot's picture, judged by robotCan for all who wait for it. */
+/** Sends the robot's live state and robotCan results to the children. */
 export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
   const facts = factsOf(context, context.now);
   if (!facts) return;
   const { live } = facts;
-  // Lease and Stop have regions of their own in `drive`; here only what is neither of them.
+  // Lease and Stop have their own regions in `drive`; only the other obstacles are sent here.
   enqueue.sendTo('drive', {
     type: 'obstacle.found',
     obstacle: obstacleTo('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }),
@@ -78,7 +78,7 @@ export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
   enqueue.raise(handOf(context));
 });
 
-/** Whatever the lease child holds for true is so for the whole page. */
+/** The lease child's state applies to the whole page. */
 export const followLease = robotData.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'lease.changed');
   enqueue.assign({ lease: event.lease });
@@ -88,18 +88,21 @@ export const followLease = robotData.enqueueActions(({ event, enqueue }) => {
   );
   enqueue.raise({ type: event.mine ? 'hand.mine' : 'hand.none' });
 });
-/** The network is too slow to drive: control goes back, once. Every snapshot of either child tells of both again. */
+/**
+ * The network is too slow for teleop: releases the lease, once, because every snapshot of either child triggers this
+ * again.
+ */
 export const giveBack = robotData.enqueueActions(({ event, enqueue, self }) => {
   assertEvent(event, 'wheel.refused');
   if (self.getSnapshot().children.lease?.getSnapshot().context.loss?.why !== 'tooSlow') enqueue.sendTo('lease', event);
 });
-/** Stop stands the wheels at once, long before the robot has heard of it. */
+/** Stop zeroes the commanded velocity at once, long before the robot has received it. */
 export const followStop = robotData.sendTo('drive', ({ event }) => {
   assertEvent(event, 'stop.changed');
   return { type: event.wanted ? 'robot.stopped' : 'robot.released' };
 });
 
-/** Children that have just started learn what the page has heard before them. */
+/** Sends the state known so far to children that have just started. */
 export const introduce = robotData.enqueueActions(({ context, enqueue, self }) => {
   const snapshot = self.getSnapshot();
   if (snapshot.hasTag('linked')) enqueue.sendTo('drive', { type: 'link.opened' });
@@ -113,13 +116,13 @@ export const greetLink = robotData.enqueueActions(({ event, enqueue }) => {
   enqueue.sendTo('lease', { type: 'client.known', clientId: event.clientId });
   enqueue.sendTo('drive', { type: 'link.opened' });
 });
-/** What was read anew, for the children that keep their own. */
+/** Sends reloaded data to the children that keep their own copy. */
 export const shareReading = robotData.enqueueActions(({ context: { lease, ledger }, enqueue }) => {
   if (lease) enqueue.sendTo('lease', { type: 'lease.heard', lease });
   enqueue.sendTo('commands', { type: 'ledger.heard', commands: ledger });
 });
 
-/** Names of stops come in the reader's language. */
+/** The names of a route's stops are in the user's language. */
 export const passPage = robotData.sendTo('cruise', ({ event }) => {
   assertEvent(event, ['page.resumed', 'page.languageChanged']);
   return event;
@@ -129,7 +132,7 @@ export const pressStop = robotData.sendTo('stop', ({ event }) => {
   assertEvent(event, ['stop.press', 'escape.pressed']);
   return { type: 'stop.press', at: event.at };
 });
-/** Nobody else wanted the key: a picture that fills the window and a tool in the hand go before Stop. */
+/** No other handler used the key: a full-window video and an active tool take precedence over Stop. */
 export const leaveOrStop = robotData.enqueueActions(({ event, enqueue, self }) => {
   assertEvent(event, 'escape.pressed');
   const { commands, video } = self.getSnapshot().children;
@@ -143,7 +146,7 @@ export const leaveOrStop = robotData.enqueueActions(({ event, enqueue, self }) =
   else enqueue.sendTo('stop', { type: 'stop.press', at: event.at });
 });
 
-/** Another robot: current in the whole console, and shown here. */
+/** Selects another robot: current in the whole console, and shown here. */
 export const chooseRobot = robotData.sendTo(
   ({ system }) => systemActor(system, 'fleet'),
   ({ event }) => {
@@ -151,7 +154,7 @@ export const chooseRobot = robotData.sendTo(
     return { type: 'robot.choose', serialNumber: event.serialNumber };
   },
 );
-/** A link or Back led here: the robot shown is the current one, for the frame's clock and the next page. */
+/** After a link or Back, the robot shown becomes the current one, for the clock in the frame and the next page. */
 export const makeCurrent = robotData.sendTo(
   ({ system }) => systemActor(system, 'fleet'),
   ({ context: { serialNumber } }) => ({ type: 'robot.choose', serialNumber }),

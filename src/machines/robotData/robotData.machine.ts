@@ -1,15 +1,15 @@
 /**
- * The page of one robot: what is known of it, kept fresh, and the hands that lead it.
+ * The page of one robot: its up-to-date data, and the machines that control it.
  *
- *   shown (anew for another robot)
+ *   shown (reentered for another robot)
  *     data   loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
- *              `ready` runs the children lease, drive, cruise, commands, resumers; video and stop run from the start, beside the loading
- *     hand   none, others, mine: Escape is Stop before any dialog while a hand moves it, else after them (design 6)
- *     link   this tab's own connection for this robot; when it comes back, what was missed is read anew
+ *              `ready` runs the children lease, drive, cruise, commands, resumers; video and stop run from the start, in parallel to loading
+ *     hand   none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
+ *     link   this tab's own connection for this robot; when it is restored, missed data is reloaded
  *     tab    front, blurred, hidden
  *
- * Children know nothing of each other: what concerns more than one passes here. The lease tells `drive` which number
- * to speak for, Stop stands the wheels at once, the robot's picture is judged by robotCan for all of them.
+ * Children do not know each other; shared events pass through this machine. The lease gives `drive` its lease number,
+ * Stop zeroes the commanded velocity at once, and robotCan evaluates the robot's live state for all of them.
  */
 import { assign, enqueueActions } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
@@ -64,7 +64,7 @@ const nothingOf = (serialNumber: string): Omit<RobotDataContext, 'userId'> => ({
   view: FIRST_VIEW,
 });
 
-/** A reading joins what was heard meanwhile: neither may set the other back. */
+/** Merges loaded data with updates received meanwhile: neither may revert the other. */
 const withReading = (context: RobotDataContext, found: LoadedRobot): Partial<RobotDataContext> => ({
   loaded: found,
   live: withPicture(context.live, found.detail.live),
@@ -250,7 +250,7 @@ export const robotDataMachine = robotData.createMachine({
               initial: 'fresh',
               states: {
                 fresh: {
-                  // Not on `ready`: its children do not exist before its entry is through.
+                  // Not on `ready`: its children are created only after its entry actions.
                   entry: [introduce, shareReading, tellChildren],
                   on: {
                     'link.opened': { target: 'refetching', actions: greetLink },

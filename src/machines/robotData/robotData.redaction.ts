@@ -1,4 +1,4 @@
-/** What may leave of `robotData` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `robotData` (machines/recording/redaction.ts). */
 import {
   COMMAND,
   LEASE,

@@ -1,4 +1,4 @@
-/** What the screen may ask of a robot's page. */
+/** Selectors of a robot's page. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { robotDataMachine } from './robotData.machine.ts';
 import type { resumersMachine } from './resumers.machine.ts';
@@ -18,9 +18,9 @@ export const selectSerialNumber = ({ context }: Snapshot): string => context.ser
 export const selectFailure = ({ context }: Snapshot) => context.failure;
 export const selectView = ({ context }: Snapshot) => context.view;
 export const selectIsLinked = (snapshot: Snapshot): boolean => snapshot.hasTag('linked');
-/** Whether Escape reaches the page at all. */
+/** Whether the page receives Escape at all. */
 export const selectEscapeReaches = ({ context }: Snapshot): boolean => context.escapeReaches;
-/** Whether the robot is driven by hand. */
+/** Whether the robot is in teleop. */
 export const selectIsMoving = (snapshot: Snapshot): boolean => !snapshot.matches({ shown: { hand: 'none' } });
 
 export const selectLease = ({ children }: Snapshot) => children.lease;
@@ -28,7 +28,7 @@ export const selectDrive = ({ children }: Snapshot) => children.drive;
 export const selectStop = ({ children }: Snapshot) => children.stop;
 export const selectResumersRef = ({ children }: Snapshot) => children.resumers;
 export const selectCommands = ({ children }: Snapshot) => children.commands;
-/** Follows the drive along a route that it is on, when it is. */
+/** Follows the current route run, if any. */
 export const selectCruise = ({ children }: Snapshot) => children.cruise;
 export const selectVideo = ({ children }: Snapshot) => children.video;
 export const selectRobotCursor = ({ children }: Snapshot) => children.robotCursor;

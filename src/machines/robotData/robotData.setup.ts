@@ -1,4 +1,4 @@
-/** What the page of one robot is made of: what it loads, what it is told, its effects. The chart is robotData.machine.ts. */
+/** Loaded data, events and effects of a robot's page. The chart is robotData.machine.ts. */
 import { setup } from 'xstate';
 import type { Command } from '../../../contract/entities/command.ts';
 import type { Lease } from '../../../contract/entities/lease.ts';
@@ -23,28 +23,28 @@ import { resumersMachine } from './resumers.machine.ts';
 import { stopMachine } from './stop.machine.ts';
 import { videoMachine } from './video.machine.ts';
 
-/** Everything the page shows of a robot, read in one round of calls. */
+/** Everything the page shows of a robot, loaded in one round of calls. */
 export interface LoadedRobot {
   detail: RobotDetail;
   rights: readonly Right[];
   lease: Lease;
   ledger: readonly Command[];
-  /** The robot's site; null when it has none that we know. */
+  /** The robot's site; null when it has none that is known. */
   site: Site | null;
-  /** The maps of that site, with plans and points. */
+  /** The maps of that site, with floor plans and points. */
   maps: readonly IndoorMap[];
-  /** When it was first heard of since its start, the server's clock; null when that is not known. */
+  /** When it was first online since its start, server clock; null when that is not known. */
   runningSince: number | null;
 }
-/** What the map shows, and on a phone whether it or the picture is the large one. */
+/** The map view, and on a phone whether the map or the video is the large one. */
 export interface RobotView {
-  /** The floor a person chose; null: the robot's own. */
+  /** The floor that the user chose; null: the robot's own. */
   mapId: string | null;
   following: boolean;
   trails: boolean;
   points: boolean;
   large: 'picture' | 'map';
-  /** null: the whole floor, or as following has it. */
+  /** null: the whole floor, or determined by follow mode. */
   camera: MapCamera | null;
 }
 export const FIRST_VIEW: RobotView = {
@@ -60,16 +60,16 @@ export interface RobotDataContext {
   userId: string;
   loaded: LoadedRobot | null;
   live: RobotLive | null;
-  /** The newest known; the child `lease` starts from it. */
+  /** The newest known lease; the child `lease` starts from it. */
   lease: Lease | null;
-  /** Entries heard before the page was read. */
+  /** Entries received before the page was loaded. */
   ledger: readonly Command[];
-  /** This tab's name at the broker for this robot; null while the link is closed. */
+  /** This tab's client id at the broker for this robot; null while the connection is closed. */
   clientId: string | null;
-  /** The server's clock at the last news, ms. */
+  /** The server clock at the last update, ms. */
   now: number;
   failure: Failure | null;
-  /** Whether Escape reaches the page now: no window over it takes the key, nobody types. */
+  /** Whether the page receives Escape now: no dialog above it takes the key, and no text field has the focus. */
   escapeReaches: boolean;
   view: RobotView;
 }
@@ -77,7 +77,7 @@ export interface RobotDataContext {
 export type RobotReport =
   | { type: 'link.opened'; clientId: string }
   | { type: 'link.closed' }
-  /** The cloud's picture, each beat: `now` moves on even when the robot says nothing. */
+  /** The server's live state at every update: `now` advances even when the robot sends nothing. */
   | { type: 'picture.heard'; live: RobotLive | null; now: number }
   | { type: 'state.heard'; state: ReportedState; now: number }
   | EchoReport
@@ -91,11 +91,11 @@ export type RobotWish =
   | { type: 'stop.press'; at: number }
   | { type: 'page.retry' }
   | { type: 'view.change'; change: Partial<RobotView> }
-  /** Another robot's page, as a step that Back undoes. */
+  /** Opens another robot's page as a history entry, so that Back returns here. */
   | { type: 'robot.open'; serialNumber: string };
-/** Said by the chart to itself: in whose hand the robot is. */
+/** Raised by the chart itself: who has control of the robot. */
 type HandNews = { type: 'hand.mine' } | { type: 'hand.others' } | { type: 'hand.none' };
-/** What the children's snapshots say that concerns the others. */
+/** Changes in a child's snapshot that concern the other children. */
 type ChildNews =
   | { type: 'lease.changed'; lease: Lease | null; mine: boolean }
   | { type: 'stop.changed'; wanted: boolean }
@@ -119,34 +119,34 @@ export const robotData = setup({
     },
   },
   actors: {
-    /** Rejects with the first refusal. */
+    /** Rejects with the first error. */
     loadRobot: promiseEffect<LoadedRobot, { serialNumber: string }>('loadRobot'),
     holdKey,
-    /** Everything that is heard of a robot, by both links. Reports RobotReport. */
+    /** All messages of a robot, over both connections. Reports RobotReport. */
     follow: callbackEffect<{ serialNumber: string }>('follow'),
-    /** How this tab is seen; reports TabReport, at once and on every change. */
+    /** This tab's visibility; reports TabReport, at once and on every change. */
     watchTab: callbackEffect('watchTab'),
-    /** Escape, before everybody else on the page (`first`), or only when nobody else wanted it. */
+    /** Escape, before every other handler on the page (`first`), or only when no other handler used it. */
     escapeKey: callbackEffect<{ first: boolean }>('escapeKey'),
     lease: leaseMachine,
     drive: driveMachine,
     stop: stopMachine,
     commands: commandsMachine,
     resumers: resumersMachine,
-    /** The route that it drives, when it does. */
+    /** The current route run, if any. */
     driveFollowing: driveFollowingMachine,
     video: videoMachine,
-    /** Of the map's list of robots. */
+    /** The list cursor of the map's robot list. */
     listCursor: listCursorMachine,
   },
   guards: {
-    /** A map of the site that is shown. */
+    /** A map of the site on the page. */
     isOwnSite: ({ context: { loaded }, event }) =>
       event.type === 'page.mapChanged' && event.siteId === loaded?.detail.siteId,
   },
 });
 
-/** What robotCan asks about, or null while too little is known. */
+/** The input of robotCan; null while data is missing. */
 export function factsOf({ loaded, live, lease, userId, clientId }: RobotDataContext, now: number): RobotFacts | null {
   if (!loaded || !live) return null;
   return {

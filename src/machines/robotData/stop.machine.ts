@@ -1,12 +1,13 @@
 /**
- * Stop, as one page shows it (design 6, look: ready, sent, stopped). It never asks, is never disabled, does not expire. Who asks the
- * server, again and again, is the root's pendingStops, for this page as for every other; here both are told apart from what the robot says.
+ * Stop, as one page shows it (design 6, look: ready, sent, stopped). It needs no confirmation, is never disabled and
+ * does not expire. Sending and retrying is done by the root's pendingStops, for every page; here its progress is
+ * combined with the robot's state.
  *
  *   ready ─press─▶ asking { calling ⇄ waiting } ─the server has it─▶ sent { unseen ─▶ seen } ─robot paused─▶ stopped ─lifted─▶ ready
  *                     └─ the server says no ─▶ refused
  *
- * Only the robot's own state proves it: `stopped` is entered by what the robot reports, never by a reply. Somebody
- * else's Stop is seen the same way.
+ * Only the robot's own state proves it: `stopped` is entered on what the robot reports, never on a response. Another
+ * user's Stop is shown the same way.
  */
 import { assertEvent, setup } from 'xstate';
 import { systemActor } from '../app/events.ts';
@@ -17,19 +18,19 @@ export interface StopInput {
   serialNumber: string;
 }
 export type StopEvent =
-  /** `at`: the server's clock, ms; the seconds since are counted from it. */
+  /** `at`: server clock, ms; start of the elapsed seconds. */
   | { type: 'stop.press'; at: number }
   | StopTold
-  /** held: Stop is wanted. paused: the robot itself says that it stands. */
+  /** held: a Stop is in force. paused: the robot itself reports that it is stopped. */
   | { type: 'robot.seen'; held: boolean; paused: boolean; at: number };
 
 export interface StopContext extends StopInput {
-  /** When it was asked for, or proved; null while ready. */
+  /** When it was requested or confirmed; null while ready. */
   since: number | null;
   failure: Failure | null;
 }
 
-/** The wanted state travels with the next beat; longer than this unseen means that somebody resumed at once. */
+/** The Stop appears in the next fleet update; not seen for longer than this means that another user resumed at once. */
 const UNSEEN_MS = 5_000;
 
 const machine = setup({
@@ -45,11 +46,11 @@ const machine = setup({
     isProved: ({ event }) => event.type === 'robot.seen' && event.held && event.paused,
     isLifted: ({ event }) => event.type === 'robot.seen' && !event.held,
     isSending: ({ event }) => event.type === 'stop.told' && event.stage === 'sending',
-    /** The server does not have it, and will be asked again. */
+    /** The server does not have it; sending is retried. */
     isUnsent: ({ event }) => event.type === 'stop.told' && (event.stage === 'retrying' || event.stage === 'signedOut'),
     isRefused: ({ event }) => event.type === 'stop.told' && event.stage === 'refused',
     isSent: ({ event }) => event.type === 'stop.told' && (event.stage === 'sent' || event.stage === 'delivered'),
-    /** None is pending, or only one that is no longer sent by itself: the bar asks what becomes of that. */
+    /** No Stop is pending, or only an overdue one that is not retried: the Stop bar asks the user about that. */
     isGone: ({ event }) => event.type === 'stop.told' && (event.stage === null || event.stage === 'overdue'),
   },
   delays: { unseenDelay: UNSEEN_MS },

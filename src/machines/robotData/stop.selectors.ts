@@ -1,4 +1,4 @@
-/** What the screen reads of Stop. */
+/** Selectors of Stop. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { stopMachine } from './stop.machine.ts';
 
@@ -6,7 +6,10 @@ export type StopRef = ActorRefFrom<typeof stopMachine>;
 
 type Snapshot = SnapshotFrom<typeof stopMachine>;
 
-/** sending: the first call is under way; asking: a call has failed, and is repeated; sent: the server has it, the robot has not proved it yet. */
+/**
+ * sending: first request in progress; asking: a request failed and is retried; sent: the server has it, the robot has
+ * not confirmed it yet.
+ */
 export type StopState = 'ready' | 'sending' | 'asking' | 'sent' | 'stopped' | 'refused';
 export function selectStopLook(snapshot: Snapshot): StopState {
   if (snapshot.hasTag('proved')) return 'stopped';

@@ -1,5 +1,5 @@
 /**
- * Choosing where to: on the map or from the list, then one more press that names the robot and the place.
+ * Choosing a destination on the map or from the list, then one confirmation that names the robot and the place.
  *
  *   none ─points.open─▶ listing ─pick─┐
  *    │ ─place.start─▶ placing ─pick──▶ confirming ─confirm─▶ none (command.ask)

@@ -1,5 +1,5 @@
 /**
- * Live pictures from one robot, with honest words for every way they can fail to come (design 5, 6).
+ * Live video of one robot, with a distinct state for each way it can fail (design 5, 6).
  *
  *   picture: waiting ─link, robot─▶ watching { connecting ─first picture─▶ flowing ⇄ frozen } ─▶ pausing ─▶ waiting
  *       │ robot gone ▶ offline      │ no camera, too many viewers, access ended ▶ refused      │ six in vain ▶ failed
@@ -7,8 +7,8 @@
  *   robot reachable, gone, blind · link open, closed · tab seen, hidden, unseen
  *   sound muted, on · microphone off, wanted { opening, on } · size inline, filled · photo idle, saving
  *
- * Signals go over MQTT, pictures straight from the robot: a flowing picture outlives a broken link. The stream
- * never enters the context; the screen takes it from the live store by its key.
+ * Signalling uses MQTT, media comes directly from the robot: a running video survives a broken connection. The stream
+ * is never in the context; the screen reads it from the live store by its key.
  */
 import { assertEvent, assign, stateIn } from 'xstate';
 import { failureOf } from '../failure.ts';
@@ -156,14 +156,14 @@ export const videoMachine = video.createMachine({
       initial: 'off',
       states: {
         off: { on: { 'microphone.toggle': 'wanted' } },
-        // One actor for both: whoever leaves the page with an open microphone gives it back all the same.
+        // One actor for both states: leaving the page with an open microphone always releases it.
         wanted: {
           entry: assign({ microphoneRefusal: null }),
           invoke: { src: 'speak', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
           on: {
             'microphone.toggle': 'off',
             'video.end': 'off',
-            // Nobody is listened to who may not be heard.
+            // Closes the microphone when the user's access ends.
             'viewing.refused': { guard: 'isAccessOver', target: 'off' },
             'microphone.refused': {
               target: 'off',

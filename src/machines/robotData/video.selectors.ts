@@ -1,4 +1,4 @@
-/** What the screen reads of live video. */
+/** Selectors of live video. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { videoMachine } from './video.machine.ts';
 
@@ -27,7 +27,7 @@ export function selectVideoState(snapshot: Snapshot): VideoState {
   const { refusal, tries } = snapshot.context;
   if (snapshot.hasTag('refused'))
     return refusal === 'tooManyViewers' ? 'tooManyViewers' : refusal === 'notAllowed' ? 'accessEnded' : 'noCamera';
-  // Another attempt is still the same interruption to whoever watches.
+  // To the viewer, a further attempt belongs to the same interruption.
   if (tries > 0) return 'reconnecting';
   return snapshot.hasTag('connecting') ? 'connecting' : 'waiting';
 }

@@ -1,19 +1,19 @@
-/** What live video is made of: events, effects, the numbers. The chart is video.machine.ts. */
+/** Events, effects and constants of live video. The chart is video.machine.ts. */
 import { setup } from 'xstate';
 import type { VideoQuality } from '../../../contract/entities/constants.ts';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 
-/** Measured once a second while pictures come. */
+/** Measured once a second while frames arrive. */
 export interface VideoFigures {
   framesPerSecond: number;
   kilobitsPerSecond: number;
   width: number;
   height: number;
-  /** There and back, ms; null until ICE has measured it. */
+  /** Round-trip time, ms; null until ICE has measured it. */
   roundTrip: number | null;
-  /** From the robot's camera to this screen as far as it can be told here, ms; null until known. */
+  /** Estimated latency from the robot's camera to this screen, ms; null until known. */
   delay: number | null;
 }
 export type MicrophoneRefusal = 'denied' | 'missing' | 'insecure' | 'failed' | 'forbidden';
@@ -28,10 +28,10 @@ export interface VideoInput {
 }
 export interface VideoContext extends VideoInput {
   quality: VideoQuality;
-  /** Attempts since pictures last came. */
+  /** Attempts since the last frame. */
   tries: number;
   figures: VideoFigures | null;
-  /** When the last picture came, the server's clock; null before the first. */
+  /** Time of the last frame, server clock; null before the first. */
   pictureAt: number | null;
   refusal: ViewingRefusal | null;
   microphoneRefusal: MicrophoneRefusal | null;
@@ -57,7 +57,7 @@ export type VideoReport =
   | { type: 'tab.front' }
   | { type: 'tab.blurred' }
   | { type: 'signal.heard'; signal: RtcDown }
-  /** Pictures come: the first one, or the first after they stood still. */
+  /** Frames arrive: the first one, or the first after a freeze. */
   | { type: 'picture.flowing'; at: number }
   | { type: 'picture.frozen'; at: number }
   | { type: 'picture.measured'; figures: VideoFigures; at: number }
@@ -65,21 +65,21 @@ export type VideoReport =
   | { type: 'viewing.ended' }
   | { type: 'microphone.opened' }
   | { type: 'microphone.refused'; refusal: MicrophoneRefusal };
-/** What the viewing is told from here. */
+/** Commands to the `watch` actor. */
 export type WatchCommand =
   { type: 'signal.heard'; signal: RtcDown } | { type: 'quality.choose'; quality: VideoQuality };
 
-/** No picture by then: the robot or the way to it is at fault, try again. */
+/** Timeout of the first frame: the robot or the connection has failed, so retry. */
 const FIRST_PICTURE_MS = 8_000;
-/** Pictures that stand still for this long are a lost call; the age is shown all the while. */
+/** A freeze of this length counts as a lost call; the frame's age is shown meanwhile. */
 const FROZEN_MS = 6_000;
-/** Nobody looks: the robot's encoder rests. */
+/** After this time in a hidden tab, the video ends to free the robot's encoder. */
 const UNSEEN_MS = 60_000;
-/** A robot without a camera now, or with too many viewers, is asked again by itself: either can change. */
+/** Retry interval for a robot without a camera or with too many viewers: either can change. */
 const REFUSED_MS = 15_000;
-/** Pauses between attempts grow to this. */
+/** Maximum pause between attempts. */
 const MOST_PAUSE_MS = 10_000;
-/** Attempts in a row after which it says that it failed instead of that it tries. */
+/** Consecutive attempts after which the video is shown as failed instead of connecting. */
 export const TRIES = 6;
 
 export const pauseBefore = (tries: number): number => Math.min(MOST_PAUSE_MS, 500 * 2 ** Math.max(0, tries - 1));
@@ -103,11 +103,14 @@ export const video = setup({
       | 'watching',
   },
   actors: {
-    /** One viewing: signals up, the stream into the live store; ends it when left. Reports VideoReport, takes WatchCommand. */
+    /**
+     * One viewing: sends signalling, puts the stream into the live store, and ends the viewing on exit. Reports
+     * VideoReport, accepts WatchCommand.
+     */
     watch: callbackEffect<WatchInput>('watch'),
-    /** Asks the browser for the microphone and sends it to the robot for as long as it is invoked. */
+    /** Requests the microphone from the browser and sends its audio to the robot while it is invoked. */
     speak: callbackEffect<{ serialNumber: string }>('speak'),
-    /** Saves the frame now shown as a picture. */
+    /** Saves the current frame as an image. */
     savePhoto: promiseEffect<void, { serialNumber: string; name: string }>('savePhoto'),
   },
   guards: {

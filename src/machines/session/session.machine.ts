@@ -1,5 +1,5 @@
 /**
- * Who is signed in (spec 4 "Login", "Logout", "Forced logout"; spec 8, 1006 and 11007).
+ * The signed-in user (spec 4 "Login", "Logout", "Forced logout"; spec 8, 1006 and 11007).
  *
  *   restoring ──no token──▶ signedOut { idle ⇄ signingIn ▶ failed } ◀───────────────┐
  *       │ token                  │ credentials                                      │
@@ -9,8 +9,8 @@
  *       └────────────────────────────────────┴──────────▶ putOut ───────────────────┘
  *   (loadingUser ⇄ cloudAway, every 2 s, while the cloud does not answer)
  *
- * `session.over` has a transition only while somebody is in: one that comes again, or late, finds none. So
- * the message is shown exactly once, without a flag that says so.
+ * `session.over` has a transition only while a user is signed in: a repeated or late one is ignored. The message is
+ * therefore shown exactly once, without an extra flag.
  */
 import { assertEvent, assign, type DoneActorEvent, setup } from 'xstate';
 import type { AsyncRoute, Credentials, UserInfo } from '../../../contract/entities/user.ts';
@@ -28,10 +28,10 @@ import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 
-/** With the cloud away at start, the user is asked for again this often. */
+/** Retry interval of loading the user while the server is unreachable at start. */
 export const CLOUD_RETRY_MS = 2_000;
 
-/** Everything the first page after sign-in needs, in one round of calls. */
+/** The data of the first page after sign-in, loaded in one round of calls. */
 export interface LoadedUser {
   user: UserInfo;
   routes: readonly AsyncRoute[];
@@ -45,10 +45,10 @@ export interface Entered extends Credentials {
 export interface SessionContext {
   userId: string;
   user: UserInfo | null;
-  /** The routes the roles may open, not all that the server sent. */
+  /** The routes that the roles can open, not all routes from the server. */
   routes: readonly AsyncRoute[];
   robotCount: number;
-  /** Why the last sign-in was refused, or why one was put out. */
+  /** Why the last sign-in was refused, or why the user was signed out. */
   failure: Failure | null;
 }
 
@@ -60,10 +60,10 @@ const session = setup({
     children: {} as { confirm: 'confirm' },
   },
   actors: {
-    /** Whose token is stored; null when there is none. */
+    /** The user of the stored token; null when there is none. */
     restore: promiseEffect<{ userId: string } | null>('restore'),
     enter: promiseEffect<Entered, Entry>('enter'),
-    /** Rejects with `verificationFailed` for an empty reply (spec 8). */
+    /** Rejects with `verificationFailed` for an empty response (spec 8). */
     loadUser: promiseEffect<LoadedUser, { userId: string }>('loadUser'),
     signOut: promiseEffect<void>('signOut'),
     confirm: confirmMachine,
@@ -71,7 +71,7 @@ const session = setup({
   actions: {
     keepCredentials: effect<Entered>('keepCredentials'),
     forgetCredentials: effect<undefined>('forgetCredentials'),
-    /** The stored flag `login_out` (spec 3): a forced logout is under way, for this code; 0 when it is over. */
+    /** The stored flag `login_out` (spec 3): a forced logout is in progress, for this code; 0 when it is over. */
     flagLoginOut: effect<{ code: number }>('flagLoginOut'),
   },
   guards: {
@@ -98,7 +98,7 @@ const tellAccess = session.sendTo(
   ({ system }) => systemActor(system, 'app'),
   ({ context }) => ({ type: 'app.accessChanged', access: accessOf(context), user: context.user }),
 );
-/** Why one was put out, in the message box: once, because `putOut` is passed once. */
+/** Shows the reason of a forced sign-out in the message box: once, because `putOut` is passed once. */
 const sayWhy = session.sendTo(
   ({ system }) => systemActor(system, 'notices'),
   ({ context }) => ({
@@ -220,7 +220,7 @@ export const sessionMachine = session.createMachine({
             target: 'forcedOut',
             actions: assign({ failure: ({ event }) => failureOf(event.error) }),
           },
-          // The cloud is away, which says nothing about the token: wait for it.
+          // The server is unreachable, which says nothing about the token: wait for it.
           { guard: { type: 'isAway', params: ({ event }) => event }, target: 'cloudAway' },
           // Spec 2, 8: loading failed, so the token is cleared and the visitor signs in again.
           { target: 'putOut', actions: assign({ failure: failure(FIRST_ERRORS.verificationFailed) }) },
@@ -268,7 +268,7 @@ export const sessionMachine = session.createMachine({
           states: {
             known: { entry: tellAccess, on: { 'session.refresh': 'refreshing' } },
             refreshing: {
-              // What ended meanwhile the answer on its way may not know of yet.
+              // The response in flight may not include what has ended meanwhile.
               on: { 'session.refresh': { target: 'refreshing', reenter: true } },
               invoke: {
                 src: 'loadUser',
@@ -299,7 +299,7 @@ export const sessionMachine = session.createMachine({
       tags: 'waiting',
       invoke: {
         src: 'signOut',
-        // The server may be away: one is signed out of this browser all the same.
+        // Signed out of this browser even if the server is unreachable.
         onDone: { target: 'signedOut', actions: 'forgetCredentials' },
         onError: { target: 'signedOut', actions: 'forgetCredentials' },
       },

@@ -1,4 +1,4 @@
-/** What may leave of `session` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `session` (machines/recording/redaction.ts). */
 import { USER } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { SessionEvent } from '../app/events.ts';

@@ -12,7 +12,7 @@ export const selectDisplayName = ({ context: { user } }: Snapshot) =>
   user ? user.nickname || user.phoneNumber || user.email : '';
 export const selectIsSignedIn = (snapshot: Snapshot) => snapshot.hasTag('signedIn');
 export const selectSignInFailure = ({ context }: Snapshot) => context.failure;
-/** The question before signing out; null while nobody asks. */
+/** The sign-out confirmation; null while it is closed. */
 export const selectSignOutQuestion = ({ children }: Snapshot) => children.confirm ?? null;
-/** Signed in by the stored token, but the cloud does not answer: it is asked again and again. */
+/** Signed in by the stored token, but the server does not respond: retrying. */
 export const selectIsCloudAway = (snapshot: Snapshot) => snapshot.hasTag('cloudAway');

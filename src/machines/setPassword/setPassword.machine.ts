@@ -1,6 +1,6 @@
 /**
- * The public end of a link that an administrator gave out: its holder sets a password, or takes up an invitation with a name and
- * a password, and goes on to sign in.
+ * The public page of an administrator's one-time link: its holder sets a password, or accepts an invitation with a name
+ * and a password, and continues to sign-in.
  *
  *   asking ──▶ editing ──form.submit──▶ submitting ──▶ done ;  asking, submitting ──the link is used or too old──▶ over
  *   asking ──any other trouble──▶ failed ──link.retry──▶ asking
@@ -25,13 +25,13 @@ export interface UsedLink extends PasswordFields {
 }
 
 export interface SetPasswordContext {
-  /** What makes the link worth something. */
+  /** The link's secret. */
   code: string;
   terms: LinkTerms | null;
   fields: PasswordFields;
   faults: Partial<Record<PasswordField, PasswordFault>>;
   failure: Failure | null;
-  /** Passwords whose text is shown. */
+  /** Password fields shown as plain text. */
   revealed: readonly PasswordField[];
 }
 export type SetPasswordEvent =
@@ -70,7 +70,7 @@ function faultsOf(
     ...(repeated === password ? {} : { repeated: 'passwordDiffers' as const }),
   };
 }
-/** A change takes a fault away as soon as it is mended; it never brings one. */
+/** A change clears an error as soon as it is fixed; it never adds one. */
 const change = setPassword.assign(({ context, event }) => {
   assertEvent(event, 'field.change');
   const fields = { ...context.fields, [event.field]: event.value };
@@ -141,7 +141,7 @@ export const setPasswordMachine = setPassword.createMachine({
     },
     failed: { tags: 'failed', on: { 'link.retry': 'asking' } },
     over: { tags: 'over' },
-    // What was typed is of no further use.
+    // Discards the typed passwords.
     done: { tags: 'done', entry: assign({ fields: NO_FIELDS, code: '' }) },
   },
 });

@@ -1,4 +1,6 @@
-/** What may leave of `setPassword` in a capsule (machines/recording/redaction.ts): nothing that is typed, and not the link's code. */
+/**
+ * Redaction rules of `setPassword` (machines/recording/redaction.ts): nothing that is typed, and not the link's code.
+ */
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

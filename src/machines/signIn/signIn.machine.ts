@@ -1,6 +1,7 @@
 /**
- * The sign-in page: by e-mail or phone number and password (spec 2, 3, 5), or the form of the first start, which creates the
- * administrator. Who is signed in is session's business; this machine holds what is typed and how it was answered.
+ * The sign-in page: by e-mail or phone number and password (spec 2, 3, 5), or the form of the first start, which
+ * creates the administrator. The signed-in user belongs to `session`; this machine holds the form and the result of
+ * submitting it.
  *
  *   cloud: asking ──▶ reached ;  asking ──▶ unreachable ──3 s──▶ asking
  *   form:  signIn | setUp { editing ──form.submit──▶ submitting { prompt ──10 s──▶ patient } ──refused──▶ editing | resting }
@@ -21,16 +22,16 @@ import {
   signInFaults,
 } from './signInRules.ts';
 
-/** With the cloud away it is asked again this often. */
+/** Retry interval while the server is unreachable. */
 export const WELCOME_RETRY_MS = 3_000;
-/** What the server forgot to say is taken to be a minute. */
+/** Default wait when the server's response has none. */
 const REST_S = 60;
 
 export interface Welcome {
   needsSetUp: boolean;
   demo: boolean;
   siteName: string;
-  /** How long the answer took, ms. */
+  /** Response time, ms. */
   reachedIn: number;
 }
 
@@ -38,15 +39,15 @@ export type PasswordFieldName = 'password' | 'repeated';
 
 export interface SignInContext {
   fields: SignInFields;
-  /** Shown under a field once it was left filled in wrongly, or the form was sent. */
+  /** Shown under a field after it was left with an invalid value, or after the form was submitted. */
   faults: Faults;
-  /** Why sign-in was refused: shown at the form. */
+  /** Why sign-in was refused; shown at the form. */
   failure: Failure | null;
   welcome: Welcome | null;
-  /** Seconds until sign-in may be tried again; 0 when it may. */
+  /** Seconds until the next sign-in attempt is allowed; 0 when it is allowed now. */
   wait: number;
   isPasswordShown: boolean;
-  /** In which field the keyboard said so last; null: it is off, or the field was left. */
+  /** The field in which caps lock was last detected; null: it is off, or the field was left. */
   capsLock: PasswordFieldName | null;
 }
 
@@ -58,7 +59,7 @@ export type SignInEvent =
   | { type: 'password.toggleShown' }
   | { type: 'capsLock.seen'; field: PasswordFieldName; on: boolean }
   | { type: 'form.submit' }
-  /** Gives up waiting for an answer. */
+  /** Stops waiting for a response. */
   | { type: 'form.cancel' }
   /** Fills in a demo account. */
   | { type: 'demo.pick'; account: string; password: string };
@@ -82,7 +83,7 @@ const signIn = setup({
   delays: { retry: WELCOME_RETRY_MS, patience: REQUEST_PATIENCE_MS, second: 1_000 },
 });
 
-/** A change takes a fault away as soon as it is mended; it never brings one. */
+/** A change clears an error as soon as it is fixed; it never adds one. */
 const change = signIn.assign(({ context, event, self }) => {
   assertEvent(event, 'field.change');
   const fields = { ...context.fields, [event.field]: event.value };
@@ -92,7 +93,7 @@ const change = signIn.assign(({ context, event, self }) => {
   ) as Faults;
   return { fields, faults, failure: null };
 });
-/** Leaving a field empty is no fault yet: it may be filled in later. */
+/** Leaving a field empty is not an error yet: it can be filled in later. */
 const leave = (faultsOf: (fields: SignInFields) => Faults) =>
   signIn.assign(({ context, event }) => {
     assertEvent(event, 'field.leave');
@@ -128,7 +129,7 @@ const takeRest = signIn.assign(({ event }) => {
   return { failure: event.failure, wait: Number(event.failure.words?.['seconds'] ?? REST_S) };
 });
 
-/** The two forms differ in what they demand and whom they ask, not in how they go on. */
+/** The two forms differ in their rules and in the called actor, not in their flow. */
 const form = (ask: typeof askSession, guard: 'canSignIn' | 'canSetUp', faultsOf: (fields: SignInFields) => Faults) =>
   signIn.createStateConfig({
     initial: 'editing',
@@ -198,7 +199,7 @@ export const signInMachine = signIn.createMachine({
   states: {
     cloud: {
       initial: 'asking',
-      // The name of the site comes in the reader's language.
+      // The site's name is in the user's language.
       on: { 'page.languageChanged': '.asking' },
       states: {
         asking: {

@@ -1,4 +1,4 @@
-/** What may leave of `signIn` in a capsule (machines/recording/redaction.ts). */
+/** Redaction rules of `signIn` (machines/recording/redaction.ts). */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
@@ -7,7 +7,7 @@ import type { SignInContext, SignInEvent } from './signIn.machine.ts';
 const WELCOME = { needsSetUp: true, demo: true, siteName: true, reachedIn: true } as const;
 
 export const signInRedaction = defineRedaction<SignInContext, SignInEvent, PageInput>()({
-  // Of what is typed only whether one wants to stay signed in.
+  // Of the form, only the choice to stay signed in.
   context: {
     fields: { keep: true },
     faults: true,

@@ -12,9 +12,9 @@ export const selectFault =
   ({ context }: Snapshot) =>
     context.faults[field] ?? null;
 export const selectFormFailure = ({ context }: Snapshot) => context.failure;
-/** Null until the cloud has said who may sign in: draw the form all the same. */
+/** Null until the server has responded; the form is rendered anyway. */
 export const selectWelcome = ({ context }: Snapshot) => context.welcome;
-/** Seconds until one may try again; 0 when one may. */
+/** Seconds until the next attempt is allowed; 0 when it is allowed now. */
 export const selectWait = ({ context }: Snapshot) => context.wait;
 export const selectIsPasswordShown = ({ context }: Snapshot) => context.isPasswordShown;
 export const selectIsCapsLockOn =
@@ -22,7 +22,7 @@ export const selectIsCapsLockOn =
   ({ context }: Snapshot): boolean =>
     context.capsLock === field;
 export const selectIsSubmitting = (snapshot: Snapshot) => snapshot.hasTag('submitting');
-/** It has taken 10 s: say so, and offer to cancel. */
+/** Pending for 10 s: show a hint, and offer to cancel. */
 export const selectIsPatient = (snapshot: Snapshot) => snapshot.hasTag('patient');
 /** The first start: the form that creates the administrator. */
 export const selectIsSetUp = (snapshot: Snapshot) => snapshot.hasTag('setUp');

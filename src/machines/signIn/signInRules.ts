@@ -1,4 +1,4 @@
-/** What the two forms of the sign-in page demand before anything is sent (spec 5). */
+/** Validation of the two forms of the sign-in page (spec 5). */
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 
 export interface SignInFields {
@@ -7,12 +7,12 @@ export interface SignInFields {
   password: string;
   /** Stay signed in after the browser closes. */
   keep: boolean;
-  // first start
-  /** What the server printed. */
+  // Only on the first start.
+  /** The setup code that the server printed. */
   code: string;
   nickname: string;
   email: string;
-  /** The password again. */
+  /** The password, repeated. */
   repeated: string;
 }
 export type SignInField = keyof SignInFields;
@@ -30,7 +30,7 @@ export const EMPTY_FIELDS: SignInFields = {
   repeated: '',
 };
 
-/** The server knows better what an address is; this keeps out what cannot be one. */
+/** Rejects only what cannot be an e-mail address; the server validates it strictly. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/u;
 const found = (faults: Record<string, FieldFault | false>): Faults =>
   Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as Faults;

@@ -1,6 +1,6 @@
 /**
- * A visitor signs out at the robot that signed them in, or on their own phone: number, code, done. Many people use one screen, so it
- * forgets by itself what the last one left.
+ * Sign-out of a visitor, at the robot where they signed in or on their own phone: number, code, done. The screen is
+ * shared, so it clears a visitor's data automatically.
  *
  *   phone ──form.submit──▶ asking ──▶ code { resend, watch } ──form.submit──▶ proving ──▶ done ──half a minute──▶ phone
  *     ▲                      │ a code went there lately: code        │ refused: code
@@ -30,9 +30,9 @@ export interface SignOutContext extends Visitor {
   code: string;
   fault: 'phoneNumber' | 'code' | null;
   failure: Failure | null;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   wait: number;
-  /** Seconds until the screen is as it was at first. */
+  /** Seconds until the screen resets. */
   left: number;
   done: SignedOut | null;
 }
@@ -64,7 +64,7 @@ const page = setup({
     tags: {} as 'phone' | 'code' | 'busy' | 'done',
   },
   actors: {
-    /** Answers the seconds until another one may be asked for. */
+    /** Returns the seconds until another code can be requested. */
     sendCode: promiseEffect<{ pause: number }, Visitor>('sendCode'),
     signOut: promiseEffect<SignedOut, Visitor & { code: string }>('signOut'),
   },
@@ -100,7 +100,7 @@ export const t2SignOutMachine = page.createMachine({
       tags: 'phone',
       after: { idle: { target: 'phone', reenter: true, actions: forget } },
       on: {
-        // Every touch begins the time anew.
+        // Any input restarts the timeout.
         'field.change': { target: 'phone', reenter: true, actions: change },
         'form.submit': [
           { guard: 'isNumber', target: 'asking' },
@@ -116,7 +116,7 @@ export const t2SignOutMachine = page.createMachine({
         input: visitor,
         onDone: { target: 'code', actions: assign({ wait: ({ event }) => event.output.pause, code: '' }) },
         onError: [
-          // One is on its way: it can be typed.
+          // A code was already sent and can be typed.
           {
             guard: { type: 'isTooOften', params: ({ event }) => event },
             target: 'code',

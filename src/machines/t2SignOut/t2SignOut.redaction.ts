@@ -1,4 +1,4 @@
-/** What may leave of `t2SignOut` in a capsule (machines/recording/redaction.ts): nothing of the visitor, neither number, code nor name. */
+/** Redaction rules of `t2SignOut` (machines/recording/redaction.ts): no visitor data, neither number, code nor name. */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';

@@ -1,4 +1,4 @@
-/** What the page of a visitor who signs out shows of its machine. */
+/** Selectors of the visitor sign-out page. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { t2SignOutMachine } from './t2SignOut.machine.ts';
 

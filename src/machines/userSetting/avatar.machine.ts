@@ -1,5 +1,6 @@
 /**
- * One's picture: a file is chosen and read, a square of it is cut out and kept; or the picture is taken away, after a question.
+ * The user's avatar: a file is chosen, read, cropped to a square and saved; or the avatar is removed after a
+ * confirmation.
  *
  *   idle ──picture.choose──▶ reading ──▶ cropping ──picture.save──▶ saving ──▶ changed ──▶ idle
  *     │ ◀──────refused──────────┘           └──picture.cancel──▶ idle
@@ -12,7 +13,7 @@ import { type Failure, failureOf } from '../failure.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { type Crop, FIRST_CROP, fitted, type PictureSize } from './crop.ts';
 
-/** A picture that was read; the browser holds it under its address until it is forgotten. */
+/** A loaded image; the browser keeps it at its object URL until it is revoked. */
 export interface ReadPicture extends PictureSize {
   url: string;
 }
@@ -49,7 +50,7 @@ const changeCrop = avatar.assign(({ context: { picture, crop }, event }) => {
   assertEvent(event, 'crop.change');
   return picture ? { crop: fitted(picture, { ...crop, ...event.crop }) } : {};
 });
-/** What was read is of no more use. */
+/** Releases the loaded image. */
 const forget = avatar.enqueueActions(({ context: { picture }, enqueue }) => {
   if (picture) enqueue({ type: 'forgetPicture', params: { url: picture.url } });
   enqueue.assign({ picture: null });
@@ -58,7 +59,7 @@ const sayChanged = avatar.sendTo(({ system }) => systemActor(system, 'notices'),
   type: 'notice.show',
   notice: { tone: 'success', key: 'userSetting.avatar.saved' },
 });
-/** The picture in the bar. */
+/** Updates the avatar in the navbar. */
 const tellSession = avatar.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
 export const avatarMachine = avatar.createMachine({

@@ -1,9 +1,9 @@
 /**
- * One's e-mail address, or one's phone number: what it is now is the session's; a new one is asked for in a window of its own.
+ * The user's e-mail address or phone number: the current value belongs to `session`; a new one is entered in a dialog.
  *
  *   closed ──contact.change──▶ open { child 'form', child 'code' } ──saved, contact.cancel──▶ closed
  *
- * A code goes to what is typed, once that can be an address or a number; until then the form says what is wrong with it.
+ * A code is sent to the typed value once it is a possible address or number; until then the form shows the error.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
@@ -23,13 +23,13 @@ export interface ContactInput {
   language: Language;
 }
 export interface ContactContext extends ContactInput {
-  /** What it was when the window was opened; empty for none. */
+  /** The value when the dialog was opened; empty for none. */
   current: string;
 }
 export type ContactEvent =
   | { type: 'contact.change'; current: string }
   | { type: 'contact.cancel' }
-  /** Sends a code to what is typed. */
+  /** Sends a code to the typed value. */
   | { type: 'code.ask'; draft: FormFields };
 
 const contact = setup({

@@ -1,6 +1,6 @@
 /**
- * A new e-mail address or phone number of one's own: with the six digits that went there and one's password (spec 5). What a
- * refusal is about stands under that field.
+ * A new e-mail address or phone number of the user: with the six-digit code sent to it and the user's password (spec
+ * 5). An error is shown under the field that it concerns.
  */
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
 import { createForm, type FormFaults, type FormFields } from '../factories/form.ts';
@@ -16,7 +16,7 @@ import type { Language } from '../../../contract/entities/constants.ts';
 
 export type ContactKind = VerificationFields['by'];
 
-/** @param current the address or number it is to replace; empty for none */
+/** @param current the address or number to be replaced; empty for none */
 export const emptyContact = (by: ContactKind, current: string, language: Language): FormFields => ({
   by,
   current,
@@ -41,9 +41,9 @@ const fieldsOf = ({
   email,
   code,
 });
-/** Where its code goes. */
+/** The recipient of the code. */
 export const contactTarget = (draft: FormFields): CodeTarget => targetOf(fieldsOf(draft));
-/** The field that has it. */
+/** The field that contains the recipient. */
 export const contactField = (draft: FormFields): 'email' | 'phoneNumber' =>
   draft['by'] === 'email' ? 'email' : 'phoneNumber';
 
@@ -65,7 +65,7 @@ export function contactFaults(draft: FormFields): FormFaults {
   };
 }
 
-/** Their own texts say all there is to say. */
+/** Errors whose own texts are sufficient. */
 const FIELDS: Partial<Record<ErrorName, string>> = {
   emailUsed: 'email',
   phoneNumberUsed: 'phoneNumber',
@@ -83,7 +83,7 @@ export const contactFormMachine = createForm({
     const about = FIELDS[errorNameOf(code) ?? 'unknownError'];
     if (about) return { [about]: `errors.cloud_error_${code}` };
     if (code === ERRORS.wrongPassword) return { password: 'userSetting.password.oldWrong' };
-    // The server knows better what is an address.
+    // The server validates addresses and numbers strictly.
     if (code === ERRORS.fieldInvalid && (field === 'email' || field === 'phoneNumber'))
       return { [field]: field === 'email' ? KEYS.emailShape : KEYS.phoneShape };
     return {};

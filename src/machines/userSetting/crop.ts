@@ -1,4 +1,4 @@
-/** The square that is cut out of a picture: how far one is in, and what is in the middle, as shares of the picture's sides. */
+/** The square crop of an image: zoom, and centre as fractions of the image's sides. */
 export interface PictureSize {
   width: number;
   height: number;
@@ -14,7 +14,7 @@ export const MOST_ZOOM = 4;
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** In pixels of the picture. */
+/** In pixels of the image. */
 export function squareOf(
   { width, height }: PictureSize,
   { zoom, x, y }: Crop,
@@ -27,7 +27,7 @@ export function squareOf(
   };
 }
 
-/** The same wish, its square wholly on the picture. */
+/** The same crop, clamped to the image. */
 export function fitted(size: PictureSize, crop: Crop): Crop {
   const zoom = within(crop.zoom, 1, MOST_ZOOM);
   const { left, top, side } = squareOf(size, { ...crop, zoom });

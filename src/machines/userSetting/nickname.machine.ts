@@ -1,4 +1,4 @@
-/** What one is called: a form of one field (spec 2 "personal settings"). */
+/** The user's nickname: a form of one field (spec 2 "personal settings"). */
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Where one is signed in: the list, and ending one session or all the others, after a question.
+ * The user's sessions: the list, and ending one session or all the others, after a confirmation.
  *
  *   loading ──▶ ready ──session.end, sessions.endOthers──▶ asking ──yes──▶ ending ──▶ ended ──▶ loading
  *      └──▶ failed ──sessions.refresh──▶ loading
@@ -14,7 +14,7 @@ import { promiseEffect } from '../effectStubs.ts';
 export interface OwnSessionsContext {
   rows: readonly AccountSession[];
   failure: Failure | null;
-  /** The one that is to end; null for all the others. */
+  /** The session to be ended; null for all the others. */
   asked: AccountSession | null;
 }
 export type OwnSessionsEvent =
@@ -62,7 +62,7 @@ export const ownSessionsMachine = ownSessions.createMachine({
   states: {
     loading: {
       tags: 'waiting',
-      // What was heard meanwhile may be newer than what is on its way.
+      // The notification may be newer than the response in flight.
       on: { 'sessions.refresh': { target: 'loading', reenter: true } },
       invoke: {
         src: 'loadSessions',
@@ -108,7 +108,7 @@ export const ownSessionsMachine = ownSessions.createMachine({
         src: 'endSessions',
         input: ({ context: { asked } }) => ({ sessionId: asked?.id ?? null }),
         onDone: 'ended',
-        // It may have ended by itself: the list as it is now says so.
+        // The session may have ended already: reload the list.
         onError: { target: 'loading', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
     },

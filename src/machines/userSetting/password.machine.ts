@@ -1,4 +1,4 @@
-/** One's password: the old one and the new one twice (spec 5). The other sessions end with it. */
+/** Password change: the old password, and the new one twice (spec 5). It ends the user's other sessions. */
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { createForm, type FormFaults, type FormFields } from '../factories/form.ts';

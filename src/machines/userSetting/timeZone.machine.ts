@@ -1,4 +1,4 @@
-/** One's own time zone, which serves what has no site (design 13). Empty: the one of the browser. */
+/** The user's time zone, for data without a site (design 13). Empty: the browser's time zone. */
 import { createForm } from '../factories/form.ts';
 
 export const timeZoneMachine = createForm({

@@ -1,6 +1,7 @@
 /**
- * Personal settings (spec 2 /home/user-setting): each form is a machine of its own, and so is the list of sessions; the page
- * starts them with what is known of the person. Language and theme are preferences', at once and in this browser.
+ * Personal settings (spec 2 /home/user-setting): each form and the list of sessions are separate machines, which the
+ * page starts with the user's current data. Language and theme belong to `preferences`; they apply at once and to this
+ * browser.
  */
 import { sendTo, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
@@ -59,7 +60,7 @@ export const userSettingMachine = setup({
     { src: 'ownSessions', id: 'sessions' },
   ],
   on: {
-    // A session ended, here or elsewhere; or news were missed.
+    // A session ended, here or elsewhere, or updates were missed.
     'page.noticed': { actions: sendTo('sessions', { type: 'sessions.refresh' }) },
     'page.resumed': { actions: sendTo('sessions', { type: 'sessions.refresh' }) },
   },

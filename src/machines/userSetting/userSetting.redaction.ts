@@ -1,4 +1,4 @@
-/** What may leave of personal settings in a capsule (machines/recording/redaction.ts). Not the name, no address, no device. */
+/** Redaction rules of personal settings (machines/recording/redaction.ts): no name, no address, no device. */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
@@ -20,13 +20,13 @@ export const ownSessionsRedaction = defineRedaction<OwnSessionsContext, OwnSessi
   events: { 'session.end': { session: SESSION } },
   outputs: { loadSessions: { '*': SESSION } },
 });
-/** Neither the picture nor its name; how it was cut tells nothing of it. */
+/** Neither the image nor its name; the crop reveals nothing about it. */
 export const avatarRedaction = defineRedaction<AvatarContext, AvatarEvent>()({
   context: { picture: { width: true, height: true }, crop: true, failure: 'failure' },
   events: { 'crop.change': { crop: true } },
   outputs: { readPicture: { width: true, height: true } },
 });
-/** Neither the address nor the number, the old one or the new one; the code of its country is common knowledge. */
+/** Neither old nor new address or number; the country code is not personal. */
 export const contactRedaction = defineRedaction<ContactContext, ContactEvent, ContactInput>()({
   context: { kind: true, language: true },
   input: { kind: true, language: true },

@@ -1,6 +1,6 @@
 /**
- * Asks for a verification code: the picture whose letters are to be read, the sending, and the pause before another one may be sent.
- * A picture serves one try, so each try brings a new one. Whoever is signed in need not read one.
+ * Requests a verification code: captcha, sending, and the pause before another code can be sent. A captcha is valid for
+ * one attempt, so each attempt loads a new one. Signed-in users need none.
  *
  *   picture: none | drawing ──▶ shown | failed ──captcha.renew──▶ drawing
  *   code:    idle ──code.send──▶ sending ──sent──▶ resting ──seconds──▶ idle        sending ──refused──▶ idle | resting (too often)
@@ -34,11 +34,11 @@ export interface CodeAsked {
 export interface CodeRequestContext {
   purpose: CodePurpose;
   captcha: Captcha | null;
-  /** The letters as typed. */
+  /** The characters as typed. */
   content: string;
   isContentMissing: boolean;
   to: CodeTarget | null;
-  /** Seconds until the same target may be sent another; 0 when it may. */
+  /** Seconds until another code can be sent to the same target; 0 when it can be sent now. */
   wait: number;
   failure: Failure | null;
   messages: readonly KeptMessage[];
@@ -47,13 +47,13 @@ export type CodeRequestEvent =
   | { type: 'captcha.renew' }
   | { type: 'captcha.change'; content: string }
   | { type: 'code.send'; to: CodeTarget }
-  /** To itself, once a code was sent. */
+  /** Raised after a code was sent. */
   | { type: 'kept.read' };
 
-/** What the server forgot to say is taken to be a minute. */
+/** Default wait when the server's response has none. */
 const REST_S = 60;
 
-/** A visitor's. */
+/** True for the purposes of a visitor who is not signed in. */
 const needsPicture = (purpose: CodePurpose): boolean => purpose !== 'email' && purpose !== 'phone';
 
 const request = setup({
@@ -65,7 +65,7 @@ const request = setup({
   },
   actors: {
     drawCaptcha: promiseEffect<Captcha>('drawCaptcha'),
-    /** Answers the seconds until another one may be asked for. */
+    /** Returns the seconds until another code can be requested. */
     sendCode: promiseEffect<{ pause: number }, CodeAsked>('sendCode'),
     readKept: promiseEffect<readonly KeptMessage[], { target: string }>('readKept'),
   },
@@ -171,7 +171,7 @@ export const codeRequestMachine = request.createMachine({
         resting: {
           tags: 'resting',
           on: {
-            // The pause is the target's: another one need not wait.
+            // The pause applies per target: a different target can be used at once.
             'code.send': [
               { guard: 'isUnread', actions: assign({ isContentMissing: true }) },
               { guard: { type: 'isOther', params: ({ event }) => event }, target: 'sending', actions: noteTarget },

@@ -1,5 +1,6 @@
 /**
- * The forms that go by a verification code have one course; they differ in what they ask for and where they lead. This makes them.
+ * Creates the forms that require a verification code. They share one flow and differ in their fields and in their
+ * result.
  *
  *   form:   editing ──form.submit──▶ submitting { prompt ──10 s──▶ patient } ──refused──▶ editing | resting
  *                                        └──taken──▶ entering (session takes over) | changed
@@ -27,22 +28,22 @@ import {
   type VerificationFields,
 } from './verificationRules.ts';
 
-/** Somebody who types is not asked for with every digit. */
+/** Debounce for the phone number. */
 export const TYPING_MS = 500;
-/** Session takes over at once; should it come to nothing, its message says why, and the form may be sent again. */
+/** `session` takes over at once; if it fails, its message gives the reason, and the form can be submitted again. */
 export const ENTERING_MS = 10_000;
 const REST_S = 60;
 
 export interface VerifiedContext {
   fields: VerificationFields;
-  /** Shown under a field once it was left filled in wrongly, or the form was sent. */
+  /** Shown under a field after it was left with an invalid value, or after the form was submitted. */
   faults: Faults;
-  /** Why it was refused: shown at the form. */
+  /** Why it was refused; shown at the form. */
   failure: Failure | null;
-  /** Seconds until it may be tried again; 0 when it may. */
+  /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
   wait: number;
   isPasswordShown: boolean;
-  /** Registering: the number typed has an account already. */
+  /** Registration: the typed number already has an account. */
   isRegistered: boolean;
 }
 export type VerifiedEvent =
@@ -53,12 +54,12 @@ export type VerifiedEvent =
   | { type: 'keep.toggle' }
   | { type: 'accept.toggle' }
   | { type: 'password.toggleShown' }
-  /** Asks for a code to the target typed. */
+  /** Requests a code for the typed target. */
   | { type: 'code.ask' }
   | { type: 'form.submit' }
   | { type: 'form.cancel' };
 
-/** What a form that was taken brings: a session to enter, or nothing. */
+/** The result of a submitted form: a session to enter, or nothing. */
 export interface VerifiedSession {
   accessToken: string;
   userId: string;
@@ -92,7 +93,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
         isFailure(failureOf(error), FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
       isLastSecond: ({ context }) => context.wait <= 1,
       isSession: (_, { output }: { output: VerifiedSession | null }) => output !== null,
-      /** Only a number may be asked about, and only for whoever registers. */
+      /** Only a complete number is looked up, and only for registration. */
       isNumber: ({ context: { fields } }) =>
         purpose === 'register' && fields.by === 'phone' && Object.keys(targetFaults(fields)).length === 0,
       isAboutNumber: (_, { field }: { field: TextField }) => field === 'phoneNumber' || field === 'country',
@@ -100,7 +101,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
     delays: { patience: REQUEST_PATIENCE_MS, second: 1_000, typingDelay: TYPING_MS, enteringDelay: ENTERING_MS },
   });
 
-  /** A change takes a fault away as soon as it is mended; it never brings one. */
+  /** A change clears an error as soon as it is fixed; it never adds one. */
   const stillFaulty = (fields: VerificationFields, faults: Faults): Faults => {
     const still = formFaults(fields, wants);
     return Object.fromEntries(Object.entries(faults).filter(([field]) => still[field as FaultyField])) as Faults;
@@ -113,7 +114,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
     assertEvent(event, 'field.change');
     return changed(context, { [event.field]: event.value });
   });
-  /** Leaving a field empty is no fault yet: it may be filled in later. */
+  /** Leaving a field empty is not an error yet: it can be filled in later. */
   const leave = form.assign(({ context, event }) => {
     assertEvent(event, 'field.leave');
     if (event.field === 'country' || context.fields[event.field] === '') return {};
@@ -178,7 +179,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
                 {
                   guard: { type: 'isSession', params: ({ event }) => event },
                   target: 'entering',
-                  // The guard has seen that it is one.
+                  // The guard has checked that the result is a session.
                   actions: sendTo(
                     ({ system }) => systemActor(system, 'session'),
                     ({ event: { output } }) => ({ type: 'session.enter' as const, ...(output as VerifiedSession) }),
@@ -202,7 +203,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
             states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
           },
           entering: { tags: 'submitting', after: { enteringDelay: 'editing' } },
-          // What was typed is of no use any more.
+          // Discards the typed data.
           changed: {
             tags: 'changed',
             entry: assign({ fields: ({ context }) => ({ ...context.fields, code: '', password: '', repeated: '' }) }),
@@ -237,7 +238,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
               src: 'askRegistered',
               input: ({ context }) => targetOf(context.fields),
               onDone: { target: 'known', actions: assign({ isRegistered: ({ event }) => event.output }) },
-              // Asked too often, or the cloud is away: registering will tell.
+              // Rate-limited, or the server is unreachable: registration itself reports a taken number.
               onError: 'unknown',
             },
           },

@@ -1,4 +1,4 @@
-/** A new password by code (spec 2 /forgot-password): the course of createVerifiedForm, at whose end one may sign in. */
+/** Password reset by code (spec 2 /forgot-password): the flow of createVerifiedForm; the user then signs in. */
 import { createVerifiedForm } from './createVerifiedForm.ts';
 
 export const forgotPasswordMachine = createVerifiedForm({

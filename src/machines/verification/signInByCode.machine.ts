@@ -1,4 +1,4 @@
-/** Signing in by a code that was sent (spec 2, 7): the course of createVerifiedForm, no password. */
+/** Sign-in by verification code (spec 2, 7): the flow of createVerifiedForm, without a password. */
 import { createVerifiedForm } from './createVerifiedForm.ts';
 
 export const signInByCodeMachine = createVerifiedForm({

@@ -1,4 +1,7 @@
-/** Registering (spec 5): nickname, a new password twice, agreement and privacy accepted; the course of createVerifiedForm. */
+/**
+ * Registration (spec 5): nickname, a new password twice, agreement and privacy accepted; the flow of
+ * createVerifiedForm.
+ */
 import { createVerifiedForm } from './createVerifiedForm.ts';
 
 export const signUpMachine = createVerifiedForm({

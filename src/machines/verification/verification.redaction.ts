@@ -1,4 +1,7 @@
-/** What may leave of the forms that go by a code (machines/recording/redaction.ts): of what is typed only what was ticked and chosen. */
+/**
+ * Redaction rules of the verification code forms (machines/recording/redaction.ts): of the fields, only checkboxes and
+ * selections.
+ */
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';

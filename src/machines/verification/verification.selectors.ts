@@ -15,10 +15,10 @@ export const selectFault =
   ({ context }: Form) =>
     context.faults[field] ?? null;
 export const selectIsSubmitting = (snapshot: Form) => snapshot.hasTag('submitting');
-/** It has taken 10 s: say so, and offer to cancel. */
+/** Pending for 10 s: show a hint, and offer to cancel. */
 export const selectIsPatient = (snapshot: Form) => snapshot.hasTag('patient');
 export const selectIsChanged = (snapshot: Form) => snapshot.hasTag('changed');
-/** The request for the code lives as long as the form. */
+/** The code request lives as long as the form. */
 export const selectCodeRequest = ({ children }: Form) => children.code ?? null;
 
 export const selectRequest = ({ context }: Request) => context;

@@ -1,4 +1,4 @@
-/** What the forms that go by a verification code demand before anything is sent (spec 5). */
+/** Validation of the forms that require a verification code (spec 5). */
 import type { Language } from '../../../contract/entities/constants.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
@@ -12,9 +12,9 @@ export interface VerificationFields {
   code: string;
   nickname: string;
   password: string;
-  /** The password again. */
+  /** The password, repeated. */
   repeated: string;
-  /** Of agreement and privacy. */
+  /** Acceptance of agreement and privacy. */
   accepted: boolean;
   /** Stay signed in after the browser closes. */
   keep: boolean;
@@ -25,14 +25,14 @@ export type FieldFault =
 export type FaultyField = Exclude<TextField, 'country'> | 'accepted';
 export type Faults = Partial<Record<FaultyField, FieldFault>>;
 
-/** Where a code goes, as the calls take it. */
+/** The recipient of a code, in the shape of the API requests. */
 export interface CodeTarget {
   email: string;
   phoneNumber: string;
   country: string;
 }
 
-/** What a form asks for beside the target and the code. */
+/** The fields of a form in addition to the recipient and the code. */
 export interface FormWants {
   nickname: boolean;
   newPassword: boolean;
@@ -53,14 +53,14 @@ export const emptyFields = (language: Language): VerificationFields => ({
   keep: true,
 });
 
-/** The server knows better what an address is; this keeps out what cannot be one. */
+/** Rejects only what cannot be an e-mail address; the server validates it strictly. */
 const EMAIL = /^[^\s@]+@[^\s@.]+\.[^\s@]+$/u;
 
 export const targetOf = ({ by, email, phoneNumber, country }: VerificationFields): CodeTarget =>
   by === 'email'
     ? { email: email.trim(), phoneNumber: '', country: '' }
     : { email: '', phoneNumber: phoneNumber.trim(), country };
-/** In one piece, as accounts have it. */
+/** The recipient as one string, as accounts store it. */
 export const targetName = ({ email, phoneNumber, country }: CodeTarget): string =>
   email.toLowerCase() || fullPhoneNumber(phoneNumber, country);
 

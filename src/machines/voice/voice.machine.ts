@@ -1,5 +1,5 @@
 /**
- * A robot's own screen shows what is said: asked for every second, and honest when no answer comes.
+ * Captions on a robot's own screen: polled every second; the screen shows when the connection is lost.
  *
  *   ask:  reading ⇄ resting ;  reading ──the key opens nothing──▶ closed
  *   link: waiting ──heard──▶ up ──silence──▶ lost ──heard──▶ up ;  waiting ──silence──▶ lost
@@ -15,7 +15,7 @@ import { promiseEffect } from '../effectStubs.ts';
 export interface Heard {
   robotName: string;
   online: boolean;
-  /** The server's clock. */
+  /** Server clock. */
   now: number;
   captions: readonly Caption[];
 }
@@ -64,7 +64,7 @@ export const voiceMachine = voice.createMachine({
               { target: 'resting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
             ],
           },
-          // An answer that never comes must not keep the next question.
+          // Request timeout: a lost response must not block the next request.
           after: { silence: 'resting' },
         },
         resting: { after: { poll: 'reading' }, on: { 'page.languageChanged': 'reading' } },

@@ -1,4 +1,7 @@
-/** What may leave of `voice` in a capsule (machines/recording/redaction.ts): who spoke and when, not what was said. The screen's key is no part of the machine at all. */
+/**
+ * Redaction rules of `voice` (machines/recording/redaction.ts): speaker and time, not the text. The screen's access key
+ * is not in the machine.
+ */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';

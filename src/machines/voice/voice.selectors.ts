@@ -10,15 +10,15 @@ export const selectVoice = ({ context }: Snapshot) => context;
 export const selectVoiceState = (snapshot: Snapshot): 'closed' | 'lost' | 'waiting' | 'up' =>
   (['closed', 'lost', 'waiting'] as const).find((tag) => snapshot.hasTag(tag)) ?? 'up';
 
-/** What was said longer ago than this stands back. */
+/** Captions older than this are dimmed. */
 const FADES_AFTER_MS = 20_000;
-/** What fits the screen at that size. */
+/** The number of lines that fit on the screen. */
 const SHOWN = 6;
 
 export interface ShownCaption extends Caption {
   isOld: boolean;
 }
-/** The last lines, oldest first; which are new is measured by the server's clock. */
+/** The last lines, oldest first; their age is measured by the server clock. */
 export const captionsShown = ({ heard }: Snapshot['context']): readonly ShownCaption[] =>
   heard === null
     ? []

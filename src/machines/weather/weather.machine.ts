@@ -1,6 +1,6 @@
 /**
- * The weather on a robot's own screen: asked for every minute, for ever. What was heard last stays while the cloud does not answer; with a
- * key that opens nothing there is nothing to stay.
+ * The weather on a robot's own screen: polled every minute. The last data stays visible while the server does not
+ * respond; with an invalid key nothing is shown.
  *
  *   asking ──▶ shown ──a minute──▶ asking          asking ──no answer──▶ lost ──10 s──▶ asking
  *   asking ──the key opens nothing──▶ refused ──a minute──▶ asking
@@ -17,7 +17,7 @@ export const LOST_RETRY_MS = 10_000;
 
 export interface WeatherContext {
   seen: SiteWeather | null;
-  /** Why the last asking led to nothing. */
+  /** Why the last request failed. */
   failure: Failure | null;
 }
 export type WeatherEvent = PageEvent | { type: 'weather.ask' };
@@ -30,7 +30,7 @@ export const weatherMachine = setup({
     tags: {} as 'lost' | 'refused',
   },
   actors: {
-    /** Rejects with keyWrong when there is no key, or it opens nothing. */
+    /** Rejects with keyWrong when the key is missing or invalid. */
     readWeather: promiseEffect<SiteWeather>('readWeather'),
   },
   guards: { isOver: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.keyWrong) },

@@ -1,4 +1,4 @@
-/** What may leave of `weather` in a capsule (machines/recording/redaction.ts). The key of the screen is no part of the machine at all. */
+/** Redaction rules of `weather` (machines/recording/redaction.ts). The screen's access key is not in the machine. */
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';

@@ -8,7 +8,7 @@ export type WeatherRef = ActorRefFrom<typeof weatherMachine>;
 type Snapshot = SnapshotFrom<typeof weatherMachine>;
 
 export const selectWeather = ({ context }: Snapshot) => context;
-/** What the last asking that ended led to; `first` while none has. */
+/** The result of the last completed request; `first` while there is none. */
 export const selectWeatherState = ({
   context: { seen, failure },
 }: Snapshot): 'first' | 'refused' | 'lost' | 'heard' => {

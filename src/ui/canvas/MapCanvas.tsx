@@ -1,6 +1,6 @@
 /**
- * The live map. It draws a scene and says what was picked; it decides nothing.
- * Robots come through `scene`, past React: a thousand poses a second render no component.
+ * The live map. It draws a scene and reports what the user picks; decisions are left to the page. Robots arrive through
+ * `scene`, outside React, so that a thousand poses a second render no component.
  */
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
@@ -18,14 +18,14 @@ import { useMapGestures } from './useMapGestures.ts';
 import { pan } from './viewport.ts';
 import type { View } from './viewport.ts';
 
-/** What tools outside may do. */
+/** Imperative actions for tools outside the canvas. */
 export interface MapHandle {
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   readonly fit: () => void;
-  /** Puts this place in the middle, near enough to read what is around it. */
+  /** Centres the view on this place, at a scale at which its surroundings are readable. */
   readonly show: (place: Place) => void;
-  /** In which half of the map a place is seen now: what floats goes to the other one. */
+  /** The half of the map in which a place is visible now; floating panels go to the other half. */
   readonly halfOf: (place: Place) => 'left' | 'right';
 }
 
@@ -33,7 +33,7 @@ export interface MapCanvasProps {
   readonly ref?: Ref<MapHandle>;
   /** "Live map of Harbour Hotel, floor 1". */
   readonly label: string;
-  /** How the keys work, for the ear. */
+  /** Keyboard help for screen readers. */
   readonly help: string;
   readonly plan: FloorPlan;
   readonly picture?: MapPicture | null | undefined;
@@ -41,43 +41,46 @@ export interface MapCanvasProps {
   readonly points?: readonly MapPoint[];
   readonly routes?: readonly MapRoute[];
   readonly goal?: Place | null;
-  /** Which way it is to look at the goal, radians: an arrow that a hand may turn. */
+  /** The robot's heading at the goal, radians; drawn as an arrow that the user can turn. */
   readonly heading?: number | null;
-  /** A robot or a point. */
+  /** Id of a robot or a point. */
   readonly selected?: string | null;
   readonly follow?: string | null;
   readonly fieldOfView?: boolean;
   readonly layers: MapLayers;
-  /** The little map in a corner of a phone's picture: no names, no points, no hands. */
+  /** The mini-map in the corner of a phone's video: no names, no points, no interaction. */
   readonly inset?: boolean;
-  /** A place is being chosen: cross-hair, and a press on a robot still says `place`. */
+  /** The user is choosing a place: crosshair cursor, and a press on a robot still reports `place`. */
   readonly aiming?: boolean;
-  /** What this page draws beside what every map has. */
+  /** Page-specific drawing on top of the standard map. */
   readonly overlay?: MapOverlay | null | undefined;
-  /** Where to begin; without it the whole plan. */
+  /** Initial view; the whole plan if omitted. */
   readonly firstView?: View | undefined;
   /** "10 m". */
   readonly scaleText: (metres: number) => string;
   readonly robotsLabel: string;
   readonly describe: (robot: MapRobot) => string;
-  /** Where the keyboard is in the list of robots. */
+  /** Keyboard cursor of the robot list. */
   readonly robotCursor?: ListCursorRef | undefined;
   readonly onPick?: ((pick: MapPick) => void) | undefined;
   readonly onHover?: ((pick: MapPick | null) => void) | undefined;
-  /** The arrow was turned, by its knob or by [ and ]: radians, whole degrees. */
+  /** The arrow was turned, by its knob or by [ and ]: radians, rounded to whole degrees. */
   readonly onHeading?: ((theta: number) => void) | undefined;
-  /** F, or a drag that left the followed robot behind (null). */
+  /** The F key, or a drag that ended following (null). */
   readonly onFollow?: ((id: string | null) => void) | undefined;
-  /** After a movement has come to rest: what a hand chose, null when it is the whole floor or a followed robot again. */
+  /**
+   * Called after a movement has settled: the view that the user chose; null when the map shows the whole floor or
+   * follows a robot again.
+   */
   readonly onView?: ((view: View | null) => void) | undefined;
-  /** Tools that float over it. */
+  /** Tools that float over the map. */
   readonly children?: ReactNode;
 }
 
 const NO_POINTS: readonly MapPoint[] = [];
 const NO_ROUTES: readonly MapRoute[] = [];
 const VIEW_RESTS_MS = 300;
-/** px a metre at which every name shows. */
+/** px per metre at which every name is visible. */
 const SHOW_SCALE = 24;
 
 export function MapCanvas({
@@ -115,7 +118,7 @@ export function MapCanvas({
   const movingCanvas = useRef<HTMLCanvasElement>(null);
   const halos = useRef<HTMLDivElement>(null);
   const engine = useRef<MapEngine | null>(null);
-  /** The same, for those who render with it. */
+  /** The same engine as state, for components that render with it. */
   const [ready, setReady] = useState<MapEngine | null>(null);
   const first = useRef(firstView);
 
@@ -196,7 +199,8 @@ export function MapCanvas({
       onPick?.({ kind: 'place', at });
       return;
     }
-    // A ring opens by coming nearer; only where that parts nobody the page is asked to.
+    // A press on a cluster zooms in until its robots separate; the page is notified only when zooming cannot separate
+    // them.
     if (picked.kind === 'cluster' && engine.current?.part(placesOf(picked.ids)) === true) return;
     onPick?.(picked);
   };

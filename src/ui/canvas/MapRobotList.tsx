@@ -1,11 +1,11 @@
-/** The robots of the map for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
+/** The map's robots for screen readers and keyboard: one tab stop, arrow keys within. Visible only while focused. */
 import { useSyncExternalStore } from 'react';
 import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
 import { useListCursor } from '../hooks/useListCursor.ts';
 import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 import type { MapRobot, MapScene } from './scene.ts';
 
-/** More than that nobody walks through by ear: the page's own list has filters. */
+/** Longer lists are impractical with a screen reader; the page's own list has filters. */
 const MOST = 100;
 
 export interface MapRobotListProps {
@@ -20,10 +20,10 @@ export interface MapRobotListProps {
 const SEPARATOR = '\u0000';
 const LINE = '\u0001';
 
-/** By plain text: which robot was heard first is no order, and a thousand are put in it each second. */
+/** Compares ids as plain strings: arrival order is not stable, and up to a thousand robots are sorted each second. */
 const byId = (a: MapRobot, b: MapRobot): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/** Poses change every second and are nothing to this list: only what is said of the robots makes it render. */
+/** The list as one string, so that it renders only when its text changes and not with every pose. */
 function useSaid(
   scene: MapScene,
   describe: (robot: MapRobot) => string,

@@ -1,4 +1,7 @@
-/** What floats over the map: floors top left, following and zoom top right, layers bottom right. Plain words and wishes. */
+/**
+ * Tools that float over the map: floors top left, following and zoom top right, layers bottom right. Presentational
+ * only.
+ */
 import Footprints from 'lucide-react/icons/footprints';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -17,7 +20,7 @@ export interface MapFloorsProps {
   readonly floors: readonly {
     readonly id: string;
     readonly label: string;
-    /** Robots on it. */ readonly count: number;
+    /** Number of robots on the floor. */ readonly count: number;
   }[];
   readonly current: string;
   readonly onFloor: (id: string) => void;
@@ -56,7 +59,7 @@ export interface MapZoomProps {
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
   readonly onFit: () => void;
-  /** Left out where there is nobody to follow. */
+  /** Omitted where there is no robot to follow. */
   readonly following?: { readonly on: boolean; readonly onToggle: () => void } | undefined;
 }
 
@@ -81,7 +84,7 @@ export function MapZoom({ labels, onZoomIn, onZoomOut, onFit, following }: MapZo
 export interface MapLayerChipsProps {
   readonly label: string;
   readonly layers: MapLayers;
-  /** Layers without words are not offered. */
+  /** Layers without a label are not offered. */
   readonly words: {
     readonly trails?: string | undefined;
     readonly trailsNote?: string | undefined;

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /**
- * The picture at sign-in: a roundhouse with a stall for every robot. Drawn by tokens, so it is at home in the dark. It is drawn when
- * the console is built and stands in its page (vite.config.ts): as a program it would be a part of the first chunk.
+ * The sign-in illustration: a roundhouse with a stall for every robot. It uses design tokens, so it follows the dark
+ * theme. It is rendered at build time into the console's page (vite.config.ts), which keeps it out of the first chunk.
  */
 import { ROBOT_GLYPHS } from '../icons/robotGlyphs.ts';
 import { STATUS_SHAPES } from '../icons/statusShapes.ts';
@@ -74,7 +74,7 @@ function Drawing({ id, size }: { readonly id: string; readonly size: MotifSize }
   );
 }
 
-/** Shows nothing by itself: RoundhouseMotif.tsx refers to it. */
+/** Invisible symbol definitions; RoundhouseMotif.tsx refers to them. */
 export function MotifSymbols() {
   return (
     <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>

@@ -1,6 +1,6 @@
-/** The picture at sign-in, which stands in the page as it is served (MotifSymbols.tsx). Decoration. */
+/** The sign-in illustration, which is part of the served page (MotifSymbols.tsx). Decorative. */
 
-/** Both sizes at once: which of them shows is the style sheet's affair, also when a window is made narrow. */
+/** Renders both sizes; the style sheet shows the one that fits, so resizing the window works too. */
 export function RoundhouseMotif() {
   return (
     <>

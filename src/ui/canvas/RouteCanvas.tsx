@@ -1,6 +1,6 @@
 /**
- * A route on its map: the points of the floor, the stops by their numbers, the planned ways between them, robots where they are, and the
- * ghost that drives it for show. It draws and says what was chosen; it decides nothing.
+ * A route on its map: the points of the floor, the numbered stops, the planned legs between them, live robots, and the
+ * ghost that previews the run. It draws and reports what the user picks; decisions are left to the page.
  */
 import { useSelector } from '@xstate/react';
 import { useMemo, useState, type ReactNode, type Ref } from 'react';
@@ -20,7 +20,7 @@ import { RoutePointList } from './RoutePointList.tsx';
 import type { MapRobot } from './scene.ts';
 import type { View } from './viewport.ts';
 
-/** What may be chosen on it: a stop by its place in the route, from 0; a point that is none. */
+/** What the user can pick: a stop by its index in the route, from 0, or a point that is not a stop. */
 export type RoutePick =
   | { readonly kind: 'point'; readonly areaId: string }
   | { readonly kind: 'stop'; readonly index: number; readonly areaId: string };
@@ -28,7 +28,7 @@ export type RoutePick =
 export interface RouteWords {
   /** "Route on floor 1 of Harbour Hotel". */
   readonly label: string;
-  /** How the keys work, for the ear. */
+  /** Keyboard help for screen readers. */
   readonly help: string;
   /** "Points and stops". */
   readonly points: string;
@@ -39,7 +39,7 @@ export interface RouteWords {
   readonly robot: (robot: MapRobot) => string;
   /** "10 m". */
   readonly scale: (metres: number) => string;
-  /** What choosing it does: "Adds Lift lobby as stop 4". Empty: nothing. */
+  /** What picking it does: "Adds Lift lobby as stop 4". Empty if it does nothing. */
   readonly act: (pick: RoutePick) => string;
 }
 
@@ -51,23 +51,23 @@ export interface RouteCanvasProps {
   readonly stops: readonly RouteMark[];
   readonly legs: readonly RouteLeg[];
   readonly ghost?: RouteGhost | null;
-  /** Robots shown: all that are on the map, one, or none. */
+  /** Robots shown: all on the map, a single one, or none. */
   readonly robots?: 'all' | { readonly serialNumber: string } | null;
-  /** The view goes along with this robot. */
+  /** Serial number of the robot that the view follows. */
   readonly follow?: string | null;
   readonly firstView?: View | undefined;
-  /** Where the keyboard is in the lists of points and of robots. */
+  /** Keyboard cursors of the lists of points and robots. */
   readonly pointCursor?: ListCursorRef | undefined;
   readonly robotCursor?: ListCursorRef | undefined;
-  /** The stop chosen last, as `onStop` told: chosen again it is the next call at the same point. */
+  /** The stop picked last, as reported by `onStop`; picking it again selects the next call at the same point. */
   readonly pressed?: { readonly areaId: string; readonly number: number } | null;
   readonly onPoint?: ((areaId: string) => void) | undefined;
-  /** From 0. */
+  /** The index counts from 0. */
   readonly onStop?: ((index: number, areaId: string) => void) | undefined;
   readonly onView?: ((view: View | null) => void) | undefined;
-  /** A drag left the followed robot behind (null), or F. */
+  /** The F key, or a drag that ended following (null). */
   readonly onFollow?: ((serialNumber: string | null) => void) | undefined;
-  /** Tools that float over it. */
+  /** Tools that float over the map. */
   readonly children?: ReactNode;
 }
 
@@ -129,7 +129,7 @@ export function RouteCanvas({
     const { numbers } = stops.find((mark) => mark.areaId === areaId) ?? { numbers: [] };
     const [first] = numbers;
     if (first === undefined) return { kind: 'point', areaId };
-    // Chosen again it is the next call of the same point.
+    // Picking the same point again selects its next call.
     const next = pressed?.areaId === areaId ? numbers.find((number) => number > pressed.number) : undefined;
     return { kind: 'stop', index: (next ?? first) - 1, areaId };
   };
@@ -183,6 +183,6 @@ export function RouteCanvas({
   );
 }
 
-/** Stops in their order, before all others. */
+/** Sort key: stops in route order, before all other points. */
 const placeOf = (stops: readonly RouteMark[], areaId: string): number =>
   stops.find((mark) => mark.areaId === areaId)?.numbers[0] ?? Infinity;

@@ -1,4 +1,7 @@
-/** A route's stops and the other points for the ear and the keyboard: one stop of Tab, arrows within. In sight only while it has the focus. */
+/**
+ * A route's stops and the other points for screen readers and keyboard: one tab stop, arrow keys within. Visible only
+ * while focused.
+ */
 import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
 import { useListCursor } from '../hooks/useListCursor.ts';
 import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
@@ -7,7 +10,7 @@ export interface ListedPoint {
   readonly areaId: string;
   /** "Lift lobby, stop 3". */
   readonly text: string;
-  /** What choosing it does. */
+  /** What picking it does. */
   readonly act: string;
 }
 

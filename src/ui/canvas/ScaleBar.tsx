@@ -1,4 +1,4 @@
-/** How long a metre is. Moves with the zoom past React, so that a pinch renders nothing. */
+/** The scale bar. It follows the zoom outside React, so that a pinch renders nothing. */
 import { useEffect, useRef } from 'react';
 import type { MapEngine } from './mapEngine.ts';
 import { scaleBarMetres } from './viewport.ts';

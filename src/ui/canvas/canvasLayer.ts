@@ -1,54 +1,54 @@
 /**
- * A canvas somewhat larger than the map's place. While one pans or zooms it is only moved (by the compositor, not by us);
- * it is drawn anew when what it holds no longer covers the place, or when it may be sharp again.
+ * A canvas somewhat larger than the visible map area. During panning and zooming it is only transformed (by the
+ * compositor); it is redrawn when its content no longer covers the area, or when it can be sharp again.
  */
 import { toScreen, toWorld } from './viewport.ts';
 import type { Size, View, WorldBox } from './viewport.ts';
 
-/** What is drawn beyond each edge, px: how far one pans before anything must be drawn. */
+/** Margin drawn beyond each edge, px: the panning distance before a redraw is needed. */
 const MARGIN_PX = 160;
 const MOST_PIXEL_RATIO = 2;
 
 export interface LayerFrame {
   readonly view: View;
-  /** Of the canvas, px: with its margins. The view's middle is its middle. */
+  /** Size of the canvas, px, with its margins. The view is centred in it. */
   readonly size: Size;
   readonly pixelRatio: number;
 }
 
-/** Nothing of the layer lies outside the box and the air around it. */
+/** The full extent of the layer: nothing lies outside the box plus `air`. */
 export interface Whole {
   readonly box: WorldBox;
   /** px */
   readonly air: number;
-  /** At most so many times the pixels of the window with its margins. */
+  /** Upper limit of the area, as a multiple of the visible area with its margins. */
   readonly most: number;
 }
 
 export type Fit = 'exact' | 'scaled' | 'uncovered';
 
 export interface CanvasLayer {
-  /** Takes effect with the next draw. */
+  /** Takes effect at the next draw. */
   readonly resize: (size: Size) => void;
   /**
-   * Draws for this view; `paint` gets a cleared context in px. Does nothing where there is no canvas (tests).
-   * While `whole` is not too large at this scale all of it is drawn at once, and panning never draws again.
-   * null while zooming: then its size would be another in every frame, and a canvas of another size is a new canvas.
+   * Draws this view; `paint` gets a cleared context in px. Does nothing where there is no canvas (tests). While `whole`
+   * is not too large at this scale, all of it is drawn at once and panning needs no redraw. `whole` is null while
+   * zooming: its size would differ in every frame, and resizing a canvas reallocates it.
    */
   readonly draw: (
     view: View,
     paint: (context: CanvasRenderingContext2D, frame: LayerFrame) => void,
     whole: Whole | null,
   ) => void;
-  /** Moves what was drawn to where it belongs in this view, and says how well it serves. */
+  /** Moves the drawn content to its position in this view and returns how well it fits. */
   readonly place: (view: View) => Fit;
-  /** ms that the last draw took. */
+  /** Duration of the last draw, ms. */
   readonly cost: () => number;
-  /** The frame last drawn, for hit tests; null before the first. */
+  /** The frame drawn last, for hit tests; null before the first. */
   readonly drawn: () => LayerFrame | null;
 }
 
-/** The frame that holds the whole at this scale, null when that is too much. */
+/** The frame that holds the full extent at this scale; null if that would be too large. */
 function wholeFrame(
   scale: number,
   { box, air, most }: Whole,
@@ -62,7 +62,7 @@ function wholeFrame(
   return { view: { scale, cx: (box.minX + box.maxX) / 2, cy: (box.minY + box.maxY) / 2 }, size };
 }
 
-/** `alsoMoved`: elements that lie in the same coordinates as the canvas. */
+/** `alsoMoved`: elements in the same coordinates as the canvas, which get the same transform. */
 export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly HTMLElement[] = []): CanvasLayer {
   const context = canvas.getContext('2d');
   let place: Size = { width: 0, height: 0 };
@@ -107,7 +107,7 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
       const top = round(place.height / 2 - (grown * size.height) / 2 - (drawn.view.cy - view.cy) * view.scale);
       const transform = `translate3d(${left}px, ${top}px, 0)${sharp ? '' : ` scale(${grown})`}`;
       canvas.style.transform = transform;
-      // For a tenth of a second nobody sees the difference, and without a graphics card it halves the cost.
+      // The difference is not noticeable for a tenth of a second, and without a GPU this halves the cost.
       canvas.style.imageRendering = sharp ? 'auto' : 'pixelated';
       for (const element of alsoMoved) element.style.transform = transform;
       const covers =
@@ -124,7 +124,7 @@ export function createCanvasLayer(canvas: HTMLCanvasElement, alsoMoved: readonly
   };
 }
 
-/** Where the map's place lies in a frame, px in the frame. Pure. */
+/** The rectangle of the visible map area within a frame, px in the frame. Pure. */
 export function windowIn(
   frame: Pick<LayerFrame, 'view' | 'size'>,
   view: View,

@@ -1,6 +1,6 @@
 /**
- * Robots whose marks would cover each other become one ring. Pure.
- * Works in world pixels (metres by scale), not in pixels of the window, so that a ring does not change while one pans.
+ * Merges robots whose marks would overlap into one cluster ring. Pure. Works in world pixels (metres times scale)
+ * instead of screen pixels, so that a ring does not change while panning.
  */
 import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
@@ -10,14 +10,14 @@ export interface Clusterable {
   readonly x: number;
   readonly y: number;
   readonly status: RobotStatus;
-  /** Never goes into a ring: alarms, the one selected or followed. */
+  /** Never clustered: alarms, stopped robots, and the selected or followed robot. */
   readonly alone: boolean;
 }
 
 export interface Cluster {
   readonly x: number;
   readonly y: number;
-  /** Indices of the robots given. */
+  /** Indices into the robots passed in. */
   readonly members: readonly number[];
   /** In precedence order, for the ring's arcs. */
   readonly parts: readonly (readonly [status: RobotStatus, count: number])[];
@@ -28,9 +28,9 @@ export interface Clustering {
   readonly clusters: readonly Cluster[];
 }
 
-/** Drawn radius with its outer edge. */
+/** Drawn radius including the outer edge. */
 const RING_PX = CLUSTER_RADIUS + 4;
-/** Merging moves the middle, which may bring two rings together: a few rounds settle it. */
+/** Merging moves the centre, which can make two rings overlap; a few rounds are enough to settle. */
 const ROUNDS = 4;
 
 interface Node {
@@ -46,7 +46,7 @@ function nearEnough(a: Node, b: Node): number {
 }
 
 const CELL_PX = 2 * RING_PX;
-/** Cells of both axes in one number: faster to look up than text. */
+/** Packs both cell coordinates into one number, which is faster to look up than a string. */
 const CELLS_A_ROW = 1 << 16;
 const cellOf = (x: number, y: number): number =>
   (Math.floor(x / CELL_PX) + CELLS_A_ROW / 2) * CELLS_A_ROW + Math.floor(y / CELL_PX) + CELLS_A_ROW / 2;
@@ -105,7 +105,7 @@ function partsOf(members: readonly number[], robots: readonly Clusterable[]): [R
   });
 }
 
-/** The same robots in the same order give the same rings. */
+/** Deterministic: the same robots in the same order give the same rings. */
 export function cluster(robots: readonly Clusterable[]): Clustering {
   const singles: number[] = [];
   let nodes: Node[] = [];

@@ -1,20 +1,21 @@
 /**
- * A map's picture in the colours of the night: what is free as the floor of a drawn plan, what stands there as its walls, what is not
- * known as the ground beyond. An inverted picture would have the unknown lighter than the floor, and walls that glare.
+ * Maps an occupancy grid image to the dark theme: free space takes the colour of the floor, obstacles that of the
+ * walls, unknown space that of the background. Plain inversion would make unknown space lighter than the floor and the
+ * walls too bright.
  */
 import type { MapPalette } from './palette.ts';
 
 const ID = 'map-picture-night';
 const SVG = 'http://www.w3.org/2000/svg';
-/** Greys from black to white in even steps: the last but one, 204, is where maps have what is not known. */
+/** Grey levels from black to white in even steps; the last but one, 204, is the value that maps use for unknown. */
 const STEPS = 6;
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** Of `#rrggbb`, each part of 1. */
+/** Channels of `#rrggbb`, each 0 to 1. */
 const partsOf = (hex: string): Colour =>
   [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255) as unknown as Colour;
 
-/** For each channel what the greys become, as an SVG filter's tables have it. Pure. */
+/** Per channel, the output for each grey level, as `tableValues` of an SVG filter. Pure. */
 export function nightTables({
   outer,
   ground,
@@ -31,7 +32,7 @@ export function nightTables({
   return [tableOf(0), tableOf(1), tableOf(2)];
 }
 
-/** For a canvas' `filter`; the page holds it once. */
+/** Value for a canvas context's `filter`; the SVG filter is added to the page once. */
 export function nightFilter(palette: MapPalette): string {
   const tables = nightTables(palette);
   const known = document.getElementById(ID);

@@ -1,4 +1,7 @@
-/** Points that belong to a lift or a door, as lines between them; where a hand may connect one to; and where points lay, or lie no longer. */
+/**
+ * Draws attachments of points to lifts and doors, attachment targets while connecting, and ghosts of moved or deleted
+ * points.
+ */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import type { EditInput, Ghost } from './editInput.ts';
@@ -19,7 +22,7 @@ const KNOB_PX = 3;
 const ANCHOR_PX = 13;
 const CROSS_PX = 4;
 const ARROW_PX = 5;
-/** Shorter lines end under their plates. */
+/** On shorter lines the arrow would lie under the plates. */
 const ARROW_FROM_PX = 2 * POINT_SIZE;
 
 export function strokeLine(
@@ -49,7 +52,10 @@ export function dashedRing(context: CanvasRenderingContext2D, x: number, y: numb
   context.setLineDash([]);
 }
 
-/** Solid: it is so. @param only those of these points, moved by so many metres; null: all others than `not` */
+/**
+ * Draws existing attachments as solid lines, for the points that `isShown` accepts. @param dx metres by which the
+ * points are displaced; `dy` likewise
+ */
 export function drawLinks(
   context: CanvasRenderingContext2D,
   { view, size }: LayerFrame,
@@ -74,7 +80,7 @@ export function drawLinks(
   }
 }
 
-/** Each place that a point may be connected with, and the line that a hand is drawing to one. */
+/** Draws every target that a point can be attached to, and the line that the user is dragging to one. */
 export function drawConnecting(
   context: CanvasRenderingContext2D,
   { view, size }: LayerFrame,
@@ -101,7 +107,7 @@ export function drawConnecting(
   if (connecting.text !== '') names.draw(context, connecting.text, 'robot', b[0], b[1] - 18);
 }
 
-/** Dashed where a point lay; a line to where it lies now; a cross over one that is no more. */
+/** A dashed ring at a point's former position, a line to its present one, and a cross over a deleted point. */
 export function drawGhosts(
   context: CanvasRenderingContext2D,
   { view, size }: LayerFrame,
@@ -127,7 +133,7 @@ function cross(context: CanvasRenderingContext2D, x: number, y: number, colour: 
   strokeLine(context, [x - CROSS_PX, y - CROSS_PX], [x + CROSS_PX, y + CROSS_PX], colour, 2);
   strokeLine(context, [x - CROSS_PX, y + CROSS_PX], [x + CROSS_PX, y - CROSS_PX], colour, 2);
 }
-/** Half way, pointing to where it lies now. */
+/** Arrow head at the middle of the line, pointing to the present position. */
 function arrow(context: CanvasRenderingContext2D, [ax, ay]: Pixels, [bx, by]: Pixels, colour: string): void {
   const length = Math.hypot(bx - ax, by - ay);
   if (length < ARROW_FROM_PX) return;

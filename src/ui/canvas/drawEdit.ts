@@ -1,4 +1,4 @@
-/** An editor's own layers: the grid and the points as they lie; over them what a hand is at, lines that draw, robots. */
+/** The map editor's own layers: the grid and the points; above them what is being dragged, guides and robots. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import { createMarkers } from './drawMarkers.ts';
@@ -21,19 +21,19 @@ export interface EditPainter {
   ) => void;
 }
 
-/** px a metre from which a point is a plate, and from which it has its name. */
+/** px per metre from which a point is drawn as a plate, and from which its name is shown. */
 export const PLATES_FROM = 9;
 const NAMES_FROM = 13;
 const MOST_NAMES = 220;
 const SPECK_PX = 4;
-/** Of the floor that plates may cover. */
+/** Share of the floor that plates can cover before points are drawn as specks. */
 const MOST_COVERED = 0.5;
 const GRID_FROM = 12;
 const BADGE_PX = 5;
 const ARROW_PX = 22;
 const DASH: number[] = [4, 3];
 const BESIDE_ROBOT_PX = 4;
-/** A point's own name stands below it: a robot's rather above. */
+/** A point's name is below it, so a robot's name prefers the side above. */
 const AROUND: readonly Side[] = ['above', 'below', 'right', 'left'];
 
 const isCrowd = ({ view }: LayerFrame, { points, plan }: EditInput): boolean =>
@@ -93,7 +93,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     if (input.faulty.has(areaId))
       badge(context, plate ? x + POINT_SIZE / 2 - 1 : x + 4, plate ? y - POINT_SIZE / 2 + 1 : y - 4);
   }
-  /** A diamond, as an alarm's: shape and colour both tell. */
+  /** A diamond, as for an alarm: shape and colour both carry the meaning. */
   function badge(context: CanvasRenderingContext2D, x: number, y: number): void {
     context.beginPath();
     context.moveTo(x, y - BADGE_PX);
@@ -159,7 +159,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     if (view.scale >= NAMES_FROM || points.length < 3) drawNames(context, shown, input);
   }
 
-  /** Plates would hide each other, and the floor: thousands of points are specks until one comes nearer. */
+  /** Plates would hide each other and the floor, so points are drawn as specks until the user zooms in. */
   function drawCrowd(
     context: CanvasRenderingContext2D,
     frame: LayerFrame,
@@ -180,7 +180,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     for (const { point, x, y } of shown) if (input.faulty.has(point.areaId)) badge(context, x + 4, y - 4);
   }
 
-  /** Of robots that stand close each name has its own place, or waits until they part. */
+  /** Names of robots close together must not overlap; a name that finds no room is hidden until they separate. */
   function drawRobotNames(
     context: CanvasRenderingContext2D,
     { view, size }: LayerFrame,

@@ -1,4 +1,4 @@
-/** Lines by the one grammar: solid = has been there, dashed = will go; a route is a plain line with chevrons. */
+/** Lines in one visual grammar: solid = already travelled, dashed = planned; a route is a plain line with chevrons. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import { HEADING_PX, KNOB_RADIUS, knobAt } from './heading.ts';
@@ -28,10 +28,13 @@ function addLine(context: CanvasRenderingContext2D, points: Pixels): void {
   });
 }
 
-/** Below this a corner is a corner, pixels. */
+/** Smaller radii are drawn as a sharp corner, px. */
 const LEAST_ROUNDING = 1;
 
-/** The largest radius up to `most` whose curve begins and ends within half of both sides: at a sharp turn a wide one would begin far off the map. */
+/**
+ * The largest radius up to `most` whose arc begins and ends within half of both sides. At a sharp turn a larger arc
+ * would begin far outside the map.
+ */
 export function roundingAt(
   [ax, ay]: readonly [number, number],
   [x, y]: readonly [number, number],
@@ -45,7 +48,7 @@ export function roundingAt(
   return Math.min(most, (Math.min(lengthIn, lengthOut) / 2) * Math.tan(angle / 2));
 }
 
-/** Corners are driven in a curve, so they are drawn in one. */
+/** Robots drive corners in a curve, so corners are rounded. */
 function addRounded(context: CanvasRenderingContext2D, points: Pixels, radius: number): void {
   const [first] = points;
   const last = points.at(-1);
@@ -62,7 +65,7 @@ function addRounded(context: CanvasRenderingContext2D, points: Pixels, radius: n
   context.lineTo(last[0], last[1]);
 }
 
-/** All trails in two strokes: the older half of each softer than the newer one. `heads` are where the marks are now. */
+/** Draws all trails in two strokes, the older half of each fainter. `heads` are the present positions of the marks. */
 export function drawTrails(
   context: CanvasRenderingContext2D,
   frame: LayerFrame,
@@ -103,7 +106,7 @@ export function drawPlanned(
   context.setLineDash([]);
 }
 
-/** Open arrow heads along a line, for the stroke to come. @param every px */
+/** Adds open arrow heads along a line to the current path. @param every distance, px */
 export function addChevrons(context: CanvasRenderingContext2D, points: Pixels, every: number): void {
   let toNext = every / 2;
   points.forEach(([x, y], index) => {
@@ -147,7 +150,7 @@ export function drawRoutes(
   }
 }
 
-/** Where it was told to go. */
+/** Draws the robot's commanded goal. */
 export function drawGoal(
   context: CanvasRenderingContext2D,
   frame: LayerFrame,
@@ -168,7 +171,10 @@ export function drawGoal(
   context.fill();
 }
 
-/** Which way it is to look there: a line to the knob by which a hand turns it. Dashed: asked, not yet so. */
+/**
+ * Draws the heading at the goal: a line to the knob with which the user turns it. Dashed because it is requested, not
+ * reached.
+ */
 export function drawHeading(
   context: CanvasRenderingContext2D,
   frame: LayerFrame,
@@ -191,7 +197,7 @@ export function drawHeading(
   context.fillStyle = palette.surface;
   context.fill();
   context.stroke();
-  // The point of the arrow, in the knob: it says which way even where the line is short.
+  // The arrow head inside the knob: it shows the direction even where the line is short.
   context.beginPath();
   context.moveTo(knobX + dx * HEADING.tip, knobY + dy * HEADING.tip);
   for (const side of [1, -1])
@@ -204,7 +210,7 @@ export function drawHeading(
   context.fill();
 }
 
-/** What the followed robot sees. */
+/** Draws the field of view of the followed robot. */
 export function drawFan(
   context: CanvasRenderingContext2D,
   frame: LayerFrame,

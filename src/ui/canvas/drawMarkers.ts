@@ -1,4 +1,7 @@
-/** The marks of robots. Up to a few dozen they are drawn stroke by stroke and glide between pixels; a crowd is stamped from sprites. */
+/**
+ * Robot marks. Up to a few dozen are drawn as vectors and glide between pixels; larger numbers are stamped from
+ * sprites.
+ */
 import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 import { ROBOT_GLYPHS } from '../icons/robotGlyphs.ts';
 import { STATUS_SHAPES } from '../icons/statusShapes.ts';
@@ -19,17 +22,19 @@ export interface Marker {
 }
 
 export interface Markers {
-  /** `crowd`: from sprites, on whole pixels, headings in coarse steps. */
+  /** `crowd`: draws from sprites, at whole pixels, with headings in coarse steps. */
   readonly robot: (context: CanvasRenderingContext2D, marker: Marker, crowd: boolean) => void;
 }
 
-/** Smaller marks carry the status inside instead of the kind, and no badge: shape and colour still both tell. */
+/**
+ * Smaller marks show the status instead of the kind and have no badge: shape and colour still both carry the status.
+ */
 const BADGE_FROM = 10.5;
 const BADGE = { radius: 7.5, shape: 10, beside: 0.8, above: 0.84 };
 const HALO_PX = 4.5;
 const SELECTED = { gap: 8, width: 2 };
 const GLYPH_SIZE = 13 / 1.05;
-/** Widths of the red outline, px and in the shape's own field. */
+/** Widths of the red outline, in px and in the shape's own units. */
 const STOPPED = { body: 2, shape: 1.4 };
 const GHOST_DASH = [3, 2.5];
 const SHAPE_FIELD = 12;
@@ -62,7 +67,7 @@ function hatchPattern(context: CanvasRenderingContext2D, colour: string): Canvas
   painter.strokeStyle = colour;
   painter.globalAlpha = 0.55;
   painter.lineWidth = 1.2;
-  // Past both corners, so that the stripes meet from tile to tile.
+  // Extends past both corners, so that the stripes join across tiles.
   painter.beginPath();
   for (const shift of [-TILE, 0, TILE]) {
     painter.moveTo(shift, TILE);
@@ -89,7 +94,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     return path;
   };
 
-  /** The status' shape in a field of `size` px around x, y. */
+  /** Paints the status shape in a square of `size` px around x, y. */
   const paintShape = (
     context: CanvasRenderingContext2D,
     status: RobotStatus,
@@ -158,7 +163,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
       context.stroke(cached(discs, radius + SELECTED.gap, discPath));
     }
     paintBody(context, marker);
-    // A robot that was stopped and then lost is still stopped.
+    // A robot that was stopped and then lost contact is still stopped.
     const shown = ghost && status !== 'stopped' ? 'offline' : status;
     context.fillStyle = ghost ? palette.ghostGlyph : palette.onMark;
     if (radius < BADGE_FROM && !ghost) {
@@ -170,7 +175,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.fill(glyphs[kind]);
     context.restore();
     if (radius < BADGE_FROM) return;
-    // At the rear, where the nose is not.
+    // The badge goes to the rear, clear of the nose.
     const side = theta !== null && !ghost && Math.cos(theta) > 0.3 ? -1 : 1;
     const [x, y] = [side * radius * BADGE.beside, -radius * BADGE.above];
     context.beginPath();

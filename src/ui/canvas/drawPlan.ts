@@ -1,15 +1,18 @@
-/** The still layer: void, floor, rooms, furniture, doors, walls, windows. What is too small to read is left out, not shrunk. */
+/**
+ * The static layer: background, floor, rooms, furniture, doors, walls, windows. Details too small to read are omitted,
+ * not shrunk.
+ */
 import type { LayerFrame } from './canvasLayer.ts';
 import { nightFilter } from './darkModeFilter.ts';
 import type { MapPalette } from './palette.ts';
 import type { PlanPaths } from './planPaths.ts';
 import type { MapPicture } from './scene.ts';
 
-/** Metres, and between which px they are drawn. */
+/** Thickness in metres, and its limits in px. */
 const WALL = { metres: 0.26, least: 1.4, most: 7 };
 const OUTER_WALL = { metres: 0.42, least: 2.2, most: 11 };
 const WINDOW_OF_WALL = 0.45;
-/** px a metre from which on it is drawn. */
+/** px per metre from which furniture is drawn. */
 const FURNITURE_FROM = 8;
 const FURNITURE_FULL_FROM = 11;
 const FURNITURE_SOFT = 0.75;
@@ -19,10 +22,10 @@ const DOORS_FROM = 9;
 const clampWidth = ({ metres, least, most }: typeof WALL, scale: number): number =>
   Math.max(least, Math.min(most, metres * scale));
 
-/** From here on, px a pixel of the picture, its pixels are shown as squares: smoothed walls look soft. */
+/** Screen px per image pixel from which smoothing is off: smoothed walls look blurred. */
 const SQUARES_FROM = 2;
 
-/** In metres, y north: the picture's lower left corner lies at its origin. */
+/** In metres, y north: the image's lower left corner lies at its origin. */
 function drawPicture(
   context: CanvasRenderingContext2D,
   { image, frame: { resolution, height, origin } }: MapPicture,
@@ -34,7 +37,7 @@ function drawPicture(
   context.transform(cos, sin, -sin, cos, origin.x, origin.y);
   context.transform(resolution, 0, 0, -resolution, 0, height);
   context.imageSmoothingEnabled = resolution * scale < SQUARES_FROM;
-  // By day a picture is paper and ink already.
+  // The light theme needs no filter: the image already has dark walls on a light floor.
   if (document.documentElement.dataset['theme'] === 'dark') context.filter = nightFilter(palette);
   context.drawImage(image, 0, 0);
   context.restore();
@@ -49,7 +52,7 @@ export function drawPlan(
 ): void {
   const { scale } = view;
   const zoom = scale * pixelRatio;
-  // Paths are in metres with y north: the transform flips them, and widths are given in px by dividing by the scale.
+  // Paths are in metres with y north: the transform flips them, and line widths in px are divided by the scale.
   context.setTransform(
     zoom,
     0,

@@ -1,4 +1,4 @@
-/** Map points: a small plate with an icon for what the point is; far out only a dot. */
+/** Map points: a small plate with an icon for the attribute; only a dot when zoomed out. */
 import { POINT_ICONS } from '../icons/pointIcons.ts';
 import type { PointAttribute } from '../../../contract/entities/constants.ts';
 import type { MapPalette } from './palette.ts';
@@ -19,7 +19,7 @@ export interface Points {
 const ROUND_PX = 6;
 const DOT_PX = 3.5;
 const FAR_DOT_PX = 3;
-/** Of the plate that the icon takes. */
+/** Share of the plate taken by the icon. */
 const ICON_SHARE = 0.65;
 const ICON_FIELD = 24;
 const MOST_KEPT = 64;

@@ -1,5 +1,5 @@
 /**
- * Rings of robots: what statuses are in there, and how many. Hardly two are alike, so they are no sprites:
+ * Cluster rings: the statuses in the cluster and the number of robots. Hardly two are alike, so they are not sprites:
  * all arcs of one colour are one stroke, and only the numbers are stamped.
  */
 import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
@@ -18,7 +18,7 @@ const FULL = 2 * Math.PI;
 const PLATE_PX = CLUSTER_RADIUS + 4;
 const ARC_PX = 4.5;
 const GAP = (10 / 360) * FULL;
-/** A sliver still shows: one of a thousand counts. */
+/** Minimum arc, radians: one robot in a thousand must stay visible. */
 const LEAST_ARC = 0.06;
 const TOP = -FULL / 4;
 const NUMBER = { width: 26, height: 16 };

@@ -1,4 +1,4 @@
-/** A route on the map: its ways with the direction in which they are driven, its stops by number, the ghost that drives it for show. */
+/** A route on the map: its legs with their direction, its numbered stops, and the ghost that previews the run. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { addChevrons } from './drawLines.ts';
 import { drawStop, STOP_RADIUS } from './drawStop.ts';
@@ -10,18 +10,18 @@ import { toScreen } from './viewport.ts';
 
 const LINE = { width: 2.5, halo: 6, lane: 4.5 };
 const STRAIGHT: number[] = [3, 5];
-/** A chevron each so many metres, but never nearer than so many px. */
+/** Distance between chevrons in metres, and its minimum in px. */
 const CHEVRONS = { metres: 4, least: 34 };
 const GHOST = { radius: 10, width: 2, halo: 5, dash: [3, 2.5], tip: 6, back: 4, half: 4.5 };
 const FOCUS = { radius: 19, width: 2.5 };
-/** Without motion it goes on in steps, ms. */
+/** With reduced motion the ghost moves in steps, ms. */
 const STEP_MS = 1_000;
 const FULL = 2 * Math.PI;
 
 export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInput): MapOverlay {
   const marks = new Map(stops.map((mark) => [mark.areaId, mark]));
   const lanes = lanesOf(legs.map(({ path }) => path));
-  /** By the clock, when the ghost was last painted: while it stands, so does the ghost. */
+  /** Clock time of the ghost's last paint; while the clock is paused, so is the ghost. */
   let painted = Number.NaN;
 
   function line({ context }: OverlayPainting, places: readonly (readonly [number, number])[]): void {
@@ -49,7 +49,7 @@ export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInpu
     context.fill();
     context.strokeStyle = palette.mark;
     context.lineWidth = GHOST.width;
-    // Dashed: it is asked, nothing drives. What of a stay is over is drawn through.
+    // Dashed because it is a preview, not a robot. The elapsed part of a stay is drawn solid.
     context.setLineDash(GHOST.dash);
     context.stroke();
     context.setLineDash([]);
@@ -92,7 +92,7 @@ export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInpu
           lane === 0 ? 0 : (lane - 0.5) * LINE.lane,
         );
       });
-      // All halos first: no line cuts another.
+      // All halos first, so that the halo of one line does not cut another line.
       context.strokeStyle = palette.halo;
       context.lineWidth = LINE.halo;
       for (const places of lines) {

@@ -1,4 +1,7 @@
-/** The moving layer, from the floor up: field of view, routes, trails, planned ways, goal, points, rings, robots, names. */
+/**
+ * The moving layer, from bottom to top: field of view, routes, trails, planned paths, goal, points, rings, robots,
+ * names.
+ */
 import type { LayerFrame } from './canvasLayer.ts';
 import { drawFan, drawGoal, drawHeading, GOAL_RADIUS, drawPlanned, drawRoutes, drawTrails } from './drawLines.ts';
 import { createMarkers } from './drawMarkers.ts';
@@ -28,25 +31,25 @@ export interface Hit {
 }
 
 export interface Picture {
-  /** In the order drawn: the last is on top. */
+  /** In drawing order: the last is on top. */
   readonly hits: readonly Hit[];
-  /** Where an alarm's slow halo stands, px in the frame. */
+  /** Pulsing halos of alarms and active stops, px in the frame. */
   readonly halos: readonly Halo[];
-  /** The next frame will look different, whatever comes. */
+  /** An animation is running: the next frame will differ even without new data. */
   readonly goesOn: boolean;
   readonly robots: RobotsInView;
 }
 
 export interface Shot {
   readonly frame: LayerFrame;
-  /** What of the frame is in sight, px in the frame. */
+  /** The visible part of the frame, px in the frame. */
   readonly window: Box;
   readonly input: MapInput;
   readonly scene: MapScene;
   readonly hovered: Hovered | null;
   /** ms */
   readonly now: number;
-  /** No gliding: people who want no motion. */
+  /** Reduced motion: no gliding. */
   readonly still: boolean;
 }
 
@@ -54,11 +57,11 @@ export interface ScenePainter {
   readonly paint: (context: CanvasRenderingContext2D, shot: Shot) => Picture;
 }
 
-/** Marks without sprites up to here: they glide between pixels and stay sharp. */
+/** Number of marks up to which no sprites are used: they glide between pixels and stay sharp. */
 const CROWD_FROM = 60;
-/** More trails than this are a tangle. */
+/** More trails than this are unreadable. */
 const MOST_TRAILS = 60;
-/** px a metre below which a point is a dot: one with an attribute, and one that is only a place. */
+/** px per metre below which a point is a dot: with an attribute, and without one. */
 const PLATES_FROM = 8;
 const PLAIN_PLATES_FROM = 14;
 const DOT_RADIUS = 4;
@@ -198,13 +201,13 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
         const placed = placeLabels(wishes, marksOf(robots, points, goalDisc), sides);
         sides = new Map(placed.map(({ id, side }) => [id, side]));
         const byId = new Map(wishes.map((wish) => [wish.id, wish]));
-        // The least important first: should halos touch, a robot's name is on top.
+        // Least important first: if halos touch, a robot's name is on top.
         for (const { id, x, y, width, height } of placed.reverse()) {
           const wish = byId.get(id);
           if (wish !== undefined) names.draw(context, wish.text, wish.style, x + width / 2, y + height / 2);
         }
       }
-      // Over all marks: a hand is at it.
+      // Above all marks, because the user drags it.
       if (goal !== null && input.heading !== null)
         drawHeading(context, frame, palette, { at: goal, theta: input.heading });
       const goesOn = overlay?.moving(painting) ?? false;

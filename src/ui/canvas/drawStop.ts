@@ -1,4 +1,7 @@
-/** A stop of a route: a disc with its number, or its numbers where the route calls there again. What became of it is told by a shape at its corner. */
+/**
+ * A stop of a route: a disc with its number, or numbers if the route calls there several times. A badge at its corner
+ * shows its state.
+ */
 import type { MapPalette } from './palette.ts';
 import type { RouteMark } from './routeInput.ts';
 
@@ -6,7 +9,7 @@ export const STOP_RADIUS = 12;
 const HALO_PX = 2;
 const RING = { gap: 4.5, width: 2 };
 const PADDING_PX = 6;
-/** More numbers than these make a snake. */
+/** More numbers than these make the label too long. */
 const MOST_NUMBERS = 3;
 const BADGE = { radius: 6.5, out: 8.5 };
 const FULL = 2 * Math.PI;
@@ -66,7 +69,7 @@ export function drawStop(
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText(text, 0, 0.5);
-  // Struck through: the robot passed it by.
+  // Struck through: the robot skipped this stop.
   if (mark.state === 'skipped')
     stroke(
       context,
@@ -109,7 +112,10 @@ function stroke(
   context.stroke();
 }
 
-/** A diamond for something wrong, as an alarm's; a tick in a disc; a cross in a square: shape and colour both tell. */
+/**
+ * A diamond for a fault, as for an alarm; a tick in a disc; a cross in a square: shape and colour both carry the
+ * meaning.
+ */
 function drawBadge(context: CanvasRenderingContext2D, palette: MapPalette, badge: Badge, x: number, y: number): void {
   const { radius } = BADGE;
   context.translate(x, y);

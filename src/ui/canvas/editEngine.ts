@@ -1,6 +1,7 @@
 /**
- * Keeps an editor's picture right: three layers, so that a drag of five hundred points draws those and not the other thousands. No frame
- * runs at rest. It decides nothing: what a hand does goes to the editor's machine and comes back as an input.
+ * Renders the map editor in three layers, so that dragging five hundred points redraws only those and not the other
+ * thousands. No frame runs at rest. It makes no decisions: user input goes to the editor's machine and comes back as
+ * `EditInput`.
  */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { createCanvasLayer } from './canvasLayer.ts';
@@ -28,9 +29,9 @@ export interface EditEngine {
   readonly placeAt: (at: Pixel) => Place;
   /** The topmost point within reach. */
   readonly pointAt: (at: Pixel, slack: number) => string | null;
-  /** The view after zooming to a pixel; the middle unless told. */
+  /** The view after zooming around a pixel, by default the centre. */
   readonly zoomed: (factor: number, at?: Pixel) => View;
-  /** The view with this place in the middle, near enough to see what is around it. */
+  /** The view centred on this place, at a scale that shows its surroundings. */
   readonly showing: (place: Place) => View;
   readonly bounded: (view: View) => View;
   readonly onView: (listener: (view: View, chosen: boolean) => void) => () => void;

@@ -1,4 +1,4 @@
-/** Hands on an editor's map: what a pointer does is told as it is; a wheel and two fingers zoom to where they are. */
+/** Pointer input on the map editor: pointer events are forwarded unchanged; wheel and pinch zoom around the pointer. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { EditEngine } from './editEngine.ts';
 import { pan, type Pixel, type View } from './viewport.ts';
@@ -22,7 +22,7 @@ export interface EditHands {
 const WHEEL = 0.0022;
 const LINE_PX = 16;
 const SLACK = { mouse: 3, touch: 12 };
-/** Within so many px a line draws. */
+/** Snapping distance, px. */
 const REACH_PX = 7;
 
 export function listenHands(place: HTMLElement, engine: EditEngine, hands: EditHands): () => void {
@@ -45,7 +45,7 @@ export function listenHands(place: HTMLElement, engine: EditEngine, hands: EditH
     fingers.set(event.pointerId, px);
     place.setPointerCapture?.(event.pointerId);
     if (fingers.size === 2) {
-      // A second finger: the first one meant no point.
+      // A second finger starts a pinch, so the first one's press is cancelled.
       hands.cancel();
       held = null;
       pinch = { view: engine.view(), ...spread() };

@@ -1,4 +1,4 @@
-/** What an editor tells its map, as plain data: the points as they lie, and what a hand is in the middle of. */
+/** Input of the map editor's canvas, as plain data: the points and the current interaction. */
 import type { PointAttribute } from '../../../contract/entities/constants.ts';
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
 import type { MapPicture } from './scene.ts';
@@ -16,9 +16,9 @@ export interface EditPoint {
 
 export interface Ghost {
   readonly name: string;
-  /** Where it lay. */
+  /** Former position. */
   readonly was: Place;
-  /** Where it lies now; null: nowhere. */
+  /** Present position; null if deleted. */
   readonly now: Place | null;
 }
 
@@ -27,39 +27,39 @@ export interface EditInput {
   readonly picture: MapPicture | null;
   readonly points: readonly EditPoint[];
   readonly selected: ReadonlySet<string>;
-  /** With something wrong. */
+  /** Points with problems. */
   readonly faulty: ReadonlySet<string>;
-  /** New since the last Save. */
+  /** Points added since the last save; when viewing an earlier version, points that it lacks. */
   readonly added: ReadonlySet<string>;
-  /** Where points lay that have been moved since, or are no more. */
+  /** Former positions of moved points; while reviewing changes or a version, also of deleted points. */
   readonly ghosts: readonly Ghost[];
-  /** What belongs to a lift or a door: from the point to it. */
+  /** Attachments to lifts and doors, each from the point to its target. */
   readonly links: readonly { readonly areaId: string; readonly from: Place; readonly to: Place }[];
-  /** Where a hand may connect a point to, while it is about to; `on`: it is there now. */
+  /** Possible targets while the connect tool is active; `on`: the line being dragged ends on this target. */
   readonly anchors: readonly { readonly at: Place; readonly name: string; readonly on: boolean }[];
-  /** A line that a hand is drawing; `text`: what it would be tied to. */
+  /** The attachment line being dragged; `text` names its target. */
   readonly connecting: {
     readonly from: Place;
     readonly to: Place;
     readonly isMet: boolean;
     readonly text: string;
   } | null;
-  /** In a hand now. */
+  /** Points being dragged. */
   readonly carried: {
     readonly ids: ReadonlySet<string>;
     readonly dx: number;
     readonly dy: number;
     readonly from: Place | null;
-    /** "1.12 m" */ readonly text: string;
+    /** Example: "1.12 m". */ readonly text: string;
   } | null;
   readonly guides: { readonly x: number | null; readonly y: number | null };
   readonly box: readonly [Place, Place] | null;
-  /** A point that stands as soon as the hand lets go. */
+  /** A point that is added when the pointer is released. */
   readonly placing: Place | null;
   readonly measure: readonly [Place, Place] | null;
-  /** "3.20 m". */
+  /** Example: "3.20 m". */
   readonly measureText: string;
   readonly grid: number | null;
-  /** null: the whole plan. */
+  /** null shows the whole plan. */
   readonly camera: View | null;
 }

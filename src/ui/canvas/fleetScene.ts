@@ -1,6 +1,6 @@
 /**
- * The fleet on one floor as the map wants it: poses from the live store, the rest from the fleet's machine.
- * Read by the canvas at its own pace; answers the same array while nothing changed.
+ * The fleet on one floor in the form that the map needs: poses from the live store, the rest from the fleet machine.
+ * The canvas reads it at its own rate; `read` returns the same array while nothing changed.
  */
 import type { Robot } from '../../../contract/entities/robot.ts';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
@@ -11,20 +11,20 @@ import { robotName } from '../robots/robotName.ts';
 import type { MapRobot, MapScene } from './scene.ts';
 
 export interface FleetSource {
-  /** The robots to draw, by serial number; another map when one changed. */
+  /** The robots to draw, by serial number; a new Map when one changed. */
   robots: () => ReadonlyMap<string, Robot>;
-  /** Tells of changes that are not movements. */
+  /** Notifies of changes other than movements. */
   subscribe: (changed: () => void) => () => void;
-  /** Whether live values stand still: then everything is a ghost. */
+  /** Whether live updates have stopped; all robots are then drawn as ghosts. */
   lost: () => boolean;
   ageText: (ms: number) => string;
-  /** The way gone, the way to go: drawn or not. */
+  /** Whether the travelled trail is drawn; `paths`: whether the planned path is. */
   trails: boolean;
   paths: boolean;
 }
 
 const NO_WAY: readonly never[] = [];
-/** Ages of ghosts are written anew this often, ms. */
+/** Refresh interval of the ghosts' ages, ms. */
 const AGE_STEP_MS = 1_000;
 
 export function fleetScene(mapId: string, live: Live, source: FleetSource): MapScene {
@@ -32,7 +32,7 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
   return {
     subscribe(changed) {
       const ends = [live.onMove(changed), source.subscribe(changed)];
-      // Ghosts do not move, but they grow older.
+      // Ghosts do not move, but their ages change.
       const ages = setInterval(() => {
         if (seen?.list.some(({ ghost }) => ghost)) changed();
       }, AGE_STEP_MS);
@@ -58,7 +58,7 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
       const list = poses.flatMap((pose): MapRobot[] => {
         const robot = robots.get(pose.serialNumber);
         if (!robot) return [];
-        // Where it was, not where it is.
+        // A ghost marks the last known position.
         const ghost = lost || isOld(robot.live, now);
         return [
           {
@@ -78,20 +78,20 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
       return list;
     },
     trail: (id) => (source.trails ? live.trail(id) : NO_WAY),
-    // Where nobody hears a robot, nobody knows where it is going.
+    // Without live updates the planned path is unknown.
     path: (id) => (source.paths && !source.lost() ? wayAhead(live.path(id), live.pose(id)) : NO_WAY),
   };
 }
 
-/** Nearer than this a place of the way is where the robot is, metres. */
+/** Path places within this distance of the robot count as passed, metres. */
 const HERE_M = 0.4;
-/** A way is as old as the state that brought it: what the robot has passed since is taken off. */
+/** A path is as old as the state message that brought it, so the part that the robot has passed since is removed. */
 function wayAhead(path: readonly Place[], pose: { readonly x: number; readonly y: number } | null): readonly Place[] {
   if (!pose) return path;
   const ahead = path.findIndex(([x, y]) => Math.hypot(x - pose.x, y - pose.y) > HERE_M);
   return ahead < 0 ? NO_WAY : path.slice(ahead);
 }
 
-/** A ghost keeps its alarm and its Stop: those must be found on the map all the same. */
+/** A ghost keeps its alarm or stopped status, so that it can still be found on the map. */
 const statusOnMap = (status: RobotStatus, ghost: boolean): RobotStatus =>
   ghost && status !== 'alarm' && status !== 'stopped' ? 'offline' : status;

@@ -1,13 +1,13 @@
-/** The floors that the map can show, with how many robots are on each: over all sites of one's robots. Pure. */
+/** The floors that the map can show, with the number of robots on each, over all sites of the user's robots. Pure. */
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 
 export interface FloorChoice {
-  /** The map's id. */
+  /** Map id. */
   id: string;
-  /** '1F', with the site before it where there are several. */
+  /** '1F', prefixed with the site if there are several. */
   label: string;
-  /** In full, for the ear: 'Harbour Hotel, Lobby floor'. */
+  /** Full name for screen readers: 'Harbour Hotel, Lobby floor'. */
   name: string;
   count: number;
 }
@@ -34,7 +34,7 @@ export function floorChoices(
   );
 }
 
-/** The wanted floor if there is such, else the one with the most robots, else the first. */
+/** The wanted floor if it exists, else the one with the most robots, else the first. */
 export function floorShown(floors: readonly FloorChoice[], wanted: string | null): FloorChoice | null {
   const asked = floors.find(({ id }) => id === wanted);
   if (asked) return asked;

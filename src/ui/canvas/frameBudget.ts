@@ -1,56 +1,59 @@
 /**
- * When the moving layer is drawn next. The map draws on change only; at rest no frame runs. Pure.
- * Up to 50 marks in view glide; above that at most four pictures a second, and never more than a small share of the processor.
+ * Decides when the moving layer is drawn next. The map draws on change only; no frame runs at rest. Pure. Up to 50
+ * visible marks glide; with more, at most four frames a second are drawn, within a small share of CPU time.
  */
 
 export const MOST_GLIDING = 50;
 const CROWD_EVERY_MS = 250;
 const CROWD_WHILE_MOVING_MS = 1000;
 const CROWD_WHILE_ZOOMING_MS = 90;
-/** A picture that took 20 ms is followed by the next 400 ms later at the earliest: 5 % busy. */
+/** A frame that took 20 ms is followed by the next after 400 ms at the earliest: 5 % CPU. */
 const SHARE = 20;
-/** Slower than this a glide looks like steps. */
+/** Longer intervals between frames make gliding look stepped. */
 const SLOWEST_GLIDE_MS = 80;
-/** Faster than this nobody sees. */
+/** Shorter intervals bring no visible gain. */
 const FASTEST_GLIDE_MS = 1000 / 60;
-/** A mark that moved less has not moved, px. */
+/** Smaller movements of a mark are not visible, px. */
 const SEEN_PX = 0.8;
 
 export interface Pace {
-  /** Marks in view. */
+  /** Number of visible marks. */
   readonly inView: number;
-  /** px a second of the fastest gliding mark; 0 when none glides. */
+  /** Speed of the fastest gliding mark, px per second; 0 when none glides. */
   readonly fastest: number;
-  /** What the last picture cost, ms. */
+  /** Duration of the last frame, ms. */
   readonly lastCost: number;
 }
 
-/** After news of robots: how long after the last picture the next may come, ms. */
+/** After an update of robots: the minimum interval between the last frame and the next, ms. */
 export function afterNews({ inView, lastCost }: Pace): number {
   return inView <= MOST_GLIDING ? 0 : Math.max(CROWD_EVERY_MS, lastCost * SHARE);
 }
 
-/** The same while a hand pans or zooms a crowd: a smooth hand counts for more than news. */
+/** The same while the user pans or zooms with many robots in view: smooth interaction has priority over fresh data. */
 function whileMoving(pace: Pace): number {
   return pace.inView <= MOST_GLIDING ? 0 : Math.max(CROWD_WHILE_MOVING_MS, afterNews(pace));
 }
 
-/** While marks glide: how long until the next picture, ms; null when none is needed. */
+/** While marks glide: the interval until the next frame, ms; null when none is needed. */
 export function whileGliding({ inView, fastest, lastCost }: Pace): number | null {
   if (fastest === 0 || inView > MOST_GLIDING) return null;
   const seen = (SEEN_PX / fastest) * 1000;
   return Math.max(FASTEST_GLIDE_MS, Math.min(SLOWEST_GLIDE_MS, seen), lastCost * 4);
 }
 
-/** While one zooms, marks grow with what was drawn until the next picture: of a few every frame, of a crowd so often, ms. */
+/**
+ * While zooming, marks scale with the drawn image until the next frame: the minimum interval for that, ms; 0 (every
+ * frame) for few marks.
+ */
 export function whileZooming({ inView, lastCost }: Pace, moving: boolean): number {
   return !moving || inView <= MOST_GLIDING ? 0 : Math.max(CROWD_WHILE_ZOOMING_MS, lastCost * 6);
 }
 
-/** Whether a picture is due, so many ms after the last. `stale`: there are news. */
+/** Whether a new frame is due. @param since ms since the last frame @param stale there is new data */
 export function isPictureDue(pace: Pace, since: number, stale: boolean, moving: boolean): boolean {
   if (stale) return since >= (moving ? whileMoving(pace) : 0);
   const gliding = whileGliding(pace);
-  // A frame comes a fraction of a ms early at times.
+  // Animation frames sometimes arrive a fraction of a ms early.
   return gliding !== null && since >= gliding - 1;
 }

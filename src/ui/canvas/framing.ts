@@ -1,15 +1,18 @@
-/** Views that frame something: the whole plan, the followed robot, the robots of a ring. Pure. */
+/** Views that frame something: the whole plan, the followed robot, the robots of a cluster. Pure. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { boxOf, clampScale, fit, following, scaleToPart } from './viewport.ts';
 import type { Insets, Size, View, WorldBox } from './viewport.ts';
 
-/** Room for the tools that float over the map, px. */
+/** Space for the tools that float over the map, px. */
 const INSETS: Insets = { top: 56, right: 20, bottom: 48, left: 20 };
 const INSET_INSETS: Insets = { top: 4, right: 4, bottom: 4, left: 4 };
-/** px a metre at which following starts. */
+/** px per metre at which following starts. */
 const FOLLOW_SCALE = 24;
 const INSET_FOLLOW_SCALE = 7;
-/** A ring opens to marks that stand clear of each other, px, in a step that one notices. */
+/**
+ * When a cluster opens: the distance between marks so that they are clear of each other, px; and the smallest zoom step
+ * worth taking.
+ */
 const APART_PX = 44;
 const LEAST_STEP = 1.3;
 const MOST_PARTED = 60;
@@ -17,7 +20,7 @@ const MOST_PARTED = 60;
 export interface Frame {
   readonly size: Size;
   readonly box: WorldBox;
-  /** The little map in a corner. */
+  /** The mini-map in a corner. */
   readonly inset: boolean;
 }
 
@@ -31,19 +34,22 @@ export function limitScale(scale: number, frame: Frame): number {
   return clampScale(scale, wholePlan(frame).scale);
 }
 
-/** `nearer`: comes near first, where the view before was of the whole plan. */
+/** `nearer`: zooms in first; used when following starts from an automatic view. */
 export function followingView(place: Place, view: View, frame: Frame, nearer: boolean): View {
   const least = frame.inset ? INSET_FOLLOW_SCALE : FOLLOW_SCALE;
   return following(place, nearer ? Math.max(view.scale, least) : view.scale, frame.size, frame.box, insetsOf(frame));
 }
 
-/** Just near enough to part these robots, all of them in sight; null where that is no nearer than `view`. */
+/**
+ * The view with the smallest zoom that separates these robots while all stay visible; null if it is not closer than
+ * `view`.
+ */
 export function partingView(places: readonly Place[], view: View, frame: Frame): View | null {
   const whole = fit(frame.size, boxOf(places), insetsOf(frame));
-  // Of many some always stand close: then as near as all of them allow.
+  // In a large cluster some robots always overlap, so it zooms to their common extent.
   const parted = places.length > MOST_PARTED ? null : scaleToPart(places, APART_PX);
   const scale = limitScale(Math.min(whole.scale, Math.max(parted ?? whole.scale, view.scale * LEAST_STEP)), frame);
-  // Near an edge the plan fills the window, not the void.
+  // Near an edge the view stays within the plan.
   return scale < view.scale * LEAST_STEP
     ? null
     : following([whole.cx, whole.cy], scale, frame.size, frame.box, insetsOf(frame));

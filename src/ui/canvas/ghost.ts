@@ -1,4 +1,4 @@
-/** Where the ghost of a route is: a robot that is none, driving it for show. Pure. */
+/** Position of a route's ghost: a simulated marker that previews the run. Pure. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { RouteInput } from './routeInput.ts';
 
@@ -8,13 +8,13 @@ export interface GhostPose {
   readonly y: number;
   /** Radians, counter-clockwise from east. */
   readonly theta: number;
-  /** At a stop: how much of its stay is over, of 1. */
+  /** At a stop: the elapsed share of the stay, 0 to 1. */
   readonly stayed: number | null;
-  /** It has come to the end. */
+  /** The preview has reached the end of the route. */
   readonly hasEnded: boolean;
 }
 
-/** A share of the way along a line, by its length. */
+/** The place at a share (0 to 1) of a line's length. */
 function along(path: readonly Place[], share: number): { at: Place; theta: number } | null {
   const lengths = path.map(([x, y], i) => {
     const [bx, by] = path[i + 1] ?? [x, y];
@@ -37,7 +37,7 @@ function along(path: readonly Place[], share: number): { at: Place; theta: numbe
   return only ? { at: path.at(-1) ?? only, theta: 0 } : null;
 }
 
-/** @param now the server's clock, ms @returns null while there are no legs to drive */
+/** @param now the server's clock, ms @returns null while there are no legs */
 export function ghostAt({ legs, ghost }: Pick<RouteInput, 'legs' | 'ghost'>, now: number): GhostPose | null {
   if (ghost === null || legs.length === 0) return null;
   const { timing, loops } = ghost;

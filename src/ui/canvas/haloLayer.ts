@@ -1,4 +1,7 @@
-/** The slow halo of an alarm, or of a stop that a robot is on its way to: elements that the compositor animates, so that a standing alarm costs the canvas no picture. */
+/**
+ * The pulsing halos of alarms and of stops that a robot is heading to. They are elements animated by the compositor, so
+ * that a persistent alarm causes no canvas redraw.
+ */
 
 export interface Halo {
   readonly x: number;
@@ -11,7 +14,7 @@ export interface HaloLayer {
   readonly show: (halos: readonly Halo[]) => void;
 }
 
-/** A hall full of alarms needs no hall full of halos. */
+/** Upper limit of halos shown at once. */
 const MOST_HALOS = 40;
 const BEYOND_MARK_PX = 9;
 /** The element's own radius, px (map.css). */

@@ -1,6 +1,6 @@
 /**
- * A robot reports once a second; between two reports its mark glides from the one to the other over that interval.
- * It never goes past what was reported, and a jump (another floor, relocation) is a jump. Pure.
+ * A robot reports once a second; between two reports its mark glides from one to the other over that interval. It never
+ * extrapolates beyond the last report, and jumps (another floor, relocalisation) are not animated. Pure.
  */
 
 export interface GlidePose {
@@ -14,22 +14,22 @@ export interface GlidePose {
 export interface Glide {
   readonly from: GlidePose;
   readonly to: GlidePose;
-  /** When `to` came, ms of a clock that only rises. */
+  /** Arrival time of `to`, ms of a monotonic clock. */
   readonly at: number;
   readonly durationMs: number;
 }
 
-/** A robot that stood still a minute does not take a minute for its first step. */
+/** Upper limit: after a minute at rest the first step must not take a minute. */
 const LONGEST_MS = 1000;
 const SHORTEST_MS = 60;
-/** No robot of ours goes that far between two reports, metres. */
+/** A larger distance between two reports is a jump, metres. */
 const JUMP_M = 4;
 
 export function standing(pose: GlidePose, now: number): Glide {
   return { from: pose, to: pose, at: now, durationMs: 0 };
 }
 
-/** A new report. From where its mark is now, so that an early report does not make it jump. */
+/** Starts a glide to a new report from the mark's present position, so that an early report causes no jump. */
 export function glideTo(glide: Glide | undefined, to: GlidePose, now: number): Glide {
   if (glide === undefined) return standing(to, now);
   if (glide.to.x === to.x && glide.to.y === to.y && glide.to.theta === to.theta) return glide;
@@ -42,7 +42,7 @@ export function isGliding(glide: Glide, now: number): boolean {
   return now < glide.at + glide.durationMs;
 }
 
-/** The shorter way around. */
+/** Interpolates an angle along the shorter direction. */
 function turn(from: number, to: number, share: number): number {
   const full = 2 * Math.PI;
   const way = ((((to - from) % full) + full + Math.PI) % full) - Math.PI;
@@ -60,7 +60,7 @@ export function poseAt(glide: Glide, now: number): GlidePose {
   };
 }
 
-/** Metres a second of the mark, 0 when it rests. */
+/** Speed of the mark, metres per second; 0 at rest. */
 export function glideSpeed(glide: Glide, now: number): number {
   if (!isGliding(glide, now)) return 0;
   return (Math.hypot(glide.to.x - glide.from.x, glide.to.y - glide.from.y) * 1000) / glide.durationMs;

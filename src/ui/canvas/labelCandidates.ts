@@ -1,4 +1,4 @@
-/** Which names the map would like to show at this zoom, the more important first: robot over point over room. */
+/** The names that the map can show at this zoom, most important first: robots, points, rooms. */
 import type { LayerFrame } from './canvasLayer.ts';
 import type { Box, LabelWish, Marks, Side } from './labels.ts';
 import { isHovered } from './mapInput.ts';
@@ -14,7 +14,7 @@ export interface NameWish extends LabelWish {
   readonly style: NameStyle;
 }
 
-/** px a metre from which on they are named. */
+/** px per metre from which points are named. */
 export const POINT_NAMES_FROM = 14;
 const ROOM_NAMES_FROM: Readonly<Record<string, number>> = {
   lift: 14,
@@ -29,12 +29,12 @@ const OTHER_ROOMS_FROM = 6;
 const AROUND: readonly Side[] = ['below', 'above', 'right', 'left'];
 const IN_ROOM: readonly Side[] = ['on', 'above', 'below'];
 const BESIDE_MARK_PX = 4;
-/** The ring of the selected one lies in between. */
+/** Leaves space for the ring around the selected mark. */
 const BESIDE_SELECTED_PX = 11;
 const BESIDE_POINT_PX = 3;
 const BESIDE_OWN_PX = 5;
 const OFF_CENTRE_PX = 6;
-/** Air between a room's name and its walls, both sides together. */
+/** Space between a room's name and its walls, both sides together. */
 const ROOM_AIR_PX = 8;
 const DOT = ' · ';
 
@@ -47,7 +47,7 @@ const square = (x: number, y: number, half: number): Box => ({
 
 type Disc = { readonly x: number; readonly y: number; readonly radius: number };
 
-/** What names keep off. */
+/** Marks that names must not cover. */
 export function marksOf({ marks, rings }: RobotsInView, points: readonly Disc[], goal: Disc | null): Marks {
   return {
     hard: [
@@ -61,7 +61,7 @@ export function marksOf({ marks, rings }: RobotsInView, points: readonly Disc[],
 
 const isIn = (box: Box, { x, y }: { readonly x: number; readonly y: number }): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
-/** What two boxes share; without width or height where they share nothing. */
+/** Intersection of two boxes; zero width or height if they do not overlap. */
 function common(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
   return {
@@ -88,13 +88,14 @@ function robotNames(
     robot.id === input.follow ||
     isHovered(hovered, 'robot', robot.id);
   const frame = { x: 0, y: 0, width: size.width, height: size.height };
-  // Drawn last means most important: reversed.
+  // The mark drawn last is the most important, so the order is reversed.
   return marks
     .filter(isWanted)
     .reverse()
     .map((mark): NameWish => {
       const { robot, x, y, radius } = mark;
-      // A name cut off by the edge of the map reads as another's; beyond it, where the layer has its margin, it does not matter yet.
+      // A name cut off by the edge of the map would be misread. Marks in the layer's margin are not visible yet, so
+      // their names use the whole frame.
       const within = isIn(window, mark) ? window : frame;
       const style = robot.ghost ? 'ghost' : 'robot';
       const text = textOf(robot);
@@ -128,12 +129,12 @@ function pointNames(
   names: Names,
   hovered: Hovered | null,
 ): NameWish[] {
-  // What a page draws in its own way is what it is about.
+  // Points that the page draws itself are its subject, so their names come first.
   return [...points]
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
     .flatMap(({ id, name, x, y, radius, isOwn }): NameWish[] => {
       const forced = isHovered(hovered, 'point', id);
-      // The name of what is out of sight would be cut off by the edge, and read as another's.
+      // The name of a point outside the visible area would be cut off by the edge and misread.
       if (!forced && ((scale < POINT_NAMES_FROM && !isOwn) || !isIn(window, { x, y }))) return [];
       return [
         {
@@ -195,7 +196,7 @@ function roomNames(
   });
 }
 
-/** `window`: what of the frame is in sight. */
+/** `window`: the visible part of the frame. */
 export function nameWishes(
   frame: LayerFrame,
   window: Box,
@@ -206,7 +207,7 @@ export function nameWishes(
   hovered: Hovered | null,
 ): NameWish[] {
   const named = pointNames(frame, window, points, names, hovered);
-  // A point that is called like its room says it once.
+  // A point with the same name as its room is labelled once.
   const said = new Set(named.map(({ text }) => text));
   return [
     ...robotNames(frame, window, robots, input, names, hovered),

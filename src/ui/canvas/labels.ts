@@ -1,26 +1,26 @@
 /**
- * Where names stand: greedily, the more important first, on the first side that is free; who finds none waits for the pointer.
- * A name keeps the side it had as long as it can, so that names do not hop about while robots move. Pure.
+ * Label placement: greedy, most important first, on the first free side; a label without space shows on hover only. A
+ * label keeps its side as long as possible, so that labels do not jump while robots move. Pure.
  */
 
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on';
 
 export interface LabelWish {
   readonly id: string;
-  /** px, the middle of what it names. */
+  /** px, the centre of the labelled mark. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** px from the middle to where a name may begin; 0 with side 'on'. */
+  /** px from the centre to where the label can begin; 0 with side 'on'. */
   readonly clear: number;
-  /** In the order to try. */
+  /** In order of preference. */
   readonly sides: readonly Side[];
-  /** It may not leave this box: a room's name stays off its walls. */
+  /** The label must stay within this box: a room's name must not cross its walls. */
   readonly within?: Box;
-  /** Rather over a soft mark than not at all: a robot's name over a point's plate. */
+  /** Covers a soft mark if no other side is free: a robot's name over a point's plate. */
   readonly coversSoft?: boolean;
-  /** Shown whatever it covers: what the pointer is on. */
+  /** Shown regardless of overlap: the label of the hovered mark. */
   readonly forced?: boolean;
 }
 
@@ -41,11 +41,11 @@ interface Air {
   readonly beside: number;
   readonly above: number;
 }
-/** Air between two names: along the line they would else read as one. */
+/** Space between two labels, so that labels on one line do not read as one. */
 const BETWEEN_NAMES: Air = { beside: 5, above: 1 };
 const NO_AIR: Air = { beside: 0, above: 0 };
 
-/** Finds what is in the way without looking at everything. */
+/** Spatial hash for overlap tests. */
 class Taken {
   readonly #air: Air;
   readonly #cells = new Map<number, Box[]>();
@@ -109,13 +109,13 @@ const isWithin = (box: Box, outer: Box | undefined): boolean =>
     box.y + box.height <= outer.y + outer.height);
 
 export interface Marks {
-  /** Never written over. */
+  /** Never covered. */
   readonly hard: readonly Box[];
-  /** Written over only by those who may, and only when no other side is free. */
+  /** Covered only by labels with `coversSoft`, and only when no other side is free. */
   readonly soft: readonly Box[];
 }
 
-/** `wishes` in falling importance; `before` says which side each had last time. */
+/** `wishes` by descending importance; `before` holds the previous side of each label. */
 export function placeLabels(
   wishes: readonly LabelWish[],
   marks: Marks,

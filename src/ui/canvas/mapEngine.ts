@@ -1,6 +1,6 @@
 /**
- * Keeps the picture right: draws when something changed, glides while marks move, rests otherwise. No frame runs at rest.
- * Knows canvases and views; hands, keys and React are MapCanvas' and useMapGestures' business.
+ * The map's renderer: draws when something changed, glides while marks move. No frame runs at rest. It handles canvases
+ * and views; pointer, keyboard and React are handled by MapCanvas and useMapGestures.
  */
 import type { FloorPlan, Place, Room } from '../../../contract/entities/floorPlan.ts';
 import { createCanvasLayer, windowIn } from './canvasLayer.ts';
@@ -33,35 +33,38 @@ export interface MapEngine {
   readonly setInput: (input: MapInput) => void;
   readonly setScene: (scene: MapScene) => void;
   readonly resize: (size: Size) => void;
-  /** Theme or language changed: colours, fonts and sizes are read anew. */
+  /** Theme or language changed: re-reads colours, fonts and sizes. */
   readonly restyle: () => void;
   readonly view: () => View;
   readonly size: () => Size;
-  /** The view to begin with instead of the whole plan; before the first resize. */
+  /** Initial view instead of the whole plan; call before the first resize. */
   readonly startAt: (view: View) => void;
-  /** By a hand: kept in bounds; it is moving as long as views keep coming. */
+  /** A view set by user input, clamped to bounds. The map counts as moving while such views keep arriving. */
   readonly moveTo: (view: View) => void;
-  /** The nearest scale that is allowed. */
+  /** The nearest allowed scale. */
   readonly limitScale: (scale: number) => number;
-  /** Around the middle unless told where, px. */
+  /** Zooms around `at`, px; by default the centre. */
   readonly zoomBy: (factor: number, at?: Pixel) => void;
   readonly fitAll: () => void;
-  /** Comes just near enough to part these places, all of them in sight. False: it is as near as that already. */
+  /** Zooms in just enough to separate these places, all of them visible. False if the view is already that close. */
   readonly part: (places: readonly Place[]) => boolean;
   readonly pickAt: (at: Pixel, slack: number) => MapPick;
   readonly hover: (at: Pixel | null) => MapPick | null;
-  /** `chosen`: by a hand; not, where the whole plan is shown or a robot is gone along with. */
+  /** `chosen`: set by the user; false when the whole plan is shown or a robot is followed. */
   readonly onView: (listener: (view: View, chosen: boolean) => void) => () => void;
   readonly destroy: () => void;
 }
 
-/** After the last view of a movement everything is drawn sharp, ms. */
+/** Time after the last view of a movement until everything is redrawn sharp, ms. */
 const SETTLE_MS = 120;
-/** So long the plan may be scaled instead of drawn while one zooms, ms. */
+/** How long the plan can be scaled instead of redrawn while zooming, ms. */
 const BLUR_MS = 100;
-/** Where frames come late, so long the edge of a movement may be without robots, ms. */
+/** When frames are late: how long the edge of the view can lack robots during a movement, ms. */
 const BARE_MS = 150;
-/** Walls are wider than the plan's box; names and rings reach further out. The moving layer is drawn often, so it stays smaller. */
+/**
+ * Walls extend beyond the plan's box; names and rings extend further. The moving layer is drawn often, so its limit is
+ * smaller.
+ */
 const PLAN_WHOLE = { air: 16, most: 2.5 };
 const MOVING_WHOLE = { air: 100, most: 1.3 };
 const NOWHERE = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
@@ -83,7 +86,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   let pathsOf: FloorPlan | null = null;
   let size: Size = { width: 0, height: 0 };
   let view: View = { scale: 1, cx: 0, cy: 0 };
-  /** A hand has chosen the view: a new size keeps its middle instead of fitting anew. */
+  /** The user has chosen the view: a resize keeps its centre instead of fitting the plan. */
   let chosen = false;
   let picture: Picture | null = null;
   let hovered: Hovered | null = null;
@@ -181,7 +184,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
       sceneStale = picture?.goesOn === true;
       lastPicture = now;
     }
-    // The mark that is followed has moved a little with this picture.
+    // The followed mark has moved slightly with this frame.
     if (input.follow !== null) follow();
     restOrGoOn(now);
   }
@@ -321,13 +324,13 @@ export function createMapEngine(elements: MapElements): MapEngine {
       cancelAnimationFrame(frame);
       clearTimeout(wake);
       clearTimeout(settle);
-      // Nothing may ask for a frame any more.
+      // Prevents any further frame request.
       size = { width: 0, height: 0 };
     },
   };
 }
 
-/** Where the robot that the view goes along with is: its mark as last drawn, or its report before the first picture. */
+/** Position of the followed robot: its mark as last drawn, or its report before the first frame. */
 function placeOfFollowed(id: string, picture: Picture | null, scene: MapScene | null): Place | null {
   const mark = picture?.robots.marks.find(({ robot }) => robot.id === id);
   if (mark !== undefined) return [mark.worldX, mark.worldY];
@@ -335,7 +338,7 @@ function placeOfFollowed(id: string, picture: Picture | null, scene: MapScene | 
   return robot === undefined ? null : [robot.x, robot.y];
 }
 
-/** Which named room a place is in: the smallest, as a lift may lie within a lobby. */
+/** The named room at a place; the smallest if several match, because a lift can lie within a lobby. */
 export function roomAt(rooms: readonly Room[], [x, y]: Place): Room | undefined {
   return rooms
     .filter((room) => room.name !== '' && x >= room.x && x <= room.x + room.w && y >= room.y && y <= room.y + room.h)

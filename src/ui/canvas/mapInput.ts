@@ -1,30 +1,30 @@
-/** What the page tells the map. */
+/** Input from the page to the map. */
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
 import type { MapOverlay } from './overlay.ts';
 import type { MapLayers, MapPicture, MapPoint, MapRoute } from './scene.ts';
 
 export interface MapInput {
   readonly plan: FloorPlan;
-  /** Of a map that was brought in: drawn on the floor. */
+  /** Image of an imported map, drawn on the floor. */
   readonly picture: MapPicture | null;
   readonly points: readonly MapPoint[];
   readonly routes: readonly MapRoute[];
-  /** Where the robot of this page was told to go, metres. */
+  /** Commanded goal of this page's robot, metres. */
   readonly goal: Place | null;
-  /** Which way it is to look there, radians; null where nobody chooses it. */
+  /** Heading at the goal, radians; null where it is not chosen. */
   readonly heading: number | null;
   readonly selected: string | null;
-  /** The robot that the view goes along with. */
+  /** Id of the robot that the view follows. */
   readonly follow: string | null;
-  /** Shows what the followed robot sees. */
+  /** Shows the field of view of the followed robot. */
   readonly fieldOfView: boolean;
   readonly layers: MapLayers;
-  /** The small map in a corner: no names, no points. */
+  /** The mini-map in a corner: no names, no points. */
   readonly inset: boolean;
   readonly overlay: MapOverlay | null;
 }
 
-/** What the pointer is on: its name is shown whatever it covers. */
+/** The hovered item: its name is always shown. */
 export interface Hovered {
   readonly kind: 'robot' | 'point' | 'room';
   readonly id: string;

@@ -1,7 +1,10 @@
-/** Keys on the map: arrows pan, + and - zoom, F follows, 0 fits, [ and ] turn the arrow. Escape is not ours: it stops a robot, or leaves a tool. */
+/**
+ * Map keyboard shortcuts: arrows pan, + and - zoom, F follows, 0 fits, [ and ] turn the heading arrow. Escape is
+ * reserved: it stops a robot or leaves a tool.
+ */
 
 export type MapKey =
-  /** px the plan moves. */
+  /** px by which the plan moves. */
   | { readonly do: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly do: 'zoom'; readonly factor: number }
   /** Radians, counter-clockwise. */
@@ -28,7 +31,7 @@ const KEYS: Readonly<Record<string, MapKey>> = {
   0: { do: 'fit' },
 };
 
-/** null: no key of the map's, or one that belongs to the browser. */
+/** null for keys that are not map shortcuts, or that belong to the browser. */
 export function mapKey({
   key,
   ctrlKey,

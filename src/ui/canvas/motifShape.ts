@@ -1,4 +1,7 @@
-/** The roundhouse as numbers: a turntable, stalls around it, one robot on its way out. Pure; px of the drawing's field. */
+/**
+ * Geometry of the roundhouse illustration: a turntable, stalls around it, one robot leaving. Pure; in px of the
+ * drawing.
+ */
 import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 
 export interface MotifSize {
@@ -6,17 +9,17 @@ export interface MotifSize {
   readonly height: number;
   readonly cx: number;
   readonly cy: number;
-  /** Radii of the turntable, the stalls' doors, the outer wall. */
+  /** Radii of the turntable, the stalls' doors and the outer wall. */
   readonly table: number;
   readonly doors: number;
   readonly wall: number;
-  /** Degrees, clockwise from east: the first stall, and from the first to the last. */
+  /** Degrees, clockwise from east: the first stall, and the angle from the first to the last. */
   readonly from: number;
   readonly sweep: number;
-  /** How far the leaving robot is out of its stall, and how far its way goes past the table. */
+  /** How far the leaving robot is out of its stall, and how far its path extends past the table. */
   readonly out: number;
   readonly beyond: number;
-  /** Radius of a robot, and of the one that leaves. */
+  /** Radius of a parked robot, and of the leaving one. */
   readonly robot: number;
   readonly leaver: number;
 }

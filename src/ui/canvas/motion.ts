@@ -1,17 +1,17 @@
-/** How a movement of the view goes: how fast, and whether the machine keeps up with it. Pure but for its memory; fed with every frame. */
+/** Tracks a movement of the view: its speed, and whether frames are late. Stateful; call `frame` with every frame. */
 import type { View } from './viewport.ts';
 
 export interface Motion {
-  /** Every frame. `moving`: a hand is at it. `now` in ms. */
+  /** Call once per frame. `moving`: the user is panning or zooming. `now` in ms. */
   readonly frame: (view: View, now: number, moving: boolean) => void;
-  /** Frames come late: a zoom then only scales what was drawn, until it rests. */
+  /** Frames are late: a zoom only scales the drawn image until it settles. */
   readonly isStrained: (now: number) => boolean;
-  /** Where the view will be in a moment, for drawing ahead of the hand. */
+  /** The predicted view, for drawing ahead of a pan. */
   readonly ahead: (view: View) => View;
 }
 
 const LATE_FRAME_MS = 25;
-/** A longer gap is no late frame but a pause. */
+/** A longer gap is a pause, not a late frame. */
 const PAUSE_MS = 400;
 const STRAINED_MS = 400;
 const AHEAD = { ms: 200, mostPx: 130 };
@@ -19,7 +19,7 @@ const AHEAD = { ms: 200, mostPx: 130 };
 export function createMotion(): Motion {
   let before: { readonly view: View; readonly at: number } | null = null;
   let strainedUntil = -Infinity;
-  /** Metres a ms. */
+  /** Metres per ms. */
   let speedX = 0;
   let speedY = 0;
   return {

@@ -1,13 +1,13 @@
-/** Names on the map: measured and painted once each, with a halo and never on a plate. */
+/** Names on the map: measured and painted once each, with a halo and without a background plate. */
 import type { MapPalette } from './palette.ts';
 import { createSprites, stamp } from './sprites.ts';
 
 export type NameStyle = 'robot' | 'ghost' | 'point' | 'room';
 
 export interface Names {
-  /** Width and height of a name without its halo, px. */
+  /** Size of a name without its halo, px. */
   readonly measure: (text: string, style: NameStyle) => { readonly width: number; readonly height: number };
-  /** Middle at x, y. */
+  /** Centred at x, y. */
   readonly draw: (context: CanvasRenderingContext2D, text: string, style: NameStyle, x: number, y: number) => void;
 }
 

@@ -1,9 +1,12 @@
-/** The tokens that the canvas draws with, read from the style sheet: a canvas knows no CSS variables. Read anew when the theme changes. */
+/**
+ * Design tokens for the canvas, read from the style sheet because a canvas cannot use CSS variables. Re-read when the
+ * theme changes.
+ */
 import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 
 export interface MapPalette {
-  /** Beyond the floor, and what of a picture is not known. */
+  /** Background beyond the floor, and unknown areas of a map image. */
   readonly ground: string;
   readonly floor: string;
   readonly room: string;
@@ -23,12 +26,12 @@ export interface MapPalette {
   readonly heading: string;
   readonly quiet: string;
   readonly ghostGlyph: string;
-  /** Of what carries words: a stop's number. */
+  /** Fill behind text: a stop's number. */
   readonly fill: string;
   readonly onFill: string;
   readonly attention: string;
   readonly status: Readonly<Record<RobotStatus, string>>;
-  /** The outline of what is stopped. */
+  /** Outline of stopped robots. */
   readonly stopped: string;
   /** CSS font shorthands. */
   readonly nameFont: string;

@@ -1,4 +1,4 @@
-/** Ways that run over each other are drawn beside each other, each to the right of where it goes, as traffic does. Pure. */
+/** Draws overlapping paths side by side, each to the right of its direction, as traffic drives. Pure. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 
 type Way = readonly Place[];
@@ -6,9 +6,9 @@ type Pixels = readonly (readonly [number, number])[];
 
 const EVERY_M = 0.8;
 const NEAR_M = 0.9;
-/** So many places in a row that are near make a common way. */
+/** Number of samples near another path that make the two overlap. */
 const COMMON = 3;
-/** A sharper corner is cut off: its tip would lie far out. */
+/** Limit for the tip of sharp corners, which would otherwise lie far out. */
 const LONGEST_TIP = 2;
 
 interface Sample {
@@ -36,7 +36,7 @@ function samplesOf(path: Way, way: number): Sample[] {
   return found;
 }
 
-/** For each way the lane that it has to itself: 0 in the middle, as nobody else goes there; else 1, 2, … from the middle to its right. */
+/** The lane of each path: 0 (centre) if it overlaps no other, else 1, 2, ... from the centre to its right. */
 export function lanesOf(ways: readonly Way[]): number[] {
   const cells = new Map<string, Sample[]>();
   const samples = ways.map(samplesOf);
@@ -68,7 +68,7 @@ export function lanesOf(ways: readonly Way[]): number[] {
   return lanes;
 }
 
-/** A line so many px to the right of where this one goes; both in pixels, y down. */
+/** Offsets a line by `by` px to the right of its direction; both in pixels, y down. */
 export function beside(line: Pixels, by: number): [number, number][] {
   const places = line.filter(
     ([x, y], i) => i === 0 || Math.hypot(x - (line[i - 1]?.[0] ?? x), y - (line[i - 1]?.[1] ?? y)) > 1e-6,
@@ -83,7 +83,7 @@ export function beside(line: Pixels, by: number): [number, number][] {
     const a = normals[i - 1] ?? normals[0] ?? [0, 0];
     const b = normals[i] ?? a;
     const [mx, my] = [a[0] + b[0], a[1] + b[1]];
-    // Where both sides meet: the mean of the normals, as much longer as the corner is sharp.
+    // The corner point: the mean of the normals, longer the sharper the corner.
     const tip = Math.min(LONGEST_TIP, 2 / Math.max(1e-6, mx * mx + my * my));
     return [x + mx * tip * by, y + my * tip * by];
   });

@@ -1,11 +1,11 @@
-/** What a press means: the topmost mark within reach, else the place itself. Pure. */
+/** Hit test: the topmost mark within reach, else the place itself. Pure. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import type { Hit } from './drawScene.ts';
 import type { MapPick } from './scene.ts';
 import { toScreen } from './viewport.ts';
 
-/** `slack`: px beyond a mark's edge that still mean it. `drawn`: the frame that the hits are in. */
+/** `slack`: px beyond a mark's edge that still hit it. `drawn`: the frame that the hits refer to. */
 export function pickIn(
   hits: readonly Hit[],
   drawn: Pick<LayerFrame, 'view' | 'size'> | null,

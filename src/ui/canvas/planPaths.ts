@@ -1,4 +1,4 @@
-/** A floor plan as canvas paths in metres, built once; drawing at any zoom is then a handful of strokes. */
+/** A floor plan as canvas paths in metres, built once, so that drawing at any zoom takes only a few strokes. */
 import type { Door, FloorPlan, Furniture, Place, Room, Segment } from '../../../contract/entities/floorPlan.ts';
 import { boxOf } from './viewport.ts';
 import type { WorldBox } from './viewport.ts';
@@ -7,7 +7,7 @@ export interface PlanPaths {
   readonly box: WorldBox;
   readonly floor: Path2D;
   readonly rooms: Path2D;
-  /** Lifts, stairs, plant: darker. */
+  /** Lifts, stairs and plant rooms: darker. */
   readonly cores: Path2D;
   readonly furniture: Path2D;
   readonly wet: Path2D;
@@ -18,7 +18,7 @@ export interface PlanPaths {
   readonly columns: Path2D;
 }
 
-/** Two leaves from here on, metres. */
+/** Door width from which a door has two leaves, metres. */
 const TWO_LEAVES_M = 1.5;
 
 const OPEN_KINDS: readonly Room['kind'][] = ['corridor', 'lobby'];
@@ -110,7 +110,10 @@ export function planPaths(plan: FloorPlan): PlanPaths {
   };
 }
 
-/** Whether two plans cover the same ground: another storey of the house, or the same floor fetched again. The view stays then. */
+/**
+ * Whether two plans have the same outline: another floor of the building, or the same floor reloaded. The view is then
+ * kept.
+ */
 export function sameGround(a: FloorPlan | null, b: FloorPlan): boolean {
   return a !== null && JSON.stringify(a.outline) === JSON.stringify(b.outline);
 }

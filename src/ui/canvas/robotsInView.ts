@@ -1,4 +1,4 @@
-/** Which robots are in the frame, where their marks stand now, and which of them form rings. */
+/** Selects the robots in the frame, their present mark positions, and the clusters among them. */
 import { cluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { glideSpeed, glideTo, poseAt } from './interpolation.ts';
@@ -27,20 +27,20 @@ export interface Ring extends Cluster {
 }
 
 export interface RobotsInView {
-  /** Not in a ring, the most pressing last: drawn on top. */
+  /** Robots outside clusters, the most urgent last, so that it is drawn on top. */
   readonly marks: readonly Mark[];
   readonly rings: readonly Ring[];
   readonly inView: number;
-  /** px a second of the fastest gliding mark. */
+  /** Speed of the fastest gliding mark, px per second. */
   readonly fastest: number;
-  /** So many single marks that they are smaller and without names. */
+  /** There are too many single marks, so they are drawn smaller and without names. */
   readonly dense: boolean;
 }
 
-/** A mark whose middle is just outside still shows, px. */
+/** A mark whose centre is just outside the frame is still visible, px. */
 const EDGE_PX = 24;
 const DENSE_FROM = 150;
-/** What lies on top where marks overlap. */
+/** Stacking order of overlapping marks. */
 const HEIGHT: Record<MapRobot['status'], number> = {
   offline: 0,
   online: 1,
@@ -50,11 +50,11 @@ const HEIGHT: Record<MapRobot['status'], number> = {
   stopped: 5,
   alarm: 6,
 };
-/** Out of reach is all that counts of a ghost, unless it was stopped before. */
+/** A ghost counts as offline unless it was stopped. */
 const statusShown = ({ ghost, status }: Pick<MapRobot, 'ghost' | 'status'>): MapRobot['status'] =>
   ghost && status !== 'stopped' ? 'offline' : status;
 
-/** `glides` is kept by the caller between pictures and only filled while few enough robots are in view. */
+/** `glides` is kept by the caller between frames and filled only while few enough robots are in view. */
 export function robotsInView(
   robots: readonly MapRobot[],
   frame: LayerFrame,

@@ -1,37 +1,37 @@
-/** What a page tells its map of a route, as plain data. */
+/** Input from the page to the map of a route, as plain data. */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
 import type { RouteLeg } from '../../../contract/rules/planPath/routePlan.ts';
 
-/** A point that the route calls at; one that it calls at twice stands here once. */
+/** A point that the route calls at; listed once even if it is called at several times. */
 export interface RouteMark {
   readonly areaId: string;
-  /** Its places in the route, from 1. */
+  /** Positions in the route, from 1. */
   readonly numbers: readonly number[];
   readonly state: 'planned' | 'underway' | 'arrived' | 'skipped' | 'failed';
   readonly selected: boolean;
-  /** With something wrong. */
+  /** Has a problem. */
   readonly faulty: boolean;
 }
 
-/** A robot that is none: it shows how the route would be driven. */
+/** A simulated marker that previews a run along the route. */
 export interface RouteGhost {
-  /** When it set out, by the server's clock, ms. */
+  /** Start time on the server's clock, ms. */
   readonly startedAt: number;
-  /** So many times as fast as a robot. */
+  /** Speed as a multiple of a robot's. */
   readonly pace: number;
-  /** Seconds of each leg and at each stop: of estimateOf. */
+  /** Seconds for each leg and at each stop, from estimateOf. */
   readonly timing: Pick<RouteEstimate, 'legs' | 'stops'>;
   readonly loops: boolean;
 }
 
 export interface RouteInput {
   readonly stops: readonly RouteMark[];
-  /** In the order in which they are driven. */
+  /** In driving order. */
   readonly legs: readonly RouteLeg[];
   readonly ghost: RouteGhost | null;
-  /** Where the keyboard is, metres. */
+  /** The point with keyboard focus, metres. */
   readonly focus: Place | null;
-  /** The server's clock, ms; it may stand still. */
+  /** The server's clock, ms; it can be paused. */
   readonly now: () => number;
 }

@@ -1,4 +1,4 @@
-/** What the map shows, as plain data. Telemetry comes through `MapScene`, past React. */
+/** The map's content as plain data. Telemetry arrives through `MapScene`, outside React. */
 import type { PointAttribute, RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { MapFrame } from '../../../contract/rules/mapFrame.ts';
@@ -13,16 +13,16 @@ export interface MapRobot {
   readonly y: number;
   /** Radians, counter-clockwise from east; null while unknown. */
   readonly theta: number | null;
-  /** Its last known place, not where it is: hatched, without a nose, and it never moves. */
+  /** Shows the last known position: hatched, without a nose, never moving. */
   readonly ghost: boolean;
-  /** How old a ghost is: "12 s ago". Empty otherwise. */
+  /** Age of a ghost: "12 s ago". Empty otherwise. */
   readonly ageText: string;
 }
 
-/** Places in time order, oldest first; what follows x and y (a time) is of no account here. */
+/** Places in time order, oldest first; entries after x and y (a timestamp) are ignored. */
 export type Trail = readonly (readonly [x: number, y: number, ...rest: number[]])[];
 
-/** Where the map looks robots up. `read` answers the same array while nothing changed. */
+/** The map's source of robots. `read` returns the same array while nothing changed. */
 export interface MapScene {
   readonly subscribe: (changed: () => void) => () => void;
   readonly read: () => readonly MapRobot[];
@@ -43,7 +43,7 @@ export interface MapRoute {
   readonly places: readonly Place[];
 }
 
-/** Where the picture lies is its frame's business. */
+/** `frame` holds the position of the image on the floor. */
 export interface MapPicture {
   readonly image: CanvasImageSource;
   readonly frame: MapFrame;
@@ -58,7 +58,7 @@ export interface MapLayers {
 export type MapPick =
   | { readonly kind: 'robot'; readonly id: string }
   | { readonly kind: 'point'; readonly id: string }
-  /** Robots too close together to part them by zooming. */
+  /** Robots too close together to be separated by zooming. */
   | { readonly kind: 'cluster'; readonly ids: readonly string[] }
   /** Metres. */
   | { readonly kind: 'place'; readonly at: Place };

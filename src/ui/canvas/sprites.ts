@@ -1,14 +1,14 @@
-/** Small pictures kept for drawing again: text with a halo and a marker with its badge cost many strokes, a picture of them one copy. */
+/** Sprite cache: haloed text and markers with a badge take many strokes, a cached image takes one copy. */
 
 export interface Sprite {
   readonly image: HTMLCanvasElement;
-  /** px, not the picture's own pixels. */
+  /** CSS px, not image pixels. */
   readonly width: number;
   readonly height: number;
 }
 
 export interface Sprites {
-  /** The picture under this key, painted once; `paint` draws around the middle of the field. */
+  /** The sprite with this key, painted once; `paint` draws around the centre of the sprite. */
   readonly get: (
     key: string,
     width: number,
@@ -19,7 +19,7 @@ export interface Sprites {
 }
 
 export function createSprites(pixelRatio: number, most: number): Sprites {
-  // A Map remembers the order of insertion: the first is the one longest unused.
+  // A Map keeps insertion order, so the first entry is the least recently used.
   const kept = new Map<string, Sprite>();
   return {
     get(key, width, height, paint) {
@@ -49,7 +49,7 @@ export function createSprites(pixelRatio: number, most: number): Sprites {
   };
 }
 
-/** Copies a picture so that its middle is at x, y: on whole device pixels, where it stays sharp. */
+/** Draws a sprite centred at x, y, aligned to device pixels so that it stays sharp. */
 export function stamp(
   context: CanvasRenderingContext2D,
   sprite: Sprite,

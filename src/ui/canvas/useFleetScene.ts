@@ -1,4 +1,4 @@
-/** The scene of one floor for the canvas. The robots' latest words reach it past React: no pose renders a component. */
+/** The scene of one floor for the canvas. Robot updates reach it outside React: no pose renders a component. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { useLive } from '../hooks/useLive.ts';

@@ -1,4 +1,4 @@
-/** Hands on the map: drag pans, wheel and pinch zoom to the pointer, a press picks, a double press fits. */
+/** Map gestures: drag pans, wheel and pinch zoom to the pointer, tap picks, double-click fits. */
 import { useGesture } from '@use-gesture/react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
@@ -11,25 +11,25 @@ import { pan, toWorld, zoomAt } from './viewport.ts';
 import type { Pixel, View } from './viewport.ts';
 
 export interface MapHands {
-  /** `at`: the place under the pointer, whatever was hit, metres. */
+  /** `at`: the place under the pointer regardless of what was hit, metres. */
   readonly onPick: (pick: MapPick, at: Place) => void;
   readonly onHover: (pick: MapPick | null) => void;
-  /** Dragged: whoever was followed is no longer. */
+  /** A drag ends following. */
   readonly onDragged: () => void;
-  /** While a robot is followed it stays in the middle, wherever the pointer is. */
+  /** While a robot is followed, zooming keeps it centred regardless of the pointer. */
   readonly isFollowing: () => boolean;
-  /** The arrow that a hand may turn by its knob; null where there is none. */
+  /** The heading arrow, which the user turns by its knob; null if there is none. */
   readonly heading: Heading | null;
   readonly onTurn: (theta: number) => void;
 }
 
-/** A notch of a wheel is about 100 px: a quarter nearer. */
+/** One wheel notch is about 100 px and zooms by a quarter. */
 const WHEEL = 0.0022;
 const LINE_PX = 16;
-/** Beyond a mark's edge a press still means it: a finger is blunt, px. */
+/** Hit tolerance beyond a mark's edge, px; larger for touch. */
 const SLACK = { mouse: 3, touch: 12 };
 
-/** What a drag remembers of its beginning: the view that it pans, or that it has the knob of the arrow. */
+/** State of a drag: the view at its start, or 'turning' for a drag of the heading knob. */
 type DragStart = View | 'turning';
 
 interface PinchStart {
@@ -66,17 +66,17 @@ export function useMapGestures(
           if (!tap) hands.onTurn(headingTo(map.view(), map.size(), heading, local(xy)));
           return 'turning';
         }
-        // The arrow went while a hand had it: the rest of the drag is nothing.
+        // The arrow disappeared during the drag: ignore the rest of it.
         if (memo === 'turning') return memo;
         if (tap) {
           const at = local(xy);
           hands.onPick(map.pickAt(at, slack), toWorld(map.view(), map.size(), at));
           return undefined;
         }
-        // From where the hand began, never from summed steps: nothing drifts.
+        // Computed from the start of the drag, not from summed steps, so that nothing drifts.
         const start = (memo as View | undefined) ?? map.view();
         if (first) hands.onDragged();
-        // Once at each end: an attribute set in every frame is style worked out in every frame.
+        // Set only at start and end: an attribute change in every frame would recalculate styles in every frame.
         if (first || last) place.current?.setAttribute('data-drag', String(!last));
         map.moveTo(pan(start, dx, dy));
         return start;
@@ -94,7 +94,7 @@ export function useMapGestures(
         return start;
       },
       onWheel: ({ event, delta: [, dy], ctrlKey }) => {
-        if (ctrlKey) return; // a trackpad's pinch, told to onPinch as well
+        if (ctrlKey) return; // trackpad pinch: also reported to onPinch
         event.preventDefault();
         const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? dy * LINE_PX : dy;
         engine.current?.zoomBy(

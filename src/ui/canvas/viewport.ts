@@ -1,12 +1,13 @@
 /**
- * Between world metres (x east, y north) and pixels of the map's place (x right, y down). Pure: the one place that flips y.
+ * Converts between world metres (x east, y north) and pixels of the map area (x right, y down). Pure: the only module
+ * that flips y.
  */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 
 export interface View {
-  /** Pixels a metre. */
+  /** Pixels per metre. */
   readonly scale: number;
-  /** The world's place in the middle, metres. */
+  /** The world coordinates at the centre, metres. */
   readonly cx: number;
   readonly cy: number;
 }
@@ -25,7 +26,7 @@ export interface WorldBox {
   readonly maxX: number;
   readonly maxY: number;
 }
-/** px kept free for what floats over the map. */
+/** px reserved for tools that float over the map. */
 export interface Insets {
   readonly top: number;
   readonly right: number;
@@ -33,11 +34,11 @@ export interface Insets {
   readonly left: number;
 }
 
-/** Nothing smaller than a hand is of interest. */
+/** Maximum zoom; smaller details are not useful. */
 export const MOST_PIXELS_A_METRE = 140;
-/** How far out one may zoom, as a share of the scale at which the whole plan fits. */
+/** Minimum zoom, as a share of the scale at which the whole plan fits. */
 const LEAST_OF_FIT = 0.6;
-/** However far one pans, this much of the plan stays in sight, px. */
+/** Part of the plan that stays visible however far the user pans, px. */
 const KEEP_IN_SIGHT_PX = 80;
 
 export function toScreen(view: View, size: Size, [x, y]: Place): [number, number] {
@@ -48,18 +49,18 @@ export function toWorld(view: View, size: Size, [x, y]: Pixel): Place {
   return [view.cx + (x - size.width / 2) / view.scale, view.cy - (y - size.height / 2) / view.scale];
 }
 
-/** The plan moves with the hand by dx, dy px. */
+/** Moves the plan by dx, dy px. */
 export function pan(view: View, dx: number, dy: number): View {
   return { ...view, cx: view.cx - dx / view.scale, cy: view.cy + dy / view.scale };
 }
 
-/** The world's place under `at` stays there. */
+/** Zooms so that the world place under `at` stays there. */
 export function zoomAt(view: View, size: Size, at: Pixel, scale: number): View {
   const [x, y] = toWorld(view, size, at);
   return { scale, cx: x - (at[0] - size.width / 2) / scale, cy: y + (at[1] - size.height / 2) / scale };
 }
 
-/** The whole box in what the insets leave, in its middle. */
+/** The view with the whole box centred in the area that the insets leave. */
 export function fit(size: Size, box: WorldBox, insets: Insets): View {
   const width = Math.max(1, size.width - insets.left - insets.right);
   const height = Math.max(1, size.height - insets.top - insets.bottom);
@@ -79,7 +80,7 @@ export function clampScale(scale: number, fitScale: number): number {
   return Math.max(fitScale * LEAST_OF_FIT, Math.min(MOST_PIXELS_A_METRE, scale));
 }
 
-/** Keeps a piece of the plan in sight, so that nobody gets lost in the void. */
+/** Keeps part of the plan visible, so that the user cannot lose it. */
 export function clampView(view: View, size: Size, box: WorldBox): View {
   const reachX = Math.max(0, size.width / 2 - KEEP_IN_SIGHT_PX) / view.scale;
   const reachY = Math.max(0, size.height / 2 - KEEP_IN_SIGHT_PX) / view.scale;
@@ -91,8 +92,8 @@ export function clampView(view: View, size: Size, box: WorldBox): View {
 }
 
 /**
- * The view that follows a place: it stands in the middle, but near the edge of the plan the plan fills the window
- * rather than the void, and where the whole plan has room it is centred.
+ * The view that follows a place: centred on it, but near the edge of the plan the view stays within the plan, and if
+ * the whole plan fits, the plan is centred.
  */
 export function following(place: Place, scale: number, size: Size, box: WorldBox, insets: Insets): View {
   const along = (at: number, min: number, max: number, room: number): number => {
@@ -117,7 +118,7 @@ export function boxOf(places: readonly Place[]): WorldBox {
   };
 }
 
-/** The least scale at which each of these places is `apartPx` from its nearest neighbour; null where two are the same place. */
+/** The smallest scale at which each place is `apartPx` from its nearest neighbour; null if two places coincide. */
 export function scaleToPart(places: readonly Place[], apartPx: number): number | null {
   let nearest = Infinity;
   places.forEach(([x, y], index) => {
@@ -127,7 +128,7 @@ export function scaleToPart(places: readonly Place[], apartPx: number): number |
   return nearest === 0 || nearest === Infinity ? null : apartPx / nearest;
 }
 
-/** The round length in metres whose bar is the longest up to `most` px. */
+/** The longest round length in metres whose bar is at most `most` px wide. */
 export function scaleBarMetres(scale: number, most: number): number {
   const STEPS = [100, 50, 20, 10, 5, 2, 1, 0.5];
   return STEPS.find((metres) => metres * scale <= most) ?? STEPS.at(-1) ?? 1;

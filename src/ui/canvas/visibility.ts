@@ -1,10 +1,10 @@
-/** What a robot can see of the floor: a fan from its camera, cut by walls. Pure. */
+/** A robot's field of view on the floor: a fan from its camera, clipped by walls. Pure. */
 import type { Place, Segment } from '../../../contract/entities/floorPlan.ts';
 
 export interface Fan {
   readonly x: number;
   readonly y: number;
-  /** Radians, the middle of the fan. */
+  /** Radians, the direction of the fan's centre. */
   readonly theta: number;
   /** Radians from edge to edge. */
   readonly spread: number;
@@ -12,9 +12,9 @@ export interface Fan {
   readonly range: number;
 }
 
-/** One ray each of these many radians, besides those past the ends of walls. */
+/** Angle between rays, radians; further rays are cast at the ends of walls. */
 const STEP = Math.PI / 120;
-/** A ray just beside a wall's end shows what lies behind it. */
+/** Offset of rays just past a wall's end, which reach what lies behind it, radians. */
 const BESIDE = 1e-4;
 
 /** Distance along a ray to a segment, Infinity when it misses. */
@@ -40,7 +40,7 @@ function distanceTo(x: number, y: number, { from, to }: Segment): number {
 
 const signedTurn = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle));
 
-/** A closed polygon in metres that begins and ends at the robot's place. */
+/** A polygon in metres that starts at the robot's position. */
 export function visiblePolygon({ x, y, theta, spread, range }: Fan, walls: readonly Segment[]): Place[] {
   const near = walls.filter((wall) => distanceTo(x, y, wall) < range);
   const half = spread / 2;

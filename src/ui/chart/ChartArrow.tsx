@@ -1,4 +1,4 @@
-/** One arrow of a chart: a line of right angles with round corners, and its head. */
+/** One arrow of a chart: an orthogonal line with rounded corners, and its head. */
 import { classes } from '../kit/classes.ts';
 import type { PlacedArrow } from './chartLayout.ts';
 import type { Marked } from './chartMarks.ts';
@@ -33,7 +33,7 @@ const towards = ([x, y]: Point, [toX, toY]: Point, by: number): Point => {
 };
 const spelled = ([x, y]: Point): string => `${Number(x.toFixed(1))} ${Number(y.toFixed(1))}`;
 
-/** Ends short of its head's tip, so that the tip stays sharp. */
+/** The line ends short of the head's tip, so that the tip stays sharp. */
 function lineOf(points: readonly Point[]): string {
   return points
     .map((point, index) => {

@@ -1,4 +1,4 @@
-/** A laid-out chart as plain SVG, for the screen and for a file: states, arrows and their words. No state, no hooks, no ids. */
+/** A laid-out chart as plain SVG, for screen and file: states, arrows and their labels. No state, no hooks, no ids. */
 import type { MouseEventHandler, Ref } from 'react';
 import { classes } from '../kit/classes.ts';
 import { Arrow } from './ChartArrow.tsx';
@@ -11,11 +11,11 @@ export interface ChartDrawingProps extends ChartMarks {
   readonly ref?: Ref<SVGSVGElement> | undefined;
   readonly chart: Chart;
   readonly layout: ChartLayout;
-  /** "x y width height"; without it the whole. */
+  /** "x y width height"; the whole chart if omitted. */
   readonly viewBox?: string | undefined;
-  /** A style sheet of its own, for a file. */
+  /** Embedded style sheet, for a file. */
   readonly style?: string | undefined;
-  /** Its name, where it stands alone; on the screen the place around it has one. */
+  /** Title, for a standalone file; on screen the surrounding element has the accessible name. */
   readonly title?: string | undefined;
   readonly onClick?: MouseEventHandler<SVGSVGElement> | undefined;
 }
@@ -145,7 +145,7 @@ function StateWords({
   readonly marked: Marked;
 }) {
   const { x, y, name, text, textAt } = placed;
-  // Arrows into what it holds may pass through the head of a state.
+  // Arrows into child states can pass through the head of a compound state.
   const leaf = state.states.length === 0;
   const word = state.type === 'history' ? (state.history === 'deep' ? 'H*' : 'H') : state.key;
   return (

@@ -1,4 +1,4 @@
-/** What the signs of the overlay mean, with how many transitions bear each. */
+/** Legend of the overlay: each symbol with the number of transitions that carry it. */
 import { useT } from '../hooks/useT.ts';
 import { countedTransitions, type ChartMarks, marksOf } from './chartMarks.ts';
 import type { Chart } from './chartOf.ts';

@@ -1,6 +1,6 @@
 /**
- * The states of a chart with their transitions in words, for the ear and the keyboard: one stop of Tab, arrows within. In sight
- * only while it has the focus.
+ * The states of a chart with their transitions as text, for screen readers and keyboard: one tab stop, arrow keys
+ * within. Visible only while focused.
  */
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
@@ -13,7 +13,7 @@ import { statesOf, type Chart, type ChartState, type ChartTransition } from './c
 export interface ChartListProps {
   readonly chart: Chart;
   readonly marks: ChartMarks;
-  /** null: the focus has left it. */
+  /** null when focus leaves the list. */
   readonly onFocus: (id: string | null) => void;
   readonly onPick?: ((id: string) => void) | undefined;
 }
@@ -65,7 +65,7 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
   );
 }
 
-/** `account.present` of `app.account.present`; ids that a state was given stand as they are. */
+/** Shortens `app.account.present` to `account.present`; explicitly assigned ids are kept as they are. */
 const nameOf = ({ id }: Pick<ChartState, 'id'>, { machine }: Chart): string =>
   id.startsWith(`${machine}.`) ? id.slice(machine.length + 1) : id;
 

@@ -1,6 +1,6 @@
 /**
- * A machine's chart on the screen: the active states lit, the last transition marked, what tests walk or a journey used laid over
- * it. The drawing is for the eye; the list of states (ChartList) says the same to the ear and takes the keyboard.
+ * A machine's chart on screen: active states highlighted, the last transition marked, and an overlay of transitions
+ * that tests cover or the displayed history used. ChartList presents the same states to screen readers and keyboard.
  */
 import { useMemo, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
@@ -24,11 +24,11 @@ import { useChartLayout } from './useChartLayout.ts';
 import { useChartView } from './useChartView.ts';
 
 export interface ChartViewProps extends Omit<ChartMarks, 'focused'> {
-  /** The same object as long as it is the same chart. */
+  /** Must be the same object as long as the chart is the same. */
   readonly chart: Chart;
-  /** What it is the chart of: "Chart of session". */
+  /** Accessible name: "Chart of session". */
   readonly title: string;
-  /** The id of the state or the transition that was pressed. */
+  /** Called with the id of the pressed state or transition. */
   readonly onPick?: ((id: string) => void) | undefined;
 }
 
@@ -57,7 +57,7 @@ function LaidOut({ chart, layout, title, onPick, ...marks }: ChartViewProps & { 
   const [focused, setFocused] = useState<string | null>(null);
   const { viewBox, zoomIn, zoomOut, fit, show, onKeyDown } = useChartView(place, layout, marks.active);
   const { active, last, walked, used, overlay } = marks;
-  // Moving it changes no more than what part of it is seen.
+  // Panning changes only the viewBox, so the marks are memoised.
   const pick =
     onPick &&
     ((event: MouseEvent): void => {

@@ -1,4 +1,4 @@
-/** The words of a chart: lines in a state, and transitions with the sign that an overlay gives them. */
+/** The text of a chart: lines in a state, and transitions with their overlay symbol. */
 import { classes } from '../kit/classes.ts';
 import type { ChartTransition } from './chartOf.ts';
 import type { Marked } from './chartMarks.ts';
@@ -24,7 +24,7 @@ export function Words({ lines, halo = false }: { readonly lines: readonly TextLi
   ));
 }
 
-/** In full what may stand shortened in the drawing, for the pointer that rests on it. */
+/** The full text of a transition, for the tooltip; the drawing can truncate it. */
 export const spelledOut = ({ label, guard, actions }: ChartTransition): string =>
   [label, guard && `[${guard}]`, actions.length > 0 && `/ ${actions.join(', ')}`].filter(Boolean).join(' ');
 
@@ -37,7 +37,7 @@ export function TransitionWords({
   readonly text: TextBlock;
   readonly transitions: ReadonlyMap<string, ChartTransition>;
   readonly marked: Marked;
-  /** Stands on a line, which is to be kept from running through it. */
+  /** The text lies on a line and needs a halo to stay readable. */
   readonly halo?: boolean;
 }) {
   return text.transitions.map(({ transition, x, y, lines }) => {
@@ -61,7 +61,10 @@ export function TransitionWords({
   });
 }
 
-/** A tick for what the overlay has, a ring for what it has not, a full arrow head for the last step: told apart without colour. */
+/**
+ * A tick for transitions in the overlay, a ring for others, a filled arrow head for the last step: distinguishable
+ * without colour.
+ */
 function Sign({
   isIn,
   isLast,

@@ -1,4 +1,4 @@
-/** Where everything of a chart stands once it is laid out, px from the upper left corner. Plain data. */
+/** Positions of all elements of a laid-out chart, px from the upper left corner. Plain data. */
 import type { TextBlock } from './chartText.ts';
 
 export interface Rectangle {
@@ -10,19 +10,19 @@ export interface Rectangle {
 export interface PlacedState extends Rectangle {
   readonly id: string;
   readonly parent: string | null;
-  /** A region of a parallel state. */
+  /** The state is a region of a parallel state. */
   readonly region: boolean;
-  /** Under the name; from the upper left corner of the state, with its margin. */
+  /** Text under the name, relative to the upper left corner of the state, including its margin. */
   readonly text: TextBlock;
   readonly textAt: { readonly x: number; readonly y: number };
-  /** Where the name stands: its middle when `centred`, else its left end; y is the base line. */
+  /** Position of the name: its centre if `centred`, else its left end; y is the baseline. */
   readonly name: { readonly x: number; readonly y: number; readonly centred: boolean };
-  /** A line under the head, across the whole width, from which arrows into the state begin; y from its upper edge. */
+  /** A full-width line under the head at which arrows into child states begin; y from the state's upper edge. */
   readonly rule: number | null;
   readonly depth: number;
 }
 export interface PlacedArrow {
-  /** Transitions that go the same way, drawn as one. */
+  /** Transitions with the same route, drawn as one arrow. */
   readonly transitions: readonly string[];
   readonly start: boolean;
   readonly points: readonly (readonly [x: number, y: number])[];
@@ -33,11 +33,11 @@ export interface ChartLayout {
   readonly height: number;
   readonly states: readonly PlacedState[];
   readonly arrows: readonly PlacedArrow[];
-  /** The dots that starts come from: their middles. */
+  /** Centres of the initial-state dots. */
   readonly dots: readonly (readonly [x: number, y: number])[];
 }
 
-/** The same at another place. */
+/** The layout translated by dx, dy. */
 export const movedBy = (layout: ChartLayout, dx: number, dy: number): ChartLayout => ({
   ...layout,
   states: layout.states.map((state) => ({ ...state, x: state.x + dx, y: state.y + dy })),

@@ -1,28 +1,31 @@
-/** What is marked in a chart: where the machine stands, what it did last, what tests walk or a journey used. */
+/**
+ * Marks in a chart: active states, the last transitions, and transitions that tests cover or the displayed history
+ * used.
+ */
 import type { Chart } from './chartOf.ts';
 
 export type ChartOverlay = 'none' | 'walked' | 'used';
 
 export interface ChartMarks {
-  /** Ids of states. */
+  /** State ids. */
   readonly active: ReadonlySet<string>;
-  /** Ids of the transitions taken in the step that is shown. */
+  /** Ids of the transitions taken in the displayed step. */
   readonly last?: ReadonlySet<string> | undefined;
-  /** Transitions that a test takes. */
+  /** Transitions covered by tests. */
   readonly walked?: ReadonlySet<string> | undefined;
-  /** Transitions that were taken in what is looked at. */
+  /** Transitions taken in the displayed history. */
   readonly used?: ReadonlySet<string> | undefined;
   readonly overlay: ChartOverlay;
-  /** A state that has the keyboard. */
+  /** The state with keyboard focus. */
   readonly focused?: string | null | undefined;
 }
 
 export interface Marked {
   readonly overlay: ChartOverlay;
-  /** lit: stands here; was: left by the last step. */
+  /** lit: active; was: exited by the last step. */
   readonly state: (id: string) => 'lit' | 'was' | null;
   readonly isLast: (transition: string) => boolean;
-  /** Whether the overlay counts it in; null without an overlay. */
+  /** Whether the transition is in the overlay; null without an overlay. */
   readonly isIn: (transition: string) => boolean | null;
 }
 
@@ -36,7 +39,7 @@ export function marksOf(
   const within = overlay === 'walked' ? walked : overlay === 'used' ? used : null;
   return {
     overlay,
-    // That the machine as a whole is active goes without saying.
+    // The root is always active, so it is not marked.
     state: (id) =>
       id === root.id && root.states.length > 0 ? null : active.has(id) ? 'lit' : left.has(id) ? 'was' : null,
     isLast: (transition) => last.has(transition),
@@ -44,6 +47,6 @@ export function marksOf(
   };
 }
 
-/** The transitions that count: starts follow from the others. */
+/** Transitions that count for coverage; initial transitions follow from the others. */
 export const countedTransitions = (chart: Chart): Chart['transitions'] =>
   chart.transitions.filter(({ kind }) => kind !== 'start');

@@ -1,11 +1,11 @@
 /**
- * What a machine's definition says, as a person would write it beside an arrow: `after retryDelay`, `not (isHeld and canAct)`,
- * `set failure`, `send feed.beaten`. In the notation of statecharts, the same in every language. Nothing is read from a function's
- * name: a build shortens those.
+ * Readable labels from a machine's definition: `after retryDelay`, `not (isHeld and canAct)`, `set failure`, `send
+ * feed.beaten`. They use statechart notation and are the same in every language. Function names are not used, because a
+ * build minifies them.
  */
 import { builtInActionOf, combinedGuardOf } from '../../machines/xstateInternals.ts';
 
-/** Written for a guard or an action that is a function without a name. */
+/** Label for an inline guard or action without a name. */
 const UNNAMED_GUARD = 'condition';
 const UNNAMED_ACTION = 'code';
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -16,7 +16,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 const typeOf = (value: unknown): string | null => textOf(value) ?? textOf(fieldsOf(value)['type']);
 const joined = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null).join(' ');
 
-/** '' where there is no guard. */
+/** Empty if there is no guard. */
 export function guardName(guard: unknown): string {
   if (guard === undefined || guard === null) return '';
   const combined = combinedGuardOf(guard);
@@ -32,7 +32,7 @@ export function guardName(guard: unknown): string {
   return typeof guard === 'function' ? UNNAMED_GUARD : (typeOf(guard) ?? UNNAMED_GUARD);
 }
 
-/** { robot: 'gone' } as `robot.gone`, '#video.robot.gone' as it is. */
+/** { robot: 'gone' } becomes `robot.gone`; '#video.robot.gone' is kept. */
 function stateText(value: unknown): string {
   if (typeof value === 'string') return value;
   return Object.entries(fieldsOf(value))
@@ -42,7 +42,7 @@ function stateText(value: unknown): string {
     .join(', ');
 }
 
-/** null for what XState itself adds to arm and disarm `after`. */
+/** null for actions that XState adds to start and cancel `after` timers. */
 export function actionName(action: unknown): string | null {
   const builtIn = builtInActionOf(action);
   if (!builtIn) return typeof action === 'function' ? UNNAMED_ACTION : (typeOf(action) ?? UNNAMED_ACTION);
@@ -76,7 +76,7 @@ export function actionName(action: unknown): string | null {
 export const actionNames = (actions: readonly unknown[]): string[] =>
   actions.map(actionName).filter((name) => name !== null);
 
-/** A delay by its name, or a time in words: 500 ms, 4 s, 2 min. */
+/** A delay by its name, or a formatted duration: 500 ms, 4 s, 2 min. */
 export function delayName(delay: unknown): string {
   if (typeof delay !== 'number') return String(delay);
   if (delay >= 60_000 && delay % 60_000 === 0) return `${delay / 60_000} min`;

@@ -1,4 +1,7 @@
-/** A machine as data that can be drawn, listed and sent: its states in each other, and every transition between them. */
+/**
+ * A machine as serialisable data that can be drawn, listed and sent: its nested states and all transitions between
+ * them.
+ */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { transitionName } from '../../machines/recording/transitions.ts';
 import { actionNames, delayName, guardName } from './chartNames.ts';
@@ -8,13 +11,13 @@ export interface ChartInvoke {
   readonly src: string;
 }
 export interface ChartState {
-  /** XState's id of the node: `app.account.present`. */
+  /** XState's node id: `app.account.present`. */
   readonly id: string;
   readonly key: string;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Where history goes back to: the child last active, or the whole depth of it. */
+  /** What a history state restores: the last active child, or all levels below it. */
   readonly history: 'shallow' | 'deep' | null;
-  /** The id of the child a compound state starts in. */
+  /** Id of a compound state's initial child. */
   readonly initial: string | null;
   readonly tags: readonly string[];
   readonly entry: readonly string[];
@@ -24,38 +27,38 @@ export interface ChartState {
 }
 export type TransitionKind = 'event' | 'after' | 'always' | 'done' | 'error' | 'start';
 export interface ChartTransition {
-  /** The same at every run, and the one that a live definition gives: see `transitionId`. */
+  /** Stable across runs and equal to the id derived from a live definition: see `transitionId`. */
   readonly id: string;
-  /** Ids of states. */
+  /** State id. */
   readonly source: string;
-  /** None: the state stays as it is. */
+  /** State ids; empty for a targetless transition. */
   readonly targets: readonly string[];
-  /** XState's event type; '' for always, `xstate.init` for start. */
+  /** XState's event type; '' for always, `xstate.init` for the initial transition. */
   readonly event: string;
   readonly kind: TransitionKind;
-  /** The event as a person says it: `after retryDelay`, `done loadUser`. '' for start. */
+  /** The event as readable text: `after retryDelay`, `done loadUser`. '' for the initial transition. */
   readonly label: string;
   readonly guard: string;
   readonly actions: readonly string[];
   readonly reenter: boolean;
-  /** The source is not left: no target, or one within it that is not reentered. */
+  /** The source is not exited: no target, or a target within it without reentry. */
   readonly internal: boolean;
 }
 export interface Chart {
-  /** The machine's id. */
+  /** Machine id. */
   readonly machine: string;
   readonly root: ChartState;
-  /** In the order of the definition. */
+  /** In definition order. */
   readonly transitions: readonly ChartTransition[];
 }
 
 /**
- * The id of a transition, from its live definition alone (one that an inspected microstep took): source, event type and its place
- * among that source's transitions for the event. A recording gives it the same one.
+ * The id of a transition, derived from its live definition alone (as in an inspected microstep): source, event type and
+ * its index among the source's transitions for that event. A recording yields the same id.
  */
 export const transitionId: (definition: AnyTransitionDefinition) => string = transitionName;
 
-/** Pure, and the same for a machine with and without its effects provided. The result survives JSON. */
+/** Pure, and independent of whether effects are provided to the machine. The result is JSON-serialisable. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const transitions: ChartTransition[] = [];
   const walk = (node: AnyStateNode): void => {
@@ -83,7 +86,7 @@ const stateOf = (node: AnyStateNode): ChartState => ({
   states: Object.values(node.states).map((child) => stateOf(child)),
 });
 
-/** An actor given in place, without a name. */
+/** Label for an inline actor without a name. */
 const sourceName = (src: unknown): string =>
   typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : 'actor';
 
@@ -112,7 +115,7 @@ function wordsOf(source: AnyStateNode, definition: AnyTransitionDefinition): Pic
   const rest = (prefix: string): string | null => (event.startsWith(prefix) ? event.slice(prefix.length) : null);
   const invoked = (id: string): string => {
     const invoke = source.invoke.find((each) => each.id === id);
-    // Named after what runs in it, unless the machine gave it a name of its own.
+    // Uses the actor's source as its name, unless the machine assigned an id.
     return invoke === undefined || !/^\d+\./u.test(id) ? id : sourceName(invoke.src);
   };
   const delayed = 'delay' in definition ? definition.delay : undefined;
@@ -127,7 +130,7 @@ function wordsOf(source: AnyStateNode, definition: AnyTransitionDefinition): Pic
   return { kind: 'event', label: heard === null ? event : `snapshot ${invoked(heard)}` };
 }
 
-/** Every state, parents before their children, in the order of the definition. */
+/** All states, parents before children, in definition order. */
 export function statesOf({ root }: Chart): ChartState[] {
   const within = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(within)];
   return within(root);

@@ -1,23 +1,26 @@
-/** Which transitions are arrows and which are lines in a state's box, and which arrows go the same way and are drawn as one. */
+/** Decides which transitions are arrows and which are lines in a state's box, and merges arrows with the same route. */
 import { statesOf, type Chart, type ChartState, type ChartTransition } from './chartOf.ts';
 
-/** From one state to one other, by one or more transitions. */
+/** A connection from one state to another, by one or more transitions. */
 export interface Route {
   readonly id: string;
   readonly source: string;
   readonly target: string;
   readonly start: boolean;
   readonly transitions: readonly ChartTransition[];
-  /** The target lies in the source, or the other way round: the arrow begins, or ends, at the inner side of the border. */
+  /**
+   * 'source': the target lies inside the source; 'target': the other way round. The arrow then begins, or ends, at the
+   * inner side of the border.
+   */
   readonly within: 'source' | 'target' | null;
   /** A transition with several targets is labelled at its first arrow only. */
   readonly labelled: readonly ChartTransition[];
 }
 export interface Routes {
   readonly routes: readonly Route[];
-  /** Transitions that lead to no other state, by their source: lines in its box. */
+  /** Transitions that lead to no other state, by source: lines in its box. */
   readonly inner: ReadonlyMap<string, readonly ChartTransition[]>;
-  /** The states above each one, itself included. */
+  /** The ancestors of each state, including itself. */
   readonly above: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -54,7 +57,7 @@ export function routesOf(chart: Chart): Routes {
   return { routes: [...found.values()], inner, above };
 }
 
-/** No arrow crosses its border; those that begin or end at it from inside do not. */
+/** No arrow crosses the state's border; arrows that begin or end at it from inside do not count. */
 export function isClosed({ id }: ChartState, { routes, above }: Routes): boolean {
   const isIn = (state: string): boolean => above.get(state)?.has(id) === true;
   return routes.every(({ source, target }) => isIn(source) === isIn(target));

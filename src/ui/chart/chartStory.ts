@@ -1,8 +1,8 @@
-/** Which states stand before which: the order in which a machine's definition tells them, but for where it starts. */
+/** Layout order of states: the definition order, with the initial state first. */
 import type { ChartState } from './chartOf.ts';
 import type { Route } from './chartRoutes.ts';
 
-/** Each state's place in the order. */
+/** Index of each state in the order. */
 export type Story = ReadonlyMap<string, number>;
 
 export function storyOf(state: ChartState): Story {
@@ -13,11 +13,11 @@ export function storyOf(state: ChartState): Story {
   return new Map(told(state).map((id, index) => [id, index]));
 }
 
-/** Arrows that go back are laid out turned round, so that there is no cycle to break: what is told later stands later. */
+/** Arrows against the order are reversed for layout, so that the graph has no cycles and states keep their order. */
 export const isBack = ({ source, target, within }: Route, story: Story): boolean =>
   within === null && (story.get(source) ?? 0) > (story.get(target) ?? 0);
 
-/** The children of a state that starts in another one and that nothing leads to: they stand beside the first, not before it. */
+/** Non-initial children of a state that no arrow leads to: placed beside the initial child, not before it. */
 export function besideFirst(parent: ChartState, routes: readonly Route[], story: Story): ChartState[] {
   const all = membersOf(parent);
   return parent.states

@@ -1,12 +1,12 @@
-/** What stands in a state's box and beside an arrow, in lines that are measured: the words of a chart before it is laid out. */
+/** Text in a state's box and beside an arrow, as measured lines: the chart's text before layout. */
 import type { ChartState, ChartTransition } from './chartOf.ts';
 import { type ChartFont, textWidth, wrapped } from './textWidth.ts';
 
 /** px. */
 export const LINE_HEIGHT: Readonly<Record<ChartFont, number>> = { title: 18, event: 15, note: 14 };
-/** Room before a transition's words for the sign that says whether it was walked. */
+/** Space before a transition's text for the symbol that shows whether it was taken. */
 export const SIGN_PX = 13;
-/** Between two transitions in one label. */
+/** Gap between two transitions in one label, px. */
 const APART_PX = 4;
 const LABEL_PX = 190;
 const ROW_PX = 250;
@@ -16,17 +16,17 @@ const COLUMN_GAP_PX = 18;
 export interface TextLine {
   readonly font: ChartFont;
   readonly text: string;
-  /** From the upper left corner of its block; y is the base line. */
+  /** From the upper left corner of the block; y is the baseline. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** x is where it ends. */
+  /** Right-aligned: x is the end of the line. */
   readonly ends?: boolean;
 }
-/** The words of one transition. */
+/** The text of one transition. */
 export interface TransitionText {
   readonly transition: string;
-  /** Where its sign has its upper left corner. */
+  /** Upper left corner of its symbol. */
   readonly x: number;
   readonly y: number;
   readonly lines: readonly TextLine[];
@@ -34,7 +34,7 @@ export interface TransitionText {
 export interface TextBlock {
   readonly width: number;
   readonly height: number;
-  /** What belongs to the state itself: what it runs, what it does on the way in and out. */
+  /** Text of the state itself: invoked actors, entry and exit actions. */
   readonly lines: readonly TextLine[];
   readonly transitions: readonly TransitionText[];
 }
@@ -47,7 +47,7 @@ interface Line {
 const baseLine = (font: ChartFont): number => LINE_HEIGHT[font] - (font === 'title' ? 5 : 4);
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { font }) => sum + LINE_HEIGHT[font], 0);
 
-/** Lines under each other from (x, y). */
+/** Stacks lines downwards from (x, y). */
 function stacked(lines: readonly Line[], x: number, y: number): TextLine[] {
   let bottom = y;
   return lines.map(({ font, text }) => {
@@ -57,11 +57,11 @@ function stacked(lines: readonly Line[], x: number, y: number): TextLine[] {
   });
 }
 
-/** Those whose words say something. */
+/** Actions with an informative name. */
 export const namedActions = (actions: readonly string[]): string[] =>
   [...new Set(actions)].filter((name) => !SAYING_NOTHING.has(name));
 
-/** Actions that have a name; that there are others is all that can be said of them. `alone`: what stands for them where none has. */
+/** The named actions, and an ellipsis for unnamed ones. `alone`: the text if no action is named. */
 function actionText(actions: readonly string[], alone: string): string {
   const named = namedActions(actions);
   if (named.length === 0) return alone;
@@ -69,17 +69,17 @@ function actionText(actions: readonly string[], alone: string): string {
 }
 const SAYING_NOTHING: ReadonlySet<string> = new Set(['set', 'send', 'steps', 'code', 'raise', 'emit', 'spawn', 'stop']);
 
-/** `event`, then `[guard] / actions`, on one line where they fit on one. */
+/** `event`, then `[guard] / actions`, on one line if they fit. */
 function transitionLines({ label, guard, actions, targets, reenter }: ChartTransition, most: number): Line[] {
   const event = targets.length > 0 && reenter ? `${label} ↻` : label;
-  // Neither target nor action: the event is taken and nothing comes of it.
+  // Neither target nor action: the event is consumed without effect.
   const acts = actions.length > 0 ? actionText(actions, '') : targets.length === 0 ? '/ –' : '';
   const parts = [guard === '' ? '' : `[${guard}]`, acts].filter(Boolean);
   const notes = textWidth(parts.join(' '), 'note') <= most ? [parts.join(' ')].filter(Boolean) : parts;
   return [{ font: 'event', text: event }, ...notes.flatMap((note) => noteLines(note, most))];
 }
 
-/** A guard that is cut short still ends in its bracket. */
+/** A truncated guard still ends with its bracket. */
 function noteLines(note: string, most: number): Line[] {
   const lines = wrapped(note, 'note', most, LABEL_LINES);
   const open = note.startsWith('[') && !lines.some((line) => line.includes(']'));
@@ -89,7 +89,7 @@ function noteLines(note: string, most: number): Line[] {
   }));
 }
 
-/** In columns of about one height, filled one after the other. */
+/** Distributes items over columns of similar height, one after the other. */
 function inColumns<Item extends { readonly height: number }>(items: readonly Item[], count: number): Item[][] {
   const fair = items.reduce((sum, { height }) => sum + height, 0) / count;
   const columns: Item[][] = [];
@@ -124,10 +124,10 @@ function block(own: readonly Line[], transitions: readonly ChartTransition[], mo
   return { width: Math.max(right, ...head.map(({ width }) => width)), height: bottom, lines: head, transitions: texts };
 }
 
-/** Beside an arrow: one or more transitions that go the same way. */
+/** Label of an arrow: one or more transitions with the same route. */
 export const labelText = (transitions: readonly ChartTransition[]): TextBlock => block([], transitions, LABEL_PX);
 
-/** The same with its lines ending at the right, for a label that stands to the left of its arrow. */
+/** The block right-aligned, for a label to the left of its arrow. */
 export const endingRight = (text: TextBlock): TextBlock => ({
   ...text,
   transitions: text.transitions.map((each) => {
@@ -136,7 +136,7 @@ export const endingRight = (text: TextBlock): TextBlock => ({
   }),
 });
 
-/** Under the name in a state's box: `do`, `entry` and `exit`, and the transitions that lead nowhere else. */
+/** Text under the name in a state's box: `do`, `entry` and `exit`, and the transitions that lead to no other state. */
 export function stateText({ entry, exit, invokes, states }: ChartState, inner: readonly ChartTransition[]): TextBlock {
   const noted = (word: string, text: string): Line[] =>
     text === ''

@@ -1,10 +1,10 @@
-/** Which part of a chart is shown, and how large. Pure; units are those of the layout, px on the screen at a scale of 1. */
+/** The visible part of a chart and its scale. Pure; units are layout px, equal to screen px at a scale of 1. */
 import type { ChartLayout, Rectangle } from './chartLayout.ts';
 
 export interface ChartView {
-  /** px on the screen for each of the layout's. */
+  /** Screen px per layout px. */
   readonly scale: number;
-  /** What stands in the middle. */
+  /** Layout coordinates at the centre. */
   readonly cx: number;
   readonly cy: number;
 }
@@ -13,15 +13,15 @@ export interface ScreenSize {
   readonly height: number;
 }
 
-/** Words larger than this waste the screen, smaller ones nobody reads. */
+/** Scale limits: larger text wastes space, smaller text is unreadable. */
 const MOST = 2.5;
 const MOST_FITTED = 1.15;
 const READABLE = 0.7;
-/** How far out one may zoom, as a share of the scale at which all of it fits. */
+/** Minimum zoom, as a share of the scale at which the whole chart fits. */
 const LEAST_OF_FIT = 0.6;
-/** However far one moves, this much of it stays in sight, px. */
+/** Part of the chart that stays visible however far the user pans, px. */
 const KEPT = 60;
-/** Around what is brought into sight, px. */
+/** Margin around what is brought into view, px. */
 const ROOM = 24;
 
 const fitScale = ({ width, height }: Pick<ChartLayout, 'width' | 'height'>, size: ScreenSize): number =>
@@ -31,7 +31,7 @@ export function fitted(layout: ChartLayout, size: ScreenSize): ChartView {
   return { scale: Math.min(MOST_FITTED, fitScale(layout, size)), cx: layout.width / 2, cy: layout.height / 2 };
 }
 
-/** All of it while that can be read, else the active states at a scale at which they can. */
+/** The whole chart if it is readable at that scale, else the active states at a readable scale. */
 export function firstView(layout: ChartLayout, size: ScreenSize, active: ReadonlySet<string>): ChartView {
   const whole = fitted(layout, size);
   const here = standing(layout, active);
@@ -39,7 +39,7 @@ export function firstView(layout: ChartLayout, size: ScreenSize, active: Readonl
   return within(layout, size, { scale: READABLE, cx: here.x + here.width / 2, cy: here.y + here.height / 2 });
 }
 
-/** Around the innermost active states; null where none is. */
+/** Bounding box of the innermost active states; null if there are none. */
 export function standing(layout: ChartLayout, active: ReadonlySet<string>): Rectangle | null {
   const found = layout.states.filter(({ id }) => active.has(id));
   const parents = new Set(found.map(({ parent }) => parent));
@@ -55,14 +55,14 @@ export function standing(layout: ChartLayout, active: ReadonlySet<string>): Rect
   };
 }
 
-/** By px on the screen, with the hand. */
+/** Pans by dx, dy screen px. */
 export const panned = (view: ChartView, dx: number, dy: number): ChartView => ({
   ...view,
   cx: view.cx - dx / view.scale,
   cy: view.cy - dy / view.scale,
 });
 
-/** What lies under `at`, px from the upper left corner, stays there. */
+/** Zooms by a factor around `at`, px from the upper left corner. */
 export function zoomed(
   view: ChartView,
   size: ScreenSize,
@@ -74,7 +74,7 @@ export function zoomed(
   return { scale, cx: view.cx + offX / view.scale - offX / scale, cy: view.cy + offY / view.scale - offY / scale };
 }
 
-/** Moved as little as brings the box into sight; larger than the screen, its middle. */
+/** Pans by the least distance that brings the box into view; a box larger than the screen is centred. */
 export function bringing(view: ChartView, size: ScreenSize, box: Rectangle): ChartView {
   const along = (middle: number, half: number, from: number, length: number): number => {
     const room = ROOM / view.scale;
@@ -89,7 +89,7 @@ export function bringing(view: ChartView, size: ScreenSize, box: Rectangle): Cha
   };
 }
 
-/** Neither too large nor too small, and never out of sight. */
+/** Clamps the scale, and keeps part of the chart visible. */
 export function within(layout: ChartLayout, size: ScreenSize, { scale, cx, cy }: ChartView): ChartView {
   const least = Math.min(MOST_FITTED, fitScale(layout, size)) * LEAST_OF_FIT;
   const kept = Math.min(Math.max(scale, least), MOST);
@@ -100,7 +100,7 @@ export function within(layout: ChartLayout, size: ScreenSize, { scale, cx, cy }:
   return { scale: kept, cx: along(cx, size.width, layout.width), cy: along(cy, size.height, layout.height) };
 }
 
-/** For `viewBox`. Before the screen's size is known, all of it. */
+/** The SVG `viewBox`; the whole chart until the screen size is known. */
 export function viewBoxOf(layout: ChartLayout, size: ScreenSize, view: ChartView | null): string {
   if (view === null || size.width === 0 || size.height === 0) return `0 0 ${layout.width} ${layout.height}`;
   const [width, height] = [size.width / view.scale, size.height / view.scale];

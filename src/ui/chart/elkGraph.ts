@@ -1,4 +1,4 @@
-/** The graph that ELK is given for a state and all in it, and what it answers read back. */
+/** Builds the ELK graph of a state and its descendants, and converts ELK's result to a layout. */
 import type { ElkEdgeSection, ElkExtendedEdge, ElkLabel, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { ChartState } from './chartOf.ts';
 import type { Route, Routes } from './chartRoutes.ts';
@@ -12,15 +12,18 @@ type Boxes = ReadonlyMap<string, StateBox>;
 type Parts = ReadonlyMap<string, ChartLayout>;
 
 const DOT = 10;
-/** Where an arrow between a state and one that it holds leaves the border: a point that is extended to it afterwards. */
+/**
+ * Size of a gate: a node where an arrow between a state and its descendant meets the border; the arrow is extended to
+ * the border later.
+ */
 const GATE = 2;
 const PAD = 18;
-/** From a head's last words to the rule under them. */
+/** Gap between a head's last line and the rule below it. */
 const RULE_GAP = 5;
 const gateId = ({ id }: Route): string => `gate ${id}`;
 const dotId = (state: string): string => `dot ${state}`;
 
-/** Said to each state that holds others: they are no inheritance. */
+/** Set on each compound state, because ELK options are not inherited. */
 const options = (direction: Direction): Record<string, string> => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
@@ -40,7 +43,7 @@ const options = (direction: Direction): Record<string, string> => ({
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
 });
 
-/** The routes that both begin and end in `state`, but not in one part laid out alone. */
+/** Routes with both ends in `state`, except those within a part that is laid out separately. */
 function routesIn(state: ChartState, { routes, above }: Routes, alone: Parts): Route[] {
   const isIn = (id: string, outer: string): boolean => above.get(id)?.has(outer) === true;
   return routes.filter(
@@ -63,7 +66,7 @@ export function elkGraphOf(
 ): ElkNode {
   const own = routesIn(state, routes, alone);
   const story = storyOf(state);
-  /** Those whose start is drawn here. */
+  /** Compound states whose initial transition is drawn in this graph. */
   const compoundsIn = (each: ChartState): ChartState[] =>
     alone.has(each.id) ? [] : [...(each.type === 'compound' ? [each] : []), ...each.states.flatMap(compoundsIn)];
   const nodeOf = (each: ChartState): ElkNode => {
@@ -96,7 +99,7 @@ export function elkGraphOf(
       },
     };
   };
-  // Not drawn: they only keep a state in its row.
+  // Invisible edges that only keep a state in its row.
   const beside = compoundsIn(state).flatMap((each) =>
     besideFirst(each, own, story).map(({ id }): ElkExtendedEdge => ({
       id: `beside ${id}`,
@@ -138,7 +141,7 @@ function edgeOf(route: Route, back: boolean): ElkExtendedEdge {
   };
 }
 
-/** @param graph as ELK laid it out */
+/** @param graph ELK's result */
 export function placedOf(
   graph: ElkNode,
   state: ChartState,
@@ -226,7 +229,7 @@ export function placedOf(
 
 type Point = readonly [x: number, y: number];
 
-/** Left of an upright line its words end at the line. */
+/** To the left of a vertical line the label is right-aligned to it. */
 function labelOf(
   { x = 0, y = 0, width = 0, height = 0 }: ElkLabel,
   points: readonly Point[],
@@ -249,7 +252,7 @@ function labelOf(
 
 function pointsOf({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Point[] {
   const all = [startPoint, ...bendPoints, endPoint].map(({ x, y }): Point => [x, y]);
-  // Points in the middle of a straight line say nothing.
+  // Drops redundant points on straight lines.
   return all.filter(([x, y], index) => {
     const [before, after] = [all[index - 1], all[index + 1]];
     return (
@@ -260,7 +263,7 @@ function pointsOf({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Po
   });
 }
 
-/** From a gate on to the border it stands for. */
+/** Extends the line from the gate to the border that it represents. */
 function extended(
   points: Point[],
   route: Route,

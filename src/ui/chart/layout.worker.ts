@@ -1,4 +1,4 @@
-/** A thread of its own for laying out: a large chart takes long enough to be felt. */
+/** Web worker for chart layout, which takes noticeable time for large charts. */
 import { layoutChart } from './layoutChart.ts';
 import type { LayoutAnswer, LayoutQuestion } from './layoutAside.ts';
 

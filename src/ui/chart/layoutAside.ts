@@ -1,4 +1,4 @@
-/** Lays a chart out without keeping the screen waiting: in a worker, or where there is none, here. */
+/** Lays out a chart without blocking the page: in a worker, or on the main thread if workers are unavailable. */
 import type { ChartLayout } from './chartLayout.ts';
 import type { Chart } from './chartOf.ts';
 
@@ -8,7 +8,7 @@ export interface LayoutQuestion {
 }
 export interface LayoutAnswer {
   readonly id: number;
-  /** null: it could not be laid out. */
+  /** null if the layout failed. */
   readonly layout: ChartLayout | null;
 }
 interface Waiting {
@@ -21,7 +21,7 @@ let asked = 0;
 const waiting = new Map<number, Waiting>();
 const failed = (): Error => new Error('the chart could not be laid out');
 
-/** One for all charts, kept. One that broke, or could not be loaded, is replaced at the next question. */
+/** One shared worker. A worker that failed or could not be loaded is replaced at the next request. */
 function started(): Worker {
   if (worker !== null) return worker;
   const made = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
@@ -40,7 +40,7 @@ function started(): Worker {
   return made;
 }
 
-/** Rejects when what it takes cannot be loaded; it may be tried again. */
+/** Rejects if the layout code cannot be loaded; the call can be retried. */
 export async function layoutAside(chart: Chart): Promise<ChartLayout> {
   if (typeof Worker === 'undefined') return (await import('./layoutChart.ts')).layoutChart(chart);
   const id = (asked += 1);

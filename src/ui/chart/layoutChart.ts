@@ -1,8 +1,8 @@
 /**
- * Where everything of a chart stands, px. Laid out by ELK, which is loaded when the first chart is; text is measured by a table, so
- * Node and every browser find the same places. What is drawn of it is ChartDrawing.tsx.
+ * Lays out a chart, px. ELK is loaded with the first chart; text is measured by a table, so that Node and all browsers
+ * produce the same layout. ChartDrawing.tsx draws it.
  *
- * Regions that no arrow enters or leaves are laid out alone and packed beside each other; everything else in one piece.
+ * Regions that no arrow enters or leaves are laid out separately and packed; everything else is laid out in one graph.
  */
 import type { ELK as Elk } from 'elkjs/lib/elk-api.js';
 import { movedBy, type ChartLayout } from './chartLayout.ts';
@@ -12,12 +12,12 @@ import { elkGraphOf, placedOf, type Direction } from './elkGraph.ts';
 import { packed } from './packRegions.ts';
 import { boxOf, type StateBox } from './stateBox.ts';
 
-/** Width to height of the card that a chart is shown in. */
+/** Width to height ratio of the card that shows the chart. */
 const SHAPE = 1.55;
 const MARGIN = 12;
 
 let loading: Promise<Elk> | undefined;
-/** Without its own worker: whoever must not wait uses layoutAside.ts. A failed load may be tried again. */
+/** ELK without its own worker: layoutAside.ts runs it off the main thread. A failed load can be retried. */
 const loadElk = (): Promise<Elk> =>
   (loading ??= import('elkjs/lib/elk.bundled.js').then(
     ({ default: Maker }) => new Maker(),
@@ -47,7 +47,7 @@ interface Means {
   readonly boxes: ReadonlyMap<string, StateBox>;
 }
 
-/** One state with all that is in it, its corner at (0, 0): the ways to lay it out, of which whoever holds it takes one. */
+/** Alternative layouts of one state and its descendants, with the corner at (0, 0); the caller chooses one. */
 async function layoutPart(state: ChartState, means: Means): Promise<readonly ChartLayout[]> {
   const { elk, routes, boxes } = means;
   const ways = new Map<string, readonly ChartLayout[]>();
@@ -66,10 +66,10 @@ async function layoutPart(state: ChartState, means: Means): Promise<readonly Cha
 const best = (ways: readonly ChartLayout[]): ChartLayout =>
   ways.reduce((least, each) => (cost(each) < cost(least) ? each : least));
 
-/** How far it has to be made smaller to fit the card. */
+/** Grows with the reduction needed to fit the card. */
 const cost = ({ width, height }: ChartLayout): number => Math.max(width / SHAPE, height);
 
-/** The parts within that need not know of the rest: closed regions, and parallel states all of whose regions are closed. */
+/** Descendants that can be laid out independently: closed regions, and parallel states whose regions are all closed. */
 function separateParts(state: ChartState, routes: Routes): ChartState[] {
   return state.states.flatMap((child) => {
     const apart =

@@ -1,4 +1,4 @@
-/** Puts the regions of a parallel state beside and under each other, in their order, in about the shape of the card. */
+/** Packs the regions of a parallel state in rows, in order, to approximately the shape of the card. */
 import type { ChartState } from './chartOf.ts';
 import { type ChartLayout, movedBy, type PlacedState } from './chartLayout.ts';
 import { HEAD_GAP, type StateBox } from './stateBox.ts';
@@ -16,8 +16,8 @@ interface Packing extends Size {
 }
 
 /**
- * @param ways each region's layouts to choose from
- * @param shape wanted width by height
+ * @param ways alternative layouts of each region
+ * @param shape wanted ratio of width to height
  */
 export function packed(
   state: ChartState,
@@ -69,7 +69,7 @@ export function packed(
   };
 }
 
-/** The larger a region, the sooner it is turned to where all of them fit best. */
+/** Greedy choice of a layout per region, largest region first, for the best overall fit. */
 function chosen(
   choices: readonly (readonly ChartLayout[])[],
   shape: number,
@@ -93,7 +93,10 @@ function chosen(
 const areaOf = (size: Size | undefined): number => (size ? size.width * size.height : 0);
 const costOf = ({ width, height }: Size, shape: number): number => Math.max(width / shape, height);
 
-/** Of some widths between the widest region and all in one row, the one that has to be made smaller least. */
+/**
+ * Tries widths from that of the widest region to all regions in one row, and takes the one that needs the least
+ * reduction.
+ */
 function bestPacking(sizes: readonly Size[], shape: number): Packing {
   const widest = Math.max(...sizes.map(({ width }) => width));
   const row = sizes.reduce((sum, { width }) => sum + width + GAP, -GAP);
@@ -103,7 +106,7 @@ function bestPacking(sizes: readonly Size[], shape: number): Packing {
   return tries.reduce((best, each) => (costOf(each, shape) < costOf(best, shape) - 0.5 ? each : best));
 }
 
-/** Each region as high up, then as far left, as those before it leave room. */
+/** Places each region as high, then as far left, as the previous ones allow. */
 function packedWithin(sizes: readonly Size[], most: number): Packing {
   const placed: { x: number; y: number; width: number; height: number }[] = [];
   const isFree = (x: number, y: number, { width, height }: Size): boolean =>

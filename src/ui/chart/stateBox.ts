@@ -1,14 +1,14 @@
-/** How large a state must at least be for its words, and where in it they stand, px. */
+/** Minimum size of a state for its text, and the positions of the text in it, px. */
 import type { ChartState } from './chartOf.ts';
 import type { Routes } from './chartRoutes.ts';
 import { LINE_HEIGHT, stateText, type TextBlock } from './chartText.ts';
 import { textWidth } from './textWidth.ts';
 
 export interface StateBox {
-  /** Of a leaf; of a state with others in it, the least that its head needs. */
+  /** Width of a leaf; for a state with children, the minimum that its head needs. */
   readonly width: number;
   readonly height: number;
-  /** Height of the name and the lines under it, with the margin above. */
+  /** Height of the name and the lines under it, including the margin above. */
   readonly head: number;
   readonly text: TextBlock;
   readonly textAt: { readonly x: number; readonly y: number };
@@ -21,10 +21,10 @@ const NAME_GAP = 2;
 const LEAF_WIDTH = 64;
 const LEAF_HEIGHT = 38;
 const HISTORY = 26;
-/** Between a head and what stands under it. */
+/** Gap between a head and the content below. */
 export const HEAD_GAP = 14;
 
-/** Room for the heads of many arrows at one side. */
+/** Space for the heads of several arrows on one side. */
 const ARROW_PX = 9;
 const MOST_ARROWS = 12;
 

@@ -1,13 +1,13 @@
 /**
- * How wide a line of a chart is, px, by a table in place of a browser: the layout is the same in Node and everywhere. The table
- * leans towards the wider of the common faces, so that words end inside their box in all of them.
+ * Width of a text line, px, from a table instead of a browser, so that the layout is the same in Node and all browsers.
+ * The table is based on the wider of the common fonts, so that text fits its box in all of them.
  */
 export type ChartFont = 'title' | 'event' | 'note';
 
-/** px of the letters; src/ui/styles/chart.css says the same. */
+/** Font sizes, px; must match src/ui/styles/chart.css. */
 export const FONT_PX: Readonly<Record<ChartFont, number>> = { title: 13, event: 11, note: 11 };
 
-/** Of the size of the letters. A face for code has one width. */
+/** Width of a monospace character as a share of the font size. */
 const MONO = 0.605;
 const SEMIBOLD = 1.06;
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -30,8 +30,8 @@ export function textWidth(text: string, font: ChartFont): number {
 }
 
 /**
- * Words in lines of at most `most` px. What does not fit into `lines` of them ends in an ellipsis; a word that is longer than a
- * line stays whole on its own: names of code are not hyphenated.
+ * Wraps text into lines of at most `most` px. Text beyond `lines` lines is cut with an ellipsis; a word longer than a
+ * line is not broken, because code names are not hyphenated.
  */
 export function wrapped(text: string, font: ChartFont, most: number, lines: number): string[] {
   const found: string[] = [];

@@ -1,4 +1,7 @@
-/** The layout of a chart once it is there: worked out once a chart, in a thread that comes with the first one. */
+/**
+ * The layout of a chart once it is available: computed once per chart, in a worker that is started with the first
+ * chart.
+ */
 import { useEffect, useState } from 'react';
 import type { ChartLayout } from './chartLayout.ts';
 import type { Chart } from './chartOf.ts';
@@ -9,7 +12,7 @@ const known = new WeakMap<Chart, Promise<ChartLayout>>();
 function layoutOf(chart: Chart): Promise<ChartLayout> {
   const found = known.get(chart) ?? layoutAside(chart);
   known.set(chart, found);
-  // It may be tried again.
+  // Allows a retry.
   found.catch(() => known.delete(chart));
   return found;
 }
@@ -20,7 +23,7 @@ export interface LayoutState {
   readonly retry: () => void;
 }
 
-/** `chart` must be the same object as long as it is the same chart. */
+/** `chart` must be the same object as long as the chart is the same. */
 export function useChartLayout(chart: Chart): LayoutState {
   const [found, setFound] = useState<{ readonly chart: Chart; readonly layout: ChartLayout | null } | null>(null);
   const [tries, setTries] = useState(0);

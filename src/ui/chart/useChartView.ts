@@ -1,4 +1,6 @@
-/** What hands do to a drawn chart: drag and arrows move it, wheel, pinch, + and - zoom, 0 fits. Follows where the machine stands. */
+/**
+ * Gestures on a chart: drag and arrow keys pan, wheel, pinch, + and - zoom, 0 fits. The view follows the active states.
+ */
 import { useGesture } from '@use-gesture/react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { mapKey, ZOOM_STEP } from '../canvas/mapKeys.ts';
@@ -16,7 +18,7 @@ import {
   zoomed,
 } from './chartViewport.ts';
 
-/** A notch of a wheel is about 100 px: a quarter nearer. */
+/** One wheel notch is about 100 px and zooms by a quarter. */
 const WHEEL = 0.0022;
 const LINE_PX = 16;
 const NO_SIZE: ScreenSize = { width: 0, height: 0 };
@@ -26,7 +28,7 @@ export interface ChartHands {
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
   readonly fit: () => void;
-  /** Into sight, at the scale it has. */
+  /** Brings the box into view at the present scale. */
   readonly show: (box: Rectangle) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -37,7 +39,7 @@ export function useChartView(
   active: ReadonlySet<string>,
 ): ChartHands {
   const [size, setSize] = useState(NO_SIZE);
-  /** Chosen by hand, or moved after the machine; null: the first view. */
+  /** Set by the user, or by following the active states; null shows the first view. */
   const [chosen, setChosen] = useState<{ readonly layout: ChartLayout; readonly view: ChartView } | null>(null);
   const start = useRef<{ layout: ChartLayout; active: ReadonlySet<string> } | null>(null);
   if (start.current?.layout !== layout) start.current = { layout, active };
@@ -54,7 +56,7 @@ export function useChartView(
   const known = size.width > 0 && size.height > 0;
   const view = !known ? null : chosen?.layout === layout ? chosen.view : firstView(layout, size, start.current.active);
   const latest = useRef({ view, size, layout });
-  // As it is drawn, not after that: whoever acts on what is seen would else act on what was before.
+  // A layout effect, so that input between paint and effect does not act on the previous view.
   useLayoutEffect(() => {
     latest.current = { view, size, layout };
   });
@@ -85,7 +87,7 @@ export function useChartView(
           if (pinching === true) cancel();
           return memo as ChartView | undefined;
         }
-        // From where the hand began, never from summed steps: nothing drifts.
+        // Computed from the start of the drag, not from summed steps, so that nothing drifts.
         const from = (memo as ChartView | undefined) ?? latest.current.view ?? undefined;
         if (from !== undefined) move(() => panned(from, dx, dy));
         return from;
@@ -96,7 +98,7 @@ export function useChartView(
         return from;
       },
       onWheel: ({ event, delta: [, dy], ctrlKey }) => {
-        if (ctrlKey) return; // a trackpad's pinch, told to onPinch as well
+        if (ctrlKey) return; // trackpad pinch: also reported to onPinch
         event.preventDefault();
         const px = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? dy * LINE_PX : dy;
         move((from, now) => zoomed(from, now, Math.exp(-px * WHEEL), local([event.clientX, event.clientY])));
@@ -105,7 +107,7 @@ export function useChartView(
     {
       target: place,
       eventOptions: { passive: false },
-      // Without capture a press still means the state that was pressed.
+      // Without pointer capture a press still targets the pressed state.
       drag: { filterTaps: true, pointer: { buttons: [1, 4], keys: false, capture: false } },
       pinch: { rubberband: false },
     },

@@ -1,4 +1,4 @@
-/** Somebody asks to be let in under one's own name: from where, and by which number. */
+/** Approval of a sign-in on another device: its location and the number to compare. */
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -79,7 +79,7 @@ export function ApprovalScreen({ approval }: { readonly approval: Approval }) {
   );
 }
 
-/** What one does next, everywhere: back to the robots, or another scan. */
+/** The next steps on every outcome screen: back to the robots, or another scan. */
 export function Done({ again }: { readonly again: boolean }) {
   const t = useWords();
   const { root } = useCompanion();

@@ -1,4 +1,4 @@
-/** Which robot it is, and whether it is to be bound to oneself. */
+/** Shows the scanned robot and asks whether to bind it to the account. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -1,4 +1,4 @@
-/** The companion app: the one of its screens whose machine is there. */
+/** The companion app: renders the screen of the machine that is running. */
 import { useSelector } from '@xstate/react';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import { lazy, Suspense } from 'react';
@@ -12,7 +12,7 @@ import { HomeScreen } from './HomeScreen.tsx';
 import { Outcome } from './Outcome.tsx';
 import { ScannerScreen } from './ScannerScreen.tsx';
 
-/** Comes with the first point. */
+/** Loaded with the first point. */
 const PointScreen = lazy(async () => ({ default: (await import('./PointScreen.tsx')).PointScreen }));
 
 export function CompanionApp({ parts }: { readonly parts: CompanionParts }) {

@@ -1,4 +1,6 @@
-/** What src/app hands to the companion app's screens, once, at the top; and how they ask for words, the clock and the machines. */
+/**
+ * Dependencies that src/app provides to the companion app's screens, and hooks for texts, the clock and the machines.
+ */
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Companion } from '../../machines/companion/companion.selectors.ts';
@@ -9,7 +11,7 @@ export interface CompanionParts {
   readonly words: { now(): Translate; onChange(listener: () => void): () => void };
   /** The server's clock, ms. */
   now(): number;
-  /** Where the camera's picture is shown. */
+  /** Attaches the camera stream to a video element. */
   attach(video: HTMLVideoElement | null): void;
   speak(language: Language): void;
 }
@@ -29,7 +31,7 @@ export function useWords(): Translate {
 
 const TICK_MS = 1_000;
 
-/** Drawn again every second. */
+/** Renders every second. */
 export function useNow(): number {
   const { now } = useCompanion();
   const [shown, setShown] = useState(now);

@@ -1,4 +1,4 @@
-/** Signing in on the phone. */
+/** Sign-in on the phone. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Eye from 'lucide-react/icons/eye';

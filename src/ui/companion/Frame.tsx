@@ -1,4 +1,4 @@
-/** What every screen stands in: a bar above, the content, and at the thumb's reach what one may do. */
+/** Layout of every screen: a bar at the top, the content, and actions within reach of the thumb. */
 import { useSelector } from '@xstate/react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import WifiOff from 'lucide-react/icons/wifi-off';
@@ -11,9 +11,9 @@ import { PRODUCT } from '../shell/product.ts';
 import { useCompanion, useWords } from './CompanionContext.ts';
 
 export interface FrameProps {
-  /** Of a screen that leads back; without one the bar has the mark. */
+  /** Title of a screen with a back button; without one the bar shows the logo. */
   readonly title?: string | undefined;
-  /** At the right end of the bar. */
+  /** Content at the right end of the bar. */
   readonly end?: ReactNode;
   /** Large buttons at the bottom. */
   readonly dock?: ReactNode;

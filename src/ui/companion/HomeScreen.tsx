@@ -1,4 +1,4 @@
-/** One's robots as they were heard last, and the large button that scans. */
+/** The user's robots in their last known state, and a large scan button. */
 import { useSelector } from '@xstate/react';
 import LogOut from 'lucide-react/icons/log-out';
 import ScanLine from 'lucide-react/icons/scan-line';
@@ -19,10 +19,10 @@ import { useCompanion, useNow, useWords } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { RobotRow } from './RobotRow.tsx';
 
-/** Asked once in a long while, and heavy. */
+/** Rarely used and large, so it is loaded on demand. */
 const LeaveQuestion = lazy(async () => ({ default: (await import('./LeaveQuestion.tsx')).LeaveQuestion }));
 
-/** Older than this the list is no more than the last known. */
+/** Age from which the list is marked as stale. */
 const LIST_OLD_MS = 12_000;
 const ROWS = 5;
 

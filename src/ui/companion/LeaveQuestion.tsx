@@ -1,4 +1,4 @@
-/** Before one signs out on this phone. */
+/** Confirmation before signing out on this phone. */
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useCompanion, useWords } from './CompanionContext.ts';
 

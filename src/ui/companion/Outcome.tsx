@@ -1,4 +1,4 @@
-/** How it ended, or why it did not begin: one picture, one sentence, and what comes of it. */
+/** Result screen, also for a flow that could not start: one icon, one sentence, and the consequence. */
 import type { ReactNode } from 'react';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from '../kit/classes.ts';

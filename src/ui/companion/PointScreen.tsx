@@ -1,4 +1,4 @@
-/** A point whose label was scanned: what and where it is, and sending a robot to it. */
+/** A point whose label was scanned: its name and location, and sending a robot to it. */
 import '../styles/companionPoint.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -158,10 +158,10 @@ function Shown({ part }: { readonly part: Point }) {
   );
 }
 
-/** Metres to each side of a picture: as much as of a drawn plan. */
+/** Metres shown to each side on an image map, the same as on a drawn plan. */
 const PICTURE_REACH_M = 8;
 
-/** North is up; the point stands in the middle. */
+/** North is up; the point is centred. */
 function SmallMap({
   reach,
   label,

@@ -1,4 +1,4 @@
-/** Which robot is to come to a point: those that can first, the others with their reason. */
+/** Choice of the robot to send to a point: available robots first, the others with their reason. */
 import type { Sendable } from '../../../contract/endpoints/pointLabels.ts';
 import type { Point } from '../../machines/companion/companion.selectors.ts';
 import { classes } from '../kit/classes.ts';

@@ -1,4 +1,6 @@
-/** One robot of one's own: what it is at, and how old that is. It leads nowhere: the console drives robots, the phone scans. */
+/**
+ * One of the user's robots: its task and the age of that information. Not a link: robots are operated in the console.
+ */
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { Age } from '../kit/Age.tsx';
 import { Battery } from '../kit/Battery.tsx';
@@ -13,10 +15,10 @@ import { useWords } from './CompanionContext.ts';
 
 export interface RobotRowProps {
   readonly robot: Robot;
-  /** The server's clock, ms, now and when the list was asked for. */
+  /** The server's clock, ms: now, and when the list was requested. */
   readonly now: number;
   readonly heardAt: number;
-  /** The list itself is old. */
+  /** The list itself is stale. */
   readonly lost: boolean;
 }
 

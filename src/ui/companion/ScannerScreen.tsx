@@ -1,4 +1,4 @@
-/** The camera's picture with a frame in it, what keeps it from being there, and the field for who types. */
+/** The camera stream with a viewfinder, the reason if it is unavailable, and a field for manual entry. */
 import { useSelector } from '@xstate/react';
 import CameraOff from 'lucide-react/icons/camera-off';
 import Flashlight from 'lucide-react/icons/flashlight';

@@ -1,4 +1,4 @@
-/** How far a robot that was called has come, by its own word. */
+/** Progress of a robot that was sent to a point, as reported by the robot. */
 import type { Command } from '../../../contract/entities/command.ts';
 import { COMMAND_STATIONS, stationReached, type CommandState } from '../../../contract/rules/commandLife.ts';
 import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
@@ -47,7 +47,7 @@ export function SentRobot({ command, robot }: { readonly command: Command; reado
   );
 }
 
-/** The robot's error in our words, else our own error, else what the robot said itself. */
+/** Our text for the robot's error, else our own error text, else the robot's description. */
 function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
   const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
   // texts: robotErrors.*

@@ -1,4 +1,4 @@
-/** How long ago, in few letters. */
+/** A short relative time. */
 import type { Translate } from '../hooks/translate.ts';
 import { ageOf, type AgeUnit } from '../words/useAge.ts';
 

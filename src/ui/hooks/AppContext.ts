@@ -1,4 +1,4 @@
-/** What src/app hands to the screen, once, at the top. */
+/** Dependencies that src/app provides to the UI. */
 import { createContext, use } from 'react';
 import type { AppRef } from '../../machines/app/app.selectors.ts';
 import type { Live } from '../../machines/live.ts';
@@ -7,7 +7,7 @@ import type { Translate } from './translate.ts';
 export interface AppParts {
   readonly root: AppRef;
   readonly live: Live;
-  /** The words now: another function after another language, or more words, have been loaded. */
+  /** The current translate function; a new one after a language change or after more texts were loaded. */
   readonly words: { now(): Translate; onChange(listener: () => void): () => void };
 }
 

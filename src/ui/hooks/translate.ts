@@ -1,17 +1,19 @@
-/** How the screen asks for words. The maker of it is src/app/i18n.ts; tests may hand in any other. */
+/** Interface for localised texts. src/app/i18n.ts implements it; tests can provide their own. */
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Failure } from '../../machines/failure.ts';
 import type { Key } from './words.ts';
 
-/** Fills {name} in a text; `count` also picks its number. */
+/** Values for {name} placeholders; `count` also selects the plural form. */
 export type Params = Readonly<Record<string, string | number>>;
 
 export interface Translate {
-  /** `t('shell.views.count', { view, count })`: the text in the reader's language, {view} and {count} filled in. */
+  /** `t('shell.views.count', { view, count })`: the text in the user's language, with {view} and {count} filled in. */
   (key: Key, filling?: Params): string;
-  /** The text for a key that comes as data (a title from the route table, a notice of a machine); '' when there is none. */
+  /**
+   * The text for a key that arrives as data (a title of the route table, a notice of a machine); '' if there is none.
+   */
   found(key: string, filling?: Params): string;
-  /** What went wrong, in words: by its code, else what the server said, else "unknown error" (spec 8). */
+  /** Text for a failure: by its code, else the server's message, else "unknown error" (spec 8). */
   failure(failure: Failure): string;
   readonly language: Language;
 }

@@ -1,11 +1,11 @@
 /**
  * The long-lived actors, typed: `const { navigation, notices } = useApp()`.
  *
- *   read:  const path = useSelector(useApp().navigation, selectPath);      // selectors stand beside each machine
- *   wish:  useApp().preferences.send({ type: 'sidebar.toggle' });          // events: src/machines/app/events.ts
+ *   read:  const path = useSelector(useApp().navigation, selectPath);      // selectors are next to each machine
+ *   send:  useApp().preferences.send({ type: 'sidebar.toggle' });          // events: src/machines/app/events.ts
  *
- * `fleet` and `connection` live only while somebody is signed in: `useFleet()` and `useConnection()` are for what is
- * drawn inside the shell. A page gets its own machine as the prop `screen`.
+ * `fleet` and `connection` exist only while a user is signed in: `useFleet()` and `useConnection()` are for components
+ * inside the shell. A page gets its own machine as the prop `screen`.
  */
 import { useSelector } from '@xstate/react';
 import { selectChildren } from '../../machines/app/app.selectors.ts';
@@ -44,7 +44,7 @@ const there = <Ref>(ref: Ref | undefined, name: string): Ref => {
   if (!ref) throw new Error(`${name} lives only while somebody is signed in`);
   return ref;
 };
-/** Undefined in a recording from before Stops were kept. */
+/** Undefined in recordings made before pending stops were recorded. */
 export const usePendingStops = (): PendingStopsRef | undefined =>
   useParts().root.system.get('pendingStops') as PendingStopsRef | undefined;
 export const useFleet = (): FleetRef =>

@@ -1,4 +1,4 @@
-/** Copies a text and says whether it worked. */
+/** Copies a text to the clipboard and shows whether it worked. */
 import { copyText } from '../kit/takeText.ts';
 import { useApp } from './useApp.ts';
 import type { Key } from './words.ts';

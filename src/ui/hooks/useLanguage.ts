@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/entities/constants.ts';
 import { useT } from './useT.ts';
 
-/** The language of the words now on the screen. */
+/** The language of the displayed texts. */
 export const useLanguage = (): Language => useT().language;

@@ -1,4 +1,4 @@
-/** The rows of a list that shows only while it has the focus: which one the keyboard is on, and whether the list shows. */
+/** Keyboard cursor of a list that is visible only while focused: its current row, and whether the list is shown. */
 import { useSelector } from '@xstate/react';
 import { useEffect, type FocusEvent } from 'react';
 import {
@@ -8,19 +8,19 @@ import {
 } from '../../machines/factories/listCursor.selectors.ts';
 
 export interface ListCursor {
-  /** The row that Tab leads to; undefined: there is none. */
+  /** The row with the tab stop; undefined for an empty list. */
   readonly tabStop: string | undefined;
-  /** The row that has the focus; null: the list has it not. */
+  /** The focused row; null if the list is not focused. */
   readonly focused: string | null;
   readonly onRowFocus: (id: string) => void;
   readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
 }
 
-/** @param cursor undefined: a recording that has none */
+/** @param cursor undefined in a recording without one */
 export function useListCursor(cursor: ListCursorRef | undefined, ids: readonly string[]): ListCursor {
   const id = useSelector(cursor, selectCursorId);
   const isFocused = useSelector(cursor, selectIsListFocused);
-  // A browser reports no blur when the focused row is taken out of the page.
+  // Browsers fire no blur when the focused row is removed from the page.
   useEffect(
     () => () => {
       if (cursor && selectIsListFocused(cursor.getSnapshot())) cursor.send({ type: 'list.leave' });
@@ -29,7 +29,7 @@ export function useListCursor(cursor: ListCursorRef | undefined, ids: readonly s
   );
   const isThere = ids.includes(id);
   return {
-    // The row that had the focus last may be gone.
+    // The last focused row can be gone.
     tabStop: isThere ? id : ids[0],
     focused: isFocused && isThere ? id : null,
     onRowFocus: (row) => cursor?.send({ type: 'row.focus', id: row }),

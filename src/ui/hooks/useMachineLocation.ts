@@ -1,6 +1,6 @@
 /**
- * wouter's view of where we are: it reads from the machine `navigation` and asks it to go. At the top:
- * `<Router hook={useMachineLocation} searchHook={useMachineSearch}>`; then wouter's <Link href="/home"> works as ever.
+ * wouter's location hook on top of the `navigation` machine. At the top: `<Router hook={useMachineLocation}
+ * searchHook={useMachineSearch}>`; then wouter's <Link href="/home"> works as usual.
  */
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
@@ -18,5 +18,5 @@ export function useMachineLocation(): [string, (to: string, options?: { replace?
   return [path, go];
 }
 
-/** Without its question mark, as wouter wants it. */
+/** Without the question mark, as wouter expects. */
 export const useMachineSearch = (): string => useSelector(useApp().navigation, selectSearch).slice(1);

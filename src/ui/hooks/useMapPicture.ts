@@ -3,7 +3,7 @@ import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { frameOf, type MapFrame } from '../../../contract/rules/mapFrame.ts';
 import { useLive } from './useLive.ts';
 
-/** A map's picture and where it lies; null while it is not here, and for maps that are drawn from their plan. */
+/** A map's image and its position; null until it is loaded, and for maps drawn from a floor plan. */
 export function useMapPicture(
   map: Pick<IndoorMap, 'id' | 'picture' | 'resolution' | 'origin' | 'plan'>,
 ): { readonly image: ImageBitmap; readonly frame: MapFrame } | null {

@@ -1,6 +1,6 @@
 /**
- * Every text there is, by area: one line a file of locales/zhCN. The keys of `t()` follow from it; a page's words are loaded
- * with the page (src/app/pages.ts), `common`, `status` and `errors` with the first one.
+ * All texts by area: one line per file of locales/zhCN. The keys of `t()` are derived from it; a page's texts are
+ * loaded with the page (src/app/pages.ts), `common`, `status` and `errors` with the first page.
  */
 export interface Words {
   common: typeof import('../../../locales/zhCN/common.json');
@@ -49,7 +49,7 @@ export interface Words {
 }
 export type WordArea = keyof Words;
 
-/** `{ one, other }` is one text in two numbers: `t(key, { count })` picks by the language's own rule. */
+/** `{ one, other }` is one text with plural forms: `t(key, { count })` selects one by the language's plural rule. */
 type Keys<Table> = {
   [Name in keyof Table & string]: Table[Name] extends string | { other: string }
     ? Name

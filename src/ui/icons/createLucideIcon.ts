@@ -1,12 +1,12 @@
 /**
- * Draws lucide's icons in the place of lucide's own function of that name (vite.config.ts). Theirs carries a context, aliases and classes
- * that nothing here asks for, 1 KiB of the first chunk.
+ * Replaces lucide's function of the same name (vite.config.ts). Theirs includes a context, aliases and classes that are
+ * not used here and would add 1 KiB to the first chunk.
  */
 import { createElement } from 'react';
 import type { Glyph } from './glyph.ts';
 
 interface IconData {
-  /** Each shape with its attributes; React's key is among them. */
+  /** Each shape with its attributes, including React's key. */
   readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 }
 

@@ -1,4 +1,4 @@
-/** What a component takes where a picture goes: a lucide icon (`lucide-react/icons/…`) or one of ours with the same props. */
+/** Type of icon props: a lucide icon (`lucide-react/icons/…`) or one of ours with the same props. */
 import type { ComponentType } from 'react';
 
 export interface GlyphProps {

@@ -1,7 +1,7 @@
 /**
- * Icons of map points, strokes in a 24 by 24 field, for SVG and canvas alike.
- * Our own: lift, door, loading, map switching; two bars at the left mean "waiting".
- * Bolt, thermometer and hand are lucide's (ISC licence), copied because a canvas needs their path data.
+ * Icons of map points, as strokes on a 24 by 24 grid, for SVG and canvas. Our own: lift, door, loading, map switching;
+ * two bars at the left mean "waiting". Bolt, thermometer and hand are lucide's (ISC licence), copied because a canvas
+ * needs their path data.
  */
 import type { PointAttribute } from '../../../contract/entities/constants.ts';
 

@@ -1,4 +1,4 @@
-/** The kind of a robot reduced to a glyph for its marker: drawers, speech, shield, tubes. Centred on 0,0, about 11 wide. */
+/** Marker glyphs by robot kind: drawers, speech, shield, tubes. Centred on 0,0, about 11 wide. */
 import type { RobotKind } from '../../../contract/entities/constants.ts';
 
 const drawer = (y: number): string =>

@@ -1,13 +1,13 @@
 /**
- * One shape a status, drawn in a 12 by 12 field, filled even-odd: disc, arrow, bars, bolt, crossed ring, octagon, diamond.
- * As path data, because the same shapes go into SVG and onto the map's canvas.
+ * One shape per status on a 12 by 12 grid, filled even-odd: disc, arrow, bars, bolt, crossed ring, octagon, diamond.
+ * Path data, because both SVG and the map's canvas use the shapes.
  */
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 
 const bar = (x: number): string =>
   `M${x + 1.2} 1.6h.6a1.2 1.2 0 0 1 1.2 1.2v6.4a1.2 1.2 0 0 1-1.2 1.2h-.6A1.2 1.2 0 0 1 ${x} 9.2V2.8a1.2 1.2 0 0 1 1.2-1.2z`;
 
-/** Several paths where they overlap: even-odd would cut a hole where ring and stroke cross. */
+/** Separate paths where they overlap: even-odd would cut a hole where ring and stroke cross. */
 export const STATUS_SHAPES: Readonly<Record<RobotStatus, readonly string[]>> = {
   online: ['M1.4 6a4.6 4.6 0 1 0 9.2 0 4.6 4.6 0 1 0-9.2 0z'],
   working: ['M3.2 2.2v7.6c0 .6.6.9 1.1.6l5.9-3.8c.5-.3.5-1 0-1.3L4.3 1.6c-.5-.3-1.1 0-1.1.6z'],

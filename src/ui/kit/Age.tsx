@@ -1,13 +1,13 @@
-/** How old a value is. Past its time it is amber on a hatch, with a clock: never plain. */
+/** Age of a value. A stale value is amber on a hatched background, with a clock icon. */
 import Clock from 'lucide-react/icons/clock';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
 export interface AgeProps {
-  /** "0.3 s", "33 min". */
+  /** Examples: "0.3 s", "33 min". */
   readonly text: string;
   readonly stale: boolean;
-  /** The full time, on hover. */
+  /** Full timestamp, shown on hover. */
   readonly title?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Something that must be seen before going on, with one way on: the session ended, say. */
+/** A message that must be acknowledged before going on, with a single button; for example, the session ended. */
 import { AlertDialog as Radix } from 'radix-ui';
 import { Button } from './Button.tsx';
 import { StopReach } from './StopReach.tsx';

@@ -1,4 +1,4 @@
-/** A person: their picture, else their initials. The name stands beside it. */
+/** A person's picture, or initials. The name is shown next to it. */
 import { classes } from './classes.ts';
 
 export interface AvatarProps {
@@ -9,7 +9,7 @@ export interface AvatarProps {
 
 export function Avatar({ initials, image, large = false }: AvatarProps) {
   return (
-    // The letters come by the style sheet: text in a button that its name does not say would confuse whoever speaks to it.
+    // The style sheet renders the initials: visible text missing from a button's accessible name breaks voice control.
     <span
       className={classes('avatar', large && 'avatar-l')}
       data-initials={image === undefined ? initials : undefined}

@@ -1,4 +1,4 @@
-/** The bar under a page's title: an alarm stays until someone takes it, a warning until its cause is gone. */
+/** Banner under a page's title: an alarm stays until a user handles it, a warning until its cause is gone. */
 import type { ReactNode } from 'react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Glyph } from '../icons/glyph.ts';
@@ -8,12 +8,12 @@ import { StatusShape } from './StatusShape.tsx';
 
 export interface BannerProps {
   readonly tone: 'alarm' | 'warn';
-  /** The sentence that must be read. */
+  /** The main sentence. */
   readonly title: string;
   readonly text?: string | undefined;
-  /** Time left, kept out of what is read aloud: it changes every second. */
+  /** Time left; not announced by screen readers, because it changes every second. */
   readonly countdown?: string | undefined;
-  /** For a warning; an alarm has its diamond. */
+  /** For a warning; an alarm has its diamond icon. */
   readonly icon?: Glyph | undefined;
   /** Buttons of size s. */
   readonly children?: ReactNode;

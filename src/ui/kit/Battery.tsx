@@ -1,21 +1,21 @@
-/** Charge in per cent: green, amber under 30, red under 15, violet while charging, grey when it is the last known. */
+/** Charge in per cent: green, amber below 30, red below 15, violet while charging, grey for a last known value. */
 import { classes } from './classes.ts';
 
 const LOW = 30;
 const CRITICAL = 15;
-/** Inner width of the case in the drawing's units. */
+/** Inner width of the battery outline in SVG units. */
 const CASE = 18;
 const LEAST = 2;
 const PER_CENT = '%';
 const DASH = '—';
 
 export interface BatteryProps {
-  /** null: never heard. */
+  /** null if never reported. */
   readonly percent: number | null;
   readonly charging?: boolean | undefined;
-  /** It is the last known value of a robot that does not answer. */
+  /** The last known value of a robot that does not respond. */
   readonly unknown?: boolean | undefined;
-  /** The whole of it for the ear: "Battery 78 %, charging". */
+  /** Accessible name: "Battery 78 %, charging". */
   readonly label: string;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with the ticked rows. */
+/** Bulk actions for the selected rows. */
 import type { ReactNode } from 'react';
 import X from 'lucide-react/icons/x';
 import { IconButton } from './IconButton.tsx';
@@ -8,7 +8,7 @@ export interface BulkBarProps {
   readonly summary: string;
   readonly clearLabel: string;
   readonly onClear: () => void;
-  /** Quiet buttons of size s. */
+  /** Buttons of variant `quiet`, size s. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The button. One that cannot be used now keeps its place, its words and the focus, and says why:
- * give `disabledReason` instead of taking it away.
+ * The button. A disabled one keeps its place, label and focus, and explains why: pass `disabledReason` instead of
+ * removing it.
  */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
@@ -13,7 +13,7 @@ import { TooltipContent } from './TooltipContent.tsx';
 import { useMergedRef } from './useMergedRef.ts';
 import { useTooltip } from './useTooltip.ts';
 
-/** `dangerFill` is for the final button of a destructive question and nothing else. */
+/** `dangerFill` is only for the final button of a destructive confirmation. */
 export type ButtonVariant = 'pri' | 'sec' | 'quiet' | 'danger' | 'dangerFill';
 export type ButtonSize = 's' | 'm' | 'l';
 
@@ -27,7 +27,7 @@ const VARIANT: Record<ButtonVariant, string> = {
 const SIZE: Record<ButtonSize, string> = { s: 'btn-s', m: '', l: 'btn-l' };
 const ICON_PX: Record<ButtonSize, number> = { s: 14, m: 16, l: 18 };
 
-/** The same look for what is a link by nature. */
+/** Button styles for a link. */
 export function buttonClass(variant: ButtonVariant = 'sec', size: ButtonSize = 'm'): string {
   return classes('btn', VARIANT[variant], SIZE[size]);
 }
@@ -37,18 +37,18 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
   readonly size?: ButtonSize | undefined;
   readonly icon?: Glyph | undefined;
   readonly iconEnd?: Glyph | undefined;
-  /** Picture above word: the acts of a phone's dock. */
+  /** Icon above label: the actions in a phone's dock. */
   readonly stacked?: boolean | undefined;
   readonly wide?: boolean | undefined;
-  /** Work asked for by this button is under way: it takes no second press. */
+  /** The button's action is in progress; further presses are ignored. */
   readonly busy?: boolean | undefined;
-  /** Why it cannot be used now, made from the guard that blocks it. */
+  /** Why it is disabled, derived from the guard that blocks it. */
   readonly disabledReason?: string | undefined;
-  /** Bold first line of that tip: "Lights cannot be used now". */
+  /** Bold first line of that tooltip: "Lights cannot be used now". */
   readonly disabledTitle?: string | undefined;
-  /** A tip for a button that works. */
+  /** Tooltip of an enabled button. */
   readonly tip?: string | undefined;
-  /** A key that does the same. */
+  /** Keyboard shortcut for the same action. */
   readonly keyHint?: string | undefined;
   readonly children?: ReactNode;
 }
@@ -104,7 +104,7 @@ export function Button({
         (open ? (
           <TooltipContent id={id} ref={tip} title={blocked ? disabledTitle : undefined} text={words} />
         ) : (
-          // A screen reader learns the reason with the name, not only once the tip is up.
+          // Screen readers announce the reason with the name, without waiting for the tooltip.
           <span id={id} hidden>
             {blocked && disabledTitle !== undefined ? `${disabledTitle} ${words}` : words}
           </span>

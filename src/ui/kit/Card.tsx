@@ -1,4 +1,4 @@
-/** A surface with a hairline. Its head holds a title, a note, and acts at the right. No card lies in a card. */
+/** A surface with a thin border. Its header has a title, a note, and actions at the right. Cards are not nested. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
@@ -6,7 +6,7 @@ export interface CardProps {
   readonly title?: string | undefined;
   readonly note?: string | undefined;
   readonly acts?: ReactNode;
-  /** Cuts off what would stick out of its round corners: tables, maps. */
+  /** Clips content at the rounded corners: tables, maps. */
   readonly clip?: boolean | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;

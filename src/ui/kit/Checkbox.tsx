@@ -1,4 +1,4 @@
-/** A box to tick, with its words or, in a table, with a name for the ear only. */
+/** A checkbox with a label or, in a table, with an accessible name only. */
 import { useEffect, useRef } from 'react';
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 import { isPressBlocked } from './isPressBlocked.ts';
 
 export interface CheckboxProps {
-  /** 'mixed': some of what it stands for are ticked. */
+  /** 'mixed': some of the items it stands for are selected. */
   readonly checked: boolean | 'mixed';
   readonly onChange: (checked: boolean) => void;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface CheckboxProps {
 export function Checkbox({ checked, onChange, label, hideLabel = false, disabledReason }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const mixed = checked === 'mixed';
-  // `indeterminate` is no attribute: only script can set it.
+  // `indeterminate` is not an attribute: it can be set only by script.
   useEffect(() => {
     if (input.current !== null) input.current.indeterminate = mixed;
   }, [mixed]);

@@ -1,4 +1,4 @@
-/** A filter that is on or off, with how many it would show. */
+/** A filter toggle with the number of items it would show. */
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
@@ -9,11 +9,11 @@ export interface ChipProps {
   readonly label: string;
   readonly on: boolean;
   readonly onToggle: () => void;
-  /** A number, or a few words: "last 60 s". */
+  /** A number, or a short text: "last 60 s". */
   readonly note?: number | string | undefined;
   readonly status?: RobotStatus | undefined;
   readonly icon?: Glyph | undefined;
-  /** 36 px high, for thumbs. */
+  /** 36 px high, for touch. */
   readonly large?: boolean | undefined;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Ctrl/Cmd+K: go to a robot, a page, an action. A list box steered from its field:
- * the focus stays in the field, arrows choose, Enter opens, Ctrl+Enter opens in a new tab.
- * What is found for which words is the machine's business.
+ * Ctrl/Cmd+K: go to a robot, a page, an action. A list box controlled from its input (combobox pattern): focus stays in
+ * the input, arrow keys select, Enter opens, Ctrl+Enter opens in a new tab. The machine does the searching.
  */
 import { Dialog as Radix } from 'radix-ui';
 import { useEffect, useId, useRef } from 'react';
@@ -19,11 +18,11 @@ const ICON_PX = 18;
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** A serial number, a path. */
+  /** A serial number or a path. */
   readonly detail?: string | undefined;
   readonly icon?: Glyph | undefined;
   readonly art?: RobotKind | undefined;
-  /** At the right: a status pill. */
+  /** Content at the right: a status pill. */
   readonly end?: ReactNode;
 }
 
@@ -39,10 +38,10 @@ export interface CommandPaletteProps {
   readonly query: string;
   readonly placeholder: string;
   readonly sections: readonly PaletteSection[];
-  /** Id of the chosen item, null when nothing is found. */
+  /** Id of the selected item; null if there are no results. */
   readonly chosen: string | null;
   readonly noneText: string;
-  /** Keys at the foot with their words: [["↑ ↓"], "choose"]. */
+  /** Keyboard hints in the footer with their texts: [["↑ ↓"], "choose"]. */
   readonly hints: readonly { readonly keys: readonly string[]; readonly text: string }[];
   readonly enterKey: string;
   readonly escapeKey: string;
@@ -79,7 +78,7 @@ export function CommandPalette({
   }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter and arrows belong to the input method while Chinese is being composed.
+    // During IME composition, Enter and arrow keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && items.length > 0) {

@@ -1,4 +1,4 @@
-/** A question before an act that cannot be taken back. It names the thing, in the title and in the button. */
+/** Confirmation before an irreversible action. Title and button both name the object. */
 import { AlertDialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
@@ -9,22 +9,22 @@ export interface ConfirmDialogProps {
   readonly open: boolean;
   /** "Delete point Kitchen pass?" */
   readonly title: string;
-  /** What follows from it, and whether it can be undone. */
+  /** The consequences, and whether it can be undone. */
   readonly text: string;
   /** "Delete Kitchen pass", never "OK". */
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly danger?: boolean | undefined;
-  /** It is being done: the dialog stays until it is. */
+  /** The action is in progress: the dialog stays open until it completes. */
   readonly busy?: boolean | undefined;
   readonly disabledReason?: string | undefined;
-  /** Confirming is the harmless way: it has the focus, and Escape takes it. */
+  /** Confirming is the harmless choice: it has the initial focus, and Escape confirms. */
   readonly preferConfirm?: boolean | undefined;
-  /** Escape does nothing: what is shown this once is put away by a button alone. */
+  /** Escape does nothing: content that is shown only once is closed by a button only. */
   readonly ignoreEscape?: boolean | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** What else must be known first: a field for the reason. */
+  /** Further input that the action needs: a field for the reason. */
   readonly children?: ReactNode;
 }
 
@@ -78,7 +78,7 @@ export function ConfirmDialog({
             <Radix.Cancel asChild>
               <Button>{cancelLabel}</Button>
             </Radix.Cancel>
-            {/* Not Radix's Action: that one closes at once, and the answer may take a while. */}
+            {/* Not Radix's Action: that closes the dialog at once, but the response can take time. */}
             <Button
               ref={confirm}
               variant={danger ? 'dangerFill' : 'pri'}

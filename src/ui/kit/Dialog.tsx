@@ -1,4 +1,4 @@
-/** A window over the page for a task of its own. On a phone it is a sheet at the bottom. */
+/** A modal dialog for a separate task. On a phone it is a bottom sheet. */
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import X from 'lucide-react/icons/x';
@@ -10,7 +10,7 @@ import { StopReach } from './StopReach.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the cross, or a press beside it. */
+  /** Called on Escape, the close button, or a press outside. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string | undefined;
@@ -21,7 +21,7 @@ export interface DialogProps {
   readonly children?: ReactNode;
 }
 
-/** Stop can be pressed beside a dialog: that closes nothing. */
+/** Pressing Stop next to a dialog does not close the dialog. */
 const keepForStop = (event: Event): void => {
   if (isInStopPlace(event.target)) event.preventDefault();
 };

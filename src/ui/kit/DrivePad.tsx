@@ -1,4 +1,4 @@
-/** Six buttons to drive by, each for as long as it is held. The keyboard's keys light them up through `active`. */
+/** Six teleop buttons, each active while it is held. Keyboard input highlights them through `active`. */
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
@@ -12,7 +12,7 @@ import { TooltipContent } from './TooltipContent.tsx';
 import { useHold } from './useHold.ts';
 import { useTooltip } from './useTooltip.ts';
 
-/** In the order of the pad, row by row. */
+/** In pad order, row by row. */
 export const DRIVE_DIRECTIONS = ['rotateLeft', 'forward', 'rotateRight', 'left', 'back', 'right'] as const;
 export type DriveDirection = (typeof DRIVE_DIRECTIONS)[number];
 
@@ -27,10 +27,10 @@ const ICON: Record<DriveDirection, Glyph> = {
 const ICON_PX = 22;
 
 export interface DrivePadProps {
-  /** What the pad is: "Drive Porter 1". */
+  /** Accessible name: "Drive Porter 1". */
   readonly label: string;
   readonly keys: Readonly<Record<DriveDirection, { readonly label: string; readonly keyHint?: string | undefined }>>;
-  /** Those that drive now, by whatever hand. */
+  /** The directions active now, from any input. */
   readonly active: readonly DriveDirection[];
   readonly onPress: (direction: DriveDirection) => void;
   readonly onRelease: (direction: DriveDirection) => void;

@@ -1,4 +1,4 @@
-/** A label above, a control, and under it the error or else the hint. */
+/** A label, a control, and below it the error or else the hint. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -8,10 +8,10 @@ import { Icon } from './Icon.tsx';
 
 export interface FieldProps {
   readonly label: string;
-  /** Why what stands there is not accepted. Takes the hint's place. */
+  /** Why the value is not accepted. Replaces the hint. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
-  /** At the right of the label: "Forgot password?". */
+  /** To the right of the label: "Forgot password?". */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;

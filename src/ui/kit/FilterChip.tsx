@@ -1,4 +1,4 @@
-/** A filter that is set and can be taken off: "Robot Porter 1 ×". */
+/** An active filter that can be removed: "Robot Porter 1 ×". */
 import X from 'lucide-react/icons/x';
 import { Icon } from './Icon.tsx';
 

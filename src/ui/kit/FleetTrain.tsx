@@ -1,4 +1,7 @@
-/** The fleet as a train: one block a robot up to 24, then one bar in proportion. A block opens its robot, a share filters. */
+/**
+ * The fleet as a train: one block per robot up to 24, beyond that one proportional bar. A block opens its robot, a
+ * segment filters.
+ */
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 import { classes } from './classes.ts';
 import { StatusShape } from './StatusShape.tsx';
@@ -8,11 +11,11 @@ const SHAPE_PX = 11;
 
 export interface FleetTrainProps {
   readonly label: string;
-  /** In the order shown: who needs a person first. `name` is "West patrol, alarm". */
+  /** In display order: robots that need attention first. `name` is "West patrol, alarm". */
   readonly robots: readonly { readonly id: string; readonly name: string; readonly status: RobotStatus }[];
   /** In the same order; `label` is "5 working". */
   readonly shares: readonly { readonly status: RobotStatus; readonly count: number; readonly label: string }[];
-  /** The status filtered by. */
+  /** The status filter. */
   readonly chosen?: RobotStatus | undefined;
   readonly onOpen: (id: string) => void;
   readonly onFilter: (status: RobotStatus) => void;

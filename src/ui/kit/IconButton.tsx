@@ -1,4 +1,4 @@
-/** A button that is a picture: its name is in its tip and for the ear. */
+/** An icon-only button: its name is its tooltip and accessible name. */
 import type { ComponentProps, MouseEvent } from 'react';
 import type { Glyph } from '../icons/glyph.ts';
 import { composeEventHandlers } from './composeEventHandlers.ts';
@@ -16,13 +16,13 @@ const ICON_PX: Record<Size, number> = { s: 16, m: 18, l: 20 };
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
   readonly label: string;
   readonly icon?: Glyph | undefined;
-  /** Two or three letters in place of a picture: the language. `label` must begin with them. */
+  /** Two or three letters instead of an icon: the language. `label` must begin with them. */
   readonly letters?: string | undefined;
   readonly size?: Size | undefined;
-  /** A switch: pressed or not. */
+  /** Set for a toggle button: its state. */
   readonly pressed?: boolean | undefined;
   readonly outlined?: boolean | undefined;
-  /** How many wait for a person; nothing is shown for 0. `label` must say it too. */
+  /** Number of items that need attention; 0 shows nothing. `label` must contain it too. */
   readonly count?: number | undefined;
   readonly disabledReason?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** The stick of a phone: pushed it drives, let go it returns and the robot stops. Arrow keys push it all the way. */
+/** Touch joystick: pushing it moves the robot, releasing it stops the robot. Arrow keys push it all the way. */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -12,7 +12,7 @@ import type { Push } from './joystickReach.ts';
 import { TooltipContent } from './TooltipContent.tsx';
 import { useTooltip } from './useTooltip.ts';
 
-/** From the middle to where the knob stops, as a share of the whole width: the stick has the size its window leaves it. */
+/** Distance from the centre to the knob's limit, as a share of the width: the joystick scales with its container. */
 const REACH = 54 / 172;
 const KEYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
@@ -20,13 +20,13 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-/** Where nothing is laid out. */
+/** Width without layout (tests). */
 const WIDTH_PX = 172;
 
 export interface JoystickProps {
   readonly label: string;
   readonly onMove: (push: Push) => void;
-  /** After every push, however it ended. */
+  /** Called after every push, however it ended. */
   readonly onRelease: () => void;
   readonly disabledReason?: string | undefined;
 }

@@ -1,4 +1,7 @@
-/** A figure that matters: label, number with a small unit, and the change in words, green or red by meaning, amber for "look twice". */
+/**
+ * A key figure: label, number with a small unit, and the change as text; green or red by meaning, amber for "look
+ * twice".
+ */
 import { classes } from './classes.ts';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -6,7 +9,7 @@ const DASH = '—';
 
 export interface KeyFigureProps {
   readonly label: string;
-  /** null: there is none (yet). */
+  /** null if there is no value (yet). */
   readonly value: string | null;
   readonly unit?: string | undefined;
   readonly note?: string | undefined;

@@ -1,4 +1,7 @@
-/** Who drives: nobody (grey), I (blue), another (amber), or I with nothing arriving (amber). At most two buttons. */
+/**
+ * Holder of the manual control lease: none (grey), this user (blue), another (amber), or this user with no commands
+ * arriving (amber). At most two buttons.
+ */
 import type { ReactNode } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -16,9 +19,9 @@ const LOOK: Record<LeaseLook, string | false> = {
 export interface LeaseBarProps {
   readonly look: LeaseLook;
   readonly title: string;
-  /** Not read out when it changes: it counts seconds. */
+  /** Not announced when it changes, because it counts seconds. */
   readonly note: string;
-  /** Buttons of size s, the more important one last. */
+  /** Buttons of size s, the most important last. */
   readonly children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** One command's life: when, what and by whom, how far, and what the robot says of it. */
+/** One command: time, description and author, progress, and the robot's response. */
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Track } from './Track.tsx';
@@ -7,17 +7,17 @@ import type { TrackProps } from './Track.tsx';
 export type Tone = 'plain' | 'running' | 'good' | 'bad' | 'attn';
 
 export interface LedgerRowProps {
-  /** As shown: 14:32:06. */
+  /** Displayed time: 14:32:06. */
   readonly time: string;
-  /** ISO, for machines. */
+  /** ISO time for the `dateTime` attribute. */
   readonly dateTime: string;
   readonly title: string;
   readonly note: string;
   readonly track: TrackProps;
-  /** The robot's word, not ours. */
+  /** The outcome as reported by the robot. */
   readonly outcome: string;
   readonly tone: Tone;
-  /** Where something can still be done: a cancel button. */
+  /** For a command that can still be changed: a cancel button. */
   readonly children?: ReactNode;
 }
 
@@ -40,12 +40,12 @@ export function LedgerRow({ time, dateTime, title, note, track, outcome, tone, c
 
 export interface LedgerProps {
   readonly label: string;
-  /** Without times: for a narrow place. */
+  /** Omits the times, for narrow containers. */
   readonly narrow?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** New rows are read out when they come. */
+/** A live region: new rows are announced. */
 export function Ledger({ label, narrow = false, children }: LedgerProps) {
   return (
     <ol

@@ -1,4 +1,7 @@
-/** The links between a person and a robot, always in the order browser, cloud, broker, robot; the top bar shows the first three. */
+/**
+ * The links between user and robot, always in the order browser, cloud, broker, robot; the top bar shows the first
+ * three.
+ */
 import Bot from 'lucide-react/icons/bot';
 import Cloud from 'lucide-react/icons/cloud';
 import Monitor from 'lucide-react/icons/monitor';
@@ -6,7 +9,7 @@ import RadioTower from 'lucide-react/icons/radio-tower';
 import type { Glyph } from '../icons/glyph.ts';
 import { Icon } from './Icon.tsx';
 
-/** silent: open, but nothing is heard. */
+/** silent: open, but no messages arrive. */
 export type LinkState = 'ok' | 'slow' | 'silent' | 'down';
 
 const NODES: readonly { readonly name: string; readonly icon: Glyph }[] = [
@@ -17,11 +20,13 @@ const NODES: readonly { readonly name: string; readonly icon: Glyph }[] = [
 ];
 
 export interface LinkLineProps {
-  /** One state a link from the browser on: one to three. */
+  /** One state per link, starting at the browser: one to three. */
   readonly links: readonly LinkState[];
-  /** The whole in words: "Browser to cloud: up. Cloud to broker: up. Broker to robot: silent for 12 s." Also the tip. */
+  /**
+   * Full description: "Browser to cloud: up. Cloud to broker: up. Broker to robot: silent for 12 s." Also the tooltip.
+   */
   readonly description: string;
-  /** px of its icons. */
+  /** Icon size, px. */
   readonly size?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Over a list: words to find by, how many there are, and reading it anew. */
+/** Bar above a list: search, item count, and reload. */
 import '../styles/list.css';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Button } from './Button.tsx';

@@ -1,4 +1,4 @@
-/** A list that is read a page at a time: its shape while nothing was read, why it failed, what it is for while it is empty, else itself and its pages. */
+/** A paginated list with its loading, failed and empty states. */
 import '../styles/list.css';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
@@ -16,7 +16,7 @@ export interface FailedCardProps {
 }
 export interface ListCardProps {
   readonly reading: boolean;
-  /** Rows on the page shown. They stay while others are read. */
+  /** Number of rows on the current page. They stay visible while other rows are loaded. */
   readonly count: number;
   readonly failure: Omit<FailedCardProps, 'busy'> | null;
   readonly skeleton: { readonly label: string; readonly count: number };

@@ -1,4 +1,4 @@
-/** The mark: a turntable with its bridge, stalls around it. */
+/** The logo: a turntable with its bridge, and stalls around it. */
 
 export function Logo({ size = 26 }: { readonly size?: number }) {
   return (

@@ -1,4 +1,4 @@
-/** A menu under a button. What cannot be chosen now stays, and says why under its name. */
+/** A dropdown menu. A disabled item stays visible and shows its reason below its name. */
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 import Check from 'lucide-react/icons/check';
@@ -18,7 +18,7 @@ export type MenuEntry =
       readonly disabledReason?: string | undefined;
       readonly onSelect: () => void;
     }
-  /** Stays open when chosen: columns, layers. */
+  /** Stays open after selection: columns, layers. */
   | {
       readonly kind: 'check';
       readonly id: string;
@@ -94,7 +94,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
       );
     case 'item':
       return (
-        // Not Radix's `disabled`: that takes it out of the arrow keys' way, and nobody would hear the reason.
+        // Not Radix's `disabled`: arrow keys would skip the item, and its reason would not be announced.
         <Radix.Item
           className={classes('menu-item', entry.danger === true && 'menu-item-danger')}
           aria-disabled={entry.disabledReason !== undefined || undefined}

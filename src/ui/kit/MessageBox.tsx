@@ -1,6 +1,6 @@
 /**
- * A message, one at a time: the thin line at its foot runs out, hover and focus hold it.
- * The clock is the machine's: this shows the time it has, and says when it is held and let go.
+ * A toast, one at a time: the thin line at the bottom shows the time left; hover and focus pause it. The machine owns
+ * the timer: this shows the remaining time and reports pause and resume.
  */
 import type { FocusEvent, ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -16,13 +16,13 @@ export type MessageTone = 'plain' | 'good' | 'attn' | 'bad';
 const ICON: Record<MessageTone, Glyph> = { plain: Info, good: CircleCheck, attn: TriangleAlert, bad: CircleAlert };
 
 export interface MessageBoxProps {
-  /** A new message starts a new line. */
+  /** A new id restarts the line. */
   readonly id: string;
   readonly tone: MessageTone;
   readonly title: string;
   readonly text?: string | undefined;
   readonly closeLabel: string;
-  /** How long it stays in all (spec: 5 s). */
+  /** Total display time (spec: 5 s). */
   readonly durationMs: number;
   readonly held: boolean;
   readonly onClose: () => void;

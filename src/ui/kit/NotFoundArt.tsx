@@ -1,4 +1,7 @@
-/** A line with three stations passed and a buffer stop where the fourth would be. Decoration; red is kept for Stop and alarms. */
+/**
+ * Illustration: a line with three passed stations and a buffer stop in place of the fourth. Decorative; red is reserved
+ * for Stop and alarms.
+ */
 
 const PASSED = [12, 72, 132] as const;
 

@@ -1,9 +1,9 @@
-/** A field for a number. Its text is kept by whoever renders it, since it may be no number yet. */
+/** A number field. The parent keeps its text, which need not be a valid number yet. */
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 export interface NumberInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'inputMode'> {
   readonly text: string;
-  /** null: the field is empty. Not called while the text is no number. */
+  /** null if the field is empty. Not called while the text is not a number. */
   readonly onNumber: (value: number | null) => void;
   /** Called after `onNumber`. */
   readonly onText: (text: string) => void;

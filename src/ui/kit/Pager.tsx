@@ -1,20 +1,20 @@
-/** Under a table: which rows of how many, page size, pages. */
+/** Pagination below a table: range and total, page size, page numbers. */
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Icon } from './Icon.tsx';
 import { Select } from './Select.tsx';
 
-/** A gap in the row of numbers. */
+/** Gap in the list of page numbers. */
 const GAP = '…';
 
-/** The page numbers to show, null for a gap: first, last, and those around the current one. Pure. */
+/** The page numbers to show, with null for a gap: first, last, and those around the current page. Pure. */
 export function pageNumbers(page: number, pages: number): readonly (number | null)[] {
   const wanted = [1, pages, page - 1, page, page + 1].filter((each) => each >= 1 && each <= pages);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
   return sorted.flatMap((each, index) => {
     const skipped = each - (sorted[index - 1] ?? 0) - 1;
     if (skipped === 0) return [each];
-    // A gap of one is no shorter than the number itself.
+    // A gap of one page would be no shorter than its number.
     return skipped === 1 ? [each - 1, each] : [null, each];
   });
 }

@@ -1,4 +1,4 @@
-/** A small surface that floats beside its button: details, a short form. */
+/** A popover next to its button: details, a short form. */
 import { Popover as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 

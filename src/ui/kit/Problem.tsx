@@ -1,4 +1,4 @@
-/** A fault that the robot reports, inside a card: what, since when, what it means, what to do. */
+/** A problem reported by the robot, inside a card: what, since when, its meaning, what to do. */
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx';
 export interface ProblemProps {
   readonly title: string;
   readonly text: string;
-  /** It keeps the robot from working: red instead of amber. */
+  /** The robot cannot work: red instead of amber. */
   readonly fatal?: boolean | undefined;
 }
 

@@ -1,11 +1,11 @@
-/** A text as the squares that a camera reads: dark on white in every theme, with the white rim that cameras want. */
+/** A text as a QR code: dark on white in every theme, with the quiet zone that scanners need. */
 import QRCode from 'qrcode';
 import { useMemo } from 'react';
 
-/** Squares. */
+/** Quiet zone in modules. */
 const RIM = 4;
 
-/** @param level how much of it may be lost: M 15 %, Q 25 % */
+/** @param level error correction, the share that can be lost: M 15 %, Q 25 % */
 export function QrPicture({
   text,
   label,
@@ -29,7 +29,7 @@ export function QrPicture({
   );
 }
 
-/** One stroke for each row of dark squares beside each other. */
+/** One path segment for each horizontal run of dark modules. */
 function squares(text: string, level: 'M' | 'Q'): { side: number; path: string } {
   const {
     modules: { size, data },

@@ -1,4 +1,4 @@
-/** One of a few, each with what it means: the choice inside a question. */
+/** Radio options with a description each, for use inside a dialog. */
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 

@@ -1,4 +1,7 @@
-/** One drawing a kind: heading-coloured lines, one pale-blue part, a dark screen with two upright eyes, a ground line. */
+/**
+ * One illustration per robot kind: lines in the heading colour, one pale-blue part, a dark screen with two upright
+ * eyes, a ground line.
+ */
 import type { ReactNode } from 'react';
 import type { RobotKind } from '../../../contract/entities/constants.ts';
 import { classes } from './classes.ts';
@@ -7,7 +10,7 @@ const WIDTH = 96;
 const HEIGHT = 112;
 const SCREEN_ROUND = 7;
 
-/** The family face. */
+/** The face shared by all kinds. */
 function Face({ x, y, w, h }: { readonly x: number; readonly y: number; readonly w: number; readonly h: number }) {
   const eye = (share: number): string => `M${x + w * share} ${y + h * 0.36}v${h * 0.28}`;
   return (
@@ -85,7 +88,7 @@ export interface RobotArtProps {
   readonly kind: RobotKind;
   /** Height in px. */
   readonly size?: number | undefined;
-  /** It does not answer. */
+  /** The robot does not respond. */
   readonly dim?: boolean | undefined;
 }
 

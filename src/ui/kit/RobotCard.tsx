@@ -1,4 +1,7 @@
-/** A robot in a list: picture, name, task and reason; at the right its status above age and charge. The whole card opens it. */
+/**
+ * A robot in a list: illustration, name, task and reason; at the right its status above age and charge. The whole card
+ * is a link.
+ */
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 import { Age } from './Age.tsx';
@@ -11,7 +14,7 @@ import { StatusPill } from './StatusPill.tsx';
 
 const ART_PX = 48;
 
-/** The program's link, which knows the router. */
+/** The application's router link. */
 export type LinkComponent = ComponentType<{
   readonly href: string;
   readonly className?: string;
@@ -26,7 +29,7 @@ export interface RobotCardProps {
   readonly status: RobotStatus;
   readonly statusLabel: string;
   readonly task: string;
-  /** Why it is so: "waits for lift 2". */
+  /** Reason for the task's state: "waits for lift 2". */
   readonly reason?: string | undefined;
   readonly age: AgeProps;
   readonly battery: BatteryProps;

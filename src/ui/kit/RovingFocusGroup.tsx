@@ -11,11 +11,11 @@ import type { ComponentProps, FocusEvent, KeyboardEvent, ReactNode } from 'react
 export interface RovingFocusGroupProps {
   readonly label: string;
   readonly className: string;
-  /** Those of the items, in their order. */
+  /** Item ids in order. */
   readonly ids: readonly string[];
-  /** The item that Tab leads to, where a machine keeps it; absent: the group keeps it. */
+  /** The item with the tab stop, if a machine stores it; if omitted, the group stores it. */
   readonly tabStop?: string | undefined;
-  /** Shown though the focus is elsewhere, as in a replay. */
+  /** Shown although focus is elsewhere, as in a replay. */
   readonly isOpen?: boolean;
   readonly onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
   readonly children: ReactNode;
@@ -27,7 +27,7 @@ const preventShiftedArrow = (event: KeyboardEvent): void => {
 
 export function RovingFocusGroup({ label, className, ids, tabStop, isOpen, onBlur, children }: RovingFocusGroupProps) {
   const [focused, setFocused] = useState<string | null>(null);
-  // The item that had the focus last may be gone.
+  // The last focused item can be gone.
   const own = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? null);
   return (
     <RovingFocus.Root
@@ -48,7 +48,7 @@ export function RovingFocusGroup({ label, className, ids, tabStop, isOpen, onBlu
 }
 
 export interface RovingFocusItemProps extends Omit<ComponentProps<'button'>, 'id' | 'type' | 'tabIndex'> {
-  /** Among those of its group. */
+  /** Unique within its group. */
   readonly id: string;
 }
 

@@ -1,9 +1,9 @@
-/** Words that something is found by. */
+/** A search field. */
 import Search from 'lucide-react/icons/search';
 import { TextInput } from './TextInput.tsx';
 
 export interface SearchInputProps {
-  /** What it is found by; stands in the empty field as well. */
+  /** What is searched for; also the placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (words: string) => void;

@@ -8,13 +8,13 @@ type Size = 's' | 'm' | 'l';
 const SIZE: Record<Size, string> = { s: 'seg-s', m: '', l: 'seg-l' };
 
 export interface SegmentedControlProps<Value extends string> {
-  /** What the choice is about. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: Glyph | undefined }[];
   readonly onChange: (value: Value) => void;
   readonly size?: Size | undefined;
-  /** Takes the width there is, in equal parts. */
+  /** Takes the full width, in equal parts. */
   readonly full?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** One of several, by the browser's own list: it works under a thumb and for a screen reader as it is. */
+/** The browser's native select, which works with touch and screen readers. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { classes } from './classes.ts';
 import { useFieldControl } from './fieldControl.ts';
@@ -11,7 +11,7 @@ export interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
-  /** Its name where no field gives one. */
+  /** Accessible name where no field provides one. */
   readonly label?: string | undefined;
   readonly size?: Size | undefined;
   readonly className?: string | undefined;

@@ -1,4 +1,4 @@
-/** The shape of what is being loaded, in its final layout, so that nothing jumps when it comes. */
+/** Placeholder of loading content in its final layout, so that nothing shifts when it arrives. */
 
 export type SkeletonShape = 'rows' | 'cards' | 'table' | 'figures' | 'text';
 
@@ -9,7 +9,7 @@ export interface SkeletonBlocksProps {
   readonly label: string;
 }
 
-/** Uneven lengths look like words. */
+/** Uneven lengths resemble text. */
 const LENGTHS = ['w-9/12', 'w-7/12', 'w-8/12', 'w-6/12', 'w-10/12'] as const;
 const lengthOf = (index: number): string => LENGTHS[index % LENGTHS.length] ?? LENGTHS[0];
 

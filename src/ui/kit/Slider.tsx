@@ -1,4 +1,4 @@
-/** A value between two ends, by thumb or arrow keys. */
+/** A value in a range, set by pointer or arrow keys. */
 import { Slider as RadixSlider } from 'radix-ui';
 
 export interface SliderProps {
@@ -8,9 +8,9 @@ export interface SliderProps {
   readonly max: number;
   readonly step: number;
   readonly onChange: (value: number) => void;
-  /** When it is let go. */
+  /** Called when the thumb is released. */
   readonly onCommit?: ((value: number) => void) | undefined;
-  /** The value with its unit, for the ear: "0.45 m/s". */
+  /** The value with its unit for screen readers: "0.45 m/s". */
   readonly valueText: string;
   readonly disabled?: boolean | undefined;
 }

@@ -1,11 +1,11 @@
-/** A line the size of a word: the way a figure went. Decoration beside the figure, so hidden from the ear. */
+/** A word-sized line chart of a figure's history. Decorative beside the figure, so hidden from screen readers. */
 
 const WIDTH = 72;
 const HEIGHT = 26;
 const PAD = 4;
 const DOT = 2.5;
 
-/** Path and last place of a line through the values, fitted into the field. Pure. */
+/** Path and end point of a line through the values, fitted to the box. Pure. */
 export function sparkPath(values: readonly number[]): {
   readonly path: string;
   readonly end: readonly [number, number];

@@ -1,9 +1,9 @@
-/** The last value that was heard: hatched when it is old, never blanked and never left plain. */
+/** The last known value: hatched when stale, never blank and never shown as fresh. */
 import type { ReactNode } from 'react';
 
 export interface StaleValueProps {
   readonly stale: boolean;
-  /** Says so to the ear: "12 s old". */
+  /** Announces staleness to screen readers: "12 s old". */
   readonly label?: string | undefined;
   readonly children: ReactNode;
 }

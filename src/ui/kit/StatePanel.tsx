@@ -1,4 +1,7 @@
-/** What stands where a list would: empty (what it is for, the first act), failed (why, retry), forbidden (who can give the right). */
+/**
+ * Placeholder for a list: empty (its purpose, the first action), failed (reason, retry), forbidden (who can grant
+ * access).
+ */
 import type { ReactNode } from 'react';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import Lock from 'lucide-react/icons/lock';
@@ -14,9 +17,9 @@ export interface StatePanelProps {
   readonly state: PanelState;
   readonly title: string;
   readonly text?: string | undefined;
-  /** The drawing of the empty state. */
+  /** Illustration of the empty state. */
   readonly art?: RobotKind | undefined;
-  /** In place of the state's own picture. */
+  /** Replaces the state's own icon. */
   readonly icon?: Glyph | undefined;
   /** One button, of size s. */
   readonly children?: ReactNode;
@@ -35,7 +38,7 @@ export function StatePanel({ state, title, text, art = 'delivery', icon, childre
       ) : (
         <Icon of={picture} size={ICON_PX} className={state === 'loading' ? 'spin' : undefined} />
       )}
-      {/* It stands below the page's own heading, in a card or without one. */}
+      {/* Heading below the page's own heading, in a card or without one. */}
       <h2>{title}</h2>
       {text !== undefined && <p>{text}</p>}
       {children !== undefined && <div className="state-acts">{children}</div>}

@@ -1,4 +1,4 @@
-/** A status in a word, with its shape. `attn` is no status: amber, "look twice". */
+/** A status as text with its shape. `attn` is not a status: amber, "look twice". */
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
@@ -8,7 +8,7 @@ import { StatusShape } from './StatusShape.tsx';
 export interface StatusPillProps {
   readonly status: RobotStatus | 'attn';
   readonly label: string;
-  /** In place of the shape: a tick for "completed", a clock for "not answering". */
+  /** Replaces the shape: a tick for "completed", a clock for "not answering". */
   readonly icon?: Glyph | undefined;
   readonly large?: boolean | undefined;
 }

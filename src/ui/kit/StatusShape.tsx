@@ -1,4 +1,4 @@
-/** The shape of a status in its colour. Words stand beside it, or `label` says it. */
+/** The shape of a status in its colour. Adjacent text or `label` names the status. */
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 import { STATUS_SHAPES } from '../icons/statusShapes.ts';
 
@@ -6,7 +6,7 @@ export interface StatusShapeProps {
   readonly status: RobotStatus;
   /** px */
   readonly size?: number | undefined;
-  /** Only where no word stands beside it. */
+  /** Only if no adjacent text names the status. */
   readonly label?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
 /**
- * The one Stop: a red slab, never disabled, whatever the link (spec point: Stop asks nothing and waits for nobody).
- * ready: filled; sent: soft, until the robot proves it; stopped: green outline with the robot's time. Pressing it again
- * while it is sent sends it again. Resume is a button of its own, never in this one's place.
+ * The Stop button: red, never disabled, whatever the state of the links (spec: Stop needs no confirmation and waits for
+ * nothing). ready: filled; sent: soft, until the robot's state proves it; stopped: green outline with the robot's time.
+ * Pressing it again while sent sends it again. Resume is a separate button, never in the same place.
  *
- * Its place is above every dialog. A modal dialog hides its siblings from assistive technology, except live regions: the
- * place is one that never speaks (`aria-live="off"`), so Stop stays in the accessibility tree.
+ * It is above every dialog. A modal dialog hides its siblings from assistive technology, except live regions: the
+ * container is a live region that never announces (`aria-live="off"`), so Stop stays in the accessibility tree.
  */
 import CircleCheck from 'lucide-react/icons/circle-check';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
@@ -23,9 +23,9 @@ export interface StopButtonProps {
   /** "Stops Porter 1 at once.", "Waiting for Porter 1, 0.4 s". */
   readonly note: string;
   readonly onStop: () => void;
-  /** Escape. Not on a phone. */
+  /** Escape. Omitted on a phone. */
   readonly keyHint?: string | undefined;
-  /** The phone's: 72 px. */
+  /** Touch size: 72 px. */
   readonly touch?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export function StopButton({ look, label, note, onStop, keyHint, touch = false }
     <div ref={place} className="stop-place" aria-live="off">
       <button type="button" className={classes('stop', LOOK[look], touch && 'stop-touch')} onClick={onStop}>
         <Icon of={ICON[look]} size={ICON_PX} className={look === 'sent' ? 'spin' : undefined} />
-        {/* Not a live region: the seconds count here, the ledger reads out what happened. */}
+        {/* Not a live region: it counts seconds; the command list announces the outcome. */}
         <span className="stop-words">
           {label}
           <small>{note}</small>

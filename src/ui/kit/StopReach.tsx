@@ -1,18 +1,18 @@
 /**
- * Stop by keyboard while a dialog is open: Tab goes from the last control of the dialog to Stop, and from there back to the first. A dialog
- * otherwise takes the focus back from everything outside of it.
+ * Keyboard access to Stop while a dialog is open: Tab goes from the dialog's last control to Stop, and from there back
+ * to the first. Otherwise a dialog takes focus back from everything outside it.
  */
 import { FocusScope } from 'radix-ui/internal';
 import { useEffect, useState } from 'react';
 import { tabbable } from 'tabbable';
 import { useStopPlaces } from './stopPlaces.ts';
 
-/** Dialogs that are open, in the order in which they came. */
+/** Open dialogs in opening order. */
 const open: Element[] = [];
 const uppermost = (): Element | undefined =>
   open.find((dialog) => dialog.contains(document.activeElement)) ?? open.at(-1);
 
-/** Stands anywhere in a modal dialog's content. */
+/** Can be rendered anywhere in a modal dialog's content. */
 export function StopReach() {
   const [mark, setMark] = useState<HTMLElement | null>(null);
   const dialog = mark?.closest('[role="dialog"], [role="alertdialog"]');
@@ -38,11 +38,12 @@ export function StopReach() {
       const groups = [dialog, ...places].map((place) => tabbable(place));
       const ring = groups.flat();
       const at = ring.findIndex((element) => element === document.activeElement);
-      // What had the focus may be gone, a pending Stop that was withdrawn: the page behind the dialog is not next.
+      // The focused element can be gone (a pending stop that was withdrawn); Tab must not continue in the page behind
+      // the dialog.
       const isLost = document.activeElement === document.body;
       const from = isLost && event.shiftKey ? 0 : at;
       const next = at < 0 && !isLost ? undefined : ring.at((from + (event.shiftKey ? -1 : 1)) % ring.length);
-      // Within one of them the browser knows better: it has radio buttons to pass over.
+      // Within one container the browser handles Tab, because it has to skip radio buttons.
       const isApart =
         next !== undefined &&
         !groups.some((group) => group.includes(next) && group.some((element) => element === document.activeElement));

@@ -1,4 +1,4 @@
-/** On or off, at once. `waiting`: sent to the robot, which has not confirmed it yet. */
+/** An on/off switch with immediate effect. `waiting`: sent to the robot but not confirmed yet. */
 import { isPressBlocked } from './isPressBlocked.ts';
 import { TooltipContent } from './TooltipContent.tsx';
 import { useTooltip } from './useTooltip.ts';

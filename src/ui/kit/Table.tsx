@@ -1,4 +1,4 @@
-/** Rows and columns: sticky head, sorting, ticking; above 200 rows only those in sight are in the page. */
+/** Data table: sticky header, sorting, row selection; with more than 200 rows only visible rows are rendered. */
 import { useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
@@ -10,15 +10,15 @@ import { useTableRows } from './useTableRows.ts';
 
 export interface Column<Row> {
   readonly id: string;
-  /** For the ear only where it is the column of row acts. */
+  /** Visually hidden for the column of row actions. */
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
   readonly sortable?: boolean | undefined;
-  /** Figures stand at the right. */
+  /** Right-aligned numbers. */
   readonly numeric?: boolean | undefined;
-  /** Row acts: at the right, quiet until the row is pointed at. */
+  /** Row actions: right-aligned, subdued until the row is hovered. */
   readonly acts?: boolean | undefined;
-  /** A class for both head and cells: "wide:hidden", "w-44". */
+  /** A class for both header and cells: "wide:hidden", "w-44". */
   readonly className?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface TableProps<Row> {
   readonly sort?: Sort | undefined;
   readonly onSort?: ((sort: Sort) => void) | undefined;
   readonly ticking?: Ticking | undefined;
-  /** The one whose details are open. */
+  /** The row whose details are open. */
   readonly current?: string | undefined;
   readonly onOpen?: ((id: string) => void) | undefined;
 }
@@ -54,7 +54,7 @@ function ariaSort(column: string, sort: Sort | undefined): 'ascending' | 'descen
   return sort.down ? 'descending' : 'ascending';
 }
 
-/** A press on a button or link in a row is that one's, not the row's. */
+/** A press on a button or link in a row does not count as a press on the row. */
 const isOwnPress = (event: MouseEvent): boolean =>
   event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
 

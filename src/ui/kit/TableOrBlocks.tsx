@@ -1,4 +1,4 @@
-/** Rows of a list: a table on a desk; on a phone each is a block of lines, its acts beside it. */
+/** Rows of a list: a table on a desktop; on a phone each is a block of lines with its actions beside it. */
 import '../styles/list.css';
 import type { ReactNode } from 'react';
 import { Table, type TableProps } from './Table.tsx';
@@ -6,9 +6,9 @@ import { Table, type TableProps } from './Table.tsx';
 export interface RowBlockProps {
   readonly title: ReactNode;
   readonly lines: readonly ReactNode[];
-  /** At the right: one menu, one or two icons. */
+  /** Actions at the right: one menu, or one or two icon buttons. */
   readonly acts?: ReactNode;
-  /** It is of no more use. */
+  /** The row is obsolete. */
   readonly gone?: boolean | undefined;
   readonly onOpen?: (() => void) | undefined;
 }
@@ -21,7 +21,7 @@ export function RowBlock({ title, lines, acts, gone, onOpen }: RowBlockProps) {
   const words = (
     <>
       <b>{title}</b>
-      {/* The lines of a row keep their places. */}
+      {/* Index keys are safe: the lines of a row do not move. */}
       {lines.map((line, place) => (
         <span key={place}>{line}</span>
       ))}

@@ -1,4 +1,4 @@
-/** Several lines of text. */
+/** A multi-line text field. */
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 import { useFieldControl } from './fieldControl.ts';

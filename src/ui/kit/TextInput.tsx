@@ -1,4 +1,4 @@
-/** One line of text; a password can be shown while it is typed. */
+/** A single-line text field; a password can be revealed while typing. */
 import type { ComponentProps } from 'react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -10,10 +10,10 @@ import { Icon } from './Icon.tsx';
 type Size = 's' | 'm' | 'l';
 const SIZE: Record<Size, string> = { s: 'input-s', m: '', l: 'input-l' };
 
-/** A password that can be shown while it is typed. */
+/** Lets the user reveal a password while typing. */
 export interface PasswordReveal {
   readonly shown: boolean;
-  /** The names of the button. */
+  /** Accessible names of the toggle button. */
   readonly show: string;
   readonly hide: string;
   readonly onToggle: () => void;
@@ -24,9 +24,9 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | '
   readonly onChange: (value: string) => void;
   readonly size?: Size | undefined;
   readonly icon?: Glyph | undefined;
-  /** After the value: a unit. */
+  /** Unit after the value. */
   readonly unit?: string | undefined;
-  /** A key that puts the focus here. */
+  /** Keyboard shortcut that focuses the field. */
   readonly keyHint?: string | undefined;
   readonly reveal?: PasswordReveal | undefined;
 }

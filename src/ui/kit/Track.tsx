@@ -1,32 +1,32 @@
-/** The one track for all that proceeds: a command, a delivery, an escalation, a journey. */
+/** Progress track for everything that proceeds in steps: a command, a delivery, an escalation, a journey. */
 import X from 'lucide-react/icons/x';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
-/** How it stands at the current station. `done` is for what the robot's own state proves. */
+/** State of the current station. `done` requires proof by the robot's own state. */
 export type TrackKind = 'now' | 'done' | 'fail' | 'expired';
 
 export interface TrackStation {
   readonly label: string;
-  /** Under the label: a time, "16 m to go". */
+  /** Text below the label: a time, "16 m to go". */
   readonly note?: string | undefined;
 }
 
 export interface TrackProps {
   readonly stations: readonly TrackStation[];
-  /** Index of the station reached, or on the way to which it is when `progress` is given. */
+  /** Index of the station reached, or of the next one if `progress` is given. */
   readonly current: number;
   readonly kind: TrackKind;
-  /** 0..1 of the way to `current`: an arrow on the line. */
+  /** Progress towards `current`, 0..1: an arrow on the line. */
   readonly progress?: number | undefined;
-  /** Stretches and shows the labels under its stations. */
+  /** Takes the full width and shows labels below the stations. */
   readonly large?: boolean | undefined;
-  /** The whole in words. */
+  /** Text alternative for the whole track. */
   readonly description: string;
 }
 
 const CROSS_PX = 8;
-/** The arrow keeps off both stations. */
+/** Limits that keep the arrow clear of both stations, per cent. */
 const ARROW_MIN = 6;
 const ARROW_MAX = 96;
 
@@ -36,7 +36,7 @@ function nodeOf(index: number, { current, kind, progress }: TrackProps): TrackKi
   return progress !== undefined && kind === 'now' ? 'todo' : kind;
 }
 
-/** The line that leads to the station `index`. */
+/** Class of the line that leads to the station `index`. */
 function lineOf(index: number, { current, kind, progress }: TrackProps): string {
   if (index === current && progress !== undefined && kind === 'now') return 'track-line track-line-going';
   if (index < current || (index === current && kind !== 'expired')) return 'track-line track-line-done';

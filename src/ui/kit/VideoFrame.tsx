@@ -1,6 +1,6 @@
 /**
- * The frame of the picture: plates in the corners, a veil when it is not live. The picture itself is the child.
- * Old pictures are hatched and outlined, never plain.
+ * Frame of a video: labels in the corners, an overlay when it is not live. The video itself is the child. Stale images
+ * are hatched and outlined, never shown as live.
  */
 import type { ReactNode } from 'react';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
@@ -14,27 +14,27 @@ export type VideoLook = 'live' | 'opening' | 'stale' | 'failed' | 'off';
 
 export interface VideoFrameProps {
   readonly look: VideoLook;
-  /** What the picture is: "Front camera of Porter 1". */
+  /** Accessible name: "Front camera of Porter 1". */
   readonly label: string;
   /** Top left: "Front camera · 120 ms". */
   readonly source?: string | undefined;
   /** Top right: "720p · 4.8 Mb/s". */
   readonly quality?: ReactNode;
-  /** Bottom left: the picture's time. */
+  /** Bottom left: timestamp of the image. */
   readonly time?: string | undefined;
   /** Bottom right: VideoAct buttons. */
   readonly acts?: ReactNode;
-  /** On the veil, when it is not live. */
+  /** Title on the overlay when the video is not live. */
   readonly title?: string | undefined;
   readonly text?: string | undefined;
-  /** On the veil, in place of the look's own picture. */
+  /** Icon on the overlay; replaces that of `look`. */
   readonly icon?: Glyph | undefined;
   readonly veilActs?: ReactNode;
-  /** Fills the window: not the browser's full screen, which swallows Escape. */
+  /** Fills the window. The browser's full screen is not used, because it intercepts Escape. */
   readonly filled?: boolean | undefined;
-  /** No rounded corners: the head of a phone's page. */
+  /** No rounded corners: the header of a phone's page. */
   readonly square?: boolean | undefined;
-  /** The video element or a canvas. */
+  /** A video element or a canvas. */
   readonly children?: ReactNode;
 }
 
@@ -99,7 +99,7 @@ export interface VideoActProps {
   readonly disabledReason?: string | undefined;
 }
 
-/** A button on the picture. */
+/** A button on the video. */
 export function VideoAct({ label, icon, onPress, pressed, disabledReason }: VideoActProps) {
   const blocked = disabledReason !== undefined;
   return (

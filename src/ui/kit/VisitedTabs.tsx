@@ -1,4 +1,4 @@
-/** The strip of visited views. A pinned one cannot be closed; a middle click closes like the cross. */
+/** Tabs of the visited views. A pinned tab cannot be closed; a middle click closes like the close button. */
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import Pin from 'lucide-react/icons/pin';
@@ -22,14 +22,14 @@ export interface VisitedTabsProps {
   readonly current: string;
   readonly onOpen: (id: string) => void;
   readonly onClose: (id: string) => void;
-  /** A right click: close others and so on. */
+  /** Called on right click; the menu offers to close other tabs and more. */
   readonly onMenu?: ((id: string, at: { readonly x: number; readonly y: number }) => void) | undefined;
 }
 
 export function VisitedTabs({ label, tabs, current, onOpen, onClose, onMenu }: VisitedTabsProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
-    // jsdom has no scrolling.
+    // jsdom does not implement scrollIntoView.
     list.current?.querySelector('[data-on=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [current]);
   const onAux = (tab: VisitedTab, event: MouseEvent): void => {

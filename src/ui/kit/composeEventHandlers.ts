@@ -1,4 +1,6 @@
-/** Two sets of handlers on one element: the tip's and those of whoever wraps the button (a menu's trigger opens on pointer down). */
+/**
+ * Combines two sets of handlers on one element: the tooltip's and the parent's (a menu trigger opens on pointer down).
+ */
 
 type Handler = (event: never) => void;
 

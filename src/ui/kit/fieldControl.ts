@@ -1,4 +1,4 @@
-/** What a field tells the control inside it: its id, its hint or error, whether it is wrong. */
+/** What a field provides to its control: id, hint or error, validity. */
 import { createContext, useContext, useId } from 'react';
 
 export interface FieldControl {
@@ -9,7 +9,7 @@ export interface FieldControl {
 
 export const FieldControlContext = createContext<FieldControl | null>(null);
 
-/** Outside a field a control still needs an id of its own. */
+/** Outside a field, the control generates its own id. */
 export function useFieldControl(): FieldControl {
   const own = useId();
   return useContext(FieldControlContext) ?? { id: own, describedBy: undefined, invalid: false };

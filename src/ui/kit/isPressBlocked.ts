@@ -1,3 +1,3 @@
-/** Whether a control that cannot be used takes no notice of a press. With peek on it does: what it would send is caught and explained. */
+/** Whether a disabled control ignores a press. In dry-run mode it does not: its event is intercepted and explained. */
 export const isPressBlocked = (blocked: boolean): boolean =>
   blocked && document.documentElement.dataset['peek'] !== 'on';

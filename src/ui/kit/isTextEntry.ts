@@ -1,3 +1,3 @@
-/** Where keys are letters. */
+/** Whether key presses on this element enter text. */
 export const isTextEntry = (target: Element): boolean =>
   target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]') !== null;

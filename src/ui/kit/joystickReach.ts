@@ -1,17 +1,17 @@
-/** From where the thumb is to how the robot shall move. Pure. */
+/** Converts the joystick's thumb position to a commanded velocity. Pure. */
 
 export interface Push {
   /** Forward 1, backward -1: a share of the set speed. */
   readonly vx: number;
-  /** Turning left 1, right -1 (counter-clockwise is positive). */
+  /** Rotation: left 1, right -1 (counter-clockwise is positive). */
   readonly wz: number;
 }
 
 export const STILL: Push = { vx: 0, wz: 0 };
-/** A resting thumb trembles: below this share of the way nothing moves. */
+/** A resting thumb trembles: offsets below this share of the reach command no motion. */
 const DEAD_ZONE = 0.12;
 
-/** Offset of the thumb from the middle in px (x to the right, y downwards), and the way it can go in px. */
+/** Takes the thumb's offset from the centre in px (x to the right, y downwards), and the reach in px. */
 export function pushOf(
   dx: number,
   dy: number,
@@ -24,6 +24,6 @@ export function pushOf(
   const far = Math.min(1, length / reach);
   if (far < DEAD_ZONE) return { push: STILL, kx, ky };
   const share = (far - DEAD_ZONE) / (1 - DEAD_ZONE) / far;
-  // 0 - x: keeps a minus sign off zero.
+  // 0 - x avoids negative zero.
   return { push: { vx: 0 - (ky / reach) * share, wz: 0 - (kx / reach) * share }, kx, ky };
 }

@@ -1,4 +1,7 @@
-/** Where Stop stands on this page, and what is said of pending ones: in reach of a dialog that keeps the focus to itself. */
+/**
+ * Registry of the elements with Stop and the pending stops on this page, which stay reachable while a dialog traps the
+ * focus.
+ */
 import { useCallback, useSyncExternalStore } from 'react';
 
 let places: readonly HTMLElement[] = [];
@@ -8,7 +11,7 @@ const set = (next: readonly HTMLElement[]): void => {
   for (const read of readers) read();
 };
 
-/** Goes on the element whose buttons are to be reached. */
+/** Ref for the element whose buttons must stay reachable. */
 export function useStopPlace(): (element: HTMLElement | null) => (() => void) | undefined {
   return useCallback((element) => {
     if (!element) return undefined;

@@ -1,12 +1,15 @@
-/** A text out of this page: onto the clipboard, or into a file. */
+/** Exports a text from the page: to the clipboard or to a file. */
 
-/** @param shown where the text stands: it is selected when the browser lets nobody copy. @returns whether it was copied */
+/**
+ * @param shown the element with the text, which is selected if the clipboard is unavailable @returns whether it was
+ * copied
+ */
 export async function copyText(text: string, shown: HTMLElement | null = null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Plain http off this computer, or not allowed.
+    // Not a secure context (plain HTTP), or permission denied.
   }
   if (!shown) return false;
   const range = document.createRange();
@@ -14,7 +17,7 @@ export async function copyText(text: string, shown: HTMLElement | null = null): 
   const selection = document.getSelection();
   selection?.removeAllRanges();
   selection?.addRange(range);
-  // The old way still works where the new one may not.
+  // The deprecated API still works where the clipboard API is unavailable.
   return document.execCommand?.('copy') ?? false;
 }
 
@@ -24,6 +27,6 @@ export function saveText(text: string, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

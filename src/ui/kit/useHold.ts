@@ -1,6 +1,6 @@
 /**
- * Press and hold, for what moves a robot. Every press ends in exactly one release, however it ends:
- * let go, slid off and lifted, cancelled by the system, focus lost, window left, tab hidden, control blocked, page gone.
+ * Press and hold, for controls that move a robot. Every press ends in exactly one release, however it ends: released,
+ * slid off and lifted, cancelled by the system, focus lost, window left, tab hidden, control disabled, unmounted.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
@@ -21,7 +21,7 @@ const isPressKey = (key: string): boolean => key === ' ' || key === 'Enter';
 const MAIN_BUTTON = 0;
 
 export function useHold(blocked: boolean, onPress: () => void, onRelease: () => void): HoldHandlers {
-  /** What holds it: a pointer's id, or the keyboard. */
+  /** The holding input: a pointer id, or the keyboard. */
   const holder = useRef<number | 'keyboard' | null>(null);
   const latest = useRef({ onPress, onRelease });
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
   return {
     onPointerDown: (event) => {
       if (event.button !== MAIN_BUTTON) return;
-      // Without capture a finger that slides off the button would never be heard lifting.
+      // Without pointer capture, lifting a finger that slid off the button would not be reported.
       event.currentTarget.setPointerCapture?.(event.pointerId);
       press(event.pointerId);
     },
@@ -82,7 +82,7 @@ export function useHold(blocked: boolean, onPress: () => void, onRelease: () => 
     onBlur: () => {
       if (holder.current === 'keyboard') release();
     },
-    // A long press must drive, not open a menu.
+    // A long press must move the robot, not open a menu.
     onContextMenu: (event) => event.preventDefault(),
   };
 }

@@ -1,4 +1,4 @@
-/** One ref for an element that two want to know: us and whoever uses the component. */
+/** Merges the component's own ref with the caller's. */
 import { useCallback } from 'react';
 import type { Ref, RefCallback, RefObject } from 'react';
 

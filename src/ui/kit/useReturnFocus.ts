@@ -1,4 +1,6 @@
-/** A window that a machine opens has no trigger that Radix knows: when it closes, the focus goes back to what had it before. */
+/**
+ * A dialog opened by a machine has no Radix trigger: when it closes, focus returns to the previously focused element.
+ */
 import { useRef } from 'react';
 import { isInStopPlace } from './stopPlaces.ts';
 
@@ -12,7 +14,7 @@ export function useReturnFocus(): FocusBack {
   return {
     onOpenAutoFocus: () => void (before.current = document.activeElement),
     onCloseAutoFocus: () => {
-      // The next key press is meant for Stop: it must not reach another control.
+      // The next key press is meant for Stop and must not reach another control.
       if (isInStopPlace(document.activeElement)) return;
       if (before.current instanceof HTMLElement) before.current.focus();
     },

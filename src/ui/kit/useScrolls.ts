@@ -1,4 +1,4 @@
-/** Whether what is in a box goes beyond it: then keys must reach the box to scroll it. */
+/** Whether an element's content overflows: it then needs keyboard focus for scrolling. */
 import { type RefObject, useEffect, useState } from 'react';
 
 export function useScrolls(box: RefObject<HTMLElement | null>): boolean {

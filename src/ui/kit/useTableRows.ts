@@ -1,8 +1,8 @@
-/** Which rows of a long table are in the page, and how high the gaps before and after them are, px. */
+/** The rendered rows of a long table, and the heights of the gaps before and after them, px. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 
-/** Up to here all rows are in the page: finding in the page and printing work. */
+/** Up to this number all rows are rendered, so that find in page and printing work. */
 const WHOLE_UP_TO = 200;
 const ROW_PX = 40;
 const OVERSCAN = 12;

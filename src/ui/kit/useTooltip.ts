@@ -4,7 +4,7 @@
  * Radix's Tooltip is not used here:
  * - Its content is a dismissable layer. While it is open it takes Escape with `preventDefault` and hides the key from the dialog below.
  *   Escape is Stop, so the key must reach its other listeners.
- * - Every button may have a tooltip, so the sign-in page would load Radix's trigger and its positioning code: 16 KiB after compression.
+ * - Every button can have a tooltip, so the sign-in page would load Radix's trigger and its positioning code: 16 KiB after compression.
  * - It closes on pointer down and on click. A touch screen has no hover: there a press is the only way to read why a control is disabled.
  * - It opens on every focus. A dialog that returns the focus after a mouse click must not open a tooltip.
  */
@@ -56,7 +56,7 @@ export function useTooltip(pressHides: boolean): TooltipState {
     const element = tip.current;
     // In the top layer no card and no dialog clips the tooltip. Browsers without popovers show it in place.
     if (typeof element.showPopover === 'function') element.showPopover();
-    // The anchor may move while the tooltip is open: a bottom sheet grows when its content loads.
+    // The anchor can move while the tooltip is open: a bottom sheet grows when its content loads.
     let frame = 0;
     const follow = (): void => {
       if (anchor.current !== null) place(anchor.current, element);

@@ -1,4 +1,7 @@
-/** One caught event: what it carries, what its guards say, and what would follow. Names are those of the charts, in every language. */
+/**
+ * One intercepted event: its payload, its guard results, and its simulated effects. Names are those of the charts, in
+ * every language.
+ */
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';

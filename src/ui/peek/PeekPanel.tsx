@@ -1,6 +1,6 @@
 /**
- * What peek has to say, in a band at the window's lower edge that takes its room from the page, so that it covers nothing. It is no
- * dialog: the page goes on above it.
+ * The dry-run panel at the window's lower edge. It takes its space from the page, so that it covers nothing. It is not
+ * a dialog: the page above it stays usable.
  */
 import '../styles/peek.css';
 import { useSelector } from '@xstate/react';
@@ -27,7 +27,7 @@ export function PeekPanel({ peek }: { readonly peek: PeekRef }) {
   const press = useSelector(peek, selectPress);
   const failure = useSelector(peek, selectPeekFailure);
   const explaining = useSelector(peek, selectIsExplaining);
-  // Beside the page and not in it: a dialog that is open hides the page from a screen reader.
+  // Rendered next to the page, because an open dialog hides the page from screen readers.
   return createPortal(
     <aside className="peek" data-peek-panel aria-label={t('peek.title')}>
       <header className="peek-head">

@@ -1,9 +1,9 @@
-/** What becomes of an event, in one sentence that names whatever holds it back. */
+/** The outcome of an event as one sentence, which names the guard or rule that blocks it. */
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type CaughtEvent, isAccepted } from '../../machines/peek/explained.ts';
 import { useT } from '../hooks/useT.ts';
 
-/** @param blocked the screen says that the control cannot be used */
+/** @param blocked the control is disabled on screen */
 export function useVerdict(caught: CaughtEvent, blocked: boolean): string {
   const t = useT();
   const { machine, candidates, row } = caught;
@@ -23,5 +23,5 @@ export function useVerdict(caught: CaughtEvent, blocked: boolean): string {
   return t(blocked ? 'peek.screenOnly' : 'peek.accepted');
 }
 
-/** As it stands in the rules. */
+/** The rule's name in the code. */
 export const rowName = (act: string): string => `robotCan.${act}`;

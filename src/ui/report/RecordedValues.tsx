@@ -1,4 +1,4 @@
-/** Every value that would leave, as it would: a machine after another, in the state at the end. */
+/** All values that would be sent, in their redacted form: each machine in its final state. */
 import { useSyncExternalStore } from 'react';
 import { actorName } from '../../machines/recording/opened.ts';
 import { treeAt, valuePaths } from '../../machines/recording/replay.ts';
@@ -6,7 +6,7 @@ import { REPORT_KEY } from '../../machines/report/report.machine.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';
 
-/** A map's plan alone has thousands of lines; nobody reads on, and the file has it all. */
+/** Upper limit of the display: a floor plan alone has thousands of lines; the file holds everything. */
 const SHOWN_CHARACTERS = 6_000;
 
 export function RecordedValues() {

@@ -1,6 +1,6 @@
 /**
- * "Report a problem" (design 10): a sentence, what will leave with it, and a file or a letter to the administrators. What it holds
- * was held still when it was opened; what is typed here is in it only as its sentence.
+ * "Report a problem" (design 10): a description, a preview of the data to send, and a file or a message to the
+ * administrators. The recording is frozen when the dialog opens; text typed here is included only as the description.
  */
 import '../styles/report.css';
 import { useSelector } from '@xstate/react';
@@ -140,6 +140,6 @@ function Contents({
   );
 }
 
-/** A browser without a zone says UTC; the figure tells which. */
+/** A browser without a time zone reports UTC; the offset makes the zone clear. */
 const clockZone = (at: number, timeZone: string): string =>
   timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${clockTime(at, 'UTC')} UTC`;

@@ -1,4 +1,7 @@
-/** Asks for a robot by the serial number that stands on it. What comes back is the same whether there is such a robot or not. */
+/**
+ * Requests access to a robot by the serial number printed on it. The response is the same whether or not the robot
+ * exists.
+ */
 import { useSelector } from '@xstate/react';
 import Hand from 'lucide-react/icons/hand';
 import { SERIAL_NUMBER_MAX } from '../../../contract/rules/limits.ts';

@@ -1,4 +1,4 @@
-/** The invitations that wait for the reader: which robot, by whom, accepted or declined with one press. */
+/** Pending invitations of the user: robot and inviter, accepted or declined with one click. */
 import '../styles/friends.css';
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';

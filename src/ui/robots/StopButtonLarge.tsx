@@ -1,4 +1,7 @@
-/** Stop of one robot in words, wherever it is led from: never disabled; it says what will become of it when the robot or the cloud is away. */
+/**
+ * Large Stop button of one robot, with text. Never disabled; it shows what happens to the Stop while the robot or the
+ * server is unreachable.
+ */
 import { useSelector } from '@xstate/react';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { isFailure } from '../../machines/failure.ts';
@@ -14,7 +17,7 @@ export interface StopSlabProps {
   readonly stop: StopRef;
   readonly live: StopFacts;
   readonly links: Links;
-  /** What people call the robot. */
+  /** Display name of the robot. */
   readonly name: string;
   /** '14:32:06' */
   readonly time: (at: number) => string;
@@ -23,7 +26,7 @@ export interface StopSlabProps {
   readonly touch?: boolean | undefined;
 }
 
-/** Seconds count in tenths while one waits. */
+/** Update interval while a Stop is pending, ms: the elapsed time is shown in tenths of a second. */
 const WAITING_MS = 100;
 const RESTING_MS = 1_000;
 const UNREACHED = [ERRORS.networkFailed, ERRORS.requestTimedOut];
@@ -45,7 +48,7 @@ export function StopButtonLarge({
   const now = useServerNow(look === 'sent' || look === 'sending' || look === 'asking' ? WAITING_MS : RESTING_MS);
   const away = live.connection !== 'online';
   const unlinked = links.cloud === 'down' || links.cloud === 'silent';
-  // As the ledger has it: this page may have come long after the Stop.
+  // From the robot's live state: the page may have been opened long after the Stop.
   const stopped = firstStop(live);
   const words = { name, age: age(now - (since ?? now)) };
 

@@ -1,9 +1,9 @@
-/** Where a robot is, in a word: its floor and the room it stands in. */
+/** A robot's location: its floor and room. */
 import type { FloorPlan, Room } from '../../../contract/entities/floorPlan.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import type { Pose } from '../../../contract/entities/values.ts';
 
-/** The smallest named room around a spot: a lift stands in a corridor. */
+/** The smallest named room around a position, because rooms can overlap (a lift inside a corridor). */
 export function roomAt(plan: FloorPlan, x: number, y: number): Room | null {
   let found: Room | null = null;
   for (const room of plan.rooms) {
@@ -15,7 +15,7 @@ export function roomAt(plan: FloorPlan, x: number, y: number): Room | null {
 
 export interface RobotPlace {
   floor: string;
-  /** Empty outside every named room. */
+  /** Empty outside named rooms. */
   room: string;
 }
 
@@ -26,7 +26,7 @@ export function placeOf(pose: Pose | null, maps: ReadonlyMap<string, IndoorMap>)
 
 const DASH = '—';
 
-/** '1F · Lobby'; a dash where it is not known. */
+/** '1F · Lobby'; a dash if unknown. */
 export function placeText(pose: Pose | null, maps: ReadonlyMap<string, IndoorMap>): string {
   const place = placeOf(pose, maps);
   return place ? [place.floor, place.room].filter(Boolean).join(' · ') : DASH;

@@ -1,4 +1,4 @@
-/** Skip and End of a drive under way: in the panel of the page of routes, and among the commands on the robot's own page. */
+/** Skip and End of a route run in progress, on the cruise routes page and among the commands on the robot's page. */
 import '../styles/cruiseDrive.css';
 import { useSelector } from '@xstate/react';
 import OctagonMinus from 'lucide-react/icons/octagon-minus';
@@ -16,12 +16,12 @@ import { isHere, placeNow } from './driveWords.ts';
 export interface DriveActsProps {
   readonly drive: CruiseDrive;
   readonly following: DriveFollowingRef;
-  /** Whoever may only watch is told so. */
+  /** Users without the right see why the buttons are unavailable. */
   readonly mayLead: boolean;
   readonly size?: ButtonSize | undefined;
-  /** Picture above word, for thumbs. */
+  /** Icon above label, for touch. */
   readonly stacked?: boolean | undefined;
-  /** Among other buttons, in their row. */
+  /** Rendered in a row with other buttons, without a container. */
   readonly bare?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** How a drive ended and why, and what may be done next. */
+/** Result of a route run with its reason, and the next actions. */
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
@@ -9,7 +9,7 @@ import { Button } from '../kit/Button.tsx';
 import { StatusPill, type StatusPillProps } from '../kit/StatusPill.tsx';
 import { resultWords, whyEnded } from './driveWords.ts';
 
-/** Look: green tick, red cross, amber without a shape for "ended, not as wished". */
+/** Look: green tick, red cross, amber without an icon for a run that was only partly completed. */
 const LOOK: Record<DriveState, Pick<StatusPillProps, 'status' | 'icon'>> = {
   inProgress: { status: 'working' },
   finished: { status: 'online', icon: CircleCheck },
@@ -21,7 +21,7 @@ export function ResultPill({ state }: { readonly state: DriveState }) {
   return <StatusPill {...LOOK[state]} label={resultWords(useT(), state)} />;
 }
 
-/** Where the record of a drive is. */
+/** URL of the record of a route run. */
 export const recordPath = (driveId: string): string => `/activities/cruise-record?drive=${encodeURIComponent(driveId)}`;
 
 export function DriveEnd({

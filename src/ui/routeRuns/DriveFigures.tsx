@@ -1,4 +1,4 @@
-/** Round, time, distance, battery of a drive. */
+/** Round, time, distance and battery of a route run. */
 import type { CruiseDrive } from '../../../contract/entities/cruiseDrive.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
@@ -9,7 +9,7 @@ import { spanText } from './driveWords.ts';
 export interface DriveFiguresProps {
   readonly drive: CruiseDrive;
   readonly live: RobotLive;
-  /** The server's clock, ms. */
+  /** Server time, ms. */
   readonly now: number;
   readonly stale: boolean;
 }

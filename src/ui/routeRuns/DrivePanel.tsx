@@ -1,9 +1,10 @@
 /**
- * A drive under way, and how it ended: what it is at, stops ticked off, skip, end, and Stop; beside it the other drives of the site. It is
- * there while a drive is followed or any is under way, else null. A page puts it where there is room, and draws the drive on its map:
+ * Panel of the followed route run: current step, stops, skip, end, Stop and the result; below it the other runs of the
+ * site. It is rendered while a run is followed or any is in progress, else null. The page chooses its place and draws
+ * the run on its map:
  *
  *   actors: { drive: wireCruiseDrive(services) } … invoke: { id: 'drive', src: 'drive', input: { userId } }
- *   pass on to it: 'page.resumed', 'page.languageChanged'; say { type: 'route.show', route } when another route is shown (null: the list)
+ *   forward to it: 'page.resumed', 'page.languageChanged'; send { type: 'route.show', route } when another route is shown (null: the list)
  *   <DrivePanel drive={drive} routeName={(pathId) => …} onAgain={(pathId) => …} />
  *   const shown = useDriveShown(drive);   // { marks, serialNumber } for RouteCanvas, or null
  */
@@ -28,9 +29,9 @@ import { FollowedDrive } from './FollowedDrive.tsx';
 
 export interface DrivePanelProps {
   readonly drive: CruiseDriveRef;
-  /** What a route is called; '' where the page does not know it. */
+  /** Name of a route; '' if the page does not have it. */
   readonly routeName: (pathId: string) => string;
-  /** Wants a route that was driven to be driven again: say 'drive.choose'. Left out where the page cannot. */
+  /** Runs a route again: the page sends 'drive.choose'. Left out where the page cannot. */
   readonly onAgain?: ((pathId: string, serialNumber: string) => void) | undefined;
 }
 
@@ -87,7 +88,7 @@ export function DrivePanel({ drive, routeName, onAgain }: DrivePanelProps) {
   );
 }
 
-/** The followed drive for the map: its stops as they stand, and its robot; null while none is under way. */
+/** The followed run for the map: stop states and robot; null while none is in progress. */
 export function useDriveShown(
   drive: CruiseDriveRef,
 ): { readonly pathId: string; readonly serialNumber: string; readonly marks: readonly RouteMark[] } | null {

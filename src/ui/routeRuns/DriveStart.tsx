@@ -1,6 +1,6 @@
 /**
- * The dialog that starts a drive: which robot, once or in a loop. Whoever cannot drive the route says why not. It is there while the
- * machine chooses or starts, so a page only puts it in:
+ * Dialog that starts a route run: robot, and once or in a loop. Unavailable robots show a reason. It is rendered while
+ * the machine is choosing or starting, so a page only includes it:
  *
  *   drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing } });   // the child `drive` of the page's machine
  *   <DriveStart drive={drive} estimate={estimate} />
@@ -30,7 +30,7 @@ import { type Candidate, useCandidates } from './useCandidates.ts';
 
 export interface DriveStartProps {
   readonly drive: CruiseDriveRef;
-  /** What a round takes, where it is known. */
+  /** Estimated battery use of a round, if known. */
   readonly estimate?: Pick<RouteEstimate, 'battery'> | null | undefined;
 }
 
@@ -141,7 +141,7 @@ function StartDialog({ drive, route, estimate }: StartDialogProps) {
   );
 }
 
-/** One that gets low on the way says so before it sets out. */
+/** Warning if the robot's battery gets low during the run. */
 function Short({ candidate, needed }: { readonly candidate: Candidate | undefined; readonly needed: number | null }) {
   const t = useT();
   if (

@@ -1,4 +1,4 @@
-/** The stops of the present round, ticked off as they are passed; the one it is at is kept in sight. */
+/** Stops of the current round with their states; the current stop is kept in view. */
 import { useEffect, useRef } from 'react';
 import Check from 'lucide-react/icons/check';
 import SkipForward from 'lucide-react/icons/skip-forward';
@@ -19,7 +19,7 @@ export function DriveStops({ drive, time }: { readonly drive: CruiseDrive; reado
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const row = current.current;
-    // Not scrollIntoView: that would move the page, too.
+    // Not scrollIntoView, which would also scroll the page.
     if (row?.parentElement) row.parentElement.scrollTop = row.offsetTop - row.parentElement.clientHeight / 2;
   }, [now]);
   return (
@@ -28,7 +28,7 @@ export function DriveStops({ drive, time }: { readonly drive: CruiseDrive; reado
         const state = stopWords(t, drive, stop, time);
         const icon = ICON[stop.state];
         return (
-          // A route may call at a point twice: its place is its name.
+          // Keyed by index, because a route can visit a point twice.
           <li
             key={i}
             ref={i === now ? current : undefined}

@@ -1,4 +1,4 @@
-/** The one drive that is followed: its state, its figures, its stops, what may be done with it; once it is over, its result. */
+/** The followed route run: state, figures, stops and actions; after its end, the result. */
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import X from 'lucide-react/icons/x';
@@ -95,7 +95,7 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
   const underWay = isUnderWay(known);
   const rights = rightsOf(user?.roles ?? [], robot.relation);
   const words = underWay ? stateWords(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
-  // Resume lifts Stop; whoever may not lead the robot, or finds it in another's hand, reads why.
+  // Resume lifts Stop. Users without the right, or while another user holds control, see the reason.
   const obstacle = obstacleTo('resume', {
     live,
     abilities: ABLE,
@@ -189,7 +189,7 @@ export function FollowedDrive({ drive, following, stop, serialNumber, onAgain }:
   );
 }
 
-/** Resume asks for no ability. */
+/** Resume requires no ability, so all are assumed. */
 const ABLE = {
   navigate: true,
   pause: true,

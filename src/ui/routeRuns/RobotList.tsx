@@ -1,4 +1,4 @@
-/** The robots of a site, one of which is to be chosen: who can is plain, who cannot says why not. */
+/** Robots of a site, one of which is selected; unavailable robots show a reason. */
 import { useId } from 'react';
 import { useT } from '../hooks/useT.ts';
 import { Battery } from '../kit/Battery.tsx';
@@ -6,7 +6,7 @@ import { StatusShape } from '../kit/StatusShape.tsx';
 import type { Candidate } from './useCandidates.ts';
 
 export interface RobotListProps {
-  /** The site's name. */
+  /** Name of the site. */
   readonly site: string;
   readonly candidates: readonly Candidate[];
   readonly chosen: string;

@@ -1,4 +1,4 @@
-/** A drive in words: what it is at, how it ended and why, and which stop can be skipped. Pure. */
+/** Texts of a route run: its current step, its end with the reason, and which stop can be skipped. Pure. */
 import type { CruiseDrive, CruiseDriveStop } from '../../../contract/entities/cruiseDrive.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import {
@@ -44,7 +44,7 @@ const STOP = {
 
 export const resultWords = (t: Translate, state: DriveState): string => t(RESULT[state]);
 const isReason = (type: string): type is DriveReason => (DRIVE_REASONS as readonly string[]).includes(type);
-/** Why it ended; '' for one that did as it was told. */
+/** Why the run ended; '' if it completed as requested. */
 export const whyEnded = (t: Translate, { reason }: Pick<CruiseDrive, 'reason'>): string =>
   reason === null
     ? ''
@@ -52,7 +52,7 @@ export const whyEnded = (t: Translate, { reason }: Pick<CruiseDrive, 'reason'>):
       ? t(REASON[reason.type], { who: reason.description || t('cruiseDrive.reason.somebody') })
       : reasonWords(t, reason);
 
-/** The place in the round, from 0, that the robot is at or on its way to; -1 where there is none. */
+/** Index in the round, from 0, of the stop that the robot is at or on its way to; -1 if none. */
 export function placeNow({ phase, stops }: Pick<CruiseDrive, 'phase' | 'stops'>): number {
   const staying =
     phase === 'staying' ? stops.findLastIndex(({ state, leftAt }) => state === 'arrived' && leftAt === null) : -1;
@@ -78,9 +78,9 @@ export const stopWords = (
 export interface DriveFacts {
   readonly t: Translate;
   readonly live: RobotLive;
-  /** The live link is lost: the robot's picture is from then, ms. */
+  /** When the live connection was lost, ms; the robot's state is from then. null while connected. */
   readonly lostAt: number | null;
-  /** The server's clock, ms. */
+  /** Server time, ms. */
   readonly now: number;
   readonly age: (ms: number) => string;
   readonly time: (at: number) => string;
@@ -88,13 +88,13 @@ export interface DriveFacts {
 export interface StateWords {
   readonly title: string;
   readonly note: string;
-  /** Amber: look twice. Red: it will not go on by itself, and somebody must go there. */
+  /** `attn` (amber): check the run. `bad` (red): it does not continue by itself and needs someone on site. */
   readonly tone: 'plain' | 'attn' | 'bad';
 }
 
 const MINUTE_MS = 60_000;
 
-/** What a drive under way is at; what hinders it comes before what it does. */
+/** Current state of a route run in progress; obstacles take precedence over the activity. */
 export function stateWords(drive: CruiseDrive, { t, live, lostAt, now, age, time }: DriveFacts): StateWords {
   const name = drive.robotName;
   const say = (title: string, note = '', tone: StateWords['tone'] = 'plain'): StateWords => ({ title, note, tone });
@@ -153,7 +153,7 @@ export function stateWords(drive: CruiseDrive, { t, live, lostAt, now, age, time
   }
 }
 
-/** '8:42', '1:02:03': how long something took, of ms. */
+/** '8:42', '1:02:03': a duration given in ms. */
 export function spanText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -168,7 +168,7 @@ const MARK: Record<StopState, RouteMark['state']> = {
   skipped: 'skipped',
   failed: 'failed',
 };
-/** The drive's stops for the map: a point that is called at twice stands as it is now, or else was last. */
+/** Stops of the run for the map: a point visited twice shows its current state, else its last one. */
 export function driveMarks(drive: Pick<CruiseDrive, 'phase' | 'stops'>): RouteMark[] {
   const now = placeNow(drive);
   const marks = new Map<string, RouteMark>();

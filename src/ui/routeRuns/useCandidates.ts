@@ -1,4 +1,4 @@
-/** The robots of a route's site and whether each can drive it now; the one that is chosen by all that is known of it. */
+/** Robots of the route's site and whether each can run it now; for the selected robot, from all its loaded data. */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
@@ -25,17 +25,17 @@ export interface Candidate {
   readonly battery: number | null;
   readonly charging: boolean;
   readonly stale: boolean;
-  /** 'F1'; empty where it is not known. */
+  /** 'F1'; empty if unknown. */
   readonly floor: string;
-  /** It stands on the route's own floor. */
+  /** The robot is on the route's floor. */
   readonly isHere: boolean;
-  /** Why it cannot drive the route, in words; undefined when it can. */
+  /** Why it cannot run the route; undefined if it can. */
   readonly obstacle: string | undefined;
-  /** What it is at, and what would become of that; null: nothing is displaced. */
+  /** Its current task and what happens to it; null if nothing is displaced. */
   readonly displaced: DisplacedWords | null;
 }
 
-/** Before a robot was asked, it is taken to be able to do what robots do. */
+/** Abilities assumed until a robot's own are loaded. */
 const USUAL: RobotTerms['abilities'] = {
   navigate: true,
   pause: true,
@@ -103,7 +103,7 @@ export function useCandidates(
     };
   };
   const found = robots.filter(({ siteId, navigation }) => navigation && siteId === site?.id).map(candidateOf);
-  // Who can comes first, as it was when the list came up: rows must not run away from the pointer.
+  // Available robots first, in the order when the list was opened: rows must not move under the pointer.
   const order =
     listed.length > 0
       ? listed

@@ -1,11 +1,11 @@
-/** The frame of a page that has the whole window and one thing to say: mark and name above, the rest in the middle. */
+/** Frame of a standalone page with a single subject: logo and name at the top, content in the middle. */
 import type { ReactNode } from 'react';
 import { Logo } from '../kit/Logo.tsx';
 import { PRODUCT } from './product.ts';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 
 export interface BareFrameProps {
-  /** At the right end of the head. */
+  /** Content at the right end of the header. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }

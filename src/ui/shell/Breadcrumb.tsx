@@ -1,4 +1,6 @@
-/** Where one is: links to what lies above, the page itself as plain text (spec 2). Draws nothing where it is hidden. */
+/**
+ * Breadcrumb: links to the parent pages, the page itself as plain text (spec 2). Renders nothing where it is hidden.
+ */
 import { useSelector } from '@xstate/react';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'wouter';

@@ -1,4 +1,7 @@
-/** The frame of a page to read that anybody may open: in the shell while somebody is signed in, else alone, with the other pages of its kind at the foot. */
+/**
+ * Frame of a public text page: inside the shell while a user is signed in, else standalone; links to the other public
+ * pages at the bottom.
+ */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { selectChildren } from '../../machines/app/app.selectors.ts';
@@ -7,7 +10,7 @@ import { BareFrame } from './BareFrame.tsx';
 import { PublicLinks } from './PublicLinks.tsx';
 
 interface EitherFrameProps {
-  /** The path of the page itself. */
+  /** Path of the page itself. */
   readonly path: string;
   readonly children: ReactNode;
 }

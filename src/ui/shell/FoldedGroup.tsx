@@ -1,4 +1,4 @@
-/** A group of the folded sidebar: its pages open in a menu beside it. */
+/** A group of the collapsed sidebar: its pages open in a menu beside it. */
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'wouter';
 import { useT } from '../hooks/useT.ts';

@@ -1,4 +1,6 @@
-/** The three-node line, always in sight, with its word; pressed, it explains each link (design 6). */
+/**
+ * The connection status in the top bar: a line of three nodes with a text. Pressing it explains each link (design 6).
+ */
 import { useSelector } from '@xstate/react';
 import { isRobotSilent, selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../hooks/useApp.ts';

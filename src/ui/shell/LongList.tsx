@@ -1,25 +1,25 @@
 /**
- * A list that may hold a thousand rows. Up to a hundred all are in the page, so that finding in the page and printing work;
- * above that only those in sight. It scrolls by itself, or with the page.
+ * A list of up to a thousand rows. Up to a hundred rows are all rendered, so that find in page and printing work;
+ * beyond that only visible rows are rendered. It scrolls by itself or with the page.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEventHandler, type ReactNode } from 'react';
 
 const WHOLE_UP_TO = 100;
 const AHEAD = 6;
-/** What a list is taken for until it has been measured, so that the first picture of it has rows. */
+/** Assumed size until measured, so that the first render has rows. */
 const FIRST_RECT = { width: 300, height: 600 };
 
 export interface LongListProps<Row> {
   readonly label?: string | undefined;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** px; what a row is taken for until it has been measured. */
+  /** px; assumed height of a row until measured. */
   readonly rowPx: number;
   readonly gapPx?: number;
-  /** The page scrolls, not the list: its scroller is the nearest `.main`. */
+  /** The page scrolls instead of the list: the scroll container is the nearest `.main`. */
   readonly withPage?: boolean;
-  /** The row that a new choice brings into sight. */
+  /** Key of the selected row; a new selection scrolls it into view. */
   readonly chosen?: string | null;
   readonly className: string;
   readonly onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined;
@@ -34,7 +34,7 @@ export function LongList<Row>(props: LongListProps<Row>) {
   useEffect(() => {
     if (whole && at >= 0 && !withPage)
       place.current?.querySelectorAll(':scope > ul > li')[at]?.scrollIntoView?.({ block: 'nearest' });
-    // Only a new choice moves the list: rows that change places under the reader's eyes must not.
+    // Only a new selection scrolls the list; reordered rows must not scroll it.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [chosen]);
   return (
@@ -76,13 +76,13 @@ function Windowed<Row>({
   at,
 }: LongListProps<Row> & { readonly scroller: () => HTMLElement | null; readonly at: number }) {
   const list = useRef<HTMLUListElement>(null);
-  /** Where the list begins in what scrolls, px. */
+  /** Offset of the list within the scroll container, px. */
   const [begin, setBegin] = useState(0);
   useLayoutEffect(() => {
     if (!withPage || !list.current) return undefined;
     const measure = (): void => setBegin(list.current?.offsetTop ?? 0);
     measure();
-    // What stands above it (an alarm bar) comes and goes: then the page has another height.
+    // Content above the list (an alarm banner) can appear and disappear, which moves the list.
     const sizes = new ResizeObserver(measure);
     for (const above of list.current.closest('.main')?.children ?? []) sizes.observe(above);
     return () => sizes.disconnect();

@@ -1,6 +1,6 @@
 /**
- * The bar over a page whose live values stand still (design 6): which link, since when, what is kept, when it is tried again.
- * It comes with the second missed beat and goes by itself.
+ * Banner above a page whose live updates have stopped (design 6): which link, since when, what is kept, the next retry.
+ * It appears after the second missed update and disappears by itself.
  */
 import { useSelector } from '@xstate/react';
 import Unplug from 'lucide-react/icons/unplug';
@@ -54,7 +54,7 @@ function LostLinkBar({ which }: { readonly which: 'cloud' | 'broker' }) {
   );
 }
 
-/** Seconds until the link is tried again, counted from when it began to wait, by the clock that ages are counted by. */
+/** Seconds until the next connection attempt, counted from the start of the wait, on the same clock as ages. */
 function useCountdown(waiting: boolean): number {
   const { now } = useLive();
   const [left, setLeft] = useState(MQTT_RECONNECT_MS / SECOND_MS);

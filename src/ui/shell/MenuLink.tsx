@@ -1,4 +1,4 @@
-/** One page of the menu. A foreign address opens in a new tab, and says so to the ear. */
+/** A page in the menu. An external address opens in a new tab, which is announced to screen readers. */
 import ExternalLink from 'lucide-react/icons/external-link';
 import { Link } from 'wouter';
 import { useT } from '../hooks/useT.ts';
@@ -12,9 +12,9 @@ export interface MenuLinkProps {
   readonly entry: MenuEntry;
   readonly icon?: Glyph;
   readonly current: boolean;
-  /** Only the picture is seen: the name is for the ear and in the tip. */
+  /** Shows only the icon: the name is the accessible name and the tooltip. */
   readonly folded?: boolean;
-  /** It was followed: a drawer closes. */
+  /** Called when the link was followed: closes a drawer. */
   readonly onGone?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The entries of the menu: the sidebar's, and a phone's drawer. */
+/** Menu entries for the sidebar and the phone's drawer. */
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
@@ -12,7 +12,7 @@ import { useTitle } from './useTitle.ts';
 export type MenuGroups = Readonly<Record<string, boolean>>;
 
 interface Grouping {
-  /** Groups opened or closed by hand, by name; until then one is open while one is in it. */
+  /** Groups that the user opened or closed, by name; any other group is open while it contains the current page. */
   readonly groups: MenuGroups;
   readonly onGroup: (name: string, open: boolean) => void;
 }

@@ -1,4 +1,4 @@
-/** The message box of the whole console (spec 8): one at a time, at the top right, over everything but dialogs. */
+/** The console's toast (spec 8): one at a time, top right, above everything but dialogs. */
 import { useSelector } from '@xstate/react';
 import { MESSAGE_DURATION_MS } from '../../../contract/rules/limits.ts';
 import type { NoticeTone } from '../../machines/app/events.ts';

@@ -1,4 +1,7 @@
-/** The top bar (spec 2): robot views, the palette, the links, language, theme, the robot panel's switch, the person. */
+/**
+ * The top bar (spec 2): robot views, command palette, connection status, language, theme, robot panel toggle, user
+ * menu.
+ */
 import { useSelector } from '@xstate/react';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Search from 'lucide-react/icons/search';
@@ -54,7 +57,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
   );
 }
 
-/** Choosing a view stores it and goes home (spec 2): fleet does both. */
+/** Selecting a view stores it and navigates home (spec 2); the fleet machine does both. */
 function RobotViews({ path }: { readonly path: string }) {
   const { preferences } = useApp();
   const fleet = useFleet();

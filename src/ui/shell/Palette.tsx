@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K: go to a robot, a page, or do what the bar does, by a few letters of its name. */
+/** Ctrl/Cmd+K: go to a robot or a page, or run an action of the top bar, by typing part of its name. */
 import { useSelector } from '@xstate/react';
 import Languages from 'lucide-react/icons/languages';
 import LogOut from 'lucide-react/icons/log-out';
@@ -24,7 +24,7 @@ import { useTitle } from './useTitle.ts';
 
 interface Doable extends Findable {
   icon: Glyph;
-  /** Where it leads; absent for what is done at once. */
+  /** Target path; omitted for actions. */
   to?: string;
   act: () => void;
 }
@@ -113,7 +113,7 @@ function useFindableRobots() {
     .sort((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status));
 }
 
-/** Anybody may open it, but only who has use for it every day finds it in the menu. */
+/** Always in the palette, because only the menu of regular users contains it. */
 const INSPECTOR: MenuEntry = {
   name: 'inspector',
   path: '/inspector',

@@ -1,4 +1,4 @@
-/** The robot panel, connected: what fleet lists for this page, and what preferences say of its width. */
+/** The robot panel, connected: robots from the fleet machine, width from the preferences. */
 import { useSelector } from '@xstate/react';
 import {
   selectCurrentSerialNumber,
@@ -16,7 +16,7 @@ import { useApp, useFleet } from '../hooks/useApp.ts';
 import { RobotPanel } from './RobotPanel.tsx';
 import { isAskedFor } from './robotPanelRules.ts';
 
-/** @param isCramped the window has no room for the wide one */
+/** @param isCramped the window is too narrow for the wide panel */
 export function PanelPlace({ path, isCramped }: { readonly path: string; readonly isCramped: boolean }) {
   const fleet = useFleet();
   const { preferences } = useApp();

@@ -1,4 +1,4 @@
-/** What does not fit in a phone's bars: pages, robot views, language, theme, the account. */
+/** Drawer for what does not fit in a phone's bars: pages, robot views, language, theme, account. */
 import { useSelector } from '@xstate/react';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectGroups } from '../../machines/frame/frame.selectors.ts';

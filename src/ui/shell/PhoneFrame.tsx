@@ -1,4 +1,4 @@
-/** The frame of a phone: title and links above, a bar at the thumb below, everything else in a drawer. */
+/** Frame on a phone: title and connection status at the top, a tab bar at the bottom, everything else in a drawer. */
 import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import MapIcon from 'lucide-react/icons/map';
@@ -27,10 +27,10 @@ import { useTitle } from './useTitle.ts';
 
 const HOME = '/home';
 const MAP = '/home?view=map';
-/** Pages beside home and map in the bar; the drawer has the rest. */
+/** Pages in the tab bar besides home and map; the drawer has the rest. */
 const MOST_ENTRIES = 2;
 
-/** Both frames, the phone's and the desk's, take the same. */
+/** Props shared by the phone and desktop frames. */
 export interface FrameProps {
   readonly entries: readonly MenuEntry[];
   readonly path: string;

@@ -1,4 +1,4 @@
-/** The pages that anybody may read, one beside the other at the foot of each. */
+/** Links to the public pages, shown at the bottom of each. */
 import '../styles/publicLinks.css';
 import type { MouseEvent } from 'react';
 import { useApp } from '../hooks/useApp.ts';
@@ -11,11 +11,11 @@ const LINKS = [
   ['/privacy/app', 'routes.privacy'],
 ] as const;
 
-export function PublicLinks({ path: here }: { /** The page they stand on. */ readonly path: string }) {
+export function PublicLinks({ path: here }: { /** Path of the current page. */ readonly path: string }) {
   const t = useT();
   const { navigation } = useApp();
   const go = (event: MouseEvent, to: string): void => {
-    // A new tab, a new window: the browser's own business.
+    // Opening in a new tab or window is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigation.send({ type: 'navigation.go', to });

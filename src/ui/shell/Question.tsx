@@ -1,4 +1,4 @@
-/** A question that a machine asks before an act that cannot be taken back (machines/factories/confirm.machine.ts), in words. */
+/** Renders a machine's confirmation of an irreversible action (machines/factories/confirm.machine.ts). */
 import { useSelector } from '@xstate/react';
 import type { ConfirmRef } from '../../machines/factories/confirm.machine.ts';
 import { useT } from '../hooks/useT.ts';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 interface QuestionProps {
   readonly question: ConfirmRef;
   readonly cancelLabel: string;
-  /** More to weigh, which changes while the question stands. */
+  /** Further information, which can change while the dialog is open. */
   readonly note?: string | undefined;
 }
 

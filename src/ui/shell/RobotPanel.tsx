@@ -1,6 +1,6 @@
 /**
- * The robots beside a page that is about one of them (spec 2 "Robot-selection panel"): full or narrow, filtered by status
- * and words, one of them current. Words count on Enter or the search icon, as the spec has it; Escape clears them.
+ * The robots beside a page about one of them (spec 2 "Robot-selection panel"): wide or narrow, filtered by status and
+ * search text, one of them current. The search runs on Enter or the search icon, as in the spec; Escape clears it.
  */
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import ChevronsRight from 'lucide-react/icons/chevrons-right';
@@ -17,12 +17,12 @@ import { RobotPanelRows } from './RobotPanelRows.tsx';
 
 export interface RobotPanelProps {
   readonly rows: readonly Robot[];
-  /** How many there are before filter and words. */
+  /** Number of robots before filter and search. */
   readonly total: number;
   readonly current: string;
   readonly filter: PanelFilter;
   readonly keyword: string;
-  /** What stands in the search field, asked for or not. */
+  /** Text in the search field, whether submitted or not. */
   readonly typed: string;
   readonly narrow: boolean;
   readonly state: 'loading' | 'ready' | 'failed';
@@ -31,7 +31,7 @@ export interface RobotPanelProps {
   readonly onFilter: (filter: PanelFilter) => void;
   readonly onType: (words: string) => void;
   readonly onKeyword: (keyword: string) => void;
-  /** null: there is no choice. */
+  /** null if the width cannot be changed. */
   readonly onNarrow: (() => void) | null;
   readonly onChoose: (serialNumber: string) => void;
 }
@@ -48,7 +48,7 @@ const NARROW = {
   offline: 'shell.panel.offlineShort',
   charging: 'shell.panel.chargingShort',
 } as const;
-/** In 130 px three words fit; charging is seen in the rows. */
+/** Three filters fit in 130 px; the rows show charging. */
 const NARROW_FILTERS = ['all', 'online', 'offline'] as const satisfies readonly PanelFilter[];
 
 export function RobotPanel({

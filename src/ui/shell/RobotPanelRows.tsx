@@ -1,4 +1,4 @@
-/** The rows of the robot panel: picture, name, serial number, status. */
+/** Rows of the robot panel: illustration, name, serial number, status. */
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { ONLINE_STATUS } from '../../../contract/entities/constants.ts';
 import { useT } from '../hooks/useT.ts';
@@ -17,9 +17,9 @@ export interface RobotPanelRowsProps {
 
 const ROW_PX = 50;
 const ART_PX = 34;
-/** Rows of the skeleton. */
+/** Number of skeleton rows. */
 const EXPECTED = 12;
-/** 'W1-2308-0417' in the narrow panel: model and number without the lot between. */
+/** 'W1-2308-0417' in the narrow panel: model and number without the lot number between them. */
 const shortSerial = (serialNumber: string): string => serialNumber.replace(/-\d{4}-/u, '-');
 
 export function RobotPanelRows({ rows, current, narrow, loading, onChoose }: RobotPanelRowsProps) {

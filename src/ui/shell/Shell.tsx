@@ -1,6 +1,6 @@
 /**
- * The frame around every page that is not public: sidebar, top bar, visited views, robot panel, content. The frame never
- * scrolls, the content does. Below 992 px the phone's frame takes its place (spec 2 "Layout").
+ * Frame of every page that is not public: sidebar, top bar, visited views, robot panel, content. Only the content
+ * scrolls. Below 992 px the phone's frame replaces it (spec 2 "Layout").
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -85,7 +85,8 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
   const narrowDesk = useSelector(frame, selectIsNarrowDesk);
   const panelOpen = useSelector(preferences, selectIsPanelOpen) && hasRobotPanel(path);
   const panelNarrow = useSelector(preferences, selectIsPanelNarrow);
-  // Below 1240 px the sidebar is folded by itself; there the switch opens it for as long as the window is so narrow.
+  // Below 1240 px the sidebar is collapsed automatically; its toggle then opens it for as long as the window stays that
+  // narrow.
   const peeking = useSelector(frame, selectIsPeeking);
   const folded = narrowDesk ? !peeking : !open;
   return (
@@ -114,7 +115,7 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
   );
 }
 
-/** Ctrl/Cmd+K opens and closes the palette, wherever the focus is. */
+/** Ctrl/Cmd+K opens and closes the palette, regardless of focus. */
 function usePaletteKey(): void {
   const { frame } = useApp();
   useEffect(() => {
@@ -129,7 +130,9 @@ function usePaletteKey(): void {
   }, [frame]);
 }
 
-/** What had the focus went with the page it was on: then the content has it, and Tab goes on from there. */
+/**
+ * If the focused element disappeared with the previous page, moves focus to the content, so that Tab continues there.
+ */
 function useFocusOnPage(): void {
   const path = useSelector(useApp().root, selectPage)?.path;
   const before = useRef(path);

@@ -1,6 +1,6 @@
 /**
- * The menu (spec 2 "Layout"): nested, foldable, foreign links in a new tab, a hairline where the table asks for one.
- * Folded, a group opens beside the bar instead of below its name.
+ * The sidebar menu (spec 2 "Layout"): nested, collapsible, external links in a new tab, dividers as the route table
+ * defines. When collapsed, a group opens beside the sidebar instead of below its name.
  */
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
@@ -15,7 +15,7 @@ export interface SidebarProps {
   readonly entries: readonly MenuEntry[];
   readonly path: string;
   readonly folded: boolean;
-  /** Groups opened or closed by hand, by name. */
+  /** Groups that the user opened or closed, by name. */
   readonly groups: MenuGroups;
   readonly onGroup: (name: string, open: boolean) => void;
   readonly onFold: () => void;

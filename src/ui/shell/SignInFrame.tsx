@@ -1,4 +1,4 @@
-/** The frame of every way in: the roundhouse at the left, what is asked for at the right. */
+/** Frame of every sign-in page: the roundhouse illustration at the left, the form at the right. */
 import { useSelector } from '@xstate/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { LANGUAGES } from '../../../contract/entities/constants.ts';
@@ -61,7 +61,7 @@ function Language() {
 const WAY_KEYS = { password: 'signIn.password', code: 'signIn.code', qr: 'signIn.qr' } as const;
 type Way = keyof typeof WAY_KEYS;
 
-/** By password, by code or by picture: pages at one address, so that where one was going stays in it. */
+/** Sign-in by password, code or QR code: variants of one address, so that the redirect target in its query is kept. */
 export function Ways({ way }: { readonly way: Way }) {
   const t = useT();
   const { navigation } = useApp();
@@ -76,7 +76,9 @@ export function Ways({ way }: { readonly way: Way }) {
   );
 }
 
-/** To another page of ours, `to` its address; `way` alone keeps where one was going. */
+/**
+ * A link to another page, whose address is `to`; `way` only changes the sign-in method and keeps the redirect target.
+ */
 export function WayLink({
   to,
   way,

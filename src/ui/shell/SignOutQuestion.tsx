@@ -1,4 +1,4 @@
-/** The question before logging out (spec 2): cancel, or log out. Session asks it; this shows it. */
+/** Confirmation before signing out (spec 2). The session machine asks; this renders the dialog. */
 import { useSelector } from '@xstate/react';
 import { selectSignOutQuestion } from '../../machines/session/session.selectors.ts';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';

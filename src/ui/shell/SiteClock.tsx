@@ -1,4 +1,4 @@
-/** The time where the robots are (look: Words): site, date and time in its zone, and which zone that is. */
+/** The local time of the site (design, "Words"): site name, date and time, and time zone. */
 import { useEffect, useState } from 'react';
 import { useT } from '../hooks/useT.ts';
 import { useLanguage } from '../hooks/useLanguage.ts';
@@ -6,11 +6,11 @@ import { timeOfDay, timeStamp, zoneName } from './siteTime.ts';
 
 export interface SiteClockProps {
   readonly siteName: string;
-  /** IANA. */
+  /** IANA time zone. */
   readonly timeZone: string;
   /** The server's clock, ms. */
   readonly now: () => number;
-  /** On a phone: the time of day and the zone, no more. */
+  /** On a phone: time of day and zone only. */
   readonly short?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function SiteClock({ siteName, timeZone, now, short = false }: SiteClockP
   );
 }
 
-/** The whole second of a clock; wakes just after each turns. */
+/** A clock's whole second; wakes just after each second begins. */
 function useSecond(now: () => number): number {
   const [second, setSecond] = useState(() => Math.floor(now() / SECOND_MS));
   useEffect(() => {

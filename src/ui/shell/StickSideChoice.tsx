@@ -1,4 +1,4 @@
-/** Under which thumb the stick is: kept for this browser, offered in a phone's drawer and on the robot's page. */
+/** Side of the teleop joystick: stored in this browser, offered in a phone's drawer and on the robot's page. */
 import { useSelector } from '@xstate/react';
 import { selectStickSide } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../hooks/useApp.ts';

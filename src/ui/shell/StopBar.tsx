@@ -1,6 +1,7 @@
 /**
- * Every Stop that was asked for in this browser and is not confirmed yet: a row of the frame under the top bar, on every page, and on those
- * without a frame at their top. It cannot be closed; what was not sent for ten minutes, or was refused, is sent again or withdrawn by hand.
+ * All stops issued in this browser that are not confirmed yet: a row below the top bar on every page, or at the top of
+ * pages without a frame. It cannot be closed; a stop that was not sent for ten minutes, or was rejected, is resent or
+ * withdrawn manually.
  */
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -31,7 +32,7 @@ import { ownZone } from './ownZone.ts';
 import { sharedTone, type StopItem, stopRows, type StopTone } from './stopRows.ts';
 import { timeOfDay } from './siteTime.ts';
 
-/** Robots named in one row; the rest are counted. */
+/** Robots named in one row; further ones are counted. */
 const MOST_CHIPS = 5;
 
 export function StopBar() {
@@ -48,7 +49,7 @@ function StopRowsShown({ stops }: { readonly stops: PendingStopsRef }) {
   const { decide, others } = stopRows(useSelector(stops, selectStopEntries), { hidden: useOwnPage(), hasNetwork, now });
   if (decide.length === 0 && others.length === 0) return null;
   return (
-    // What says how it is to be read out is left alone by a dialog that hides the rest.
+    // With `aria-live` set, a modal dialog does not hide the bar from screen readers.
     <section ref={place} className="stop-bar" aria-live="off" aria-label={t('shell.stops.name')}>
       {decide.map((item) => (
         <OneStop key={item.entry.stop.serialNumber} stops={stops} item={item} now={now} />
@@ -59,7 +60,7 @@ function StopRowsShown({ stops }: { readonly stops: PendingStopsRef }) {
   );
 }
 
-/** The robot whose own page is shown, with its Stop in sight. */
+/** The robot whose own page is shown, with its Stop button visible. */
 function useOwnPage(): string {
   const { root } = useParts();
   const page = useSelector(root, selectPage);
@@ -71,7 +72,7 @@ function useOwnPage(): string {
   );
   return page?.page === 'robotData' && isReady ? page.query['serialNumber'] || current : '';
 }
-/** As the fleet calls it now, in the reader's language; else as it was called when Stop was pressed. */
+/** The robot's present name in the user's language; if it is not in the fleet, the name when Stop was pressed. */
 function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: StopItem) => boolean } {
   const { fleet } = useSelector(useParts().root, selectChildren);
   const robots = useSelector(fleet as FleetRef | undefined, (snapshot) => snapshot?.context.robots);
@@ -90,7 +91,7 @@ const STATE = {
   server: 'shell.stops.state.server',
   signedOut: 'shell.stops.state.signedOut',
   delivered: 'shell.stops.state.delivered',
-  // Have a row of their own.
+  // These have a row of their own, so the text is not used.
   refused: 'shell.stops.state.sending',
   overdue: 'shell.stops.state.sending',
 } as const satisfies Record<StopItem['state'], string>;
@@ -120,7 +121,7 @@ function OneStop({
   const name = nameOf(item);
   const time = (at: number): string => timeOfDay(at, ownZone());
   const isLong = now - askedAt > STOP_RETRY_MS;
-  // Nobody here will ever see it confirmed: the server has it.
+  // The robot is not in this user's fleet, so the confirmation is never seen here; the server has the stop.
   const isHidden = fleet !== undefined && !isSeen(item) && isLong && (state === 'sent' || state === 'robot');
   const unsent = t('shell.stops.unsentText', { name, time: time(askedAt + STOP_RETRY_MS) });
   const [title, text] = isHidden

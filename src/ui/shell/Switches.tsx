@@ -1,4 +1,4 @@
-/** Language and theme: small menus in the bar, the same choices in a phone's drawer. */
+/** Language and theme: menus in the top bar, the same choices in a phone's drawer. */
 import { useSelector } from '@xstate/react';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
@@ -66,7 +66,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** A menu speaks text; only values that were offered come back. */
+/** Menus handle plain strings; only offered values are accepted. */
 function choiceEntry<Value extends string>({ value, options, choose }: Choice<Value>) {
   return {
     value,

@@ -1,4 +1,6 @@
-/** The person at the right end of the bar: settings, where the table has them, and logging out (asked first). */
+/**
+ * User menu at the right end of the top bar: settings, if the route table has them, and sign-out (with confirmation).
+ */
 import { useSelector } from '@xstate/react';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -37,7 +39,7 @@ export function UserMenu() {
   );
 }
 
-/** What one can do with one's account: the same in the bar and in a phone's drawer. */
+/** Account actions, shared by the top bar and the phone's drawer. */
 export function useUserEntries(): MenuEntry[] {
   const t = useT();
   const { root, session, navigation } = useApp();

@@ -1,6 +1,6 @@
 /**
- * Robot views as tabs (spec 2): a press chooses, a drag changes their order, and so does Alt with the arrow keys.
- * The order is kept by whoever renders this; what is dragged just now is nobody else's business.
+ * Robot views as tabs (spec 2): a press selects, a drag or Alt with arrow keys reorders. The parent stores the order;
+ * the drag state is local.
  */
 import { useDrag } from '@use-gesture/react';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -26,7 +26,7 @@ interface Dragged {
   dx: number;
   boxes: readonly TabBox[];
 }
-/** Less is a press with a trembling hand. */
+/** Smaller movements count as a press. */
 const DRAG_FROM_PX = 6;
 
 export function ViewTabs({ order, visible, counts, chosen, onChoose, onOrder }: ViewTabsProps) {

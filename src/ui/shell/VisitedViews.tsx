@@ -1,6 +1,6 @@
 /**
- * The second row: tabs of visited views, and the site's clock. A tab closes by its cross, a middle click, Delete;
- * its menu (right click, Shift F10) closes it, the others, or all. A pinned one stays.
+ * The second row: tabs of visited views, and the site's clock. A tab is closed by its close button, a middle click, or
+ * Delete; its context menu (right click, Shift F10) closes it, the others, or all. A pinned tab stays.
  */
 import { useSelector } from '@xstate/react';
 import { DropdownMenu } from 'radix-ui';
@@ -57,7 +57,7 @@ interface NamedView extends VisitedView {
 export interface TabStripProps {
   readonly tabs: readonly NamedView[];
   readonly current: string;
-  /** Which tab's menu is open, and where. */
+  /** The tab whose context menu is open, and its position. */
   readonly menu: TabMenuPlace | null;
   readonly onMenu: (menu: TabMenuPlace | null) => void;
   readonly onOpen: (view: VisitedView) => void;
@@ -77,12 +77,12 @@ export function TabStrip(props: TabStripProps) {
     const tab = tabs[at];
     if (!tab || tab.affix) return;
     event.preventDefault();
-    // The focus would fall out of the page with the tab: it goes to the neighbour.
+    // Closing the focused tab would lose focus, so it moves to the neighbour.
     (strips[at + 1] ?? strips[at - 1])?.querySelector('button')?.focus();
     onClose(tab.path);
   };
   return (
-    // The keys are the tabs', heard where they bubble to.
+    // Handles key events that bubble up from the tabs.
     <div className="flex min-w-0" role="presentation" onKeyDown={onKeyDown}>
       <VisitedTabs
         label={t('shell.tabs.name')}
@@ -123,7 +123,7 @@ interface TabMenuProps {
   readonly onGone: () => void;
 }
 
-/** Opens where the pointer was; its trigger is a spot without size. */
+/** Opens at the pointer; its trigger is an element without size. */
 function TabMenu({ at, closable, onClose, onCloseOthers, onCloseAll, onGone }: TabMenuProps) {
   const t = useT();
   return (

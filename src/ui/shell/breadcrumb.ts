@@ -1,4 +1,4 @@
-/** Where one is in the route table (spec 2 "Breadcrumb"). */
+/** Breadcrumbs from the route table (spec 2 "Breadcrumb"). */
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import { joinPath } from './menu.ts';
 
@@ -8,13 +8,13 @@ export interface Crumb {
 }
 
 const REDIRECT_PREFIX = '/redirect/';
-/** Pages that need the room, or are the start: no breadcrumb. */
+/** Pages without a breadcrumb: they need the space, or are the start page. */
 const WITHOUT_BREADCRUMB = ['/home', '/map-edit', '/video-control'] as const;
 
 export const hasBreadcrumb = (path: string): boolean =>
   !WITHOUT_BREADCRUMB.some((end) => (end === '/home' ? path === end : path === end || path.endsWith(end)));
 
-/** The matched routes that have a title and do not opt out; the last one is the page itself. Empty where it is hidden. */
+/** The matched routes that have a title and do not opt out; the last is the page itself. Empty where it is hidden. */
 export function breadcrumbOf(routes: readonly AsyncRoute[], location: string): Crumb[] {
   const path = location.startsWith(REDIRECT_PREFIX) ? `/${location.slice(REDIRECT_PREFIX.length)}` : location;
   if (!hasBreadcrumb(path)) return [];
@@ -28,7 +28,7 @@ interface Match {
   at: string;
 }
 
-/** The chain of routes that leads to a path; a page nested by its path alone (home/robot-data) has the shorter one before it. */
+/** The chain of routes to a path; a page nested only by its path (home/robot-data) has the shorter route before it. */
 function matched(routes: readonly AsyncRoute[], path: string, parent: string): Match[] | null {
   for (const route of routes) {
     const at = joinPath(parent, route.path);

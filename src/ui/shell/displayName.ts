@@ -1,4 +1,4 @@
-/** What a person is called in the bar (spec 2): nickname, else phone number, else e-mail. */
+/** A user's name in the top bar (spec 2): nickname, else phone number, else e-mail. */
 import type { UserInfo } from '../../../contract/entities/user.ts';
 
 export const displayName = ({
@@ -8,7 +8,10 @@ export const displayName = ({
 }: Pick<UserInfo, 'nickname' | 'phoneNumber' | 'email'>): string =>
   nickname.trim() || phoneNumber.trim() || email.trim();
 
-/** One or two letters for the avatar: the initials of words, the last sign of a Chinese name, the first of an address. */
+/**
+ * One or two characters for the avatar: initials of words, the last character of a Chinese name, the first of an
+ * address.
+ */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const [first = ''] = words;

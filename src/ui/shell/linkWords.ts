@@ -1,8 +1,8 @@
-/** The links of the top bar in words: each link's state, and one word for them all. Pure. */
+/** Texts for the links in the top bar: each link's state, and one summary. Pure. */
 import type { BrokerLink, CloudLink } from '../../machines/connection/connection.selectors.ts';
 import type { LinkState } from '../kit/LinkLine.tsx';
 
-/** How a link is drawn; what is not known yet is drawn like what is not heard. */
+/** How a link is drawn; unknown states are drawn as silent. */
 export const drawn = (state: CloudLink | BrokerLink): LinkState =>
   state === 'connecting' || state === 'unknown' ? 'silent' : state;
 
@@ -14,12 +14,12 @@ const STATE_KEYS = {
   silent: 'shell.links.silent',
   down: 'shell.links.lost',
 } as const satisfies Record<CloudLink | BrokerLink, string>;
-/** The locale key of one link's state. */
+/** The locale key of a link's state. */
 export const stateKey = (state: CloudLink | BrokerLink) => STATE_KEYS[state];
 
 export type LinkTone = 'good' | 'attn' | 'bad';
 
-/** The word beside the line: of the worse link, the browser's own first. */
+/** The summary: state of the worse link, the browser's own link first. */
 export function wordOf(
   cloud: CloudLink,
   broker: BrokerLink,
@@ -31,6 +31,6 @@ export function wordOf(
   return { key: 'shell.links.live', tone: 'good' };
 }
 
-/** Which link is lost: the one nearest to the reader. */
+/** The lost link that is nearest to the user. */
 export const lostLink = (cloud: CloudLink): 'cloud' | 'broker' =>
   cloud === 'ok' || cloud === 'slow' ? 'broker' : 'cloud';

@@ -1,33 +1,33 @@
 /**
- * The sidebar's entries, made from the route table (spec 2 "Route table", "Layout"): hidden routes left out, entries of
- * other robot views left out, a group with one page shown as that page unless it wants always to be shown as a group.
+ * Sidebar entries from the route table (spec 2 "Route table", "Layout"). Hidden routes and routes of other robot views
+ * are omitted; a group with a single page is shown as that page unless it is always shown as a group.
  */
 import type { RobotView } from '../../../contract/entities/constants.ts';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
 import { isExternal, isInView } from '../../../contract/rules/routeAccess.ts';
 
 export interface MenuEntry {
-  /** The route's name: stable, unique. */
+  /** The route's name, stable and unique. */
   name: string;
-  /** An absolute path of ours, or an address elsewhere. */
+  /** An absolute path in the console, or an external address. */
   path: string;
   /** Opens in a new tab. */
   external: boolean;
-  /** The locale key that the server sent with the route. */
+  /** The locale key that the server sends with the route. */
   title: string;
   icon: string | undefined;
-  /** A hairline follows. */
+  /** A divider follows. */
   divider: boolean;
   children: readonly MenuEntry[];
 }
 
-/** A child's path under its parent's; absolute and foreign ones stay as they are. */
+/** Joins a child's path to its parent's; absolute and external ones stay unchanged. */
 export const joinPath = (parent: string, child: string): string => {
   if (isExternal(child) || child.startsWith('/')) return child;
   return `/${[...parent.split('/'), ...child.split('/')].filter(Boolean).join('/')}`;
 };
 
-/** @param knownPages the pages this console has: a route to any other is not shown */
+/** @param knownPages the pages of this console; routes to other pages are not shown */
 export function menuEntries(
   routes: readonly AsyncRoute[],
   view: RobotView,
@@ -57,24 +57,24 @@ export function menuEntries(
   });
 }
 
-/** A page that can be opened, here or elsewhere; not a group that has lost its pages. */
+/** A page that can be opened, internal or external; not a group whose pages were all omitted. */
 const isPage = (route: AsyncRoute, path: string, knownPages: readonly string[]): boolean =>
   isExternal(path) ||
   (!route.children.some((child) => !child.hidden) &&
     route.component !== undefined &&
     knownPages.includes(route.component));
 
-/** Spec 2: the reception robots of view xp guide people, so their cruise routes are guide routes. */
+/** Spec 2: the reception robots of view xp guide people, so their cruise routes are called guide routes. */
 export const GUIDE_ROUTES_TITLE = 'routes.guideRoutes';
 const ROUTES_TITLE = 'routes.cruiseRoutes';
-/** A page's title as this view of robots calls it. */
+/** A page's title in this robot view. */
 export const titleIn = (view: RobotView, title: string): string =>
   view === 'xp' && title === ROUTES_TITLE ? GUIDE_ROUTES_TITLE : title;
 
-/** Spec 2: a divider after the home item. */
+/** Spec 2: a divider follows the home item. */
 const dividesAfter = ({ name, meta }: AsyncRoute): boolean => name === 'Home' || meta.divider === true;
 
-/** The entry that stands for a path: the longest whose path the path lies under; null when none does. */
+/** The active entry: the one with the longest path that contains the given path; null if none does. */
 export function activeEntry(entries: readonly MenuEntry[], path: string): MenuEntry | null {
   let best: MenuEntry | null = null;
   const visit = (entry: MenuEntry): void => {
@@ -89,11 +89,11 @@ export function activeEntry(entries: readonly MenuEntry[], path: string): MenuEn
 export const holds = (group: MenuEntry, entry: MenuEntry | null): boolean =>
   entry !== null && group.children.some((child) => child.name === entry.name || holds(child, entry));
 
-/** Every page of the menu, groups opened: for the palette. */
+/** All pages of the menu, including those in groups: for the palette. */
 export const pagesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
 
-/** Whether a path of ours is in the table, shown in the menu or not, with a page that this console has. */
+/** Whether an internal path is in the route table, visible in the menu or not, with a page that this console has. */
 export const hasPage = (
   routes: readonly AsyncRoute[],
   path: string,

@@ -1,10 +1,10 @@
-/** What the palette finds for the words typed: robots, pages, actions, best first. Pure. */
+/** Palette search results: robots, pages and actions, best match first. Pure. */
 import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 
 export interface Findable {
   id: string;
   label: string;
-  /** Looked through as well: a serial number, another language's name. */
+  /** Also searched: a serial number, the name in another language. */
   detail?: string;
 }
 export interface FindableRobot extends Findable {
@@ -12,12 +12,12 @@ export interface FindableRobot extends Findable {
   status: RobotStatus;
 }
 
-/** Robots shown at once; more words find the others. */
+/** Maximum number of robots shown; a longer query finds the others. */
 export const MOST_ROBOTS = 8;
 
 /**
- * How well words fit, 0 being best; null when they do not. All must be found; in the label they count more than beside it,
- * at a word's beginning more than within.
+ * Match score, 0 is best; null for no match. Every word must match; the label ranks before the detail, the beginning of
+ * a word before its middle.
  */
 export function fit({ label, detail = '' }: Findable, words: string): number | null {
   const name = label.toLowerCase();

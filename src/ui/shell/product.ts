@@ -1,2 +1,2 @@
-/** A name, the same in every language. */
+/** Product name, the same in every language. */
 export const PRODUCT = 'Roundhouse';

@@ -1,4 +1,4 @@
-/** When the robot panel stands beside a page, and which robots it asks for there (spec 2 "Robot-selection panel"). */
+/** On which pages the robot panel is shown, and which robots it lists (spec 2 "Robot-selection panel"). */
 import { RELATIONS } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 
@@ -19,7 +19,10 @@ const ASKS_FOR_NAVIGATION = ['/setting/map-edit', '/setting/cruise-line'] as con
 const ASKS_AS_SUPER_ADMIN = '/setting/friend-manage';
 const [, , SUPER_ADMIN] = RELATIONS;
 
-/** Whether a page's panel lists this robot: navigation robots on maps and routes, one's own as super administrator on friends. */
+/**
+ * Whether a page's panel lists this robot: robots with navigation on map and route pages, robots of which the user is
+ * super administrator on the members page.
+ */
 export function isAskedFor({ navigation, relation }: Pick<Robot, 'navigation' | 'relation'>, path: string): boolean {
   if (ASKS_FOR_NAVIGATION.some((page) => page === path)) return navigation;
   return path !== ASKS_AS_SUPER_ADMIN || relation === SUPER_ADMIN;

@@ -1,4 +1,4 @@
-/** The pictures a route of the server's table may name (`meta.icon`), each loaded by its own path. */
+/** The icons that a route of the server's table can name (`meta.icon`), each imported by its own path. */
 import Activity from 'lucide-react/icons/activity';
 import Bug from 'lucide-react/icons/bug';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
@@ -47,5 +47,5 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   video: Video,
 };
 
-/** An icon we do not have becomes an empty frame rather than a gap. */
+/** An unknown icon is replaced by an empty frame. */
 export const routeIcon = (name: string | undefined): Glyph => ICONS[name ?? ''] ?? SquareDashed;

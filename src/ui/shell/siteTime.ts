@@ -1,8 +1,8 @@
-/** A moment as a site's own clock shows it, by the browser's zone tables: no date library in the frame. */
+/** Formats times in a site's time zone with the browser's Intl, so that the shell needs no date library. */
 import type { Language } from '../../../contract/entities/constants.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Making a format costs far more than using it. */
+/** Cached, because creating a formatter costs far more than using it. */
 function format(key: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const id = `${key} ${locale} ${options.timeZone ?? ''}`;
   const made = formats.get(id) ?? new Intl.DateTimeFormat(locale, options);
@@ -10,7 +10,7 @@ function format(key: string, locale: string, options: Intl.DateTimeFormatOptions
   return made;
 }
 
-/** Swedish writes its dates as ISO does: YYYY-MM-DD HH:mm:ss (spec 9). */
+/** The Swedish format resembles ISO: YYYY-MM-DD HH:mm:ss (spec 9). */
 const ISO_LIKE = 'sv-SE';
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 
@@ -20,14 +20,14 @@ export const timeStamp = (at: number, timeZone: string): string =>
 export const timeOfDay = (at: number, timeZone: string): string =>
   format('time', ISO_LIKE, { timeZone, ...TIME }).format(at);
 
-/** 'HH:mm': as exact as an estimate is. */
+/** 'HH:mm': sufficient precision for an estimate. */
 export const clockTime = (at: number, timeZone: string): string =>
   format('clock', ISO_LIKE, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
 
 const part = (parts: readonly Intl.DateTimeFormatPart[]): string =>
   parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-/** 'Shanghai, UTC+8' or '中国时间 UTC+8': a place that people know, and how far it is from UTC just then. */
+/** 'Shanghai, UTC+8' or '中国时间 UTC+8': a well-known place, and the UTC offset at that time. */
 export function zoneName(timeZone: string, language: Language, at: number): string {
   const offset = offsetOf(timeZone, at);
   const place = zonePlace(timeZone, language, at);
@@ -38,7 +38,7 @@ export function zoneName(timeZone: string, language: Language, at: number): stri
 const offsetOf = (timeZone: string, at: number): string =>
   part(format('offset', 'en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at)).replace('GMT', 'UTC');
 
-/** 'Shanghai', '中国标准时间'; '' for a zone that is no place. */
+/** 'Shanghai', '中国标准时间'; '' for a zone without a place. */
 export function zonePlace(timeZone: string, language: Language, at: number): string {
   if (!timeZone.includes('/')) return '';
   if (language !== 'zhCN') return timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';

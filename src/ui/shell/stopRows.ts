@@ -1,4 +1,4 @@
-/** What the bar of pending Stops says of each: those that wait for a decision have a row each, the others share one. Pure. */
+/** Rows of the pending stops bar: stops that need a decision have a row each, the others share one. Pure. */
 import type { StopEntry } from '../../machines/pendingStops/pendingStops.machine.ts';
 import {
   obstacleOf,
@@ -15,15 +15,15 @@ export interface StopItem {
   tone: StopTone;
 }
 export interface StopRows {
-  /** Refused and overdue ones: a person says what becomes of them. */
+  /** Rejected and overdue stops, which the user must decide on. */
   decide: readonly StopItem[];
-  /** Under way and delivered: the longest wait first. */
+  /** In progress and delivered, the longest waiting first. */
   others: readonly StopItem[];
 }
 
 const DECIDED: readonly StopState[] = ['refused', 'overdue'];
 
-/** @param hidden the robot whose own page shows its Stop; empty for none */
+/** @param hidden the robot whose own page shows its stop; empty for none */
 export function stopRows(
   entries: readonly StopEntry[],
   { hidden, hasNetwork, now }: { hidden: string; hasNetwork: boolean; now: number },
@@ -39,6 +39,6 @@ export function stopRows(
     others: items.filter(({ entry, state }) => !DECIDED.includes(state) && entry.stop.serialNumber !== hidden),
   };
 }
-/** What several share: amber as soon as one of them is held up, green when all are delivered. */
+/** Tone of the shared row: amber if any stop is blocked, green if all are delivered. */
 export const sharedTone = (items: readonly StopItem[]): StopTone =>
   items.some(({ tone }) => tone === 'amber') ? 'amber' : items.every(({ tone }) => tone === 'green') ? 'green' : 'red';

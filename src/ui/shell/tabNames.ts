@@ -1,4 +1,4 @@
-/** What stands on a tab of visited views: the page's title, or the robot's name where the page is about one. Pure. */
+/** Title of a visited view's tab: the page's title, or the robot's name if the page is about a robot. Pure. */
 import type { VisitedView } from '../../machines/app/events.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 

@@ -6,11 +6,11 @@ import { siteOf } from '../../machines/fleet/homeSite.ts';
 export interface HomeSite {
   /** Empty while no site is known. */
   name: string;
-  /** IANA; the reader's own while no site is known. */
+  /** IANA time zone; the browser's while no site is known. */
   timeZone: string;
 }
 
-/** The site whose clock the frame shows. */
+/** The site whose clock the shell shows. */
 export function useHomeSite(): HomeSite {
   const fleet = useFleet();
   const site = siteOf(

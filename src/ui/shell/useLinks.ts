@@ -13,11 +13,11 @@ import { useServerNow } from '../hooks/useServerNow.ts';
 export interface Links {
   cloud: CloudLink;
   broker: BrokerLink;
-  /** Live values stand still. */
+  /** Live updates have stopped. */
   lost: boolean;
 }
 
-/** The links of this browser, as the connection's machine has them. */
+/** The browser's links, from the connection machine. */
 export function useLinks(): Links {
   const connection = useConnection();
   return {
@@ -28,11 +28,11 @@ export function useLinks(): Links {
 }
 
 export interface Moment {
-  /** The server's clock now, ms: ages are counted to it. */
+  /** The server's clock, ms; ages are relative to it. */
   now: number;
   /**
-   * The moment that the picture shows: now, or when it stood still. Whether a robot was silent is judged by it: with our own
-   * link lost nobody can know, and the last known state is kept.
+   * Time of the displayed data: now, or when live updates stopped. Used to decide whether a robot is silent: while our
+   * own link is lost that is unknown, and the last known state is kept.
    */
   shown: number;
   lost: boolean;

@@ -2,7 +2,9 @@ import { useT } from '../hooks/useT.ts';
 
 const AREA = 'routes.';
 
-/** The title of a route in the reader's language. The table sends its key; what has no text shows its name. */
+/**
+ * The title of a route in the user's language. The route table sends its key; without a text for it the name is shown.
+ */
 export function useTitle(): (titleKey: string, name?: string) => string {
   const t = useT();
   // texts: routes.*

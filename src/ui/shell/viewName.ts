@@ -8,5 +8,4 @@ const NAMES = {
   d: 'shell.views.d',
 } as const satisfies Record<RobotView, string>;
 
-/** The locale key of a robot view's name. */
 export const viewName = (view: RobotView) => NAMES[view];

@@ -1,24 +1,24 @@
-/** The tabs of robot views (spec 2 "Views"): which are shown, and how dragging or keys change their order. Pure. */
+/** The tabs of robot views (spec 2 "Views"): which are shown, and reordering by drag or keyboard. Pure. */
 import { VIEW_OF_KIND, type RobotView } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 
 export type ViewCounts = Readonly<Record<RobotView, number>>;
 
-/** How many robots each view has. */
+/** Number of robots per view. */
 export function countViews(robots: readonly Pick<Robot, 'kind'>[]): ViewCounts {
   const counts = { all: robots.length, w: 0, xp: 0, s: 0, d: 0 };
   for (const { kind } of robots) counts[VIEW_OF_KIND[kind]] += 1;
   return counts;
 }
 
-/** Here every view can be chosen, owned or not. */
+/** On this page every view can be selected, with or without robots. */
 const SETTINGS_PATH = '/home/user-setting';
 
-/** The views one owns robots of, in one's own order; the total view always. */
+/** The views for which the user has robots, in the user's order; the total view always. */
 export const visibleViews = (order: readonly RobotView[], counts: ViewCounts, path: string): RobotView[] =>
   order.filter((view) => view === 'all' || path === SETTINGS_PATH || counts[view] > 0);
 
-/** The whole order after a visible view took another visible one's place; hidden views keep theirs. */
+/** The full order after a visible view was moved to the position of another; hidden views keep their positions. */
 export function reordered(
   order: readonly RobotView[],
   visible: readonly RobotView[],
@@ -37,7 +37,10 @@ export interface TabBox {
   width: number;
 }
 
-/** Where a tab dragged by `dx` px lands: it passes a neighbour when its edge passes the neighbour's middle. */
+/**
+ * Index at which a tab dragged by `dx` px is dropped: it passes a neighbour when its edge passes the neighbour's
+ * centre.
+ */
 export function dropIndex(boxes: readonly TabBox[], from: number, dx: number): number {
   const own = boxes[from];
   if (!own) return from;
@@ -48,7 +51,7 @@ export function dropIndex(boxes: readonly TabBox[], from: number, dx: number): n
   }).length;
 }
 
-/** How far the tab at `index` gives way while the one at `from` hovers over `to`, px. */
+/** How far the tab at `index` shifts while the one at `from` is dragged over `to`, px. */
 export function wayGiven(boxes: readonly TabBox[], from: number, to: number, index: number): number {
   const width = boxes[from]?.width ?? 0;
   if (index > from && index <= to) return -width;

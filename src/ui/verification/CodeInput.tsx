@@ -1,4 +1,7 @@
-/** The code that came, the button that sends one with the pause it needs, and on this computer what the demo kept. */
+/**
+ * Verification code field, the button that sends a code with its resend delay, and in the demo the messages kept on
+ * this computer.
+ */
 import { useSelector } from '@xstate/react';
 import {
   type CodeRequestRef,
@@ -14,10 +17,10 @@ import { TextInput } from '../kit/TextInput.tsx';
 export interface CodeInputProps {
   readonly request: CodeRequestRef;
   readonly size?: 'm' | 'l';
-  /** What is typed, and what is wrong with it. */
+  /** The input, and its error. */
   readonly value: string;
   readonly error?: string | undefined;
-  /** Where a code would go now, in one piece. */
+  /** Current recipient as one string. */
   readonly target: string;
   readonly onChange: (value: string) => void;
   readonly onLeave: () => void;
@@ -28,7 +31,7 @@ export function CodeInput({ request, size = 'm', value, error, target, onChange,
   const t = useT();
   const { wait, to, failure, messages } = useSelector(request, selectRequest);
   const sending = useSelector(request, selectIsSending);
-  // The pause is the target's: for another one the button is free.
+  // The resend delay applies per recipient: for another one the button is enabled.
   const pausing = wait > 0 && to !== null && targetName(to) === target;
   const sentTo = wait > 0 && to && !failure ? targetName(to) : '';
   return (

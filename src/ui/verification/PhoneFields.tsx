@@ -1,4 +1,4 @@
-/** A phone number with its country code: for whoever has no account to choose by. */
+/** Phone number with country code, for visitors without an account. */
 import { useT } from '../hooks/useT.ts';
 import { Field } from '../kit/Field.tsx';
 import { Select } from '../kit/Select.tsx';
@@ -9,7 +9,7 @@ export interface PhoneFieldsProps {
   readonly country: string;
   readonly phoneNumber: string;
   readonly error: string | undefined;
-  /** A shared screen remembers nobody's number. */
+  /** False on a shared screen, where the browser must not remember numbers. */
   readonly remembers: boolean;
   readonly onChange: (field: 'country' | 'phoneNumber', value: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Country codes of phone numbers, each under its main country; the countries' names are the browser's own, in the reader's language. */
+/** Country calling codes, each under its main country; country names come from the browser in the user's language. */
 import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { useT } from '../hooks/useT.ts';
@@ -12,7 +12,7 @@ type MainCountries = readonly { code: string; country: string }[];
 const LOCALE = { zhCN: 'zh-CN', enUS: 'en-US' } as const satisfies Record<Language, string>;
 
 let known: MainCountries | undefined;
-/** The numbering plans are a chunk that only forms with a phone number load. */
+/** The numbering plans are a separate chunk, loaded only by forms with a phone number. */
 export async function loadMainCountries(): Promise<MainCountries> {
   const { default: metadata } = await import('libphonenumber-js/min/metadata');
   return (known ??= Object.entries(metadata.country_calling_codes).flatMap(([code, [country]]) =>
@@ -20,7 +20,7 @@ export async function loadMainCountries(): Promise<MainCountries> {
   ));
 }
 
-/** By name, as the language sorts. */
+/** Sorted by name in the language's collation. */
 export function countryOptions(countries: MainCountries, language: Language): Option[] {
   const names = new Intl.DisplayNames(LOCALE[language], { type: 'region' });
   const collator = new Intl.Collator(LOCALE[language]);
@@ -30,7 +30,7 @@ export function countryOptions(countries: MainCountries, language: Language): Op
     .map(({ value, name }) => ({ value, label: `+${value} ${name}` }));
 }
 
-/** The chosen code alone until the others are loaded, and where they cannot be. */
+/** Only the chosen code until the others are loaded, and if loading fails. */
 export function useCountryOptions(chosen: string): Option[] {
   const { language } = useT();
   const [countries, setCountries] = useState(known);

@@ -1,9 +1,9 @@
-/** Why a command or a run along a route failed. */
+/** Why a command or a route run failed. */
 import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
 import type { Translate } from '../hooks/translate.ts';
 import type { Key } from '../hooks/words.ts';
 
-/** Reasons that the server gives, not the robot. */
+/** Reasons given by the server, not by the robot. */
 const OURS = {
   ended: 'robotData.commands.reason.ended',
   cancelledBy: 'robotData.commands.reason.cancelledBy',
@@ -17,7 +17,7 @@ const OURS = {
 } as const satisfies Record<string, Key>;
 const isOurs = (type: string): type is keyof typeof OURS => type in OURS;
 
-/** The text for a robot's error, else for an error of ours, else what the robot said itself. */
+/** The text for a robot's error, else for one of our errors, else the robot's own description. */
 export function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
   if (isOurs(type)) return t(OURS[type], { who: description });
   const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
@@ -25,5 +25,5 @@ export function reasonWords(t: Translate, { type, description }: { type: string;
   return t.found(`robotErrors.${type}.title`) || ours || description || type;
 }
 
-/** Errors of the robot are neither in the catalogue nor among the server's reasons. */
+/** Robot errors are in neither the error catalogue nor the server's reasons. */
 export const isRobotError = (type: string): boolean => !(type in ERRORS) && !isOurs(type);

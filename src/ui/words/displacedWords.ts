@@ -1,4 +1,4 @@
-/** What a command takes the place of, and what becomes of it, in words. */
+/** Texts about the task that a command displaces, and the consequences. */
 import { displacedBy, type DisplacingAct } from '../../../contract/rules/displacing.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import type { TaskKind } from '../../../contract/wire/actions.ts';
@@ -13,7 +13,7 @@ export interface DisplacedWords {
   readonly task: string;
   /** "Porter 3: Delivering to Gym, stop 1 of 3" */
   readonly title: string;
-  /** What becomes of it. */
+  /** What happens to the displaced task. */
   readonly text: string;
 }
 
@@ -34,7 +34,7 @@ const NOUNS = {
   other: OTHER,
 } as const satisfies Record<TaskKind, string>;
 
-/** null: nothing is displaced, and nothing is to be said. */
+/** null if nothing is displaced. */
 export function displacedWords(t: Translate, act: DisplacingAct, live: RobotLive, name: string): DisplacedWords | null {
   const displaced = displacedBy(act, live);
   if (!displaced) return null;

@@ -1,4 +1,4 @@
-/** The order that a robot carries out, and how far it is with it, in words. */
+/** The name of the order that a robot executes, with its progress. */
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import type { Translate } from '../hooks/translate.ts';
 import { taskTitle } from './taskWords.ts';

@@ -1,4 +1,4 @@
-/** Locale keys of what a map point can be, and of what can be wrong with it. */
+/** Locale keys of point attributes and point problems. */
 import type { PointAttribute } from '../../../contract/entities/constants.ts';
 import type { PointFaultName } from '../../../contract/rules/points.ts';
 import type { Key } from '../hooks/words.ts';

@@ -1,4 +1,4 @@
-/** When a live value is old (design 6): its robot is gone, says nothing, or was last heard too long ago. Pure. */
+/** When a live value is stale (design 6): its robot is disconnected, silent, or was last heard too long ago. Pure. */
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { STALE_AFTER_MS } from '../../../contract/rules/limits.ts';
 

@@ -10,5 +10,4 @@ const KEYS = {
   online: 'status.online',
 } as const satisfies Record<RobotStatus, string>;
 
-/** The locale key of a robot's status. */
 export const statusKey = (status: RobotStatus) => KEYS[status];

@@ -1,6 +1,6 @@
 /**
- * What a robot is at, in two short lines made from data (contract: robotTask): what, and why so or how far.
- * The first line of an alarm is its cause; a robot that does not answer says since when.
+ * A robot's task in two short lines, generated from data (contract: robotTask): the task, and its reason or progress.
+ * The first line of an alarm is its cause; for a robot that does not respond, the second line says since when.
  */
 import type { RobotLive, RobotProblem } from '../../../contract/entities/robot.ts';
 import { isSilent } from '../../../contract/rules/robotStatus.ts';
@@ -36,7 +36,7 @@ const PLAIN = {
   other: 'tasks.other.plain',
 } as const satisfies Record<TaskKind, string>;
 
-/** What is done at a place, and not on the way there. */
+/** Texts while the robot is on its way, for tasks that are performed at a place. */
 const GOING = {
   charge: 'tasks.charge.going',
   dock: 'tasks.dock.going',
@@ -47,21 +47,21 @@ const GOING_PLAIN = {
   dock: 'tasks.dock.goingPlain',
   reception: 'tasks.reception.goingPlain',
 } as const satisfies Record<keyof typeof GOING, string>;
-/** Nearer than this it is there, m: robots stop where they can, not where the point is. */
+/** Distance at which the robot counts as arrived, m: robots stop where they can, not exactly at the point. */
 const THERE_M = 1;
-/** Whether it still goes to where its task is, rather than being at it. */
+/** Whether the robot is still driving to the place of its task. */
 export const isOnTheWay = ({ driving, charging, task }: RobotLive): boolean =>
   !charging && (driving || (task?.toGo ?? 0) >= THERE_M);
 
 export interface WordsAbout {
   t: Translate;
-  /** '33 min' from milliseconds. */
+  /** Formats milliseconds: '33 min'. */
   age: (ms: number) => string;
-  /** The time of day in the robot's zone. */
+  /** Formats the time of day in the robot's time zone. */
   time: (at: number) => string;
 }
 
-/** A problem by its type, in our words where we have them, else in the robot's own. */
+/** A problem by its type in our text if there is one, else the robot's own description. */
 export const problemWords = (t: Translate, { type, description }: Pick<RobotProblem, 'type' | 'description'>): string =>
   t.found(`robotErrors.${type}.title`) || t.found(`robotErrors.${type}`) || description || type;
 
@@ -81,7 +81,9 @@ export function taskTitle(live: RobotLive, { t }: Pick<WordsAbout, 't'>): string
   return target ? t(TO[kind], { target }) : t(PLAIN[kind]);
 }
 
-/** '' when there is nothing to add. @param now the server's clock, ms; when the feed is lost, that of its last beat */
+/**
+ * Empty if there is nothing to add. @param now the server's clock, ms; if the feed is lost, the time of its last update
+ */
 export function taskReason(live: RobotLive, now: number, { t, age, time }: WordsAbout): string {
   if (live.at === null) return '';
   if (live.connection !== 'online') return t('tasks.reason.lastHeard', { time: time(live.at) });
@@ -122,6 +124,6 @@ function taskProgress(
   return until === null ? '' : t('tasks.reason.until', { time: time(until) });
 }
 
-/** The problem that made it an alarm, else the first there is. */
+/** The problem that caused the alarm, else the first one. */
 const worst = ({ problems }: RobotLive): RobotProblem | undefined =>
   problems.find(({ level }) => level === 'FATAL') ?? problems[0];

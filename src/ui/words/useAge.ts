@@ -1,4 +1,4 @@
-/** How long ago, in few letters: '0.3 s', '12 s', '33 min', '5 h', '3 d'. */
+/** A short relative time: '0.3 s', '12 s', '33 min', '5 h', '3 d'. */
 import { useT } from '../hooks/useT.ts';
 
 export type AgeUnit = 'seconds' | 'minutes' | 'hours' | 'days';
@@ -7,10 +7,10 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Up to here tenths of seconds say something. */
+/** Below this age tenths of a second are shown. */
 const TENTHS_UP_TO_MS = 10 * SECOND_MS;
 
-/** @param ms an age below zero (clocks differ) counts as none */
+/** @param ms a negative age (clock difference) counts as 0 */
 export function ageOf(ms: number): { unit: AgeUnit; n: string } {
   const age = Math.max(0, ms);
   if (age < TENTHS_UP_TO_MS) return { unit: 'seconds', n: (Math.floor(age / 100) / 10).toFixed(1) };

@@ -1,4 +1,4 @@
-/** Everything a list says of a robot, in the reader's words: name, status, task, place, age, charge. */
+/** Texts about a robot in lists: name, status, task, place, age, charge. */
 import type { Site } from '../../../contract/entities/map.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
@@ -15,20 +15,20 @@ import { useAge } from './useAge.ts';
 export interface RobotWords {
   status: (robot: Robot) => string;
   task: (robot: Robot) => string;
-  /** '' when there is nothing to add. */
+  /** Empty if there is nothing to add. */
   reason: (robot: Robot, now: number) => string;
-  /** @param lost the feed is lost: nothing is fresh */
+  /** @param lost the feed is lost: every value is stale */
   age: (robot: Robot, now: number, lost: boolean) => AgeProps;
   battery: (robot: Robot, now: number, lost: boolean) => BatteryProps;
 }
 
-/** @param sites times are told in the zone of the robot's own site */
+/** @param sites times are given in the time zone of the robot's site */
 export function useRobotWords(sites: readonly Site[]): RobotWords {
   const t = useT();
   const age = useAge();
   const { timeZone: shown } = useHomeSite();
   const zone = ({ siteId }: Robot): string => sites.find(({ id }) => id === siteId)?.timeZone ?? shown;
-  /** Another zone than the clock's in the frame must be named. */
+  /** Names the time zone if it differs from that of the clock in the header. */
   const timeAt = (robot: Robot, at: number): string => {
     const time = clockTime(at, zone(robot));
     const place = zone(robot) === shown ? '' : zonePlace(zone(robot), t.language, at);
@@ -40,7 +40,7 @@ export function useRobotWords(sites: readonly Site[]): RobotWords {
       stopTitle(robot.live, { t, time: (at) => timeOfDay(at, zone(robot)) }) ?? taskTitle(robot.live, { t }),
     reason: (robot, now) => {
       const { live } = robot;
-      // A stopped robot that answers says what waits; one that does not, since when.
+      // A stopped robot that responds shows the waiting task; one that does not shows since when.
       if (live.status === 'stopped' && live.connection === 'online')
         return live.task ? t('tasks.stop.waits', { task: taskTitle(live, { t }) }) : '';
       return taskReason(live, now, { t, age, time: (at) => timeAt(robot, at) });

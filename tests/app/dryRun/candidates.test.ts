@@ -1,4 +1,4 @@
-/** What is told of a machine's guards: every transition of the active states, innermost first, and what refuses. */
+/** Report of a machine's guards: every transition of the active states, innermost first, and the guards that block. */
 import { expect, it } from 'vitest';
 import { and, createActor, not, setup, stateIn } from 'xstate';
 import { candidatesOf } from '../../../src/app/dryRun/candidates.ts';

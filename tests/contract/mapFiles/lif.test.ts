@@ -1,4 +1,6 @@
-/** Layouts in VDMA's Layout Interchange Format: ours read back, anybody's read, what is none told, and what bringing one in would do. */
+/**
+ * Layouts in VDMA's Layout Interchange Format: our own and foreign files, invalid files, and the preview of an import.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { POINT_ATTRIBUTES, type PointAttribute } from '../../../contract/entities/constants.ts';
@@ -71,7 +73,7 @@ const point = fc.record({
   elevatorId: fc.constantFrom(null, 'lift'),
   doorId: fc.constantFrom(null, 'door'),
 });
-/** Points as a map may hold them: names apart, one of them charging. */
+/** Valid points of a map: distinct names, one of them a charging point. */
 const points = fc
   .uniqueArray(point, { selector: ({ name }) => nameKey(name), minLength: 1, maxLength: 8 })
   .map((some) =>

@@ -1,4 +1,4 @@
-/** PGM and PNG: every kind people bring, and what is refused before it is unfolded. */
+/** PGM and PNG: every supported variant, and what is rejected before decompression. */
 import { deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

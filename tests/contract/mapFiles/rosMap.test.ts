@@ -1,4 +1,4 @@
-/** ROS maps: what people write, what they get wrong, and that an export reads back equal. */
+/** ROS maps: common variants and mistakes, and that an export reads back equal. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodePgm } from '../../../contract/rules/mapFiles/pgm.ts';
@@ -188,7 +188,7 @@ describe('a ROS map', () => {
           `${fileNameOf(one.title)}.pgm`,
         ]);
         const read = await readRosMap([{ name: 'export.zip', bytes: zip }]);
-        // -0 and 0 are the same place.
+        // -0 and 0 are the same position.
         expect({ ...read, origin: { x: read.origin.x + 0, y: read.origin.y + 0, yaw: read.origin.yaw + 0 } }).toEqual({
           ...one,
           title: fileNameOf(one.title),

@@ -1,4 +1,4 @@
-/** What is told of a route before it is driven, held against what a simulated robot really needs for it. */
+/** The estimate of a route compared with a simulated robot that runs it. */
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { estimateOf, USUAL_SPEED } from '../../../contract/rules/cruiseEstimate.ts';
@@ -15,7 +15,7 @@ const PATROL = 'S2-2402-0056';
 const leg = (path: Place[]) => ({ metres: lengthOf(path), path });
 const quiet = { stayTime: 0, speech: '', angle: null };
 
-/** Drives it as the estimate has it: turned, spoken and stayed at each stop. */
+/** Runs the route as estimated, with turns, speech and stays at each stop. */
 function driven(routeId: string) {
   const route = ROUTES.find(({ id }) => id === routeId);
   if (!route) throw new Error(`no route ${routeId}`);
@@ -87,7 +87,7 @@ describe('the estimate of a route', () => {
       expect(estimate.seconds / seconds, `${estimate.seconds} s for ${seconds} s`).toBeLessThan(1.25);
       expect(estimate.battery / battery, `${estimate.battery} % for ${battery} %`).toBeGreaterThan(0.75);
       expect(estimate.battery / battery, `${estimate.battery} % for ${battery} %`).toBeLessThan(1.25);
-      // Not by staying alone: the driving itself as well.
+      // The travel time must match as well, not only the total with its stays.
       const stays = estimate.stops.reduce((sum, one) => sum + one, 0);
       expect((estimate.seconds - stays) / (seconds - stays)).toBeGreaterThan(0.7);
       expect((estimate.seconds - stays) / (seconds - stays)).toBeLessThan(1.3);
@@ -179,9 +179,9 @@ describe('the estimate of a route', () => {
       });
       expect(Number.isFinite(seconds) && seconds > 0 && Number.isFinite(battery)).toBe(true);
     }
-    // Where the way is not known, only how long it is.
+    // Legs with a length but without a path.
     expect(estimateOf({ legs: [{ metres: 10 }], stops: [quiet, quiet] }).seconds).toBeGreaterThan(10 / USUAL_SPEED);
-    // A short hop never gets to full speed, and takes no negative time.
+    // A short leg never reaches full speed, and takes no negative time.
     const hop = estimateOf({
       legs: [
         leg([

@@ -1,4 +1,7 @@
-/** Ways between stops, on drawn plans and on pictures: around walls, through doorways, clear of what stands there, or told as no way. */
+/**
+ * Paths between stops, on drawn plans and on pictures: around walls, through doorways, with clearance, or reported as
+ * unreachable.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
@@ -14,7 +17,7 @@ const FLAT = { x: 0, y: 0, yaw: 0 };
 const RESOLUTION = 0.05;
 const [FREE, UNKNOWN, WALL] = [254, 205, 0];
 
-/** Drawn in metres from the lower left corner. */
+/** Boxes are drawn in metres from the lower left corner. */
 function pictureOf(
   width: number,
   height: number,
@@ -31,7 +34,7 @@ function pictureOf(
 }
 const plannerOf = (picture: Picture, origin = FLAT, meta = PLAN_META) =>
   legPlanner(groundOfPicture(picture, meta, { resolution: RESOLUTION, origin }));
-/** The grey under each place of a way, a step of 2 cm. */
+/** Places along a path, at most 2 cm apart. */
 function* placesOn({ path }: RouteLeg): Generator<Place> {
   for (const [i, [bx, by]] of path.entries()) {
     const [ax, ay] = path[i - 1] ?? [bx, by];
@@ -43,7 +46,7 @@ function* placesOn({ path }: RouteLeg): Generator<Place> {
 const greyAt = ({ width, height, data }: Picture, [x, y]: Place): number =>
   data[(height - 1 - Math.floor(y / RESOLUTION)) * width + Math.floor(x / RESOLUTION)] ?? -1;
 
-/** Two rooms with a wall between, a doorway in it from `door` to `door + 1`; all of it walled in. */
+/** Two walled rooms with a wall between them, with a doorway from `door` to `door + 1`. */
 const rooms = (door: number | null): Picture =>
   pictureOf(10, 6, (box) => {
     box(0, 0, 10, 6, WALL);
@@ -87,7 +90,7 @@ describe('a leg', () => {
       metres: 8,
       isStraight: true,
     });
-    // Known by now to be another island: the others of its kind as well.
+    // The unreachable area is cached: other places in it are unreachable as well.
     expect(plan([2, 1], [9, 5])).toMatchObject({ isStraight: true });
     expect(plan([1, 1], [4, 5])).toMatchObject({ isStraight: false });
   });
@@ -126,7 +129,7 @@ describe('a leg', () => {
     const beyond = plannerOf(picture)([-1, 3], [4, 3]);
     expect(beyond).toMatchObject({ isStraight: false });
     expect(beyond.path[0]).toEqual([-1, 3]);
-    // Far from everything there is no free place to begin at.
+    // Far from free space there is no place to start from.
     expect(plannerOf(pictureOf(20, 20, (box) => box(0, 0, 20, 18, WALL)))([10, 2], [10, 19])).toMatchObject({
       isStraight: true,
     });
@@ -201,7 +204,7 @@ describe('the grid of a picture', () => {
     const same = gridOf(blocked, picture.width, picture.height, RESOLUTION);
     expect(same).toMatchObject({ columns: 200, rows: 120, cellM: RESOLUTION });
     expect([...same.clearance]).toEqual([...all]);
-    // A centimetre a pixel is finer than anybody plans: each fifth is looked at, and told as it is.
+    // 1 cm per pixel is finer than needed: the grid uses every fifth pixel with its exact clearance.
     const fine = gridOf(blocked, picture.width, picture.height, 0.01);
     expect(fine).toMatchObject({ columns: 40, rows: 24 });
     for (const [column, row] of [

@@ -1,4 +1,4 @@
-/** How labels lie on paper, and what their codes lead to. */
+/** Placement of labels on paper, and the targets of their codes. */
 import { describe, expect, it } from 'vitest';
 import {
   isOwnDeviceOnly,

@@ -1,4 +1,4 @@
-/** What the server's live state and the console's faster one both read from a robot's `state` message. */
+/** Fields of a robot's `state` message that both the server's live state and the console's faster one use. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const least: StateMessage = {
   errors: [],
   safetyState: { eStop: 'AUTOACK', fieldViolation: false },
 };
-/** Whatever of it a robot may send, or leave out. */
+/** Any fields that a robot sends or omits. */
 const state: fc.Arbitrary<StateMessage> = fc
   .record(
     {

@@ -1,4 +1,4 @@
-/** Ids in requests: the catalogue declares every one, and the reader finds all that are declared, however deep. */
+/** Ids in requests: the catalogue declares every one, and the reader finds all declared ids at any depth. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const endpoints = Object.entries(catalogue).flatMap(([area, calls]) =>
 type PipeItem = { kind: string; type: string; pipe?: readonly PipeItem[] };
 const pipeItems = (schema: { pipe?: readonly PipeItem[] }): PipeItem[] =>
   (schema.pipe ?? []).flatMap((one) => [one, ...pipeItems(one)]);
-/** The rules by which a schema is recognised as one made of `id` or `serialNumber`. */
+/** Validation rules by which a schema is recognised as one built from `id` or `serialNumber`. */
 const idRules = new Set([id, serialNumber].flatMap(pipeItems).filter(({ type }) => type === 'regex'));
 const isIdName = (key: string): boolean => /^(?:ids?|serialNumber)$|(?:Ids?|SerialNumber|serialNumberStr)$/u.test(key);
 
@@ -174,7 +174,7 @@ describe('the reader of ids', () => {
   });
 });
 
-/** A schema in outline; `value` makes data that fits it, and notes the ids that the reader has to find. */
+/** Outline of a schema; `value` generates matching data and records the ids that the reader must find. */
 type Outline =
   | { of: 'id'; kind: 'map' | 'robot' | 'robots'; isChecked: boolean; isEmpty: boolean }
   | { of: 'text' }

@@ -8,7 +8,7 @@ import {
   withRoundTrip,
 } from '../../../contract/rules/roundTrip.ts';
 
-/** One every 50 ms. */
+/** One measurement every 50 ms. */
 const measured = (count: number, ms: (n: number) => number) =>
   Array.from({ length: count }).reduce<typeof NO_ROUND_TRIPS>(
     (trips, _, n) => withRoundTrip(trips, n * 50, ms(n)),
@@ -27,7 +27,7 @@ describe('the round trip', () => {
     expect(isMeasured(measured(21, () => 50))).toBe(true);
     expect(isMeasured(measured(40, (n) => (n % 2 === 0 ? 50 : 400)))).toBe(false);
     expect(isMeasured(measured(41, (n) => (n % 2 === 0 ? 50 : 400)))).toBe(true);
-    // Few come: two seconds are enough.
+    // With few measurements, two seconds are enough.
     expect(isMeasured(withRoundTrip(withRoundTrip(NO_ROUND_TRIPS, 0, 50), 2_000, 50))).toBe(true);
   });
 

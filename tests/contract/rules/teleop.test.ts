@@ -4,7 +4,7 @@ import { TELEOP_DEADMAN_MS, TELEOP_STAMP_MS } from '../../../contract/rules/limi
 import { isDead, judge, newGate, stampNow, type TeleopGate } from '../../../contract/rules/teleop.ts';
 
 const message = (sequence: number, stamp: number, vx = 0.4, lease = 3) => ({ lease, sequence, stamp, vx, wz: 0 });
-/** A gate that told its stamps at these times. */
+/** A gate that issued its stamps at these times. */
 const stamped = (...times: number[]): TeleopGate => times.reduce((gate, at) => stampNow(gate, at).gate, newGate(3));
 
 describe('the gate before the wheels', () => {

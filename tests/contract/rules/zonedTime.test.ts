@@ -1,10 +1,10 @@
-/** Dates and times of zones, compared with what Intl shows at every quarter of an hour around each change of clocks in 2026. */
+/** Dates and times in time zones, compared with Intl every quarter of an hour around each clock change in 2026. */
 import { describe, expect, it } from 'vitest';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
-/** Days with a change, and one without. */
+/** Days with a clock change, and one without. */
 const ZONES: readonly [string, readonly string[]][] = [
   ['Europe/Berlin', ['2026-03-29', '2026-10-25', '2026-07-01']],
   ['America/New_York', ['2026-03-08', '2026-11-01', '2026-07-01']],
@@ -16,7 +16,7 @@ const ZONES: readonly [string, readonly string[]][] = [
 
 const formatOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-/** Each instant from two days before a day to two days after it, with what the clocks show. */
+/** Every quarter of an hour from two days before a day to two days after it, with the local time that Intl shows. */
 function shownAround(timeZone: string, day: string): { at: number; shown: string }[] {
   const format = formatOf(timeZone);
   const start = Date.parse(day) - 2 * DAY_MS;
@@ -47,13 +47,13 @@ describe('a time that is skipped, or comes twice', () => {
     ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     ['America/New_York', '2026-03-08', '02:01', '2026-03-08T07:00:00.000Z'],
     ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
-    // Half an hour only.
+    // A clock change of half an hour.
     ['Australia/Lord_Howe', '2026-10-04', '02:10', '2026-10-03T15:30:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
-    // The day begins at one o'clock, and another one ends twice.
+    // One day begins at 01:00, and another has its last hour twice.
     ['Africa/Cairo', '2026-04-24', undefined, '2026-04-23T22:00:00.000Z'],
     ['Africa/Cairo', '2026-10-29', '23:30', '2026-10-29T20:30:00.000Z'],
-    // A day that there was not.
+    // A day that was skipped.
     ['Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T10:00:00.000Z'],
   ])('%s %s %s', (timeZone, date, time, expected) => {
     expect(new Date(zonedInstant(timeZone, date, time)).toISOString()).toBe(expected);
@@ -66,7 +66,7 @@ describe('days after a date', () => {
     ['2026-03-01', -1, '2026-02-28'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
-    // Addresses are written by hand: beyond its end a month counts on.
+    // Users can edit URLs: days beyond the end of a month overflow into the next.
     ['2026-02-30', 0, '2026-03-02'],
     ['2026-10-25', -90, '2026-07-27'],
   ])('%s and %i', (date, days, expected) => {

@@ -1,4 +1,7 @@
-/** The one path with a value in it: what is called, and what is left for the body. Which paths are meant: server/http/apiRoutes.test.ts. */
+/**
+ * The one path with a parameter: the path called, and the rest of the body. Which URLs match it:
+ * server/http/apiRoutes.test.ts.
+ */
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PUBLIC_KEY, appSignature, consoleSignature } from '../../../contract/wire/signature.ts';
 
 const signed = { id: 'a'.repeat(32), time: '1763718000000', path: '/auth/login', canonical: '{"email":"é@x"}' };
-/** The same sentence of the design in other hands: Node's own HMAC. */
+/** Independent implementation of the design's signature with Node's own HMAC. */
 const hmac = (key: string, lines: string[]) => createHmac('sha256', key).update(lines.join('\n')).digest('hex');
 
 describe('the console signature', () => {

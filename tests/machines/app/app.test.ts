@@ -1,4 +1,4 @@
-/** What the root does with what its children report about a person: who is let in, who is told what, and what survives a mistake. */
+/** The root machine: authentication, forwarding of events to its children, and recovery from errors. */
 import { describe, expect, it } from 'vitest';
 import { selectIsPresent, selectPage, selectPageFailure } from '../../../src/machines/app/app.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -34,7 +34,7 @@ describe('whoever signs in', () => {
     expect(root.system.get('fleet')).toBeUndefined();
     expect(root.system.get('connection')).toBeUndefined();
     expect(toldTo('preferences').at(-1)).toEqual({ type: 'tabs.forget' });
-    // What was open for one person is not for the next.
+    // Open pages of one user are closed before the next user signs in.
     expect(root.system.get('frame')).toBeUndefined();
     expect(toldTo('navigation').at(-1)).toEqual({ type: 'access.changed', access: { who: 'visitor' } });
   });
@@ -159,7 +159,7 @@ describe('news of a control lease', () => {
 
   it("is left to the robot's own page where that is shown", async () => {
     expect(await on('robotData', { query: { serialNumber: 'A' } })).toEqual([]);
-    // Without a name in the address it is the current robot's page.
+    // Without a serial number in the URL it is the page of the current robot.
     expect(await on('robotData')).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-/** What stands over any page while it is wanted: loaded when it is first wanted, gone by itself, and peek by its key as well. */
+/**
+ * Overlays over any page: loaded when first opened, closed by themselves, and dry run toggled by its shortcut as well.
+ */
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../fakes/settle.ts';
 import { startRoot } from '../../fakes/startRoot.ts';

@@ -1,4 +1,4 @@
-/** Which page is on the screen: loaded, started, told of what changes, kept as a tab. */
+/** The page on the screen: loaded, started, informed of changes, kept as a tab. */
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { selectIsPageLoading, selectPage, selectPageFailure } from '../../../src/machines/app/app.selectors.ts';

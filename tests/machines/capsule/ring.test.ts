@@ -1,4 +1,4 @@
-/** The recorder's bounds: it never grows past them, and what is left still comes back as what was. */
+/** Limits of the recorder: it never exceeds them, and the remaining steps still replay correctly. */
 import { assign, createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { createRecorder, type RecorderLimits } from '../../../src/machines/recording/recorder.ts';
@@ -74,7 +74,7 @@ describe('the ring', () => {
       value: actor.getSnapshot().value,
       context: { total: 12_502_500, word: { '~': 'string', length: 6 } },
     });
-    // Of the thousands of children that came and went, none is left but those that the steps speak of.
+    // Of the thousands of stopped children only those referenced by kept steps remain.
     expect(Object.keys(recorder.recording().actors).length).toBeLessThan(2_200);
   });
 
@@ -103,7 +103,7 @@ describe('the ring', () => {
     const replay = createReplay(recording);
     const root = rootOf(recording)!;
     const mine = recording.steps.map(({ actor: number }, at) => (number === root ? at : -1)).filter((at) => at >= 0);
-    // Forwards, backwards and anywhere.
+    // Forwards, backwards and in mixed order.
     for (const order of [mine, mine.toReversed(), mine.toSorted((a, b) => ((a * 7919) % 300) - ((b * 7919) % 300))]) {
       for (const at of order) {
         const { value, context } = replay.momentAt(at).states[root]!;

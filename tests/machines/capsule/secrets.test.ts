@@ -1,4 +1,4 @@
-/** Secrets are typed wherever a person can type; none is in what was recorded. Every machine has said what may leave. */
+/** No secret that a user types ends up in a recording. Every machine declares its redaction rules. */
 import { type AnyStateMachine, createActor, setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { loadMachines } from '../../../src/machines/all.ts';
@@ -92,7 +92,7 @@ const entry = {
   after: { nickname: SECRETS.name },
 };
 
-/** Whatever carries words, to every machine: most ignore most of it. */
+/** Events with sensitive fields, sent to every machine; most machines ignore most of them. */
 const SAID = [
   ...['account', 'password', 'nickname', 'email', 'oldPassword', 'repeated', 'timeZone'].map((field) => ({
     type: 'field.change',
@@ -202,7 +202,7 @@ const SAID = [
   { type: 'field.change', field: 'repeated', value: SECRETS.password },
   { type: 'something.unknown', payload: ALL },
 ];
-/** What promises may answer with, whatever machine asked. */
+/** A result for any promise of any machine. */
 const ANSWER = {
   userId: 'u1',
   total: 1,

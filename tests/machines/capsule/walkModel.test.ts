@@ -1,4 +1,6 @@
-/** A walk that fails leaves a capsule that the inspector opens, with the way it took; one that passes leaves nothing. */
+/**
+ * A failed model walk writes a recording that the inspector opens, with the path taken; a passed walk writes nothing.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +60,7 @@ it('keeps the way of a walk that fails, and says where', async () => {
     value: 'empty',
     context: { number: 1 },
   });
-  // And the inspector makes a test of it.
+  // The inspector generates a test from it.
   expect(
     testOf({ capsule, actor: number, from: 'start', to: steps.length - 1, machines: await loadMachines() }),
   ).toMatchObject({ divergence: null, events: 2 });

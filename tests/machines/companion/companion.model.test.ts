@@ -1,4 +1,7 @@
-/** Model-based: letting a page in, and binding a robot, as small machines written from what the app promises; every simple path is walked on the real ones. */
+/**
+ * Model-based: approving a sign-in and binding a robot, as small models of the app's specified behaviour; every simple
+ * path is walked on the real machines.
+ */
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
@@ -90,7 +93,7 @@ describe('letting a page in', () => {
                 selectIsDeciding(now()),
                 selectApproval(now()).request?.address,
               ]).toEqual(['deciding', null, REQUEST.address]);
-              // A number that is not there yet lets nobody in.
+              // Approval without the number is ignored.
               if (selectApproval(now()).number === '') ref?.send({ type: 'request.approve' } as never);
               expect(selectIsDeciding(now())).toBeNull();
             },
@@ -174,7 +177,7 @@ describe('binding a robot', () => {
             unknown: is('unknown'),
             bound: () => {
               expect(state()).toBe('bound');
-              // The list has one more now.
+              // The list is reloaded, because it has one more robot.
               expect(app.loadRobots.asked.length).toBeGreaterThan(1);
             },
           },

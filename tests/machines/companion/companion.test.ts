@@ -1,4 +1,4 @@
-/** The companion app as a whole: what waits to be done survives signing in, being put out and a reload. */
+/** The companion app as a whole: a pending code survives sign-in, a forced sign-out and a reload. */
 import { describe, expect, it } from 'vitest';
 import type { ScannedCode } from '../../../contract/rules/scanned.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
@@ -70,7 +70,7 @@ describe('the companion app', () => {
     actor.send({ type: 'screen.close' });
     expect(state()).toEqual({ signedIn: { home: 'idle' } });
     expect(kept.code).toBeNull();
-    // The list may have changed by it.
+    // Reloaded, because the code may have changed the list.
     expect(loadRobots.asked).toHaveLength(2);
   });
 

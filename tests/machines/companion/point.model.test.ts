@@ -1,4 +1,7 @@
-/** Model-based: a scanned point and the robot sent to it, as a small machine written from what the app promises; every simple path is walked on the real one. */
+/**
+ * Model-based: a scanned point and the robot sent to it, as a small model of the app's specified behaviour; every
+ * simple path is walked on the real machine.
+ */
 import { describe, expect, it } from 'vitest';
 import { type ActorRefFrom, setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
@@ -139,7 +142,7 @@ describe('a scanned point', () => {
             looking: () =>
               expect([selectPointState(now()), app.openPoint.asked.at(-1)]).toEqual(['looking', { areaId: 'p' }]),
             failed: () => expect(selectPointState(now())).toBe('failed'),
-            // The first that can come is proposed.
+            // The first available robot is preselected.
             shown: () => expect([selectPointState(now()), selectPoint(now()).chosen]).toEqual(['shown', 'one']),
             sending: () =>
               expect([selectIsSendingRobot(now()), app.sendRobot.asked]).toEqual([
@@ -191,7 +194,7 @@ describe('a scanned point', () => {
     await again.loadPicture.answer(file);
     again.clock.increment(POINT_EVERY_MS);
     await again.openPoint.answer(FOUND);
-    // Looking anew fetches no picture anew.
+    // Polling does not fetch the picture again.
     expect([again.loadPicture.asked.length, selectPoint(again.now()).picture]).toEqual([1, file]);
     again.actor.stop();
   });

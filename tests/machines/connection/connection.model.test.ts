@@ -1,6 +1,6 @@
 /**
- * Model-based: what design 6 promises of the links, as a small machine written without looking at the code. Every simple path
- * is walked on the real one. A state is what an operator must read off the top bar.
+ * Model-based: the requirements of design 6 on the links, as a small model written without looking at the code. Every
+ * simple path is walked on the real machine. Each state is what the top bar shows to an operator.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';

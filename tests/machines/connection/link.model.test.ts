@@ -1,6 +1,6 @@
 /**
- * Model-based: the small machine below is the sentence of the spec, written without looking at the code. Every simple
- * path through it is walked on the real machine, and what each state promises is checked on the fake broker.
+ * Model-based: the requirement of the spec as a small model, written without looking at the code. Every simple path is
+ * walked on the real machine, and the expectations of each state are checked on the fake broker.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
@@ -44,7 +44,7 @@ describe('a link to the broker', () => {
             'broker accepts': () => broker.accept(KEY),
             'broker drops': () => {
               broker.drop(KEY);
-              actor.send({ type: 'link.closed' }); // brokers like to say it twice
+              actor.send({ type: 'link.closed' }); // a broker can report the close twice
             },
             '4999 ms pass': () => clock.increment(4_999),
             '1 ms passes': () => clock.increment(1),

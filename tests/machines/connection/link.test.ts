@@ -4,7 +4,7 @@ import { settle } from '../../fakes/settle.ts';
 import { fakeBroker, TERMS } from '../../fakes/fakeLink.ts';
 import { KEY, startLink, wiredLink } from '../../fakes/startLink.ts';
 
-/** Moves the clock in the machine's own steps, letting promises settle between them. */
+/** Advances the clock in steps, letting promises settle between them. */
 async function pass(clock: { increment(ms: number): void }, steps: number, ms: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     clock.increment(ms);

@@ -1,6 +1,6 @@
 /**
- * The sentence: whatever the feed and the answers say, in whatever order and however often the network is gone, what is shown never goes
- * back, and in the end it is what the cloud has.
+ * Requirement: whatever the order of feed messages and responses, and however often the network fails, the run shown
+ * never goes back, and finally matches the server's.
  */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, setup, SimulatedClock } from 'xstate';
@@ -28,7 +28,7 @@ type Event =
   | 'it ends, told'
   | 'it ends, untold';
 
-/** What is true of the drive, and whether anybody can ask. */
+/** The true progress of the run, and whether the server can be reached. */
 const spec = setup({ types: { events: {} as { type: Event } } }).createMachine({
   initial: 'there',
   states: {
@@ -92,7 +92,7 @@ describe('following a drive', () => {
         clock.increment(ms);
         await settle();
       };
-      /** Long enough for whatever it waits for. */
+      /** Waits longer than any timer of the machine. */
       const settled = async (): Promise<void> => {
         for (const ms of [0, BEHIND_MS, AWAY_MS, QUIET_MS, QUIET_MS]) await time(ms);
       };
@@ -157,7 +157,7 @@ describe('following a drive', () => {
           },
         },
       );
-      // Over is over: nobody asks any more.
+      // After its end no further requests are sent.
       if (!isUnderWay(actor.getSnapshot().context.drive)) {
         const { asked } = cloud;
         await time(QUIET_MS * 3);

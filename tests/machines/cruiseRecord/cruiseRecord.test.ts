@@ -143,7 +143,7 @@ describe('the cruise records', () => {
       startTime: Date.UTC(2026, 2, 29, 16),
       endTime: 0,
     });
-    // In Berlin it is the 30th already, and clocks were put on in the night to the 29th.
+    // In Berlin it is already the 30th, and summer time began in the night to the 29th.
     expect(spanOf({ ...none, days: '7' }, 'Europe/Berlin', now)).toEqual({
       startTime: Date.UTC(2026, 2, 23, 23),
       endTime: 0,

@@ -1,4 +1,4 @@
-/** The page of cruise routes: what the address opens, and what is done with whole routes. */
+/** The cruise routes page: what the URL opens, and actions on whole routes. */
 import { createMachine, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
@@ -71,7 +71,7 @@ async function start(
     context: () => selectRoutes(actor.getSnapshot()),
     editor: () => selectEditorRef(actor.getSnapshot()),
     asked: () => actor.getSnapshot().children['confirm'],
-    /** As the address does it. */
+    /** Changes the URL query. */
     go: async (next: Query) => {
       actor.send({ type: 'page.queryChanged', query: next });
       await settle();

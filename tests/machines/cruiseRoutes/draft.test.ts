@@ -1,4 +1,4 @@
-/** Whatever is done to a route: undone it is the first draft, redone the last. */
+/** Any sequence of edits to a route: undo restores the first draft, redo the last. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Every way through cruise editing, on the machine (tests/fakes/cruiseEditing.ts has the sentence). */
+/** Every path through route editing, on the machine (the requirement is in tests/fakes/cruiseEditing.ts). */
 import { describe, expect, it } from 'vitest';
 import { createTestModel } from 'xstate/graph';
 import { cruiseEditing } from '../../fakes/cruiseEditing.ts';
@@ -69,7 +69,7 @@ describe('cruise editing', () => {
               expect(hand.stops()).toBe('ab');
               expect(hand.kept()).not.toBeNull();
             },
-            // However often it was asked for: there is one route, and it is as it stands here.
+            // However often saving was requested, there is one route, and it equals the draft.
             saved: () => {
               expect(kept()).toEqual([hand.stops()]);
               expect(hand.isChanged()).toBe(false);

@@ -1,4 +1,4 @@
-/** A hand on a route: its stops, its words, and what becomes of them. */
+/** Edits of a route: its stops, its texts, and their results. */
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { BaseApiError } from '../../../contract/wire/baseApiError.ts';

@@ -1,4 +1,6 @@
-/** What every form does, tried on one of two fields: a name that must be there, and a word that must not be "bad". */
+/**
+ * Behaviour common to all forms, tested on a form with two fields: a required name, and a word that must not be "bad".
+ */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';

@@ -1,4 +1,4 @@
-/** What every list does that is read a page at a time, tried on one of words: a filter, and a field in which one types. */
+/** Behaviour common to all paged lists, tested on a list of words with a filter and a search field. */
 import { describe, expect, it } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';

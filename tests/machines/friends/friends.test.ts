@@ -83,7 +83,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
     selectQuestion(actor.getSnapshot())?.send({ type: yes ? 'confirm.accept' : 'confirm.cancel' });
     await settle();
   };
-  /** Beside what is written into the address. */
+  /** Events other than those caused by URL changes. */
   const wishesOf = (name: 'fleet' | 'navigation') =>
     started.toldTo(name).filter(({ type }) => type !== 'navigation.query' && type !== 'robot.choose');
   return { ...started, cloud, context, act, wishesOf };
@@ -128,7 +128,7 @@ describe('the address', () => {
       [{ serialNumber: 'C-1', page: 2, text: 'lin', limit: 20 }],
       [{ type: 'robot.choose', serialNumber: 'C-1' }],
     ]);
-    // Back: to another robot; then once more the same, which is nothing new.
+    // Back to another robot, then the same query once more, which changes nothing.
     for (let n = 0; n < 2; n += 1) actor.send({ type: 'page.queryChanged', query: { serialNumber: 'B-1' } });
     await settle();
     expect([cloud.asked.slice(1), context().text]).toEqual([
@@ -209,7 +209,7 @@ it('holds the page while a robot is unbound, until the code was put away; then r
   expect(actor.getSnapshot().hasTag('holding')).toBe(false);
   await act({ act: 'unbind', friend: null });
   expect([actor.getSnapshot().hasTag('holding'), context().claim]).toEqual([true, CLAIM]);
-  // The robot is gone from the list of robots meanwhile.
+  // Meanwhile the robot was removed from the list.
   actor.send({ type: 'page.robotChanged', serialNumber: '' });
   await settle();
   expect([context().claim, selectHasNoRobot(actor.getSnapshot()), wishesOf('fleet')]).toEqual([CLAIM, true, []]);

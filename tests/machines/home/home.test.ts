@@ -80,7 +80,7 @@ it('reads the maps once, again in another language, after a gap or when one of t
   await settle();
   actor.send({ type: 'page.resumed' });
   await settle();
-  // Somebody saved one of them.
+  // Another user saved one of them.
   actor.send({ type: 'page.mapChanged', siteId: 's', mapId: 'm', revision: 4, by: { userId: 'u', name: 'Ann' } });
   expect(selectAreMapsLoading(actor.getSnapshot())).toBe(false);
   await settle();

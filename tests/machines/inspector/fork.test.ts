@@ -1,4 +1,4 @@
-/** The fork before the inspector: what is typed is checked before anybody is told, and what became of it is shown. */
+/** The fork in the inspector: input is validated before an event is sent, and the results are shown. */
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';

@@ -1,6 +1,7 @@
 /**
- * The sentence (design 10): the inspector opens a capsule or follows a live tab; what cannot be opened says so and harms nothing that
- * was open; one steps, plays and goes back to the choice. Written as a small machine; every simple path is walked on the real one.
+ * Requirement (design 10): the inspector opens a recording or follows a live tab; a failure to open is shown and leaves
+ * the open recording untouched; the user can step, play and go back to the selection. Every simple path of the model is
+ * walked on the real machine.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
@@ -24,7 +25,7 @@ type Event =
   | 'plays'
   | 'steps back';
 
-/** What becomes of files. */
+/** Outcomes of opening files. */
 const files = setup({ types: { events: {} as { type: Event } } }).createMachine({
   initial: 'nothing',
   states: {
@@ -36,7 +37,7 @@ const files = setup({ types: { events: {} as { type: Event } } }).createMachine(
     playing: { on: { 'steps back': 'file', closes: 'nothing' } },
   },
 });
-/** What becomes of tabs. */
+/** Outcomes of following tabs. */
 const tabs = setup({ types: { events: {} as { type: Event } } }).createMachine({
   initial: 'nothing',
   states: {

@@ -1,4 +1,4 @@
-/** Where lifts and doors lie, what a hand is over, and what a point becomes that is tied to one. */
+/** Positions of lifts and doors, hit testing, and what attaching a point to one changes. */
 import { describe, expect, it } from 'vitest';
 import {
   anchorAt,

@@ -1,4 +1,4 @@
-/** What becomes of a draft on its desk: saved once, shown against what others did, laid over an earlier version. */
+/** Saving a draft exactly once, conflicts with other users' changes, and comparison with an earlier version. */
 import { describe, expect, it } from 'vitest';
 import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { selectChanges, selectDesk } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
@@ -65,7 +65,7 @@ describe('Save', () => {
       .select('b')
       .send({ type: 'points.delete' })
       .send({ type: 'point.change', areaId: 'c', change: { stayTime: 5 }, mark: null });
-    // Somebody was faster: moved a, renamed b, and added d.
+    // Another user saved first: moved a, renamed b, and added d.
     const theirs = [
       { ...THREE[0]!, worldX: 1 },
       { ...THREE[1]!, name: 'Bar 9' },

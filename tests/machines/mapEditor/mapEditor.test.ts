@@ -1,4 +1,7 @@
-/** A hand on the map, and what becomes of its draft: judged while one edits, kept, offered again, asked for before it goes. */
+/**
+ * Pointer input on the map and the resulting draft: validated while editing, stored, offered again, and protected by a
+ * confirmation.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   selectFaults,

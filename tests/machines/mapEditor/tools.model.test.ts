@@ -1,4 +1,6 @@
-/** What a hand begins on the map ends in one of four ways (tests/fakes/mapEditorGestures.ts): here on the machine. */
+/**
+ * Every pointer gesture on the map ends in one of four ways (tests/fakes/mapEditorGestures.ts): here on the machine.
+ */
 import { describe, expect, it } from 'vitest';
 import { createTestModel } from 'xstate/graph';
 import { mapEditorGestures } from '../../fakes/mapEditorGestures.ts';
@@ -35,7 +37,8 @@ describe('a gesture', () => {
             connect: () => void hand.tool('connect').down(2, 2),
             'connect from nowhere': () => void hand.tool('connect').down(0, 0),
             move: () => void hand.move(7, 5),
-            // On the shaft of the lift (startMapEditor.ts) when it was drawn so far, else where it was pressed.
+            // A connection that was drawn far enough ends on the lift's shaft (startMapEditor.ts), otherwise where it
+            // began.
             'let go': () =>
               void (
                 hand.context().gesture?.kind !== 'connect' ? hand.move(7, 5) : isDrawn(hand) ? hand.move(16, 15) : hand

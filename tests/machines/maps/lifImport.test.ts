@@ -1,4 +1,7 @@
-/** Points of a layout file: compared before anything is done, saved once, held against the map anew when somebody was faster. */
+/**
+ * Import of points from a layout file: compared first, saved once, and compared again after another user changed the
+ * map.
+ */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';

@@ -1,4 +1,4 @@
-/** The maps page: what is listed, what hands do, a map that comes in. */
+/** The maps page: the list, its actions, and the import of a map. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type AnyActorRef, waitFor } from 'xstate';

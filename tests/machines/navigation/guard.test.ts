@@ -1,4 +1,4 @@
-/** The sentences of spec 2 and design 13 on who may be where, one row each. */
+/** The access rules of spec 2 and design 13, one row each. */
 import { describe, expect, it } from 'vitest';
 import { afterSignIn, guard, isOurs } from '../../../src/machines/navigation/guard.ts';
 import { placeOf } from '../../../src/machines/navigation/query.ts';
@@ -36,7 +36,7 @@ describe('a visitor', () => {
     ['/login', shows('signIn')],
     ['/login?redirect=%2Fhome', shows('signIn')],
     ['/login?way=code&redirect=%2Fhome', shows('signInByCode')],
-    // A way that this console does not have, or that nobody has.
+    // Sign-in methods that do not exist.
     ['/login?way=register', shows('signIn')],
     ['/login?way=home', shows('signIn')],
     ['/login?way=constructor', shows('signIn')],

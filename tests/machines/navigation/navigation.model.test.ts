@@ -1,6 +1,7 @@
 /**
- * Model-based: the navigation guard of spec 2 as a small machine, written without looking at the code. A person clicks, types
- * addresses, signs in and is put out, in every order; after each step the page on the screen is the one the spec names.
+ * Model-based: the navigation guard of spec 2 as a small model, written without looking at the code. A user clicks,
+ * enters URLs, signs in and is signed out, in every order; after each step the page on the screen is the one the spec
+ * names.
  */
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
@@ -19,7 +20,7 @@ type Happening =
   | 'loses all robots'
   | 'gets a robot';
 
-/** Who one is: coming, signing in, being put out. */
+/** Authentication: unknown, signed in, signed out. */
 const whoOneIs = setup({ types: { events: {} as { type: Happening } } }).createMachine({
   initial: 'sign-in, then home',
   states: {
@@ -32,7 +33,7 @@ const whoOneIs = setup({ types: { events: {} as { type: Happening } } }).createM
     robot: { on: { 'is put out': 'sign-in, then robot' } },
   },
 });
-/** Where one goes, once in, and with how many robots. */
+/** Navigation of a signed-in user, and the number of robots. */
 const whereOneGoes = setup({ types: { events: {} as { type: Happening } } }).createMachine({
   initial: 'sign-in, then home',
   states: {

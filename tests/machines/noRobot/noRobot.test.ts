@@ -61,7 +61,7 @@ it('looks when asked, every ten seconds, and when rights change', async () => {
   actor.send({ type: 'page.noticed', notice: { type: 'relationsChanged' } });
   await settle();
   expect(cloud.asked).toBe(3);
-  // An invitation leads to a robot as well: once at the start, and with every look.
+  // Invitations are loaded as well: once at the start, and with every check.
   expect(cloud.invitations).toBe(4);
   expect(selectIsLooking(actor.getSnapshot())).toBe(false);
 });
@@ -102,7 +102,7 @@ it('shows the screen of a robot that waits, in the demo alone, and looks again w
   expect(shown()).toEqual(WAITING);
   clock.increment(WAITING.leftMs);
   expect(screen.asked).toHaveLength(2);
-  // Somebody has bound it.
+  // The robot was bound.
   await screen.answer(null);
   expect(shown()).toBeNull();
   clock.increment(WAITING_AGAIN_MS);

@@ -48,7 +48,7 @@ describe('peek', () => {
     expect(see()).toEqual(press('Charge'));
     expect(selectIsExplaining(actor.getSnapshot())).toBe(false);
     caught(2);
-    // What was said stays in sight until the next is known.
+    // The previous explanation stays visible until the next one is ready.
     expect(see()).toEqual(press('Charge'));
     expect([asked.map(({ number }) => number), catching]).toEqual([[1, 2], { count: 1, isOn: true }]);
   });

@@ -1,6 +1,7 @@
 /**
- * The sentence (safety.md 3): a Stop that was asked for is never dropped by the browser: not by leaving the page, reloading, losing the
- * network or signing out. It is sent by itself for ten minutes, by whoever is signed in; an older one waits for a person.
+ * Requirement (safety.md 3): the browser never drops a requested Stop: not on leaving the page, reloading, losing the
+ * network or signing out. It is resent automatically for ten minutes under any signed-in account; an older one waits
+ * for a user.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { createActor, setup, SimulatedClock } from 'xstate';

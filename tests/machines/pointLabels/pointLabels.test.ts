@@ -1,4 +1,4 @@
-/** The page of labels: what is listed and ticked, and the files that come of it. */
+/** The labels page: listing and selecting points, and the generated files. */
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';

@@ -1,6 +1,7 @@
 /**
- * Model-based: what is said of approving by the number, as a small machine written without looking at the code; every simple path is
- * walked on the real one. Whatever happens, nobody is in unless the phone approved what this page shows, and then once.
+ * Model-based: sign-in approved by number, as a small model written without looking at the code; every simple path is
+ * walked on the real machine. In every case a sign-in happens only if the phone approved what this page shows, and only
+ * once.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
@@ -56,7 +57,7 @@ describe('approving by the number', () => {
       page.actor.subscribe(({ value }) => reached.add(JSON.stringify(value)));
       let codes = 0;
       const name = () => `code ${codes}`;
-      /** The page's next question is answered so. */
+      /** Resolves the page's next request. */
       const answered = async (answer: () => Promise<void>) => {
         if (
           page.actor.getSnapshot().matches({ code: { shown: 'pausing' } }) ||

@@ -33,7 +33,7 @@ describe('signing in by a picture', () => {
     await page.say('one', { state: 'done', accessToken: 'token', userId: 'lin' });
     expect(page.phase()).toBe('entering');
     expect(page.entered()).toEqual([{ type: 'session.enter', accessToken: 'token', userId: 'lin', keep: true }]);
-    // Nothing of it is kept.
+    // Nothing of it remains in the context.
     expect(page.actor.getSnapshot().context).toEqual({ code: null, before: null, number: '', failure: null });
   });
 
@@ -73,7 +73,7 @@ describe('signing in by a picture', () => {
     expect([page.phase(), page.number()]).toEqual(['scanned', '12']);
     await page.pass(LOGIN_QR_ASK_MS);
     expect(page.questions.last()?.input).toEqual({ codes: [qrOf('one')] });
-    // A number that somebody is typing in is not taken away.
+    // A number that the user is entering on the phone is not replaced.
     await page.say('one', { state: 'scanned', number: '12' });
     await page.pass(LOGIN_QR_ASK_MS);
     await page.say('one', { state: 'scanned', number: '12' });

@@ -1,4 +1,4 @@
-/** A recording that grows: whatever was folded, each of its moments is the one it was. */
+/** A growing recording: dropping its oldest steps leaves every remaining moment unchanged. */
 import { describe, expect, it } from 'vitest';
 import type { CapsuleHead, Recording, Step } from '../../../src/machines/recording/format.ts';
 import { createFollowed } from '../../../src/machines/recording/followed.ts';

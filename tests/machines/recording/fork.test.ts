@@ -1,4 +1,4 @@
-/** A fork goes on from a recorded state by its own logic, on a clock moved by hand, and reaches nothing. */
+/** A fork continues from a recorded state with its own logic, on a manually advanced clock, and executes no effects. */
 import { describe, expect, it, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { createFork, type Fork } from '../../../src/machines/recording/fork.ts';

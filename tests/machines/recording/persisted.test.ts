@@ -3,7 +3,7 @@ import type { ActorInfo, ActorState } from '../../../src/machines/recording/form
 import { persistedAt } from '../../../src/machines/recording/persisted.ts';
 
 it('names every actor once, whatever a file says of parents and children', () => {
-  // Each of forty says that the next two are its children, and the last that it is its own.
+  // Each of forty actors claims the next two as its children, and the last claims itself.
   const numbers = Array.from({ length: 40 }, (_, number) => number);
   const actors = Object.fromEntries(
     numbers.map((number) => [

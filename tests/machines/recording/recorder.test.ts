@@ -1,4 +1,4 @@
-/** The recorder on the whole console: what it keeps is what was, and it comes back as the same state. */
+/** The recorder on the whole console: what it records matches the actual states and restores to them. */
 import { createActor } from 'xstate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appMachine, pageKey } from '../../../src/machines/app/app.machine.ts';

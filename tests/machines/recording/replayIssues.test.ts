@@ -1,4 +1,7 @@
-/** What machines of today cannot show of an older capsule is said exactly, each once; a capsule that lies is only data. */
+/**
+ * What current machines cannot show of an older recording is reported precisely and once; manipulated recordings are
+ * treated as plain data.
+ */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';

@@ -1,4 +1,6 @@
-/** A recorded moment as actors that stand: the same states, nothing started, nothing sent arrives; a file that lies harms nothing. */
+/**
+ * Restores a recorded moment as actors: same states, nothing started, no event delivered; manipulated files do no harm.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';

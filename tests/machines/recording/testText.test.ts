@@ -1,4 +1,4 @@
-/** The text of a test from a recording: the way a machine took, tried before it is given, and where it would go another way. */
+/** Generates a test from a recording: the path a machine took, verified first, and where it would diverge. */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';

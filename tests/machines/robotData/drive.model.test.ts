@@ -1,6 +1,7 @@
 /**
- * The sentence (design 6): a hand drives only with the lease, the tab in front, the link open, the robot echoing and
- * nothing in the way; whatever of it fails stands the wheels, and nothing starts again before the hand has let go.
+ * Requirement (design 6): teleop works only with the lease, the tab in front, the link open, the robot echoing and
+ * nothing in the way. If any of these fails the robot stops, and it starts again only after the user has released the
+ * input.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
@@ -37,7 +38,7 @@ type Event =
   | 'robot blocked'
   | 'way clear';
 
-/** A cause during a drive; while it lasts the hand stays on, except where the browser no longer tells of hands. */
+/** A cause that halts teleop. The input stays pressed meanwhile, except where the browser no longer reports input. */
 const halting = (cause: Event, over: Event, keepsHand: boolean) => ({
   [cause]: { on: { [over]: keepsHand ? 'letGoFirst' : 'idle' } },
 });

@@ -120,7 +120,7 @@ describe('bad days', () => {
     hand.echo();
     expect(selectIsDriving(hand.actor.getSnapshot())).toBe(true);
     hand.pass(50);
-    // The echo of something newer, just as late.
+    // The echo of a newer message, equally late.
     expect(selectIsDriving(hand.actor.getSnapshot())).toBe(drivesOn);
     if (!drivesOn) expect(selectEnded(hand.actor.getSnapshot())).toBe('late');
   });

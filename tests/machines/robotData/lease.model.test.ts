@@ -1,6 +1,6 @@
 /**
- * The sentence (design 6): steering needs the lease; one holder, asked for, handed over, taken over with a reason;
- * it lives 15 s and is renewed every 5 s; who loses it is told.
+ * Requirement (design 6): teleop needs the lease. It has one holder; it can be requested, handed over, and taken over
+ * with a reason; it expires after 15 s and is renewed every 5 s; a holder who loses it is notified.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
@@ -87,7 +87,7 @@ describe('the control lease', () => {
             'Chen hands it over': () => hear(cloud.heldBy(ME)),
             'I want to take it over': () => actor.send({ type: 'lease.takeOver' }),
             'I give a reason': () => {
-              actor.send({ type: 'reason.confirm' }); // without one nothing happens
+              actor.send({ type: 'reason.confirm' }); // nothing happens without a reason
               expect(calls).toHaveLength(0);
               actor.send({ type: 'reason.change', reason: ' guest waits ' });
               actor.send({ type: 'reason.confirm' });
@@ -129,7 +129,7 @@ describe('the control lease', () => {
             reasoning: () => expect(actor.getSnapshot().hasTag('askingReason')).toBe(true),
             measuring: () => {
               expect(actor.getSnapshot().hasTag('waiting')).toBe(true);
-              expect(calls).toHaveLength(0); // Chen drives on
+              expect(calls).toHaveLength(0); // Chen keeps control
             },
             notTaken: () => {
               expect(isMine()).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The sentence (design 6): Stop never asks and never expires; it is asked for until the cloud has it, the robot's own
- * state alone proves it, and only a person's Resume lifts it.
+ * Requirement (design 6): Stop never asks for confirmation and never expires; it is resent until the server has it,
+ * only the robot's own state proves it, and only a user's Resume lifts it.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';

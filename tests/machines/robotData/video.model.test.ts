@@ -1,4 +1,7 @@
-/** The sentence (issue, design 5): live video says honestly whether it connects, flows, stands still, has no camera, waits for the robot or tries again. */
+/**
+ * Requirement (design 5): live video shows whether it is connecting, playing, frozen, without a camera, waiting for the
+ * robot or retrying.
+ */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';

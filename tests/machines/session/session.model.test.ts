@@ -1,6 +1,6 @@
 /**
- * Model-based: the sentences of spec 4 and 8 on signing in, out and being put out, as a small machine written without
- * looking at the code; every simple path is walked on the real one.
+ * Model-based: the requirements of spec 4 and 8 on sign-in, sign-out and forced sign-out, as a small model written
+ * without looking at the code; every simple path is walked on the real machine.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';

@@ -1,6 +1,7 @@
 /**
- * Model-based: the ways in (password, code, what a phone let in) and the ways out (signed out; forced by 1006 or 11007, told by a call or
- * pushed) as a person with two tabs would tell them. Every simple path is walked on two whole consoles that share what a browser keeps.
+ * Model-based: the ways to sign in (password, code, approval by phone) and out (by the user; forced by 1006 or 11007,
+ * in a response or pushed) with two tabs. Every simple path is walked on two whole consoles that share the browser's
+ * storage.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setup } from 'xstate';
@@ -50,7 +51,7 @@ const soon = (check: () => void) => vi.waitFor(check, { timeout: 8_000, interval
 let broker: LoopbackBroker;
 let tabs: Tab[];
 type Tab = ReturnType<typeof startApp> & { wanted: string; messages: number[] };
-/** The newest session: whoever signs in gets another. */
+/** Number of the latest session; every sign-in creates a new one. */
 let sessions: number;
 beforeEach(async () => {
   broker = await loopbackBroker();
@@ -69,7 +70,7 @@ const byCode: PageEntry = {
   load: async (services) => ({ machine: wireSignInByCode(services), Page: () => null }),
 };
 
-/** What one tab writes the other is told of, as a browser does. */
+/** Writes of one tab raise a storage event in the other, as in a browser. */
 function open(at: string, nth: number, kept: Storage): Tab {
   const told = <Result>(key: string | null, result: Result): Result => {
     setTimeout(() => tabs.forEach((tab, n) => n !== nth && tab.browser.storage(key)));
@@ -108,7 +109,7 @@ const session = () => first().child('session')!;
 const asks = (refusal: 'sessionInvalid' | 'loginExpired') =>
   first().cloud.refusals.set('/index/get-robot-list', refusal) &&
   first().child('fleet')!.send({ type: 'fleet.refresh' });
-/** Nothing is pressed: the notice reaches every open page, and each asks for the person. */
+/** Without user input: the notice reaches every open page, and each of them reloads the user. */
 const pushes = async (refusal: 'sessionInvalid' | 'loginExpired') => {
   tabs.forEach(({ cloud }) => cloud.refusals.set('/user/get-user-info', refusal));
   await first().notice({ type: 'sessionEnded', code: ERRORS.sessionInvalid, sessionId: 's' });
@@ -139,7 +140,7 @@ const out = (codes: readonly number[]) => async (): Promise<void> => {
   });
   expect(first().local.getItem('user_token')).toBeNull();
   await soon(() => expect(broker.sockets.size).toBe(0));
-  // Late news find nobody: what was said once is not said again.
+  // A late event has no effect: the message is not shown again.
   for (const tab of tabs) tab.child('session')!.send({ type: 'session.over', code: ERRORS.sessionInvalid });
   expect(tabs.map(({ messages }) => messages)).toEqual([codes, codes]);
 };
@@ -168,7 +169,7 @@ describe('with two tabs, one', () => {
                 form.send({ type: 'field.change', field, value });
               form.send({ type: 'form.submit' });
             }),
-            // What its page sends once the phone has said yes; the way there has a model of its own.
+            // The event of the QR sign-in page after approval; the page has its own model test.
             'by phone': entering(() =>
               session().send({
                 type: 'session.enter',
@@ -197,7 +198,7 @@ describe('with two tabs, one', () => {
             nobody: () => soon(() => expect(tabs.map((tab) => tab.page())).toEqual(['signIn', 'signIn'])),
             in: async () => {
               await atHome();
-              // What is pushed reaches those that listen by now.
+              // Wait until the subscriptions are active, so that pushed notices arrive.
               await vi.waitFor(
                 async () => {
                   await first().beat();

@@ -1,4 +1,4 @@
-/** One's picture: chosen, cut, kept, taken away; and the square that is cut never leaves the picture. */
+/** Profile picture: selected, cropped, saved, removed; the crop square never leaves the picture. */
 import { createActor, fromCallback, fromPromise, setup, type AnyEventObject } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';

@@ -1,4 +1,7 @@
-/** One's e-mail address and phone number: what is demanded, where a code goes, what of a refusal belongs under which field, and when the window closes. */
+/**
+ * E-mail address and phone number of the user: required fields, the code's recipient, errors by field, and when the
+ * dialog closes.
+ */
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { ApiError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';

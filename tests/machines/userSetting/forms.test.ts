@@ -1,4 +1,4 @@
-/** The forms of personal settings: what each demands, and what of a refusal belongs under a field. */
+/** Forms of the personal settings: required fields, and errors that belong to a field. */
 import { describe, expect, it } from 'vitest';
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';

@@ -1,4 +1,4 @@
-/** The list of one's sessions: read, read again, ended after a question; and the page that passes the news on. */
+/** The user's sessions: loaded, reloaded, ended after confirmation; and the page that forwards the notices. */
 import { createActor, fromPromise, setup, fromCallback, type AnyEventObject } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import type { AccountSession } from '../../../contract/entities/user.ts';

@@ -1,4 +1,7 @@
-/** The three forms that go by a code: what each demands, asks and leads to; and all ways through the course they share. */
+/**
+ * The three forms with a verification code: required fields, requests and results; and all paths through their common
+ * flow.
+ */
 import { describe, expect, it } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { createTestModel } from 'xstate/graph';
@@ -220,7 +223,7 @@ describe('where it leads', () => {
   });
 });
 
-/** What happens to a form that is filled in, as a person would tell it. */
+/** Model of a filled-in form from the user's view. */
 const told = setup({
   types: {
     events: {} as { type: 'submit' | 'answer' | 'refuse' | 'throttle' | 'cancel' | 'waitLong' | 'rest' | 'change' },

@@ -57,7 +57,7 @@ describe("a robot's screen", () => {
       [6, true],
       [40_000, false],
     ]);
-    // The newest is never taken back while nothing follows it.
+    // The newest caption stays until another one follows.
     page.cloud.now = 90_000;
     await page.later(CAPTIONS_POLL_MS);
     expect(captionsShown(page.see()).at(-1)?.isOld).toBe(false);

@@ -72,7 +72,7 @@ describe('rings of robots', () => {
   it('is the same while one pans: only the distances count', () => {
     fc.assert(
       fc.property(crowd, (robots) => {
-        // Whole cells, so that the grid lies the same: a pan never shifts world pixels at all.
+        // Shift by whole cells, so that the grid stays aligned; a real pan never shifts world pixels.
         const moved = robots.map((robot) => ({ ...robot, x: robot.x + 38 * 7, y: robot.y - 38 * 3 }));
         expect(cluster(moved).clusters.map(({ members }) => members)).toEqual(
           cluster(robots).clusters.map(({ members }) => members),
@@ -91,7 +91,7 @@ describe('rings of robots', () => {
     cluster(robots);
     const began = performance.now();
     cluster(robots);
-    // A figure to look at; its bound is a hundredfold, so that a slow machine fails nobody.
+    // The bound is about a hundred times the usual time, so that slow machines pass.
     expect(performance.now() - began).toBeLessThan(1000);
   });
 });

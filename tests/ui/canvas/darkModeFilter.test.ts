@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A map's picture at night: the order of light that a drawn plan has. */
+/** A map picture in dark mode keeps the brightness order of a drawn plan. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { nightFilter, nightTables } from '../../../src/ui/canvas/darkModeFilter.ts';
 import type { MapPalette } from '../../../src/ui/canvas/palette.ts';
@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** What a grey becomes, 0 to 255 each. */
+/** The colour a grey value maps to, 0 to 255 per channel. */
 function seen(grey: number): number[] {
   return nightTables(night).map((table) => {
     const values = table.split(' ').map(Number);
@@ -25,7 +25,7 @@ describe('the picture of a map at night', () => {
     expect(seen(0)).toEqual([0x55, 0x6b, 0x98]);
     expect(seen(204)).toEqual([0x0a, 0x11, 0x1f]);
     expect(seen(255)).toEqual([0x1a, 0x27, 0x40]);
-    // As map_saver writes what is not known, and what is free.
+    // The greys that map_saver writes for unknown and free.
     for (const [grey, token] of [
       [205, [0x0a, 0x11, 0x1f]],
       [254, [0x1a, 0x27, 0x40]],

@@ -29,7 +29,7 @@ describe('framing', () => {
       frame,
     );
     expect(opened?.scale).toBeCloseTo(44 / 1.9, 6);
-    // At the eastern edge: the plan fills the window, its robots are in it.
+    // At the eastern edge the plan fills the window, and its robots are visible.
     expect(opened?.cx).toBeCloseTo(64 - 380 / (44 / 1.9), 6);
   });
 

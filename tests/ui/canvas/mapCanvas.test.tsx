@@ -80,7 +80,7 @@ beforeEach(() => {
       roundRect() {}
     },
   );
-  // jsdom has no canvas: what is drawn is looked at in the gallery.
+  // jsdom has no canvas: the drawing itself is checked in the gallery.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {
@@ -161,7 +161,7 @@ describe('the live map', () => {
   it('lets a hand turn the arrow by its knob, and pans everywhere else', () => {
     const onHeading = vi.fn();
     const onPick = vi.fn();
-    // Without a layout the map has no size: its middle, and the goal there, is at 0, 0.
+    // Without a layout the map has size 0, so its centre and the goal are at 0, 0.
     show(sceneOf([]).scene, { goal: [0, 0], heading: 0, onHeading, onPick, firstView: { scale: 10, cx: 0, cy: 0 } });
     const map = screen.getByRole('application');
     map.setPointerCapture = () => {};

@@ -1,4 +1,4 @@
-/** What a route's drawing rests on: lanes beside each other, and the ghost by the clock. */
+/** Geometry of a drawn route: parallel lanes, and the preview position at a time. */
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { lengthOf } from '../../../contract/rules/planPath/path.ts';
@@ -26,7 +26,7 @@ describe('lanes', () => {
         ],
       ]),
     ).toEqual([0, 0]);
-    // Crossing is not sharing.
+    // Crossing legs do not share a lane.
     expect(
       lanesOf([
         there,
@@ -54,7 +54,7 @@ describe('lanes', () => {
       ],
       4,
     );
-    // In pixels y goes down: eastwards the right is below.
+    // y grows downwards in pixels: to the right of eastbound is below.
     expect(yThere).toBeCloseTo(104);
     expect(yBack).toBeCloseTo(96);
   });

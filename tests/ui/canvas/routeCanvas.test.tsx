@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** A route's map by its words and its keys; what it draws is looked at, and its parts are tested by themselves. */
+/**
+ * Texts and keyboard control of a route's map; its drawing is checked in the gallery and by unit tests of its parts.
+ */
 import { useActorRef } from '@xstate/react';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

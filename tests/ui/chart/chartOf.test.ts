@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A machine becomes data: states in each other, and transitions whose ids a live machine gives too. */
+/** Converts a machine to data: nested states, and transitions with the same ids that a running machine reports. */
 import { type Actor, createActor, type InspectionEvent, SimulatedClock } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { loadMachines } from '../../../src/machines/all.ts';
@@ -91,7 +91,7 @@ describe('the transitions of a chart', () => {
   it('name delays, ends and failures after what they are about', () => {
     const said = (kind: string) =>
       chart.transitions.filter((each) => each.kind === kind).map(({ source, label }) => `${source}: ${label}`);
-    // A number for a key comes before the names, as in every object.
+    // Numeric keys come before named keys, as in every object.
     expect(said('after')).toEqual(['every.idle: after 1.5 s', 'every.idle: after pause']);
     expect(said('done')).toEqual(['every.busy: done', 'every.busy.loading: done load']);
     expect(said('error')).toEqual(['every.busy.loading: error load']);
@@ -139,7 +139,7 @@ describe('a chart', () => {
     walk((actor) => actor.send({ type: 'stay' }));
     walk((actor) => actor.send({ type: 'off' }));
     walk(() => clock.increment(50));
-    // `stay` raises `go`; a promise that is still open tells its snapshot at once.
+    // `stay` raises `go`; a pending promise emits its snapshot at once.
     const open = 'every.busy.loading:xstate.snapshot.second:0';
     expect(taken).toEqual([
       'every.idle:stay:0',

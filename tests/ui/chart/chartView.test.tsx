@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The drawn chart: what is marked, how hands and keys move it, and what the ear is told. */
+/** The drawn chart: highlighting, pointer and keyboard control, and announcements for screen readers. */
 import axe from 'axe-core';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,12 +9,12 @@ import { renderInWords } from '../inWords.tsx';
 import { everyKind } from './machines.ts';
 
 const chart = chartOf(everyKind);
-/** The layout library is read from the disk once. */
+/** Loading the layout library from disk takes time, once. */
 const PATIENCE = { timeout: 8_000 };
 const CARD = { width: 656, height: 430 };
 
 beforeEach(() => {
-  // jsdom lays nothing out: a card as large as the mock-up's.
+  // jsdom has no layout: use the card size of the mock-up.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -43,7 +43,7 @@ async function show(more: Partial<ChartViewProps> = {}, language: 'enUS' | 'zhCN
   const place = await screen.findByRole('application', { name: 'Chart of every' }, PATIENCE);
   const drawing = rendered.container.querySelector('svg.chart-drawing') as SVGSVGElement;
   const box = () => (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number) as [number, number, number, number];
-  // Before its place is measured all of it is shown.
+  // Until the container is measured, the whole chart is shown.
   await waitFor(() => expect(drawing.getAttribute('viewBox')).not.toMatch(/^0 0 /u), PATIENCE);
   const outline = (id: string) => drawing.querySelector(`[data-state="${id}"] rect`);
   const words = (id: string) => drawing.querySelector(`[data-transition="${id}"]`);

@@ -1,5 +1,7 @@
 // @vitest-environment node
-/** Charts are laid out in one thread aside; what breaks there is said, and the next question finds a new one. */
+/**
+ * Charts are laid out in one worker. A failed layout is reported, and a crashed worker is replaced at the next request.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chartOf } from '../../../src/ui/chart/chartOf.ts';
 import type { LayoutAnswer, LayoutQuestion, layoutAside } from '../../../src/ui/chart/layoutAside.ts';

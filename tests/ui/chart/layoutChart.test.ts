@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Charts can be read: nothing that is drawn lies on anything else, and a machine is laid out the same each time. */
+/** Charts are readable: nothing overlaps, and the layout of a machine is deterministic. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadMachines } from '../../../src/machines/all.ts';
 import type { ChartLayout, PlacedArrow, Rectangle } from '../../../src/ui/chart/chartLayout.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-/** Each machine by its name, so that a failure says which it is. */
+/** Prefixes each finding with the machine's name. */
 const findings = (find: (drawn: Drawn) => string[]): string[] =>
   drawn.flatMap((each) => find(each).map((words) => `${each.chart.machine}: ${words}`));
 const overlap = (one: Rectangle, other: Rectangle): boolean =>

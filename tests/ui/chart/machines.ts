@@ -1,4 +1,4 @@
-/** Small machines with every kind of state and transition that a chart knows. */
+/** Small machines with every kind of state and transition that a chart supports. */
 import {
   and,
   assign,
@@ -25,7 +25,7 @@ const made = setup({
   delays: { pause: 50 },
 });
 
-/** One of each. */
+/** One of each kind. */
 export const everyKind = made.createMachine({
   id: 'every',
   context: { count: 0 },
@@ -62,7 +62,7 @@ export const everyKind = made.createMachine({
       always: { guard: and([not('isReady'), or(['isFew', stateIn({ sides: { left: 'on' } })])]), target: 'done' },
       states: {
         left: { initial: 'on', states: { on: { on: { go: 'off' } }, off: { on: { go: 'on' } } } },
-        // `off` is never entered: its actions are there to be read.
+        // `off` is never entered; its actions only appear in the chart.
         right: {
           initial: 'on',
           states: {
@@ -85,7 +85,7 @@ export const everyKind = made.createMachine({
   },
 });
 
-/** Regions that do not know of each other. */
+/** Independent regions. */
 export const regions = setup({ types: { events: {} as { type: 'turn' } } }).createMachine({
   id: 'regions',
   type: 'parallel',

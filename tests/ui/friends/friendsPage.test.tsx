@@ -36,7 +36,7 @@ const press = async (name: string | RegExp): Promise<void> => {
     await settle();
   });
 };
-/** Radix opens a menu by the keyboard in jsdom, which has no pointer events. */
+/** In jsdom, which has no pointer events, Radix menus are opened by keyboard. */
 const menuOf = (person: string): string[] | null => {
   const trigger = screen.queryByRole('button', { name: `What to do with ${person}` });
   if (!trigger) return null;
@@ -240,7 +240,7 @@ it.each([
   ['zhCN', 390],
 ] as const)('axe finds nothing: %s, %i px', async (language, width) => {
   const { container } = await show({ language, width, waiting: [asked], invitations: [invitationOf()] });
-  // jsdom paints nothing: colours are looked at in a real browser.
+  // jsdom does not paint: colour contrast is checked in a real browser.
   const { violations } = await axe(container, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });

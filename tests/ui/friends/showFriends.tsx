@@ -1,4 +1,7 @@
-/** The page of a robot's people on a jsdom window: the real component over its real machines, the cloud in the test's hands. */
+/**
+ * Renders the robot members page in jsdom: the real component over its real machines, with a server controlled by the
+ * test.
+ */
 import { act, render } from '@testing-library/react';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, fromTransition, setup } from 'xstate';
 import type { Language, Relation } from '../../../contract/entities/constants.ts';
@@ -29,7 +32,7 @@ export interface ShowOptions {
   waiting?: Friend[];
   invitations?: OwnRelation[];
   relation?: Relation;
-  /** Of the account that looks. */
+  /** The signed-in account is a viewer. */
   looksOnly?: boolean;
   refuse?: ApiError;
   language?: Language;

@@ -1,4 +1,4 @@
-/** The home page's anatomy, as in the mock-up, from the kit's parts. */
+/** Layout of the home page as in the mock-up, built from the kit's components. */
 import { useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import Bell from 'lucide-react/icons/bell';
@@ -44,7 +44,7 @@ const nothing = (): void => undefined;
 const Anchor = (props: ComponentProps<'a'>) => <a {...props} />;
 const scene = stillScene(robots);
 
-/** Sidebar and bars around a page. */
+/** Sidebar and top bar around a page. */
 export function Frame({ current, children }: { readonly current: string; readonly children: ReactNode }) {
   return (
     <div className="app">

@@ -1,4 +1,4 @@
-/** The fields of the sheet. */
+/** Form fields of the component sheet. */
 import { useState } from 'react';
 import { Checkbox } from '../../../src/ui/kit/Checkbox.tsx';
 import { Field } from '../../../src/ui/kit/Field.tsx';

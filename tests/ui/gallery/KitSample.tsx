@@ -1,4 +1,4 @@
-/** The sheet: every component in every state, in the order of the mock-up's sheet. */
+/** Component sheet: every component in every state, in the order of the mock-up's sheet. */
 import { useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import Columns from 'lucide-react/icons/columns-3';

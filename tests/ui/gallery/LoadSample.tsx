@@ -1,4 +1,4 @@
-/** A crowd on the map: `?page=map&robots=1000`, each reporting once a second, for measuring. */
+/** Many robots on the map for measurements, each reporting once a second: `?page=map&robots=1000`. */
 import { useState } from 'react';
 import { ROBOT_KINDS, ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
 import { MapCanvas } from '../../../src/ui/canvas/MapCanvas.tsx';
@@ -8,7 +8,7 @@ import { describe, metres, plan, points } from './samples.ts';
 const LAYERS = { trails: true, routes: false, points: false };
 const pickOf = <T,>(all: readonly T[], index: number): T => all[index % all.length] as T; // never empty
 
-/** Robots that walk about at random and report at 1 Hz, spread over the second as a fleet's reports are. */
+/** Robots that move randomly and report at 1 Hz, spread evenly over the second. */
 function crowd(count: number): MapScene {
   let seed = 7;
   const random = (): number => {

@@ -1,4 +1,4 @@
-/** Every mark of the map: kinds by statuses, rings, points. */
+/** Every marker of the map: robot kinds by status, rings, points. */
 import { useEffect, useRef } from 'react';
 import { POINT_ATTRIBUTES, ROBOT_KINDS, ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
 import { createMarkers } from '../../../src/ui/canvas/drawMarkers.ts';

@@ -1,4 +1,4 @@
-/** The robot page's anatomy, live and stale. */
+/** Layout of the robot page, live and stale. */
 import { useRef, useState } from 'react';
 import Camera from 'lucide-react/icons/camera';
 import ChevronLeft from 'lucide-react/icons/chevron-left';

@@ -1,4 +1,4 @@
-/** Sign-in as in the mock-up. */
+/** Sign-in page as in the mock-up. */
 import { useState } from 'react';
 import KeyRound from 'lucide-react/icons/key-round';
 import MessageSquareText from 'lucide-react/icons/message-square-text';

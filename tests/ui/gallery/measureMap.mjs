@@ -1,7 +1,7 @@
 /**
- * How the map bears a crowd, in a real browser: `node tests/ui/gallery/measureMap.mjs [robots ...]` after
- * `npx vite build --config tests/ui/gallery/vite.config.ts`. Prints the share of the main thread that is busy at rest
- * (robots reporting at 1 Hz, all in view), and the gaps between frames while a hand pans and a wheel zooms.
+ * Measures the map with many robots in a real browser: `node tests/ui/gallery/measureMap.mjs [robots ...]` after `npx
+ * vite build --config tests/ui/gallery/vite.config.ts`. Prints the share of the main thread that is busy at rest
+ * (robots reporting at 1 Hz, all in view), and the gaps between frames while panning and zooming.
  */
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -66,7 +66,7 @@ async function framesWhile(page, busy, hand) {
   return `${fps.toFixed(1)} frames/s, gap p50 ${at(sorted, 0.5).toFixed(1)} p95 ${at(sorted, 0.95).toFixed(1)} max ${sorted.at(-1).toFixed(1)} ms, main thread ${((worked * 1000) / gaps.length).toFixed(1)} ms a frame`;
 }
 
-// The same hand on an empty page: what the machine itself can do while it is measured.
+// The same gesture on an empty page: the baseline of this machine during the measurement.
 const empty = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 await empty.setContent('<body></body>');
 console.log(
@@ -83,7 +83,7 @@ for (const robots of process.argv.slice(2).length > 0 ? process.argv.slice(2).ma
   await page.goto(`http://127.0.0.1:${port}/?page=map&robots=${robots}`);
   await sleep(2000);
   const devtools = await page.context().newCDPSession(page);
-  // Time on the processor, not on the clock: other programs on the machine do not count.
+  // CPU time instead of wall time: other programs on the machine do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busy = async () =>
     (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value;

@@ -1,4 +1,4 @@
-/** The twelve robots of the mock-ups, standing on the demo's own plan. */
+/** The twelve robots of the mock-ups, placed on the demo's plan. */
 import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { planIn } from '../../../demo/plan.ts';
@@ -6,7 +6,7 @@ import { harbourGroundFloor, harbourGroundPoints } from '../../../demo/harbour/g
 import type { MapPoint, MapRobot, MapScene } from '../../../src/ui/canvas/scene.ts';
 
 export const plan = planIn(harbourGroundFloor, 'enUS');
-/** The mock-ups count y downwards. */
+/** In the mock-ups y grows downwards. */
 const up = (y: number): number => plan.height - y;
 export const places = (...all: [number, number][]): Place[] => all.map(([x, y]): Place => [x, up(y)]);
 
@@ -222,7 +222,7 @@ const WAYS: Readonly<Record<string, Place[]>> = {
 };
 const nameOf = (id: string): string => robots.find((each) => each.id === id)?.name ?? '';
 
-/** Robots that stand where they are. */
+/** A scene of robots that do not move. */
 export function stillScene(shown: readonly MapRobot[]): MapScene {
   return {
     subscribe: () => () => undefined,

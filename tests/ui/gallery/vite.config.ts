@@ -1,4 +1,7 @@
-/** The gallery: every component of the kit and the map with sample data, to look at and to measure. `npx vite --config tests/ui/gallery/vite.config.ts`. */
+/**
+ * The gallery: every component of the kit and the map with sample data, for visual checks and measurements. `npx vite
+ * --config tests/ui/gallery/vite.config.ts`.
+ */
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';

@@ -1,4 +1,4 @@
-/** The icons look as lucide draws them, whoever draws them. */
+/** Our icon factory renders the same SVG as lucide's own. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import createLucideIcon from '../../../src/ui/icons/createLucideIcon.ts';
 const PROPS = { size: 16, strokeWidth: 1.75, className: 'icon', 'aria-hidden': 'true' } as const;
 const withoutTheirClasses = (svg: string): string => svg.replace(/class="lucide [^"]*icon"/u, 'class="icon"');
 
-/** In every icon's file, and in none of their types. */
+/** Exported by every icon's module, but missing in its types. */
 interface WithData {
   __iconData: Parameters<typeof createLucideIcon>[0];
 }

@@ -1,4 +1,4 @@
-/** Fork and Copy as test on the screen: an actor, an event, its fields, the clock; and the text of a test, copied or saved. */
+/** The fork pane and the Copy as test dialog: actor, event, fields and clock; the text of a test, copied or saved. */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';

@@ -1,4 +1,4 @@
-/** What the inspector's lists are made of, by hand-made recordings. */
+/** Data of the inspector's lists, from hand-written recordings. */
 import { describe, expect, it } from 'vitest';
 import { createReplay } from '../../../src/machines/recording/replay.ts';
 import { homeMachine } from '../../../src/machines/home/home.machine.ts';

@@ -1,4 +1,7 @@
-/** The inspector's page on a jsdom window: the real component and machine over a real shelf, with hand-made recordings. */
+/**
+ * Renders the inspector page in jsdom: the real component and machine over a real recording store, with hand-written
+ * recordings.
+ */
 import { act, cleanup, render } from '@testing-library/react';
 import { type AnyEventObject, createActor, fromCallback, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';

@@ -1,4 +1,7 @@
-/** The stage draws the real console in every kind of state, says when it cannot, and nothing in it acts. */
+/**
+ * The replay stage renders the real console in every kind of state, reports what it cannot show, and executes no
+ * effects.
+ */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

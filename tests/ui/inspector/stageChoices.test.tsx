@@ -1,4 +1,7 @@
-/** What a person opened, chose and moved to, played and recorded: the stage shows the same, also of a recording made before it was noted. */
+/**
+ * The replay stage restores what the user opened, selected, scrolled to, played and recorded, also from recordings made
+ * by older versions.
+ */
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -47,7 +50,7 @@ const last = (played: PlayedConsole): StageShow => {
   const capsule = played.capsule();
   return stageShow(capsule, capsule.recording.steps.length - 1, 1);
 };
-/** As a console recorded it that did not yet know these fields, regions and children of a machine. */
+/** A recording by an older console without these fields, regions and children of a machine. */
 function before(show: StageShow, machine: string, fields: readonly string[], regions: readonly string[] = []) {
   const states: Record<string, ActorState> = {};
   const without = (value: unknown, names: readonly string[]): object =>

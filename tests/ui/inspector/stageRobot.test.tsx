@@ -1,4 +1,4 @@
-/** The page of a robot and home with its map on the stage: what a capsule withholds of them leaves them standable, dialogs and all. */
+/** Robot page and home map on the replay stage: both render, dialogs included, although the recording is redacted. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

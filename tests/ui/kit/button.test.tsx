@@ -143,7 +143,7 @@ describe('Stop', () => {
       </>,
     );
     expect(screen.getByText('The page').closest('[aria-hidden]')).not.toBeNull();
-    // By role: what is hidden from assistive technology is not found.
+    // Queried by role, which skips elements hidden from assistive technology.
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
     expect(onStop).toHaveBeenCalledTimes(1);
     expect(onCancel).not.toHaveBeenCalled();

@@ -36,7 +36,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  // jsdom lays nothing out: the window of the list is given here.
+  // jsdom has no layout: give the list a height.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);

@@ -25,10 +25,10 @@ const wait = (ms: number): void =>
   });
 const tooltip = () => screen.queryByRole('tooltip', { hidden: true });
 const button = () => screen.getByRole('button', { name: 'Charge' });
-/** Whether the next focus comes from the keyboard. */
+/** Simulates focus by keyboard or by pointer. */
 const focusBy = (keyboard: boolean): void => {
   const anchor = button();
-  // Not bound to a spy of the focus before.
+  // From the prototype, to bypass the spy of a previous call.
   const matches = HTMLElement.prototype.matches.bind(anchor);
   vi.spyOn(anchor, 'matches').mockImplementation((selector: string) =>
     selector === ':focus-visible' ? keyboard : matches(selector),

@@ -47,7 +47,7 @@ async function shown(press: Press | null, language: 'enUS' | 'zhCN' = 'enUS') {
   return { peek, panel: screen.getByRole('complementary') };
 }
 const said = (panel: HTMLElement): string => panel.querySelector('[aria-live=polite]')?.textContent ?? '';
-/** What stands beside a word of the list. */
+/** The value beside a term of the list. */
 const beside = (panel: HTMLElement, term: string): string =>
   within(panel).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? '';
 

@@ -1,4 +1,4 @@
-/** What a pressed control is called, and why it cannot be used: from what it says to the ear, and never from what was typed. */
+/** Name of a clicked control and why it is disabled: taken from its accessible name, never from user input. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { controlOf, type PressedControl } from '../../../src/app/dryRun/controlOf.ts';

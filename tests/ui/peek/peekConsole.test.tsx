@@ -1,4 +1,4 @@
-/** Peek on the whole console: what is pressed is caught and explained, nothing of it leaves, and Stop goes through. */
+/** Dry run on the whole console: actions are intercepted and explained, none has an effect, and Stop passes through. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
@@ -14,7 +14,7 @@ import { ACCOUNT, startApp } from '../../fakes/startApp.ts';
 
 let broker: LoopbackBroker;
 let app: ReturnType<typeof startApp>;
-/** What of this window a robot's page touches, counted. */
+/** Browser APIs that a robot's page uses, with counted calls. */
 const peer = vi.fn(
   () =>
     Object.assign(new EventTarget(), {
@@ -25,7 +25,7 @@ const peer = vi.fn(
 );
 const getUserMedia = vi.fn(() => new Promise<MediaStream>(() => {}));
 const robotBrowser = (): RobotBrowser => ({ ...browserOf(window), peer, devices: { getUserMedia } });
-/** mqtt.js counts its keep-alive in one where it believes itself in a browser; no test here lives long enough for a first ping. */
+/** mqtt.js runs its keep-alive timer in a worker when it detects a browser; tests end before the first ping. */
 vi.stubGlobal(
   'Worker',
   class {
@@ -81,7 +81,7 @@ async function peek(): Promise<void> {
   app.browser.asideKey('peek');
   await soon(() => expect(isOn()).toBe(true));
 }
-/** What is told of the one event of a press. */
+/** The explanation of the one event that a click caused. */
 async function told(control: string): Promise<CaughtEvent> {
   await soon(() => {
     const snapshot = actor('peek').getSnapshot();
@@ -303,7 +303,7 @@ describe("on a robot's page", () => {
     expect(sticks()['gamepad']).toEqual({ forward: 0, turn: 0 });
     drive.send({ type: 'stick.set', source: 'gamepad', forward: 1, turn: 0 });
     expect(sticks()['gamepad']).toEqual({ forward: 0, turn: 0 });
-    // The keyboard's own effect listens on the window.
+    // The keyboard effect listens on the window.
     fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW' });
     expect(sticks()['keyboard']).not.toMatchObject({ forward: 1 });
   });

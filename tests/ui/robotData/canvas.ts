@@ -1,4 +1,4 @@
-/** jsdom has no canvas, no observers and no layout: enough of each that a page with a map mounts. */
+/** Stubs for jsdom, which has no canvas, observers or layout: enough to mount a page with a map. */
 export function installCanvas(): void {
   class Nothing {
     observe(): void {}

@@ -198,7 +198,7 @@ describe('commands', () => {
   it('a refusal stands in the ledger with its reason, and can be dismissed', async () => {
     const robot = await showRobot();
     await robot.so(() => fireEvent.click(button('Charge')));
-    // It is on a delivery: that is said before it is sent.
+    // A delivery is running, so a confirmation comes before the command is sent.
     expect(robot.world.asked).toEqual([]);
     expect(screen.getByRole('alertdialog').textContent).toContain('Delivering to Room 312');
     await robot.so(() => fireEvent.click(button('Charge, delivery ends')));
@@ -332,7 +332,7 @@ describe('Stop', () => {
     await robot.so(() => fireEvent.click(stopSlab()));
     expect(robot.world.stops).toBe(1);
     expect(stopSlab().textContent).toMatch(/Stop sent.*Waiting for Porter 1/u);
-    // It stands before the ledger says by whose Stop: nobody unknown stopped it.
+    // The robot reports the pause before the ledger names the author: "unknown" is not shown.
     await robot.seen({ paused: true });
     expect(screen.queryByRole('region', { name: 'Resume Porter 1' })).toBeNull();
     await robot.seen({ held: true, paused: true });

@@ -1,6 +1,6 @@
 /**
- * The page of one robot on a jsdom window: the real component over the real machines, under a root with the siblings it
- * reads. The robot, the cloud and time are in the test's hands; the keys are the window's own.
+ * Renders the page of one robot in jsdom: the real component over the real machines, under a root with the sibling
+ * actors it reads. The test controls robot, server and time; keyboard events are those of the window.
  */
 import { act, cleanup, render } from '@testing-library/react';
 import {
@@ -32,13 +32,13 @@ export interface ShowOptions {
   first?: Partial<LoadedRobot>;
   language?: Language;
   width?: number;
-  /** Not read yet. */
+  /** The robot is not loaded yet. */
   loading?: boolean;
 }
 
 const STOPPER = { userId: 'me', name: 'Lin Wei' };
 const running: { stop(): void }[] = [];
-/** After each test: a page that lives on would go on listening to the window's keys. */
+/** Call after each test: a page left running would keep listening to the window's key events. */
 export function endRobots(): void {
   cleanup();
   for (const root of running.splice(0)) root.stop();
@@ -155,7 +155,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
         send(event: AnyEventObject): void;
         getSnapshot(): { hasTag(tag: string): boolean; context: unknown };
       },
-    /** Does something and lets the screen follow. */
+    /** Runs an action and waits until the page has updated. */
     async so(happening: () => unknown) {
       await act(async () => {
         await happening();
@@ -168,7 +168,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
         time.now = now;
         page.report({ type: 'picture.heard', live: sampleLive(change), now });
       }),
-    /** The robot echoes for long enough to be measured. */
+    /** Echoes long enough for the round-trip time to be measured. */
     echo: (trip = 0) =>
       hand.so(() => {
         for (let n = 0; n < 24; n += 1) {

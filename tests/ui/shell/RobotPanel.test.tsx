@@ -5,7 +5,7 @@ import { renderInWords } from '../inWords.tsx';
 import { robotOf } from '../robotOf.ts';
 
 afterEach(cleanup);
-// jsdom lays nothing out: without a height a virtual list shows nothing.
+// jsdom has no layout: without a height a virtual list renders no rows.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(251);

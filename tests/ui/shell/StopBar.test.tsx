@@ -1,4 +1,4 @@
-/** The bar of pending Stops: what it says of each, in both languages, and what a person may do about one. */
+/** Bar of pending Stops: texts of each in both languages, and the available actions. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromTransition, setup, SimulatedClock } from 'xstate';

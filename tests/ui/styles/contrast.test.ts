@@ -1,9 +1,12 @@
-/** Small words stay readable on a chosen row, and where a pointer deepens its ground once more: computed from the tokens of both themes. */
+/**
+ * Small text stays readable on a selected row and when hover darkens its background further: computed from the tokens
+ * of both themes.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = 'src/ui/styles';
-/** AA for words, and a little over: a browser rounds what it mixes. */
+/** WCAG AA for text plus a margin, because browsers round mixed colours. */
 const FLOOR = 4.7;
 const read = (name: string): string => readFileSync(`${FOLDER}/${name}`, 'utf8');
 const tokensIn = (sheet: string): Map<string, string> =>

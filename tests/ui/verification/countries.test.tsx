@@ -1,4 +1,4 @@
-/** The country codes to choose from. */
+/** Country codes of the phone number field. */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { countryOptions, loadMainCountries } from '../../../src/ui/verification/countries.ts';

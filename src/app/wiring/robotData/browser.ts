@@ -1,4 +1,4 @@
-/** The parts of a browser that only the page of a robot touches; tests hand in others. */
+/** Browser APIs that only a robot's page uses; tests provide fakes. */
 import type { Devices } from '../../../services/rtcMicrophone.ts';
 
 export interface RobotBrowser {
@@ -14,7 +14,7 @@ export interface RobotBrowser {
 export const browserOf = (page: Window): RobotBrowser => ({
   window: page,
   document: page.document,
-  // Absent off https and localhost, whatever the types say.
+  // Undefined outside https and localhost, despite its type.
   devices: page.navigator.mediaDevices as Devices,
   pads: () => page.navigator.getGamepads?.() ?? [],
   peer: (configuration) => new RTCPeerConnection(configuration),

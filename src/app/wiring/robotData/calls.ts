@@ -1,4 +1,4 @@
-/** The calls that the page of a robot makes. */
+/** API calls of a robot's page. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { Command } from '../../../../contract/entities/command.ts';
 import type { Resumer } from '../../../../contract/entities/resumer.ts';
@@ -49,7 +49,7 @@ export const callLease = ({ api }: RobotNeeds) =>
     }
   });
 
-/** How often the way to the server is measured: the fastest counts, the first may have opened a connection. */
+/** The number of round-trip measurements: the fastest counts, because the first may include opening a connection. */
 const MEASURED_TIMES = 3;
 
 export const measureRoundTrip = ({ api, ticks }: RobotNeeds) =>
@@ -63,7 +63,7 @@ export const measureRoundTrip = ({ api, ticks }: RobotNeeds) =>
     return Math.round(fastest);
   });
 
-/** Gives the lease back when the page is left with it. A tab that dies lets it lapse (15 s). */
+/** Gives the lease back when the page is left. The lease of a tab that crashes expires (15 s). */
 export const holdLease = ({ api, browser, log }: RobotNeeds) =>
   fromCallback<EventObject, HoldingInput>(({ input, receive }) => {
     let isOurs = true;

@@ -1,6 +1,6 @@
 /**
- * Everything that is heard of one robot, by its own link and by the fleet's beat, parsed and told to the page. Poses go
- * past the page into the live store: they are drawn, not decided upon (design 4).
+ * Parses all messages of one robot, from its own connection and from the fleet feed, and forwards them to the page.
+ * Poses go directly to the live store: they are drawn, not used for decisions (design 4).
  */
 import { type ActorRefFrom, fromCallback, type EventObject } from 'xstate';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ import type { LinkTerms } from '../../../services/mqttLinks.ts';
 import type { RobotNeeds, RobotShared } from './needs.ts';
 
 const URGENT: ReadonlySet<string> = new Set<RobotTopic>(['lease', 'ledger', 'teleopEcho']);
-/** What must not wait for a frame: who steers, what was answered, how fresh the wheels are, signalling. */
+/** Messages that are not batched per frame: lease, command ledger, teleop echo, signalling. */
 const isUrgent = (topic: string): boolean =>
   topic.startsWith('rtc/') || URGENT.has(topic.slice(topic.lastIndexOf('/') + 1));
 
@@ -33,7 +33,7 @@ export function followRobot(needs: RobotNeeds, shared: RobotShared) {
           try {
             hear(needs, shared, serialNumber, { topic, at, said: JSON.parse(payload) }, report);
           } catch (error) {
-            // One robot that speaks badly must not silence the others.
+            // An invalid message must not block the others.
             log(error);
           }
         }
@@ -54,7 +54,7 @@ export function followRobot(needs: RobotNeeds, shared: RobotShared) {
   });
 }
 
-/** Reports the link once the answers of the robot's camera can be heard: an offer must not come before its listener. */
+/** Reports the connection once the camera's signalling topic is subscribed, so that no offer of the robot is missed. */
 function watchLink({ links, log }: RobotNeeds, { terms }: RobotShared, key: string, report: Report): () => void {
   let current: LinkTerms | null = null;
   return links.watch(key, (found) => {
@@ -96,7 +96,7 @@ function hear(
     case 'visualization': {
       const message = v.parse(visualizationMessage, said);
       const { agvPosition } = message;
-      // Until the page is read nobody knows what the robot calls our maps.
+      // The robot's map names are unknown until the page's data is loaded.
       const mapId = agvPosition && mapIds.get(serialNumber)?.get(agvPosition.mapId);
       if (!mapId) return undefined;
       const { x, y, theta } = agvPosition;
@@ -137,7 +137,7 @@ function hear(
   }
 }
 
-/** The cloud's picture of the robot at every beat, changed or not: time goes on for one that says nothing. */
+/** The robot's live state at every update, changed or not, so that the time advances for a silent robot. */
 function watchFleet(
   fleet: ActorRefFrom<typeof fleetMachine> | undefined,
   serialNumber: string,

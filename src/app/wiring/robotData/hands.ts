@@ -1,4 +1,4 @@
-/** The hands on a robot: keys, gamepads, the tab they are in, Escape, and the pulses that leave. */
+/** Input of a robot's page: keys, gamepads, tab visibility, Escape, and the outgoing teleop messages. */
 import { fromCallback, type EventObject } from 'xstate';
 import type { TeleopPulse } from '../../../machines/robotData/drive.setup.ts';
 import { sendPulse as send } from '../../../services/teleopPublisher.ts';
@@ -13,7 +13,7 @@ export const keyboard = ({ browser }: RobotNeeds) =>
     listenDriving(browser.window, (stick) => sendBack({ type: 'stick.set', source: 'keyboard', ...stick })),
   );
 
-/** @param stop presses Stop on the page that the gamepad drives */
+/** @param stop presses Stop on the page that the gamepad controls */
 export const gamepad = ({ browser, clock }: RobotNeeds) =>
   fromCallback(({ sendBack, system }) =>
     listenGamepad(

@@ -1,4 +1,4 @@
-/** What the wiring of a robot's page works with, and what its parts share: the terms of the link, the viewing, the voice. */
+/** Dependencies of a robot page's wiring, and the state shared by its parts: connection terms, viewing, microphone. */
 import type { Streams } from '../../../services/streams.ts';
 import { createPulseLog, type PulseLog } from '../../../services/teleopPublisher.ts';
 import type { LinkTerms } from '../../../services/mqttLinks.ts';
@@ -20,12 +20,12 @@ export interface RobotNeeds {
   browser: RobotBrowser;
 }
 
-/** One page of a robot is open at a time, yet the next may open before the last has closed: by serial number. */
+/** By serial number: one page of a robot is open at a time, but the next can open before the last has closed. */
 export interface RobotShared {
   terms: Map<string, LinkTerms>;
   viewings: Map<string, Viewing>;
   voices: Map<string, MediaStreamTrack>;
-  /** Our map's id by the robot's name for it. */
+  /** The map's id by the robot's name for it. */
   mapIds: Map<string, ReadonlyMap<string, string>>;
   pulses: PulseLog;
 }

@@ -1,4 +1,4 @@
-/** Live video: one viewing at a time a robot, its stream in the store, the voice for as long as the microphone is on. */
+/** Live video: one viewing per robot, its stream in the live store, and the microphone while it is on. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import { mayTalk, rtcTopic } from '../../../../contract/wire/topics.ts';
 import type { VideoReport, WatchCommand, WatchInput } from '../../../machines/robotData/video.setup.ts';
@@ -57,7 +57,7 @@ export const watch = (needs: RobotNeeds, { terms, viewings, voices }: RobotShare
       if (command.type === 'signal.heard') viewing.hear(command.signal);
       else viewing.setQuality(command.quality);
     });
-    // A page that is closed says good-bye while it still can: the robot's encoder would run on for seconds.
+    // Ends the viewing while the page closes, because the robot's encoder would otherwise run on for seconds.
     const leave = (): void => {
       repeat.close();
       viewing.close();
@@ -81,7 +81,7 @@ export const speak = ({ browser }: RobotNeeds, { viewings, voices }: RobotShared
         if (isOver) return track.stop();
         voices.set(serialNumber, track);
         viewings.get(serialNumber)?.setVoice(track);
-        // Pulled out, or the permission taken back.
+        // Unplugged, or the permission was revoked.
         track.addEventListener('ended', () => report({ type: 'microphone.refused', refusal: 'missing' }));
         return report({ type: 'microphone.opened' });
       },

@@ -1,4 +1,4 @@
-/** A point stands where the hand lets go: until then it follows the hand, and Escape leaves none. */
+/** Adds a point where the pointer is released: until then the point follows the pointer, and Escape cancels. */
 import { assertEvent } from 'xstate';
 import { addPoint, keeping } from '../edits.ts';
 import { mapEditor } from '../mapEditor.setup.ts';

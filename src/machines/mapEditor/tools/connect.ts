@@ -1,6 +1,6 @@
 /**
- * Ties points to a lift or to a door with access control: by a line from a point to it (or to a point that belongs to it), or by a tap on a
- * point and a tap on it. Which it is, and where, is in anchors.ts.
+ * Links points to a lift or to a door with access control: by dragging a line from a point to it (or to a point that
+ * belongs to it), or by tapping a point and then tapping it. Lifts, doors and their positions are in anchors.ts.
  *
  *   idle ──down on a point──▶ drawing ──up──▶ one step of history, or, where it was not moved: the point is selected
  *     └────down elsewhere──▶ reaching ──up on a lift or door──▶ what is selected is tied to it;   moved ──▶ the map follows
@@ -14,10 +14,10 @@ import { anchorsIn } from '../anchorsIn.ts';
 import { mapEditor, type ConnectTarget, type MapEditorContext } from '../mapEditor.setup.ts';
 import { bailing, dragMap, isFar, keepCamera, panning, readingOn, startPan } from './gestures.ts';
 
-/** A plate is as large as two lines reach. */
+/** Hit radius of a point and of a lift's or door's plate, as a multiple of `reach`. */
 const PLATE_REACHES = 2;
 
-/** A point is meant before the room it lies in. */
+/** A point takes precedence over the room that it lies in. */
 function targetAt(context: MapEditorContext, at: Place, reach: number, ids: readonly string[]): ConnectTarget | null {
   const [x, y] = at;
   let [point, least]: [string | null, number] = [null, reach * PLATE_REACHES];
@@ -76,7 +76,8 @@ const tie = mapEditor.assign(({ context }) => {
       selection: gesture.ids,
       gesture: null,
     };
-  // A tap: what is selected and belongs nowhere goes with the point that was tapped, where that one belongs somewhere; else that one is selected.
+  // A tap links the selected points to the tapped point if only that one belongs to a lift or door; otherwise it
+  // selects the tapped point.
   const anchors = anchorsIn(context);
   const belongs = (areaId: string): boolean => {
     const point = pointIn(context.points, areaId);

@@ -1,12 +1,12 @@
-/** What the tools share: a hand that pans, and how any gesture is bailed out of. */
+/** Shared by the tools: panning, and cancelling a gesture. */
 import { assertEvent, not } from 'xstate';
 import { mapEditor, type Camera, type Pixel } from '../mapEditor.setup.ts';
 
-/** A press that trembles is no drag. */
+/** Movement up to this distance, px, is a press and not a drag. */
 const STILL_PX = 4;
 export const isFar = ([ax, ay]: Pixel, [bx, by]: Pixel): boolean => Math.hypot(ax - bx, ay - by) > STILL_PX;
 
-/** As if the hand had never touched: what was selected is selected again. */
+/** Cancels the gesture and restores the previous selection. */
 export const bail = mapEditor.assign(({ context: { gesture, selection } }) => ({
   gesture: null,
   selection: gesture && 'before' in gesture ? gesture.before : selection,
@@ -20,7 +20,7 @@ export const dragMap = mapEditor.assign(({ context: { gesture }, event }) => {
   assertEvent(event, 'pointer.move');
   return gesture?.kind === 'pan' ? { gesture: { ...gesture, to: event.px } } : {};
 });
-/** From where it began and where the hand is now, never from summed steps. */
+/** Computed from the start and the current position, not from summed steps, which would accumulate rounding errors. */
 export const pannedCamera = ({
   camera: { scale, cx, cy },
   from,
@@ -34,10 +34,10 @@ export const keepCamera = mapEditor.assign(({ context: { gesture } }) =>
   gesture?.kind === 'pan' ? { camera: pannedCamera(gesture), gesture: null } : {},
 );
 
-/** What will change, conflicts and versions are looked through with the map in sight: then a hand only moves that. */
+/** While the draft cannot be edited (review, conflict, versions), the pointer only pans the map. */
 export const readingOn = { guard: not('isDrafting'), target: 'panning', actions: startPan } as const;
 
-/** The two endings that leave everything as it was. The third is that another tool is picked (mapEditor.machine.ts). */
+/** The two transitions that cancel a gesture. The third is picking another tool (mapEditor.machine.ts). */
 export const bailing = {
   'key.escape': { target: 'idle', actions: bail },
   'pointer.cancel': { target: 'idle', actions: bail },

@@ -1,4 +1,4 @@
-/** A line from a press to where the hand lets go, and how long it is. It stays to be read until the next one, or Escape. */
+/** Measures the distance from press to release. The line stays until the next one or Escape. */
 import { assertEvent, assign } from 'xstate';
 import { mapEditor } from '../mapEditor.setup.ts';
 import { bailing, panning, readingOn } from './gestures.ts';

@@ -1,4 +1,4 @@
-/** The hand that moves the map. */
+/** Pans the map. */
 import { mapEditor } from '../mapEditor.setup.ts';
 import { panning, startPan } from './gestures.ts';
 

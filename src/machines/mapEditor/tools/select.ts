@@ -1,5 +1,5 @@
 /**
- * Picks points and moves them.
+ * Selects and moves points.
  *
  *   idle ──down on a point──▶ pointing ──moved──▶ dragging ──up──▶ one step of history
  *     └────down on nothing──▶ pressing ──moved──▶ boxing ──up──▶ what lies in the box is selected
@@ -22,7 +22,7 @@ const press = mapEditor.assign(({ context: { selection }, event }) => {
   return { selection: held, gesture: { kind: 'press' as const, from: at, px, hit, join, before: selection } };
 });
 
-/** Let go where it was pressed: it was meant itself. */
+/** Released without a drag: selects the pressed point. */
 const pick = mapEditor.assign(({ context: { gesture, selection } }) => {
   if (gesture?.kind !== 'press') return {};
   const { hit, join } = gesture;
@@ -40,7 +40,7 @@ const startDrag = mapEditor.assign(({ context: { gesture, selection } }) => {
   };
 });
 
-/** The point that is held goes where it is drawn to; the others keep their places about it. */
+/** The dragged point snaps; the other selected points keep their relative positions. */
 const drag = mapEditor.assign(({ context: { gesture, points, snap }, event }) => {
   assertEvent(event, 'pointer.move');
   if (gesture?.kind !== 'move') return {};
@@ -57,7 +57,7 @@ const drag = mapEditor.assign(({ context: { gesture, points, snap }, event }) =>
   );
   return { gesture: { ...gesture, dx: rounded(at[0] - origin.worldX), dy: rounded(at[1] - origin.worldY), guides } };
 });
-/** One set a drag, not one a move: the list stays the same while the hand is on it. */
+/** One set per drag instead of one per move: the list stays the same during a drag. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 export function movingSet(ids: readonly string[]): ReadonlySet<string> {
   const found = sets.get(ids) ?? new Set(ids);

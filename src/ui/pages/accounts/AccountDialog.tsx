@@ -1,4 +1,4 @@
-/** A new account, a known one, or an invitation: one column of fields, each fault under its field. */
+/** Dialog for a new account, an existing account or an invitation. Errors are shown at their fields. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId } from 'react';
@@ -68,7 +68,7 @@ export function AccountDialog({ screen }: { readonly screen: AccountsRef }) {
     if (!busy) screen.send({ type: 'draft.submit' });
   };
   const fields = kind === 'invite' ? (['target'] as const) : (['nickname', 'email', 'phoneNumber'] as const);
-  // What is said under a field needs no second place.
+  // An error shown at a field is not repeated at the form level.
   const isPlaced = refusal?.field !== undefined && ([...fields, 'roles'] as readonly string[]).includes(refusal.field);
   return (
     <Dialog

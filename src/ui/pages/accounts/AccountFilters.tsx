@@ -1,4 +1,4 @@
-/** One row: open or locked, which role, which words. */
+/** Filter row of the accounts page: state, role and search text. */
 import { useSelector } from '@xstate/react';
 import {
   type AccountsQuery,

@@ -1,4 +1,6 @@
-/** What can be done to an account. What cannot be done to oneself stays, and says why. */
+/**
+ * Actions for an account. Actions that an administrator cannot apply to their own account stay visible with a reason.
+ */
 import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import KeyRound from 'lucide-react/icons/key-round';

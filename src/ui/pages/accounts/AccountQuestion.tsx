@@ -1,4 +1,4 @@
-/** The question before an act: it names the person. While the act runs it stays, and takes no second press. */
+/** Confirmation dialog for an account action; names the person. It stays open and blocked while the action runs. */
 import { useSelector } from '@xstate/react';
 import { type AccountsRef, selectQuestion } from '../../../machines/accounts/accounts.selectors.ts';
 import type { ConfirmRef } from '../../../machines/factories/confirm.machine.ts';

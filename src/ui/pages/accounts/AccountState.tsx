@@ -1,4 +1,4 @@
-/** Open, locked, without a password yet, or an app's: in a word with a picture. */
+/** Account state as icon and label: active, locked, no password yet, or owned by an app. */
 import Blocks from 'lucide-react/icons/blocks';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import KeyRound from 'lucide-react/icons/key-round';

@@ -1,4 +1,7 @@
-/** The accounts: who, how reached, roles, state, robots, last seen, and what can be done. On a phone each is a block of lines. */
+/**
+ * Table of accounts: name, contact, roles, state, robots, last seen and actions. On a phone each row is a block of
+ * lines.
+ */
 import { useSelector } from '@xstate/react';
 import type { Account } from '../../../../contract/entities/account.ts';
 import { ACCOUNT_ORDERS, type AccountsQuery } from '../../../machines/accounts/accountsQuery.ts';

@@ -1,4 +1,4 @@
-/** Everybody who may sign in (design 13, "Account admin"): found, made, invited, changed, locked, signed out. */
+/** Account administration (design 13, "Account admin"): search, create, invite, edit, lock and sign out accounts. */
 import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import MailPlus from 'lucide-react/icons/mail-plus';

@@ -1,4 +1,4 @@
-/** Invitations that wait: for whom, by whom, until when; withdrawn after a question. */
+/** Pending invitations: recipient, inviter and expiry. Withdrawing one requires confirmation. */
 import { useSelector } from '@xstate/react';
 import X from 'lucide-react/icons/x';
 import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';

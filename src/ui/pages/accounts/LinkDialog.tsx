@@ -1,4 +1,4 @@
-/** A link that is shown this once: copied from here, and sent by whatever way the administrator likes. */
+/** Shows a one-time link once, for the administrator to copy and send. */
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';

@@ -6,7 +6,7 @@ export const ROLE_KEYS = {
   operator: 'accounts.role.operator',
   admin: 'accounts.role.admin',
 } as const satisfies Record<AccountRole, string>;
-/** What each may do, in a sentence. */
+/** What each role is allowed to do, in one sentence. */
 export const ROLE_TEXT_KEYS = {
   viewer: 'accounts.role.viewerText',
   operator: 'accounts.role.operatorText',

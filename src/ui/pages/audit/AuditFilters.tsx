@@ -1,4 +1,4 @@
-/** One row: who, what, to what, from which day to which. */
+/** Filter row of the audit log: actor, action, subject and date range. */
 import { useSelector } from '@xstate/react';
 import { type AuditQuery, isFiltered, readAuditQuery } from '../../../machines/audit/auditQuery.ts';
 import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';

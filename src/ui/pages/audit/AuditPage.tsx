@@ -1,4 +1,4 @@
-/** Who did what to what, and when (design 8): found by who, what, subject and days, read field by field, taken away as a file. */
+/** Audit log (design 8): filter by actor, action, subject and days, view changes field by field, export as a file. */
 import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import FileDown from 'lucide-react/icons/file-down';

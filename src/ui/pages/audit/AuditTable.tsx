@@ -1,4 +1,4 @@
-/** The entries, newest first. A row opens its details; on a phone each is three lines. */
+/** Audit entries, newest first. A row opens its details; on a phone each entry takes three lines. */
 import { useSelector } from '@xstate/react';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
@@ -12,7 +12,7 @@ import { timeStamp } from '../../shell/siteTime.ts';
 import { actKey } from './actWords.ts';
 import { changeRows } from './changeRows.ts';
 
-/** Fields whose change is told in the row; all stand in the details. */
+/** Number of changed fields shown in a row; the details show all. */
 const TOLD = 2;
 
 export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readonly rows: readonly AuditEntry[] }) {
@@ -61,7 +61,7 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
   );
 }
 
-/** The words of an entry: of an act without any, and of people and things that are gone, what was written down. */
+/** Texts of an entry. Unknown actions and deleted subjects fall back to the recorded value. */
 export function useEntryWords() {
   const t = useT();
   return {
@@ -70,7 +70,7 @@ export function useEntryWords() {
       return key ? t(key) : act;
     },
     who: ({ name, userId }: AuditEntry): string => name || userId,
-    /** A session's id says nothing to anybody. */
+    /** Session ids are omitted because they mean nothing to the reader. */
     subject: ({ act, subject, subjectName }: AuditEntry): string =>
       subjectName || (act.startsWith('session.') ? '' : subject),
     change: ({ before, after }: AuditEntry): string => {

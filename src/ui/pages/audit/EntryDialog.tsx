@@ -1,4 +1,4 @@
-/** One entry in full: who, what, when, and every field before and after. */
+/** Details of one audit entry: actor, action, time, and every field before and after. */
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';

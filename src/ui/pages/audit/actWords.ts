@@ -1,4 +1,4 @@
-/** What an act of the audit log is called. One that has no words here yet is shown as it is written down. */
+/** Labels of audit actions. An action without a label is shown by its raw name. */
 import type { Key } from '../../hooks/words.ts';
 
 export const ACT_KEYS = {
@@ -64,7 +64,7 @@ export const ACT_KEYS = {
   'audit.export': 'audit.act.export',
 } as const satisfies Record<string, Key>;
 
-/** The parts before the dot: a filter of their own. */
+/** Action areas (the part before the dot), used as a filter. */
 export const AREA_KEYS = {
   account: 'audit.area.account',
   key: 'audit.area.key',

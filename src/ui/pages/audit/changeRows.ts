@@ -1,7 +1,7 @@
-/** Before and after of an entry, field by field, as a person reads them. */
+/** Before and after of an audit entry, field by field, as readable text. */
 export interface ChangeRow {
   field: string;
-  /** null where there was nothing. */
+  /** null if the field had no value. */
   before: string | null;
   after: string | null;
   changed: boolean;
@@ -9,7 +9,7 @@ export interface ChangeRow {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** What is no record stands under no name. */
+/** A value that is not an object is returned under an empty field name. */
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   value === null || value === undefined ? {} : isRecord(value) ? value : { '': value };
 
@@ -23,7 +23,7 @@ function textOf(value: unknown): string | null {
   return String(value as string | number | boolean);
 }
 
-/** Fields of either, in the order they were written down. */
+/** Fields of both sides, in recorded order. */
 export function changeRows(before: unknown, after: unknown): ChangeRow[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((field) => {

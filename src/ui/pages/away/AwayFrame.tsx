@@ -1,10 +1,10 @@
-/** The frame while there is no page and nothing of it is loaded: the mark above, the word in the middle. */
+/** Minimal frame shown while no page is loaded: logo on top, message in the centre. */
 import type { ReactNode } from 'react';
 import { Logo } from '../../kit/Logo.tsx';
 import { PRODUCT } from '../../shell/product.ts';
 
 export interface AwayFrameProps {
-  /** An alert interrupts who reads by ear; a status waits. */
+  /** `alert` interrupts screen readers; `status` waits. */
   readonly role: 'status' | 'alert';
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** One is signed in, but the cloud does not say what there is to see: nothing to do but wait with the visitor. */
+/** Shown when the user is signed in but the server does not respond. */
 import { useT } from '../../hooks/useT.ts';
 import { LinkLine } from '../../kit/LinkLine.tsx';
 import { AwayFrame } from './AwayFrame.tsx';

@@ -15,9 +15,9 @@ const WORDS = {
   broken: { title: 'common.pageBroken.title', text: 'common.pageBroken.text', retry: 'common.pageBroken.retry' },
 } as const satisfies Record<string, Record<string, Key>>;
 
-/** The chunk of a page did not come (the network, another version on the server), or the page met a mistake of ours. */
+/** Shown when a page chunk failed to load (network, or a new server version) or the page threw an error. */
 export interface PageFailedProps {
-  /** The frame is there: a word in the place of the page is enough. */
+  /** The page frame is present: show a message in place of the page only. */
   readonly framed?: boolean | undefined;
 }
 

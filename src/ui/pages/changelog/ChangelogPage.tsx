@@ -1,4 +1,4 @@
-/** What each version brought (spec 2 "Public routes"), and whether this console is as new as its server. */
+/** Release notes of each version (spec 2 "Public routes"), and whether this console is as new as its server. */
 import '../../styles/changelog.css';
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -1,4 +1,6 @@
-/** The records of drives along cruise routes (spec 2 "Robot activities"): found by days, robot, route and result, each with its visits. */
+/**
+ * Records of route runs (spec 2 "Robot activities"), filtered by days, robot, route and result; each with its visits.
+ */
 import '../../styles/cruiseRecord.css';
 import { useSelector } from '@xstate/react';
 import RouteIcon from 'lucide-react/icons/route';
@@ -31,7 +33,7 @@ import { RecordDetail } from './RecordDetail.tsx';
 import { RecordFilters } from './RecordFilters.tsx';
 import { RecordTable } from './RecordTable.tsx';
 
-/** Of the page where routes are kept and started. */
+/** Page on which routes are managed and started. */
 const ROUTES_PATH = '/setting/cruise-line';
 
 export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef }) {

@@ -1,4 +1,4 @@
-/** One drive in full: beside the table on a desk, a sheet on a phone. */
+/** Details of one route run: beside the table on desktop, a sheet on a phone. */
 import { useSelector } from '@xstate/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';

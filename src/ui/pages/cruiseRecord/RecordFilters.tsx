@@ -1,4 +1,4 @@
-/** One row: days, robots, route, result. A robot that is chosen stands as a chip that can be taken off. */
+/** Filter row: days, robots, route, result. Each selected robot is a removable chip. */
 import { useSelector } from '@xstate/react';
 import { DRIVE_STATES } from '../../../../contract/rules/cruiseDrive.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';

@@ -1,4 +1,4 @@
-/** The drives of a page: a table on a desk, blocks of lines on a phone. */
+/** One page of route runs: a table on desktop, blocks of lines on a phone. */
 import { useSelector } from '@xstate/react';
 import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
@@ -12,12 +12,12 @@ import { spanText, whyEnded } from '../../routeRuns/driveWords.ts';
 export interface RecordViewProps {
   readonly screen: CruiseRecordRef;
   readonly timeZone: string;
-  /** The server's clock, ms. */
+  /** Server time, ms. */
   readonly now: number;
   readonly mobile: boolean;
 }
 
-/** So far, for one that is under way. */
+/** For a run in progress, the duration so far. */
 export const tookText = ({ startedAt, endedAt }: CruiseDrive, now: number): string =>
   spanText((endedAt ?? now) - startedAt);
 

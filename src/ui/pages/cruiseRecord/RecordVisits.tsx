@@ -1,4 +1,4 @@
-/** Every visit of a drive, round by round: when it came, how long it stayed, what was left out. */
+/** Visits of a route run by round: arrival, stay and skipped stops. */
 import type { CruiseVisit } from '../../../../contract/entities/cruiseDrive.ts';
 import type { StopState } from '../../../../contract/rules/cruiseDrive.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -8,7 +8,7 @@ import { spanText } from '../../routeRuns/driveWords.ts';
 export interface RecordVisitsProps {
   readonly visits: readonly CruiseVisit[];
   readonly timeZone: string;
-  /** It was driven in a loop: each round has a head. */
+  /** The run was a loop: show a heading for each round. */
   readonly rounds: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Somebody else saved the route, or deleted it, while it was edited: both are shown, and one is chosen. */
+/** Another user saved or deleted the route during editing: shows both versions, and the user chooses one. */
 import { useSelector } from '@xstate/react';
 import { type RouteEditorRef, selectDesk, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -61,7 +61,7 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
             <section key={head} aria-label={head}>
               <b>{head}</b>
               <p>{name}</p>
-              {/* Two stops may bear one name: their places tell them apart. */}
+              {/* Keyed by index, because two stops can have the same name. */}
               <ol>
                 {stops.map((stop, at) => (
                   <li key={at}>{stop}</li>

@@ -1,4 +1,7 @@
-/** Cruise routes of a robot's site (spec 2): the list of them, or the editor of the one that the address names; beside it drives of them. */
+/**
+ * Cruise routes of a robot's site (spec 2): the list, or the editor of the route in the URL, with its route runs beside
+ * it.
+ */
 import '../../styles/cruiseStops.css';
 import '../../styles/cruiseRoutes.css';
 import { useSelector } from '@xstate/react';
@@ -36,7 +39,7 @@ export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesRef 
   );
 }
 
-/** What a round takes is known of the route that is open. */
+/** Battery use of a round is only known for the route that is open in the editor. */
 const StartOfEdited = ({ drive, editor }: { readonly drive: CruiseDriveRef; readonly editor: RouteEditorRef }) => (
   <DriveStart drive={drive} estimate={useSelector(editor, selectEstimate)} />
 );

@@ -1,4 +1,4 @@
-/** On which floor a new route begins. Once it has a stop it stays there: all stops of a route are on one map. */
+/** Floor of a new route. It is fixed once the route has a stop, because all stops of a route are on one map. */
 import { useSelector } from '@xstate/react';
 import {
   type RouteEditorRef,

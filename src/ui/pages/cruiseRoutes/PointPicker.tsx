@@ -1,4 +1,4 @@
-/** Points of the map by name: what a press on the map does, without the map. */
+/** Picks map points by name: the keyboard alternative to clicking the map. */
 import { useSelector } from '@xstate/react';
 import Search from 'lucide-react/icons/search';
 import { useMemo } from 'react';
@@ -39,7 +39,7 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
         <p className="cruise-picker-none">{t('cruiseRoutes.insertAt', { number: insertAt + 1 })}</p>
       )}
       <TextInput
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- it was opened to type here
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the picker is opened to type in it
         autoFocus
         size="s"
         type="search"

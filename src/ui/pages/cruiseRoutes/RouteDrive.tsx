@@ -1,4 +1,4 @@
-/** The drive that is followed, and other drives of the site, beside the routes. */
+/** Panel beside the routes with the followed route run and the other runs of the site. */
 import { useSelector } from '@xstate/react';
 import { type CruiseRoutesRef, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';

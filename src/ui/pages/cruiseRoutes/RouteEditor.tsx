@@ -1,4 +1,4 @@
-/** The editor of one route: its stops in order, the map they lie on, and what it comes to. On a phone the list comes first. */
+/** Editor of one route: ordered stops, their map and the totals. On a phone the list comes first. */
 import { useSelector } from '@xstate/react';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Redo2 from 'lucide-react/icons/redo-2';
@@ -52,7 +52,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const { failure, kept } = useSelector(editor, selectRoute);
   const following = useSelector(drive, selectFollowing) !== undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    // Not what a dialog over the page hears, and not what is typed.
+    // Ignore keys pressed in a dialog over the page or in a text field.
     if (
       !(event.target instanceof Element) ||
       !event.currentTarget.contains(event.target) ||
@@ -69,7 +69,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
     editor.send({ type: wish });
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what stands in it
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
     <div className="cruise-routes cruise-route" onKeyDown={onKeyDown}>
       <Head screen={screen} editor={editor} drive={drive} />
       {stage === 'loading' && (
@@ -90,7 +90,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
         <>
           <SaveNote editor={editor} />
           <div className="cruise-route-desk">
-            {/* What is driven stands in place of what is edited, until it is closed. */}
+            {/* The followed route run replaces the stop list until it is closed. */}
             <div className="cruise-route-left">
               <RouteDrive screen={screen} drive={drive} />
               {!following && <StopList editor={editor} />}

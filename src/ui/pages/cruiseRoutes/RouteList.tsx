@@ -1,4 +1,4 @@
-/** The routes of a site, floor by floor: which one the robot starts with, how many stops each has, and what is broken. */
+/** Routes of a site by floor: the robot's default route, the number of stops of each, and broken routes. */
 import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';
 import Star from 'lucide-react/icons/star';
@@ -32,7 +32,7 @@ interface RouteListProps {
   readonly drive: CruiseDriveRef;
 }
 
-/** From so many on they are searched. */
+/** Number of routes from which the search field is shown. */
 const SEARCH_FROM = 6;
 
 export function RouteList({ screen, drive }: RouteListProps) {

@@ -1,4 +1,4 @@
-/** The map of a route: points to press in order, stops by their numbers, the ways between them, and below it what it all comes to. */
+/** Map of a route: selectable points, numbered stops, planned legs, and the totals below. */
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import {
@@ -37,7 +37,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   const pointCursor = useSelector(editor, selectPointCursor);
   const robotCursor = useSelector(editor, selectRobotCursor);
   const driven = useDriveShown(drive);
-  /** Under way is this route, not another one. */
+  /** Only if the followed run is on this route. */
   const shown = driven?.pathId === pathId ? driven : null;
   const legs = useSelector(editor, selectLegs);
   const faults = useSelector(editor, selectRouteFaults);
@@ -59,7 +59,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
       preview && estimate ? { startedAt: preview.startedAt, pace: preview.speed, timing: estimate, loops } : null,
     [preview, estimate, loops],
   );
-  /** A point pressed comes into the route while one looks for it: at a place of one's choice, or for another one. */
+  /** While a position to insert at or a stop to replace is selected, clicking a point adds it to the route. */
   const isPicking = mayEdit && (insertAt !== null || replacing !== null);
   const words = useMemo((): RouteWords => {
     const named = (areaId: string): string => points.find((point) => point.areaId === areaId)?.name ?? '';

@@ -1,4 +1,4 @@
-/** What can be done with a whole route, from its row and from its editor. What cannot says why. */
+/** Actions for a whole route, in its row and in its editor. Unavailable actions show a reason. */
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Ellipsis from 'lucide-react/icons/ellipsis';

@@ -1,4 +1,4 @@
-/** What the route comes to, whether it may be saved, and the ghost that drives it for show. */
+/** Totals of the route, whether it can be saved, and the preview animation. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -1,4 +1,4 @@
-/** What became of the last Save, where it did not end well: refused and why, or never answered. */
+/** Error of the last save: refused with a reason, or no response. */
 import { useSelector } from '@xstate/react';
 import {
   type RouteEditorRef,

@@ -1,4 +1,4 @@
-/** Starts a drive of a route: asks which robot, and once or in a loop. What cannot be driven says why. */
+/** Starts a route run: asks for the robot, and once or in a loop. Shows a reason if the route cannot be run. */
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
@@ -12,7 +12,7 @@ interface StartButtonProps {
   readonly drive: CruiseDriveRef;
   readonly route: CruisePathChoice;
   readonly small?: boolean;
-  /** What is open is not what is saved. */
+  /** The open route has unsaved changes. */
   readonly isUnsaved?: boolean;
 }
 

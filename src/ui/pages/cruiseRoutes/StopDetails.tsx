@@ -1,4 +1,4 @@
-/** What is set at a stop, with what is wrong said at its field; and what can be done with it, for a thumb as well. */
+/** Settings of a stop with errors at their fields, and its actions, also usable by touch. */
 import { useSelector } from '@xstate/react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -125,7 +125,7 @@ export function StopDetails({
   );
 }
 
-/** A browser reports no blur when the field with the focus is taken out of the page. */
+/** Browsers fire no blur event when the focused field is removed from the DOM. */
 function useLeaveField(editor: RouteEditorRef): void {
   useEffect(
     () => () => {

@@ -1,4 +1,6 @@
-/** The stops in their order: dragged or moved by keys, added by name, each with what is set at it. It does all that the map does. */
+/**
+ * Ordered stops: reorder by dragging or keyboard, add by name, edit settings. Offers everything that the map offers.
+ */
 import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -34,14 +36,14 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
   const grab = useStopDrag(editor, list);
   const shown = hand ? moving(draft, hand.key, hand.to).stops : draft.stops;
   const faults = useSelector(editor, selectRouteFaults);
-  /** A leg leads to each stop that is there but the first of them. */
+  /** Each existing stop except the first has a leg that leads to it. */
   const legTo = useMemo(() => {
     const there = new Set(points.map(({ areaId }) => areaId));
     const present = draft.stops.filter(({ areaId }) => there.has(areaId));
     return new Map(present.map(({ key }, at) => [key, at > 0 ? legs[at - 1] : undefined]));
   }, [draft.stops, points, legs]);
 
-  // What was moved by a key keeps the focus: the page may have taken it out and put it in again.
+  // Restore the focus of a stop moved by keyboard: React may have removed and re-inserted its element.
   useEffect(() => {
     if (focused === null) return;
     list.current?.querySelector<HTMLElement>(`[data-stop="${focused}"] .cruise-stop-open`)?.focus();

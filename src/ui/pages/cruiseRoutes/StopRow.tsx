@@ -1,4 +1,4 @@
-/** One stop: its number on the line, its point, how far it is from the one before, and, when it is open, what is set at it. */
+/** One stop: number, point, distance from the previous stop and, when open, its settings. */
 import { useSelector } from '@xstate/react';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -17,10 +17,10 @@ import { StopDetails } from './StopDetails.tsx';
 export interface StopRowProps {
   readonly editor: RouteEditorRef;
   readonly stop: DraftStop;
-  /** From 0. */
+  /** Index, from 0. */
   readonly at: number;
   readonly count: number;
-  /** The way to it; left out for the first one, and while it is planned. */
+  /** Leg to this stop; undefined for the first stop and while it is being planned. */
   readonly leg: RouteLeg | undefined;
   readonly insertsHere: boolean;
   readonly faults: readonly RouteFault[];
@@ -95,7 +95,8 @@ export function StopRow({
       >
         <div className="cruise-stop-row">
           {mayEdit && (
-            // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- for a pointer only: the row beside it has the keys
+            // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- pointer only: the row has the
+            // keyboard controls
             <span
               className="cruise-stop-grip"
               title={t('cruiseRoutes.stop.move', { name })}

@@ -1,4 +1,6 @@
-/** What is looked at before a route may be saved, as lines with their state. What is missing becomes wrong once it was to be saved. */
+/**
+ * Checks before a route can be saved, each with a state. Missing parts become errors after the first attempt to save.
+ */
 import type { MapPoint } from '../../../../contract/entities/map.ts';
 import type { RouteFault, RouteFaultName } from '../../../../contract/rules/cruise.ts';
 import type { RouteLeg } from '../../../../contract/rules/planPath/routePlan.ts';
@@ -54,6 +56,6 @@ export function checksOf(t: Translate, { faults, legs, stops, points, tried }: C
       ? [{ state: 'warn', text: t('cruiseRoutes.check.straight', filling(straight)) } as const]
       : []),
   ];
-  // Nothing to praise before there is anything.
+  // An empty route shows no passed checks.
   return stops.length === 0 ? checks.filter(({ state }) => state !== 'ok') : checks;
 }

@@ -1,9 +1,9 @@
-/** Texts that several parts of the route editor show. */
+/** Texts shared by parts of the route editor. */
 import type { MapPoint } from '../../../../contract/entities/map.ts';
 import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
 import type { Translate } from '../../hooks/translate.ts';
 
-/** Keys of words by what they are for: written out, so that each is found. */
+/** Locale keys by fault, written out so that the check of unused texts finds them. */
 export const FAULT_WORDS = {
   nameEmpty: 'cruiseRoutes.fault.nameEmpty',
   nameTooLong: 'cruiseRoutes.fault.nameTooLong',

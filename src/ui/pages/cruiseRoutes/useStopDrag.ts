@@ -1,8 +1,8 @@
-/** A stop taken by its grip: it goes where the pointer is, and back to where it was when the gesture is broken off (Escape, a lost pointer). */
+/** Drags a stop by its handle. It returns to its old position when the gesture is cancelled (Escape, lost pointer). */
 import { useCallback, useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { RouteEditorRef } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 
-/** px from the edge of the list within which it scrolls, and how far at each move. */
+/** Distance from the list's edge within which it scrolls, and the scroll per move, px. */
 const EDGE_PX = 36;
 const SCROLL_PX = 14;
 
@@ -11,7 +11,7 @@ export function useStopDrag(
   list: RefObject<HTMLOListElement | null>,
 ): (event: PointerEvent<HTMLElement>, key: number) => void {
   const end = useRef<(() => void) | null>(null);
-  // The page goes in the middle of it.
+  // Cancel the drag on unmount.
   useEffect(() => () => end.current?.(), []);
   return useCallback(
     (event, key) => {
@@ -34,7 +34,7 @@ export function useStopDrag(
           if (!isOurs(move) || !list.current) return;
           const held = editor.getSnapshot().context.hand;
           const rows = [...list.current.querySelectorAll<HTMLElement>('[data-stop]')];
-          // Of the others, how many are above the pointer: a row that is open is taller, its middle counts.
+          // New index: the number of other rows whose middle is above the pointer. Open rows are taller.
           const to = rows.filter((row) => row.dataset['stop'] !== String(key) && middleOf(row) < move.clientY).length;
           if (held && held.to !== to) editor.send({ type: 'stop.drag', to });
           const scroller = list.current.parentElement;

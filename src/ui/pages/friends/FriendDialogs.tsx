@@ -1,4 +1,4 @@
-/** What stands over the page: the question before an act, the invitation, and the claim code of a robot that was let go of. */
+/** Dialogs of the robot members page: confirmation, invitation, and the claim code of an unbound robot. */
 import { useSelector } from '@xstate/react';
 import { ACCOUNT_MAX } from '../../../../contract/rules/limits.ts';
 import {
@@ -83,7 +83,7 @@ function InviteDialog({ screen }: { readonly screen: FriendsRef }) {
   );
 }
 
-/** Closed by its button alone: a press beside it must not lose what is shown this once. */
+/** Closes only by its button: an accidental click outside must not lose a code that is shown once. */
 function ClaimDialog({
   claim: { serialNumber, claimCode, claimQr },
   onClose,

@@ -1,4 +1,4 @@
-/** The people: a table, on a phone a list. */
+/** Robot members: a table, on a phone a list. */
 import Crown from 'lucide-react/icons/crown';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Shield from 'lucide-react/icons/shield';
@@ -44,7 +44,7 @@ export const ACT_KEY = {
   unbind: 'friends.act.unbind',
   leave: 'friends.act.leave',
 } as const satisfies Record<Act, Key>;
-/** What takes something from the person. */
+/** Destructive actions. */
 const TAKES: readonly Act[] = ['decline', 'takeBack', 'withdraw', 'remove'];
 
 export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
@@ -124,7 +124,7 @@ function Name({ friend: { nickname, isSelf } }: { readonly friend: Friend }) {
   );
 }
 
-/** What somebody is; of one who was invited, that they have not answered. */
+/** Role of a member, or that an invitation is still unanswered. */
 function Role({ friend: { state, relation, canAdminister } }: { readonly friend: Friend }) {
   const t = useT();
   if (state === 'invited') return <span className="friends-role friends-invited">{t('friends.invited')}</span>;

@@ -1,6 +1,6 @@
 /**
- * The people of the current robot (spec 2, 6 "Friend/user management"): who waits, who has it, what may be done to whom; handing it over and letting
- * go of it apart, at the end. Whoever does not administer the robot sees its people and may leave it.
+ * Members of the current robot (spec 2, 6 "Friend/user management"): pending requests, members with their actions, and
+ * at the end ownership transfer and unbinding. Users who do not administer the robot see its members and can leave it.
  */
 import '../../styles/friends.css';
 import { useSelector } from '@xstate/react';
@@ -66,7 +66,7 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
       </div>
       <RobotChoice serialNumber={serialNumber} />
       {invitations && <Invitations invitations={invitations} />}
-      {/* Of a robot that was just unbound nothing more is to be read; the dialog says what became of it. */}
+      {/* After unbinding there is no member list to read; the dialog shows the result. */}
       {failure && !claim ? (
         <div className="card">
           <StatePanel

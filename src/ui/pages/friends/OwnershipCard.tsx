@@ -1,4 +1,4 @@
-/** Apart, at the end: the robot changes hands, or is let go of. */
+/** Transfers or unbinds the robot; kept apart at the end of the page. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Friend } from '../../../../contract/entities/friend.ts';

@@ -1,4 +1,7 @@
-/** Which robot it is about, where no panel can say: on a phone, and for robots that the panel leaves out here because one is not their super administrator. */
+/**
+ * Robot selection where the side panel cannot offer it: on a phone, and for robots that the panel omits here because
+ * the user is not their super administrator.
+ */
 import { useSelector } from '@xstate/react';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
@@ -7,7 +10,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 
-/** A robot of the reader's, by what it is called. */
+/** Display name and site of one of the user's robots. */
 export function useFriendRobot(serialNumber: string): { name: string; siteId: string } {
   const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
   return { name: robot?.robotNickName || serialNumber, siteId: robot?.siteId ?? '' };

@@ -1,4 +1,4 @@
-/** Who waits for an authorisation, on top: two buttons each. */
+/** Pending access requests, at the top of the page, each with two buttons. */
 import Check from 'lucide-react/icons/check';
 import type { Friend } from '../../../../contract/entities/friend.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,4 @@
-/** Under the title while a robot is in alarm: who, why, and the way there. Goes when nobody is. */
+/** Bar under the title while any robot is in alarm: robot, reason and a link to it. */
 import { useSelector } from '@xstate/react';
 import { selectRobotsInView, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';

@@ -1,4 +1,4 @@
-/** The fleet as a train, and the figures that can be counted from it this moment. */
+/** Fleet status train and live figures. */
 import { useSelector } from '@xstate/react';
 import { STATUS_ORDER, type RobotStatus } from '../../../../contract/entities/constants.ts';
 import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
@@ -14,7 +14,7 @@ import { statusKey } from '../../words/statusKey.ts';
 import { fleetFigures, type FleetFigures } from './fleetFigures.ts';
 import type { HomeFilter, HomeQueryProps } from './homeQuery.ts';
 
-/** The filter that shows a share of the train. */
+/** The filter that a segment of the train selects. */
 const FILTER_OF: Record<RobotStatus, HomeFilter> = {
   alarm: 'attention',
   stopped: 'stopped',
@@ -25,7 +25,7 @@ const FILTER_OF: Record<RobotStatus, HomeFilter> = {
   online: 'online',
 };
 
-/** The train shows a block a robot up to here (look: Fleet train). */
+/** Up to this number of robots the train shows one block per robot (look: Fleet train). */
 const MOST_BLOCKS = 24;
 
 export function FleetCard({ screen, query, onShow }: HomeQueryProps) {
@@ -35,7 +35,7 @@ export function FleetCard({ screen, query, onShow }: HomeQueryProps) {
   const counts = useSelector(fleet, selectCounts);
   const { shown, lost } = useMoment();
   const figures = fleetFigures(robots, shown);
-  // A longer train shows shares, no robots: a thousand names would be made for nothing.
+  // A longer train shows shares instead of robots, so names and sorting are skipped.
   const byNeed = robots.length > MOST_BLOCKS ? robots : robots.toSorted((a, b) => compareByNeed(a.live, b.live));
   return (
     <section className="card fleet-card" data-stale={lost} aria-label={t('home.fleet.title')}>

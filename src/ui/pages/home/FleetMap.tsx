@@ -1,4 +1,7 @@
-/** All robots of a floor on one live map: floors of every site, trails, ways ahead, points. A marker chosen twice opens its robot. */
+/**
+ * Live map of all robots on a floor: floors of every site, trails, planned paths, points. Selecting a marker twice
+ * opens its robot.
+ */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { IndoorMap } from '../../../../contract/entities/map.ts';
@@ -28,7 +31,7 @@ import { useFleetScene } from '../../canvas/useFleetScene.ts';
 import type { MapLayer, HomeQueryProps } from './homeQuery.ts';
 
 export interface FleetMapProps extends HomeQueryProps {
-  /** The robots of the list: the map shows the same. */
+  /** Robots of the filtered list; the map shows the same ones. */
   readonly rows: readonly Robot[];
 }
 

@@ -1,4 +1,4 @@
-/** The kit's robot card with room for acts: they show when the card is pointed at, has the focus or is chosen. */
+/** Robot card with action buttons, which appear on hover, on focus or when the card is selected. */
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
@@ -19,13 +19,13 @@ export interface FleetRobotCardProps {
   readonly age: AgeProps;
   readonly battery: BatteryProps;
   readonly chosen: boolean;
-  /** The feed is lost: all of it is the last known state. */
+  /** The live feed is lost: everything shows the last known state. */
   readonly stale: boolean;
   readonly hovered: boolean;
   readonly onChoose: (event: MouseEvent<HTMLAnchorElement>) => void;
-  /** Goes to the robot's own page: one visible act. */
+  /** Opens the robot's page. */
   readonly onOpen: () => void;
-  /** "Open", and for the ear "Open Porter 1". */
+  /** "Open"; the accessible name is "Open Porter 1". */
   readonly openLabel: string;
   readonly openName: string;
   readonly onHover?: ((over: boolean) => void) | undefined;
@@ -82,7 +82,7 @@ export function FleetRobotCard({
           <span className="serial">{serialNumber}</span>
         </div>
         <div className="robot-card-task">{task}</div>
-        {/* Its line stays when there is nothing to add: cards must not jump. */}
+        {/* The line keeps its height when empty, to prevent layout shift. */}
         <div className="robot-card-why">{reason || NOTHING}</div>
       </div>
       <div className="robot-card-end">

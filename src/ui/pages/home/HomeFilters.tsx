@@ -1,4 +1,4 @@
-/** One row: which robots, which words, as cards or as a table. '/' puts the focus into the words. */
+/** Filter row: status, search text, cards or table. '/' focuses the search field. */
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import Search from 'lucide-react/icons/search';
 import Table2 from 'lucide-react/icons/table-2';
@@ -22,7 +22,7 @@ const KEYS = {
   charging: 'home.filters.charging',
   offline: 'home.filters.offline',
 } as const satisfies Record<HomeFilter, string>;
-/** Filters that are a status carry its shape. */
+/** Filters by status show the shape of the status. */
 const SHAPE: Partial<Record<HomeFilter, RobotStatus>> = {
   stopped: 'stopped',
   online: 'online',
@@ -93,7 +93,7 @@ export function HomeFilters({ robots, mobile, query, onShow }: HomeFiltersProps)
   );
 }
 
-/** '/' goes to the search, unless one is writing somewhere. */
+/** '/' focuses the search field, unless the user is typing in another field. */
 function useSearchKey() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Title and one sentence of facts: which site, how many robots answer. On a phone the frame has the title. */
+/** Title and summary: the site, and how many robots are online. On a phone the shell shows the title. */
 import { useSelector } from '@xstate/react';
 import Share2 from 'lucide-react/icons/share-2';
 import type { Site } from '../../../../contract/entities/map.ts';
@@ -43,7 +43,7 @@ function Counts() {
   );
 }
 
-/** The address says it all; it is copied as it stands. */
+/** Copies the URL, which holds the whole view. */
 function Share() {
   const t = useT();
   const copy = useCopy();

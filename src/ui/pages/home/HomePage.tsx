@@ -1,6 +1,6 @@
 /**
- * The fleet at a glance (spec 2 "Home"): who needs a person, what everybody is at, where they are. Filter, order, floor and
- * chosen robot stand in the address; the machine patches it, and what is drawn follows from what comes back.
+ * Fleet overview (spec 2 "Home"): robots that need attention, their tasks and positions. Filter, order, floor and
+ * selected robot live in the URL: the machine patches the URL, and the page renders from it.
  */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
@@ -61,7 +61,7 @@ export function HomePage({ screen }: { readonly screen: HomeRef }) {
   );
 }
 
-/** What is said instead of the page, in the middle of its room. */
+/** Centred message shown instead of the page content. */
 function Stage({ children }: { readonly children: ReactNode }) {
   return <div className="card grid flex-1 place-items-center">{children}</div>;
 }

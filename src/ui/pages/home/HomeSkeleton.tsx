@@ -1,4 +1,4 @@
-/** The page before the first list is read, in its final layout: nothing jumps when it comes. */
+/** Skeleton in the final layout, shown until the first list is loaded, to prevent layout shift. */
 import { useT } from '../../hooks/useT.ts';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import type { HomeView } from './homeQuery.ts';

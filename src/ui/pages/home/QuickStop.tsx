@@ -1,6 +1,6 @@
 /**
- * Stop beside a robot's name: it asks nothing, is never disabled, and shows what has been proved. Until the robot itself
- * says that it stands this says "sent"; lifting it is the robot's own page's business.
+ * Stop button beside a robot's name: sends without confirmation and is never disabled. It shows "sent" until the
+ * robot's own state reports the stop; Resume is on the robot's page.
  */
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -1,6 +1,7 @@
 /**
- * The robots as cards, those in sight only. Beside the map a press chooses a card and the map comes to it; Open, a double
- * press, or on a phone any press goes to its robot. Arrows go from card to card, and none moves while one is pointed at.
+ * Virtualised robot cards. On desktop a click selects a card and moves the map to it; Open, a second click, or on a
+ * phone any tap opens the robot. Up and Down move between cards. The order is frozen while the pointer or the focus is
+ * in the list.
  */
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, MouseEvent } from 'react';

@@ -1,4 +1,4 @@
-/** The robots as a table: state, task, battery, place, age; sorted by what the address says. A row opens its robot. */
+/** Table of robots: state, task, battery, place, age; sorted as the URL says. A row opens its robot. */
 import { useSelector } from '@xstate/react';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useMemo } from 'react';

@@ -1,33 +1,33 @@
-/** What can be said of a fleet from what its robots last said: counted live, nothing estimated. */
+/** Fleet figures computed from the latest robot states; nothing is estimated. */
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
 import { isSilent, needsAttention } from '../../../../contract/rules/robotStatus.ts';
 
 export interface FleetFigures {
   total: number;
-  /** Connected and heard lately. */
+  /** Connected, with a recent message. */
   answering: number;
-  /** Gone, or connected and saying nothing. */
+  /** Offline, or connected without recent messages. */
   silent: number;
   working: number;
-  /** Free, charging or driven by hand. */
+  /** Standby, charging or under teleop. */
   resting: number;
   /** In alarm, stopped or offline. */
   needing: number;
   charging: number;
-  /** Robots that answer, are not stopped and have no alarm: they can do, or are doing, their work. */
+  /** Responding robots that are neither stopped nor in alarm. */
   available: number;
   battery: BatteryFigures | null;
 }
 
 export interface BatteryFigures {
-  /** Per cent, over the robots that answer. */
+  /** Mean of the responding robots, per cent. */
   mean: number;
   low: number;
   lowest: Robot;
 }
 
-/** @param now the server's clock, ms */
+/** @param now server time, ms */
 export function fleetFigures(robots: readonly Robot[], now: number): FleetFigures {
   const answers = (robot: Robot): boolean => robot.live.connection === 'online' && !isSilent(robot.live, now);
   const count = (holds: (robot: Robot) => boolean): number =>

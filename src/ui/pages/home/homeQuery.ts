@@ -1,6 +1,6 @@
 /**
- * What of the home page stands in its address: filter, words, cards or table, order, floor, chosen robot, map layers.
- * So that a link shows a colleague the same thing, and Back works. What is usual is left out.
+ * State of the home page that lives in its URL: filter, search text, view, order, floor, selected robot, map layers. So
+ * a shared link shows the same view and Back works. Default values are omitted.
  */
 import type { Query } from '../../../machines/app/events.ts';
 import type { HomeRef } from '../../../machines/home/home.selectors.ts';
@@ -16,7 +16,7 @@ export const HOME_FILTERS = [
   'offline',
 ] as const;
 export type HomeFilter = (typeof HOME_FILTERS)[number];
-/** `map` alone is a phone's; a desk shows it beside the cards. */
+/** `map` exists on phones only; on desktop the map is beside the cards. */
 export const HOME_VIEWS = ['cards', 'table', 'map'] as const;
 export type HomeView = (typeof HOME_VIEWS)[number];
 export const HOME_SORTS = ['need', 'robot', 'state', 'task', 'battery', 'place', 'age'] as const;
@@ -32,20 +32,20 @@ export interface HomeQuery {
   descending: boolean;
   /** null: the floor with the most robots. */
   mapId: string | null;
-  /** The chosen robot's serial number. */
+  /** Serial number of the selected robot. */
   robot: string | null;
   layers: readonly MapLayer[];
 }
 
-/** Props of the parts of the page that show the query and change it. */
+/** Props of the components that show and change the query. */
 export interface HomeQueryProps {
   readonly screen: HomeRef;
   readonly query: HomeQuery;
-  /** `push`: a step that Back undoes. */
+  /** `push` adds a history entry, so that Back undoes the change. */
   readonly onShow: (change: Partial<HomeQuery>, push?: boolean) => void;
 }
 
-/** Trails and planned ways tell where robots come from and go to; points are for finding a name. */
+/** Trails and planned paths are on by default; points only help to find a name. */
 const USUAL_LAYERS: readonly MapLayer[] = ['trails', 'paths'];
 export const USUAL_QUERY: HomeQuery = {
   filter: 'all',
@@ -75,7 +75,7 @@ export function readQuery(given: Query): HomeQuery {
   };
 }
 
-/** What to change in the address; an empty value takes a name out of it. */
+/** Changes to the URL query; an empty value removes the parameter. */
 export function queryPatch(change: Partial<HomeQuery>): Query {
   const patch: Record<string, string> = {};
   if (change.filter !== undefined) patch.filter = unless(USUAL_QUERY.filter, change.filter);
@@ -85,7 +85,7 @@ export function queryPatch(change: Partial<HomeQuery>): Query {
   if (change.descending !== undefined) patch.order = change.descending ? 'desc' : '';
   if (change.mapId !== undefined) patch.map = change.mapId ?? '';
   if (change.robot !== undefined) patch.robot = change.robot ?? '';
-  // No layer at all must differ from the usual ones.
+  // An empty layer list must differ from the default layers.
   if (change.layers !== undefined) patch.layers = unless(USUAL_LAYERS.join(), change.layers.join() || NO_LAYER);
   return patch;
 }

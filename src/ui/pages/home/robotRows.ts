@@ -1,4 +1,4 @@
-/** Which robots the home page lists, and in which order. Pure: fleet and address in, rows out. */
+/** Filters and sorts the robots of the home page. Pure. */
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { compareByNeed, needsAttention } from '../../../../contract/rules/robotStatus.ts';
 import { compareNames } from '../../../machines/nameCollator.ts';
@@ -22,7 +22,7 @@ export const filterCounts = (robots: readonly Robot[]): Record<HomeFilter, numbe
   return counts;
 };
 
-/** What a row is compared by; words are made by the page, in its language. */
+/** Texts to sort by, in the language of the page. */
 export interface RowWords {
   task: (robot: Robot) => string;
   place: (robot: Robot) => string;
@@ -32,7 +32,7 @@ type Order = (a: Robot, b: Robot) => number;
 
 const byName: Order = (a, b) => compareNames(robotName(a), robotName(b));
 const byStatus: Order = (a, b) => compareByNeed(a.live, b.live);
-/** Unknown goes last when rising. */
+/** Unknown values come last in ascending order. */
 const byNumber =
   (value: (robot: Robot) => number | null): Order =>
   (a, b) =>
@@ -45,7 +45,7 @@ const orders = (words: RowWords): Record<HomeSort, Order> => ({
   task: (a, b) => compareNames(words.task(a), words.task(b)),
   battery: byNumber(({ live }) => live.battery),
   place: (a, b) => compareNames(words.place(a), words.place(b)),
-  // Rising age: the most lately heard first.
+  // Ascending age: latest message first.
   age: byNumber(({ live }) => (live.at === null ? null : -live.at)),
 });
 

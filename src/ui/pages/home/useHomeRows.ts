@@ -1,4 +1,4 @@
-/** The rows of the home page, in the order of the address. */
+/** Rows of the home page, filtered and sorted as the URL says. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
@@ -16,7 +16,7 @@ export function useHomeRows({ screen, query }: HomeQueryProps): readonly Robot[]
   const maps = useSelector(screen, selectMapsById);
   const { task } = useRobotWords(useSelector(fleet, selectSites));
   const { filter, words, sort, descending } = query;
-  // The words of a task are a function made anew each time; what they say follows from the robots.
+  // `task` is a new function on every render, but its results depend only on the robots.
   return useMemo(
     () =>
       robotRows(

@@ -1,15 +1,15 @@
-/** Rows do not change places under a pointer or the focus: their order freezes until both have left the list. */
+/** Freezes the row order while the pointer or the focus is in the list. */
 import { useRef, useState, type FocusEvent } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 
-/** In the order as it was; what is new comes last, what has gone is left out. */
+/** Sorts rows by the kept order; new rows come last, removed rows are left out. */
 export function inKeptOrder(rows: readonly Robot[], kept: readonly string[]): Robot[] {
   const place = new Map(kept.map((serialNumber, index) => [serialNumber, index]));
   const placeOf = ({ serialNumber }: Robot): number => place.get(serialNumber) ?? kept.length;
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** @param wish what the order follows from: another wish of the person's is another order, at once */
+/** @param wish key of the user's filter and sort choice; a new key reorders at once */
 export function useSteadyOrder(rows: readonly Robot[], wish: string) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -1,4 +1,4 @@
-/** What visitors wrote in the contact form, for account administrators: read, found, deleted. */
+/** Messages from the contact form, for account administrators: search, read, delete. */
 import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
 import Trash from 'lucide-react/icons/trash-2';
@@ -94,7 +94,7 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
 function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: readonly Inquiry[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  // Visitors belong to no site: the reader's own clock, and its name in the head.
+  // Visitors belong to no site: times are in the reader's time zone, which the table head names.
   const zone = ownZone();
   const remove = (inquiry: Inquiry) => (
     <IconButton

@@ -1,4 +1,4 @@
-/** The contact form (spec 2 "contact us"): a question to whoever runs this installation. */
+/** Contact form (spec 2 "contact us"): sends a question to the operator of this installation. */
 import '../../styles/changelog.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';

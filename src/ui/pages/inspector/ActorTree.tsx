@@ -1,4 +1,4 @@
-/** The actors alive at this step, each with where it stands. A tree for the keyboard: arrows, Home and End choose. */
+/** Tree of the actors alive at this step with their states. Keyboard: arrow keys, Home and End select. */
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -9,7 +9,7 @@ import { longState, recentActors, shortState, treeKey, treeRows } from './treeRo
 
 interface ActorTreeProps extends InspectorPart {
   readonly root: number;
-  /** Under the tree. */
+  /** Rendered below the tree. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,7 @@
-/** The chart of the chosen actor's machine: where it stands is lit, the last transition marked, tests or this capsule laid over it. */
+/**
+ * State chart of the selected actor's machine: active states, last transition, and an overlay of tested or recorded
+ * transitions.
+ */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { lastStepOf } from '../../../machines/recording/opened.ts';
@@ -70,7 +73,7 @@ function Drawing({ recording, step, actor, value, overlay }: DrawingProps) {
   const active = useMemo(() => (chart ? activeStates(chart, value) : new Set<string>()), [chart, value]);
   const took = lastStepOf(steps, actor, step)?.took;
   const last = useMemo(() => new Set(took), [took]);
-  // Of a followed tab `steps` grows in place.
+  // `steps` of a followed tab grows in place, so `length` is a dependency.
   // eslint-disable-next-line react/exhaustive-deps -- see above
   const used = useMemo(() => (overlay === 'used' ? usedTransitions(steps) : undefined), [overlay, steps, length]);
   if (failed)

@@ -1,4 +1,7 @@
-/** The context of the chosen actor: what this step changed as - and + lines, and what the operator read then. */
+/**
+ * Context of the selected actor: changes of this step as - and + lines, and the message shown to the operator at that
+ * moment.
+ */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';

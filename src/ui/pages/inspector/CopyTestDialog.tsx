@@ -1,4 +1,7 @@
-/** Copy as test: the way of one machine as the text of a test, from its start or from a state some steps before; to copy or to save. */
+/**
+ * Copy as test: generates a test from one machine's transitions, from its start or from a state some steps earlier; to
+ * copy or save.
+ */
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
@@ -29,7 +32,7 @@ import '../../styles/inspectorFork.css';
 export interface CopyTestDialogProps {
   readonly copyTest: CopyTestRef;
   readonly capsule: OpenedCapsule;
-  /** Where the test ends. */
+  /** Last step of the test. */
   readonly step: number;
   readonly actor: number;
   readonly onClose: () => void;
@@ -114,7 +117,7 @@ function Written({ written: { text, fileName, events, divergence, unsure }, copy
         {t('inspectorStage.copy.events', { count: events })}
         {unsure.length > 0 && <span> {t('inspectorStage.copy.unsure', { fields: unsure.join(', ') })}</span>}
       </p>
-      {/* Scrolls, so the keyboard must reach it. */}
+      {/* Focusable because it scrolls: keyboard users must reach it. */}
       <pre ref={shown} tabIndex={0} role="region" aria-label={t('inspectorStage.copy.text')} translate="no">
         {text}
       </pre>
@@ -131,7 +134,7 @@ function Written({ written: { text, fileName, events, divergence, unsure }, copy
   );
 }
 
-/** The machines of today, with which a test is tried. */
+/** The current machines, against which the test is tried. */
 function useLoaded(): Readonly<Record<string, AnyStateMachine>> | 'coming' | 'absent' {
   const [machines, setMachines] = useState<Readonly<Record<string, AnyStateMachine>> | 'coming' | 'absent'>('coming');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A file may be dropped anywhere in the window. */
+/** Accepts a file dropped anywhere in the window. */
 import { type ReactNode, useEffect, useState } from 'react';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';

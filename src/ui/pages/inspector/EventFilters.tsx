@@ -1,4 +1,4 @@
-/** Finds events by type, actor or a field's value, and narrows the list of them. */
+/** Searches events by type, actor or field value, and filters the list. */
 import { useSelector } from '@xstate/react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -22,7 +22,7 @@ const FILTER_KEY = {
 interface EventFiltersProps extends Pick<InspectorPart, 'screen' | 'step'> {
   readonly hits: readonly number[];
   readonly search: string;
-  /** How many are listed, of how many. */
+  /** Number of listed events, and of all events. */
   readonly shown: number;
   readonly length: number;
 }

@@ -1,4 +1,4 @@
-/** All events: the line of time with its buttons, search and filters, and the sequence of who told whom what. */
+/** All events: timeline with playback controls, search, filters, and the sequence diagram. */
 import { useDeferredValue, useMemo } from 'react';
 import { Card } from '../../kit/Card.tsx';
 import { useT } from '../../hooks/useT.ts';
@@ -9,7 +9,7 @@ import { Sequence } from './Sequence.tsx';
 import { Transport } from './Transport.tsx';
 
 interface EventsCardProps extends InspectorPart {
-  /** The steps that are listed; null: all. */
+  /** Numbers of the listed steps; null: all. */
   readonly listed: readonly number[] | null;
   readonly length: number;
   readonly search: string;
@@ -18,9 +18,9 @@ interface EventsCardProps extends InspectorPart {
 export function EventsCard({ listed, length, search, ...part }: EventsCardProps) {
   const t = useT();
   const { recording } = part.capsule;
-  // Typing goes on while thousands of events are looked through.
+  // Keeps typing responsive while thousands of events are searched.
   const text = useDeferredValue(search);
-  // Of a followed tab the steps grow in place.
+  // The steps of a followed tab grow in place, so `length` is a dependency.
   // eslint-disable-next-line react/exhaustive-deps -- see above
   const hits = useMemo(() => hitsOf(recording, text), [recording, length, text]);
   return (

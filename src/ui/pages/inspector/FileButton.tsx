@@ -1,4 +1,4 @@
-/** Opens a file: the browser's own dialog behind a button of ours. */
+/** Opens a file: the browser's file dialog behind a styled button. */
 import { useRef } from 'react';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
@@ -41,7 +41,7 @@ export function FileButton({
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) screen.send({ type: 'capsule.open', wanted: { from: 'file', file, name: file.name } });
-          // The same file again is another wish.
+          // Allows the same file to be selected again.
           target.value = '';
         }}
       />

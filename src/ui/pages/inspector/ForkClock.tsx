@@ -1,4 +1,4 @@
-/** The fork's clock, which only a hand moves. */
+/** Clock of the fork; only the user advances it. */
 import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
 import SkipForward from 'lucide-react/icons/skip-forward';

@@ -1,4 +1,4 @@
-/** What became of a fork: which actor took what and where it is now, what that changed, and what would have been done to the world. */
+/** Results of a fork: the events taken, the resulting states and changes, and the suppressed effects. */
 import { useSelector } from '@xstate/react';
 import type { Effect } from '../../../machines/recording/effectFree.ts';
 import type { Patch, Step } from '../../../machines/recording/format.ts';
@@ -14,7 +14,7 @@ const KIND = {
   call: 'inspectorStage.fork.effect.call',
   word: 'inspectorStage.fork.effect.word',
 } as const satisfies Record<Effect['kind'], string>;
-/** The newest; the whole stands in the fork's own recording. */
+/** Newest entries shown; the fork's own recording has all. */
 const SHOWN = 60;
 const LONGEST = 400;
 
@@ -25,7 +25,7 @@ export function ForkNews({ fork, forked }: { readonly fork: ForkRef; readonly fo
   return (
     <div className="fork-news">
       {broken !== null && <Banner tone="warn" title={t('inspectorStage.fork.broken', { said: broken })} />}
-      {/* They scroll, so the keyboard must reach them. */}
+      {/* Focusable because they scroll: keyboard users must reach them. */}
       <section tabIndex={0} aria-label={t('inspectorStage.fork.steps')}>
         <h3>{t('inspectorStage.fork.steps')}</h3>
         {steps.length === 0 && <p className="fork-none">{t('inspectorStage.fork.noSteps')}</p>}

@@ -1,6 +1,6 @@
 /**
- * Fork: from the step one stands in, the machines go on by hand. One tells an actor something, or moves the clock; the stage follows,
- * and below stands what would have been done to the world. Nothing of it is.
+ * Fork: continues the machines from the selected step. The user sends events to actors or advances the clock; the
+ * replay stage follows, and the list below shows the effects, none of which is executed.
  */
 import { useSelector } from '@xstate/react';
 import { type ForkRef, type InspectorRef, selectStageRef } from '../../../machines/inspector/inspector.selectors.ts';

@@ -1,4 +1,7 @@
-/** Who is told what: an actor that lives, one of the events its state has a way for or any other, and the rest of the event as JSON. */
+/**
+ * Form to send an event: a live actor, one of the events its state handles or any other, and the event's fields as
+ * JSON.
+ */
 import { useSelector } from '@xstate/react';
 import Send from 'lucide-react/icons/send';
 import { useEffect, useState } from 'react';
@@ -24,9 +27,9 @@ export const FAULT = {
   notTime: 'inspectorStage.fork.fault.notTime',
 } as const satisfies Record<ForkFault, string>;
 
-/** Of an event's other fields. */
+/** Placeholder for the event's fields. */
 const EXAMPLE = '{"field": 1}';
-/** Stands for "another one": no machine has an event without a name. */
+/** Value of the option "another event": no machine has an event with an empty name. */
 const OTHER = '';
 
 export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly forked: OpenedCapsule }) {
@@ -109,7 +112,7 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
   );
 }
 
-/** Of today, for the events they know; none until they are there. */
+/** The current machines, for the list of events they handle; null until loaded. */
 function useMachines(): Readonly<Record<string, AnyStateMachine>> | null {
   const [machines, setMachines] = useState<Readonly<Record<string, AnyStateMachine>> | null>(null);
   useEffect(() => {

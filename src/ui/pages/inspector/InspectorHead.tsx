@@ -1,4 +1,4 @@
-/** What is looked at: what its reporter wrote, where it comes from, and what else can be done with it. */
+/** Header of the opened recording: the reporter's text, its source, and further actions. */
 import { useSelector } from '@xstate/react';
 import Activity from 'lucide-react/icons/activity';
 import FlaskConical from 'lucide-react/icons/flask-conical';

@@ -1,6 +1,7 @@
 /**
- * The inspector (design 10): support opens a capsule, or follows another tab of this browser, and sees every machine at every step.
- * Signed in it stands in the shell; anybody may open a file in it, so that it can stand alone as well.
+ * The inspector (design 10): support opens a recording, or follows another tab of this browser, and sees every machine
+ * at every step. For signed-in users it is shown in the shell; anyone can open files in it, so it also works without
+ * the shell.
  */
 import '../../styles/inspector.css';
 import '../../styles/inspectorCards.css';
@@ -23,7 +24,7 @@ import { stageFrame } from './stageFrame.ts';
 export function InspectorPage({ screen }: { readonly screen: InspectorRef }) {
   const { fleet } = useSelector(useApp().root, selectChildren);
   const shown = useSelector(screen, selectShown);
-  // Whoever wants to stand in a state later may have no network then.
+  // Preload the replay stage: the network may be gone when it is needed.
   useEffect(() => stageFrame().warm(), []);
   const page = (
     <DropPlace screen={screen}>

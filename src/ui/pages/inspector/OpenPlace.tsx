@@ -1,4 +1,4 @@
-/** Nothing is open: what it is for, and all ways to open something. */
+/** Shown while nothing is open: explains the inspector and lists all ways to open a recording. */
 import { useSelector } from '@xstate/react';
 import {
   type InspectorRef,

@@ -1,4 +1,4 @@
-/** What could not be opened, and why; what was open before still is. */
+/** Why something could not be opened; what was open before stays open. */
 import { useSelector } from '@xstate/react';
 import {
   type InspectorRef,

@@ -1,4 +1,4 @@
-/** A capsule at one of its steps: the tree of actors, the chart of one, its context, and all events under them. */
+/** A recording at one of its steps: actor tree, state chart and context of one actor, and all events below. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
@@ -34,7 +34,7 @@ interface OpenedViewProps {
 
 export function OpenedView({ screen, shown }: OpenedViewProps) {
   const capsule = useCapsule(shown.key);
-  // The shelf forgets it a moment before the machine does.
+  // The store drops the recording slightly before the machine does.
   return capsule ? <View screen={screen} shown={shown} capsule={capsule} /> : null;
 }
 
@@ -48,13 +48,13 @@ function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: 
   const search = useSelector(screen, selectSearch);
   const moment = useMoment(capsule, step);
   const about = filters.includes('actor') ? actor : -1;
-  // `steps` of a followed tab grows in place: its length is what changes.
+  // `steps` of a followed tab grows in place, so its length is the dependency.
   const { length } = steps;
   // eslint-disable-next-line react/exhaustive-deps -- see above
   const listed = useMemo(() => narrowed(steps, { filters, actor: about }), [steps, length, filters, about]);
   const copyTest = useSelector(screen, selectCopyTestRef);
   const stage = useSelector(screen, selectStageRef);
-  // Another step is another fork: no key leads there by mistake.
+  // Disabled in the fork pane, because another step would start another fork.
   useInspectorKeys(screen, pane !== 'fork', step, length, listed);
   const part = { screen, capsule, step, actor, moment } as const;
   return (

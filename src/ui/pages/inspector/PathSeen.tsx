@@ -1,4 +1,4 @@
-/** Whether a test has walked where this capsule went: the question behind most reports. */
+/** Whether tests cover the transitions that this recording took. */
 import { useMemo } from 'react';
 import type { Recording } from '../../../machines/recording/format.ts';
 import { actorName } from '../../../machines/recording/opened.ts';
@@ -7,7 +7,7 @@ import { seenPath } from './chartNow.ts';
 import { eventName } from './journal.ts';
 import { WALKED } from './walked.ts';
 
-/** So many of the last transitions are looked at. */
+/** Number of latest transitions to check. */
 const LAST = 12;
 
 export function PathSeen({ recording, step }: { readonly recording: Recording; readonly step: number }) {

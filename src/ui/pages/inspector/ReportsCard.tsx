@@ -1,4 +1,4 @@
-/** The reports on the server, for account administrators: found by what was written, opened, deleted. */
+/** Problem reports on the server, for account administrators: search by text, open, delete. */
 import { useSelector } from '@xstate/react';
 import Search from 'lucide-react/icons/search';
 import Trash from 'lucide-react/icons/trash-2';

@@ -1,4 +1,4 @@
-/** Who told whom what, one event a row, a lifeline an actor. Only the rows in sight are in the page: there may be thousands. */
+/** Sequence diagram: one event per row, one lifeline per actor. Virtualised, because there can be thousands of rows. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../hooks/useT.ts';
@@ -28,7 +28,7 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN,
     initialRect: { width: 900, height: 300 },
-    // The names stand over the rows, and stay.
+    // The lane names are sticky above the rows.
     scrollMargin: NAMES_PX,
     scrollPaddingStart: NAMES_PX,
     scrollPaddingEnd: ROW_PX / 2,
@@ -36,7 +36,7 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
   const { scrollToIndex } = virtual;
   const rows = virtual.getVirtualItems();
   const block = Math.floor((rows[0]?.index ?? 0) / LANE_ROWS) * LANE_ROWS;
-  // Of a followed tab the steps grow in place.
+  // The steps of a followed tab grow in place, so `length` is a dependency.
   // eslint-disable-next-line react/exhaustive-deps -- see above
   const lanes = useMemo(() => lanesOf(recording, listed, block), [recording, listed, length, block]);
   const lane = Math.max(LANE_PX, (width - LANE_LEFT_PX) / lanes.order.length);
@@ -48,7 +48,7 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
   const middle = taker === undefined ? 0 : LANE_LEFT_PX + lane * (lanes.laneOf(taker) + 0.5);
   useEffect(() => {
     const place = scroller.current;
-    // Whom it reaches is in sight.
+    // Scroll the recipient's lane into view.
     if (
       place &&
       (middle < place.scrollLeft + LANE_LEFT_PX || middle > place.scrollLeft + place.clientWidth - LANE_PX / 2)

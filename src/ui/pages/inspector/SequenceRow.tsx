@@ -1,4 +1,4 @@
-/** One event: an arrow from who sent it to who took it. Dashed: a timer, which was set before. */
+/** One event: an arrow from sender to recipient. Dashed for a timer event. */
 import { memo } from 'react';
 import type { Recording, Step } from '../../../machines/recording/format.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
@@ -9,10 +9,10 @@ import { eventName, eventNote, isFault } from './journal.ts';
 import { laneName } from './lanes.ts';
 import { LANE_LEFT_PX, ROW_PX } from './sequenceSize.ts';
 
-/** Of the arrow in its row. */
+/** Baseline of the arrow within its row, px. */
 const BASE = 18;
 const HEAD = 7;
-/** An event to oneself goes out and comes back. */
+/** Width of the loop drawn for an event that an actor sends to itself, px. */
 const LOOP = 22;
 
 interface SequenceRowProps {
@@ -26,7 +26,7 @@ interface SequenceRowProps {
   readonly top: number;
   readonly lane: number;
   readonly across: number;
-  /** The lifelines through a row, as a path. */
+  /** Lifelines through one row, as an SVG path. */
   readonly lines: string;
   readonly from: number;
   readonly to: number;
@@ -72,7 +72,7 @@ export const SequenceRow = memo(
         ? t('inspector.events.world')
         : laneName(recording, step.actor);
     const sender = from === 0 ? t('inspector.events.world') : laneName(recording, step.from ?? 0);
-    // Beside whom it reaches: the middle of a long way may be out of sight.
+    // The label is near the recipient, because the middle of a long arrow can be out of view.
     const reach = Math.min(Math.abs(end - start), lane * 1.5);
     const word = isLoop
       ? { left: end + LOOP + 4, width: lane * 2 }
@@ -82,7 +82,7 @@ export const SequenceRow = memo(
       if (recording.actors[step.actor]?.machine !== undefined) screen.send({ type: 'actor.choose', actor: step.actor });
     };
     return (
-      // The keys are the list's: arrows step, wherever the focus is.
+      // Keyboard handling is on the list: arrow keys step from any focus.
       <div
         id={rowId(number)}
         className={kind}

@@ -1,6 +1,6 @@
 /**
- * Stand here: the console itself in the state of a step, as large as its window was, framed so that nobody takes it for the live
- * one. It is only shown: no press in it does anything.
+ * Replay stage: renders the console in the state of a step at its recorded window size, framed so that it cannot be
+ * mistaken for the live console. Input is disabled in it.
  */
 import { useSelector } from '@xstate/react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -22,9 +22,9 @@ import '../../styles/inspectorStage.css';
 export interface StagePaneProps {
   readonly stage: StageRef;
   readonly capsule: OpenedCapsule;
-  /** Which step; -1 is the base. */
+  /** Step to show; -1 is the base. */
   readonly step: number;
-  /** Not what was recorded, but what became of it by hand. */
+  /** The state comes from a fork, not from the recording. */
   readonly forked?: boolean | undefined;
 }
 interface StageRefusal {
@@ -32,7 +32,7 @@ interface StageRefusal {
   readonly said: string;
 }
 
-/** A window no smaller and no larger than a screen can be, px. */
+/** Limits of the window size, px. */
 const SMALLEST = 240;
 const LARGEST = 8_000;
 const sized = (length: number, otherwise: number): number =>
@@ -97,7 +97,7 @@ function NotShown({ refusal: { troubles, said } }: { readonly refusal: StageRefu
   );
 }
 
-/** Holds the stage's window while it is mounted, and shows the step in it. */
+/** Holds the stage frame while mounted, and shows the step in it. */
 function useStage(stage: StageRef, capsule: OpenedCapsule, step: number, title: string) {
   const holder = useRef<HTMLDivElement>(null);
   const held = useRef<StageHolder | null>(null);
@@ -109,7 +109,7 @@ function useStage(stage: StageRef, capsule: OpenedCapsule, step: number, title: 
     const mine: StageHolder = { place: holder.current, hear: (report) => stage.send(report) };
     held.current = mine;
     const letGo = stageFrame().hold(mine, title);
-    // Moved here it may have to load anew.
+    // Moving the frame may have reloaded it.
     stage.send(reportOf(stageFrame().state()));
     return () => {
       held.current = null;
@@ -135,7 +135,7 @@ const reportOf = (state: StageState): StageEvent =>
     ? { type: 'stage.absent', said: state.said }
     : { type: state.is === 'ready' ? 'stage.ready' : 'stage.reload' };
 
-/** What is to be shown, or why a recording that is torn says nothing of that step. */
+/** What to show, or why a damaged recording has no such step. */
 function showOf(capsule: OpenedCapsule, step: number): StageShow | StageRefusal {
   try {
     return stageShow(capsule, step, 0);
@@ -144,7 +144,7 @@ function showOf(capsule: OpenedCapsule, step: number): StageShow | StageRefusal 
   }
 }
 
-/** As large as the window was, or as much smaller as there is room for. */
+/** Fits the recorded window size into the available space, without enlarging it. */
 function useFit(width: number, height: number) {
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });

@@ -1,17 +1,20 @@
-/** The line of time: how much happened when, faults marked, and a slider over it. The pointer finds a time, the keys count steps. */
+/**
+ * Timeline: event density over time with faults marked, and a slider over it. The pointer selects a time, the keys
+ * count steps.
+ */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo } from 'react';
 import type { Recording } from '../../../machines/recording/format.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { binned, stepAt } from './journal.ts';
 
-/** Of the drawing; it is as wide as there is room. */
+/** Number of bars; the drawing scales to the available width. */
 const BINS = 240;
 const BIN = 4;
 const HEIGHT = 26;
-/** A fault stands at the foot of its bar, however much else happened then. */
+/** Height of the fault mark at the foot of a bar, independent of the bar's height. */
 const FAULT = 7;
-/** A page of steps. */
+/** Steps per PageUp or PageDown. */
 const LEAP = 50;
 
 interface TimelineProps {
@@ -68,7 +71,7 @@ export function Timeline({ screen, recording, step, actor, length, said }: Timel
   );
 }
 
-/** Not drawn anew while one only steps. */
+/** Memoised: stepping does not redraw the bars. */
 const Bars = memo(({ recording, actor, length }: Pick<TimelineProps, 'recording' | 'actor' | 'length'>) => {
   const { plain, own, fault } = useMemo(() => {
     const bins = binned(recording.steps, actor, BINS);
@@ -82,7 +85,7 @@ const Bars = memo(({ recording, actor, length }: Pick<TimelineProps, 'recording'
       if (bin.fault) paths.fault += foot + String(-FAULT);
     });
     return paths;
-    // eslint-disable-next-line react/exhaustive-deps -- the steps of a followed tab grow in place
+    // eslint-disable-next-line react/exhaustive-deps -- `steps` of a followed tab grows in place
   }, [recording, actor, length]);
   return (
     <svg

@@ -1,4 +1,4 @@
-/** First, back, play, next, last; the line of time; where one is. */
+/** Playback controls: first, back, play, next, last; the timeline; and the current position. */
 import { useSelector } from '@xstate/react';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';

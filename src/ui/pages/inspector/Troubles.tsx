@@ -1,4 +1,4 @@
-/** What the machines of today cannot show of this capsule. */
+/** Parts of this recording that the current machines cannot show. */
 import type { Trouble } from '../../../machines/recording/opened.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';

@@ -1,8 +1,8 @@
-/** What of a machine's chart is lit at a moment, and which transitions a capsule used. Pure. */
+/** Active states of a chart at a moment, and the transitions that a recording took. Pure. */
 import type { Step, Value } from '../../../machines/recording/format.ts';
 import type { Chart, ChartState } from '../../chart/chartOf.ts';
 
-/** The ids of the active states, those around them included. */
+/** Ids of the active states and their ancestors. */
 export function activeStates({ root }: Pick<Chart, 'root'>, value: Value | undefined): ReadonlySet<string> {
   const lit = new Set<string>();
   const walk = (state: ChartState, at: Value | undefined): void => {
@@ -18,7 +18,7 @@ export function activeStates({ root }: Pick<Chart, 'root'>, value: Value | undef
   return lit;
 }
 
-/** All transitions that were taken; those of other machines do no harm. */
+/** All transitions taken, of every machine; a chart ignores those of other machines. */
 export function usedTransitions(steps: readonly Step[]): ReadonlySet<string> {
   const used = new Set<string>();
   for (const { took } of steps) for (const transition of took ?? []) used.add(transition);
@@ -26,13 +26,13 @@ export function usedTransitions(steps: readonly Step[]): ReadonlySet<string> {
 }
 
 export interface SeenPath {
-  /** Of the last steps with a transition: how many there are, and how many of them tests take as well. */
+  /** Number of latest steps with a transition, and how many of them the tests cover. */
   readonly steps: number;
   readonly walked: number;
-  /** The last of them that no test takes: its number. */
+  /** Number of the last step that no test covers. */
   readonly last: number | null;
 }
-/** Whether tests walk where the capsule went, over the last `count` steps up to `step` that took a transition. */
+/** Test coverage of the last `count` steps up to `step` that took a transition. */
 export function seenPath(steps: readonly Step[], step: number, walked: ReadonlySet<string>, count: number): SeenPath {
   let [found, known] = [0, 0];
   let last: number | null = null;

@@ -1,21 +1,21 @@
-/** A context as lines of text: what a step changed as a - and a + line, what is large shortened until it is unfolded. Pure. */
+/** A context as text lines: changes of a step as - and + lines, large values collapsed until unfolded. Pure. */
 import type { Json, Patch } from '../../../machines/recording/format.ts';
 import type { Withheld } from '../../../machines/recording/redact.ts';
 
 export interface ContextLine {
-  /** Of its field, dots between keys; unique with `sign`. */
+  /** Path of the field with dots between keys; unique together with `sign`. */
   readonly path: string;
   readonly sign: '' | '+' | '-';
   readonly depth: number;
   readonly name: string;
   readonly value: Json | undefined;
-  /** Can be unfolded; is. */
+  /** Can be unfolded; is unfolded. */
   readonly folds: boolean;
   readonly open: boolean;
 }
-/** An object or list shows this many of its parts; nobody reads on. */
+/** Maximum number of parts shown of an object or array. */
 const MOST_PARTS = 100;
-/** How many of the parts were left out stands under this name. */
+/** Name of the line that gives the number of omitted parts. */
 export const REST = '…';
 
 type Fields = Readonly<Record<string, Json>>;
@@ -24,7 +24,7 @@ const isFields = (value: Json | undefined): value is Fields =>
 const WITHHELD: ReadonlySet<unknown> = new Set<Withheld['~']>(['string', 'number', 'boolean', 'array', 'object']);
 const isWithheld = (value: object): value is Withheld =>
   '~' in value && WITHHELD.has(value['~']) && Object.keys(value).every((key) => key === '~' || key === 'length');
-/** In place of what was not allowed to leave; null for a value that was. */
+/** The placeholder of a redacted value; null for a value that was not redacted. */
 export const withheldOf = (value: Json | undefined): Withheld | null =>
   isFields(value) && isWithheld(value) ? value : null;
 const partsOf = (value: Json | undefined): [string, Json][] =>
@@ -34,7 +34,7 @@ const partsOf = (value: Json | undefined): [string, Json][] =>
       : Object.entries(value as Fields)
     : [];
 
-/** @param patch what the step changed of `before`; null when it changed nothing */
+/** @param patch changes of the step to `before`; null if none */
 export function contextLines(
   before: Json,
   after: Json,
@@ -96,7 +96,7 @@ export function contextLines(
   return lines;
 }
 
-/** A value in a few letters. What was withheld is said by whoever shows it: `said`. */
+/** A value in short form. `said` formats redacted values. */
 export function shortValue(value: Json | undefined, said: (withheld: Withheld) => string, most = 80): string {
   const spell = (one: Json | undefined, depth: number): string => {
     const withheld = withheldOf(one);

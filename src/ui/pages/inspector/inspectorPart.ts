@@ -1,4 +1,4 @@
-/** What every part of the inspector is drawn from. */
+/** Common props of the inspector's parts. */
 import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
 import type { Moment } from '../../../machines/recording/replay.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
@@ -6,9 +6,9 @@ import type { InspectorRef } from '../../../machines/inspector/inspector.selecto
 export interface InspectorPart {
   readonly screen: InspectorRef;
   readonly capsule: OpenedCapsule;
-  /** -1: before the first one. */
+  /** -1: before the first step. */
   readonly step: number;
-  /** The number of the chosen actor. */
+  /** Number of the selected actor. */
   readonly actor: number;
   readonly moment: { readonly before: Moment; readonly now: Moment };
 }

@@ -1,4 +1,4 @@
-/** The events of a capsule as a list that is narrowed, searched and laid along a line of time. Pure; thousands of steps each time. */
+/** Filtering, searching and binning of a recording's events. Pure; runs over thousands of steps. */
 import type { ActorInfo, Json, Recording, Step } from '../../../machines/recording/format.ts';
 import { actorName } from '../../../machines/recording/opened.ts';
 import type { Filter } from '../../../machines/inspector/messages.ts';
@@ -7,7 +7,7 @@ const SAYS_FAULT = /(?:^xstate\.error\.|\.(?:failed|refused|lost|broken|mistaken
 const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Something failed, was refused or lost, or a person was told so. */
+/** Something failed, was refused or lost, or an error notice was shown. */
 export function isFault({ event, status }: Step): boolean {
   if (status === 'error' || SAYS_FAULT.test(event.type)) return true;
   const { notice } = event;
@@ -16,10 +16,10 @@ export function isFault({ event, status }: Step): boolean {
 
 export interface Narrowing {
   readonly filters: readonly Filter[];
-  /** Whom `actor` is about. */
+  /** Actor that the filter `actor` applies to. */
   readonly actor: number;
 }
-/** The steps that are listed, by their numbers; null: all of them. */
+/** Numbers of the listed steps; null: all. */
 export function narrowed(steps: readonly Step[], { filters, actor }: Narrowing): readonly number[] | null {
   if (filters.length === 0) return null;
   const isAbout = filters.includes('actor');
@@ -37,7 +37,7 @@ export function narrowed(steps: readonly Step[], { filters, actor }: Narrowing):
   return found;
 }
 
-/** Where in a list of rising numbers the last one is that is not above `wanted`; -1 when all are. */
+/** Index of the last number not above `wanted` in an ascending list; -1 if all are above it. */
 export function lastUpTo(list: readonly number[], wanted: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -48,7 +48,10 @@ export function lastUpTo(list: readonly number[], wanted: number): number {
   return low - 1;
 }
 
-/** The listed step before or after one; the same one when there is none. `list` null: all of `length`. */
+/**
+ * The listed step before or after `step`; -1 before the first, `step` itself after the last. `list` null: all of
+ * `length`.
+ */
 export function neighbour(list: readonly number[] | null, length: number, step: number, by: 1 | -1): number {
   if (list === null) return Math.max(-1, Math.min(length - 1, step + by));
   const at = lastUpTo(list, step);
@@ -56,7 +59,7 @@ export function neighbour(list: readonly number[] | null, length: number, step: 
   return list[at] === step ? (list[at - 1] ?? -1) : (list[at] ?? -1);
 }
 
-/** The last step that had happened at a time; -1 before the first one. */
+/** The last step at or before a time; -1 before the first step. */
 export function stepAt(steps: readonly Step[], at: number): number {
   let [low, high] = [0, steps.length];
   while (low < high) {
@@ -72,7 +75,7 @@ export interface Bin {
   readonly own: boolean;
   readonly fault: boolean;
 }
-/** How much happened when: the time from first to last in `count` equal parts. `own`: of this actor. */
+/** Event density: the time from first to last step in `count` equal bins. `own`: the bin has an event of this actor. */
 export function binned(steps: readonly Step[], actor: number, count: number): Bin[] {
   const from = steps[0]?.at ?? 0;
   const span = Math.max(1, (steps.at(-1)?.at ?? 0) - from);
@@ -87,7 +90,7 @@ export function binned(steps: readonly Step[], actor: number, count: number): Bi
   return bins;
 }
 
-/** What is searched of a step, once made. */
+/** Cache of the searchable text of a step. */
 const searched = new WeakMap<Step, string>();
 function wordsOf(step: Step, recording: Pick<Recording, 'actors'>): string {
   const known = searched.get(step);
@@ -97,7 +100,10 @@ function wordsOf(step: Step, recording: Pick<Recording, 'actors'>): string {
   searched.set(step, made);
   return made;
 }
-/** The steps in which every word is found: in the event's type or fields, or in the names of who sent and who took it. */
+/**
+ * Numbers of the steps that contain every search word in the event's type or fields, or in the sender's or recipient's
+ * name.
+ */
 export function hitsOf(recording: Recording, text: string): readonly number[] {
   const words = text.trim().toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
@@ -109,7 +115,7 @@ export function hitsOf(recording: Recording, text: string): readonly number[] {
   return hits;
 }
 
-/** An event as a person says it: `done loadMaps`, `after retryDelay`; the name of one's own is its type. */
+/** Readable name of an event: `done loadMaps`, `after retryDelay`; for the machines' own events, their type. */
 export function eventName(
   { event, actor }: Pick<Step, 'event' | 'actor'>,
   actors: Readonly<Record<string, ActorInfo>>,
@@ -127,9 +133,9 @@ export function eventName(
   return `${kind} ${child?.src || id}`.trim();
 }
 
-/** ms since 1970: when it was stands beside every event. */
+/** Epoch ms: omitted, because every event shows its time anyway. */
 const isTime = (value: Json): boolean => typeof value === 'number' && value > 1e12;
-/** The first short value that it bore. */
+/** The first short field value of an event. */
 export function eventNote({ event }: Pick<Step, 'event'>): string {
   for (const [field, value] of Object.entries(event)) {
     if (field === 'type' || field === 'actorId' || isTime(value)) continue;

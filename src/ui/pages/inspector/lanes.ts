@@ -1,21 +1,24 @@
-/** The lifelines of the sequence: the world, then the machines that take part, in the order of their tree. Pure. */
+/** Lifelines of the sequence diagram: the outside world, then the machines involved, in tree order. Pure. */
 import type { Recording, Step } from '../../../machines/recording/format.ts';
 import { actorName } from '../../../machines/recording/opened.ts';
 
-/** Hands, services, promises, callbacks and timers: whatever is no machine. */
+/** Everything that is not a machine: user input, services, promises, callbacks and timers. */
 export const WORLD = -1;
 
 export interface Lanes {
-  /** Actors' numbers, WORLD the first. */
+  /** Actor numbers, WORLD first. */
   readonly order: readonly number[];
-  /** The lane that an actor's events begin or end at. */
+  /** Lane at which an actor's events start or end. */
   readonly laneOf: (actor: number | null) => number;
 }
 
-/** So many rows share their lanes, and as many before and after them: lanes of all rows would be too many to be seen at once. */
+/**
+ * Rows per block. A block shares its lanes with the blocks before and after it; lanes for all rows would be too many to
+ * show.
+ */
 export const LANE_ROWS = 200;
 
-/** @param first the row in sight; rows far from it have no lanes */
+/** @param first first visible row; rows far from it get no lanes */
 export function lanesOf(
   { actors, steps }: Pick<Recording, 'actors' | 'steps'>,
   listed: readonly number[] | null,
@@ -36,7 +39,7 @@ export function lanesOf(
   return { order, laneOf: (actor) => (actor === null ? 0 : (places.get(actor) ?? 0)) };
 }
 
-/** What stands over a lane: the page by the name of its machine. */
+/** Heading of a lane: a page has the name of its machine. */
 export function laneName(recording: Pick<Recording, 'actors'>, actor: number): string {
   const name = actorName(recording, actor);
   const machine = recording.actors[actor]?.machine;

@@ -1,4 +1,4 @@
-/** The message box that stood on the screen at a moment, as the capsule has it. Pure. */
+/** The notice shown on the screen at a recorded moment. Pure. */
 import type { Json, Recording } from '../../../machines/recording/format.ts';
 import type { Withheld } from '../../../machines/recording/redact.ts';
 import type { Moment } from '../../../machines/recording/replay.ts';
@@ -35,7 +35,7 @@ export function readNotice({ actors }: Pick<Recording, 'actors'>, moment: Moment
   return typeof key === 'string' && key !== '' ? { key, words: wordsOf(notice['words']), failure: null } : null;
 }
 
-/** A name that was withheld is left to the text's own way of saying it without one. */
+/** Redacted parameters are left out; the text has a variant without them. */
 const plain = (words: ReadNotice['words']): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(words).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'),

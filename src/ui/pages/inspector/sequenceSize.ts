@@ -1,8 +1,8 @@
-/** How large the sequence is drawn, px. */
+/** Sizes of the sequence diagram, px. */
 export const ROW_PX = 26;
-/** The names over the lanes. */
+/** Height of the lane names. */
 export const NAMES_PX = 28;
-/** A lane at least. */
+/** Minimum width of a lane. */
 export const LANE_PX = 100;
-/** The times before the first lane. */
+/** Width of the time column before the first lane. */
 export const LANE_LEFT_PX = 84;

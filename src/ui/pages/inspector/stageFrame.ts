@@ -1,6 +1,6 @@
 /**
- * The window of the stage: one for the whole page, loaded once and kept. It stands in the pane that came last, and waits hidden
- * while there is none, so that nothing has to be fetched when somebody wants to stand in a state, or forks one.
+ * The iframe of the replay stage: one per page, loaded once and kept. It is in the pane that claimed it last and hidden
+ * while there is none, so that nothing has to be loaded when a state is shown or forked.
  */
 import type { StageReport, StageShow } from '../../../machines/recording/stageWords.ts';
 
@@ -8,13 +8,13 @@ export interface StageHolder {
   readonly place: HTMLElement;
   hear(report: StageReport): void;
 }
-/** What has been heard of it: nothing yet, that it is there, or why it is not. */
+/** Loading state: no report yet, ready, or absent with the reason. */
 export type StageState = { is: 'coming' } | { is: 'ready' } | { is: 'absent'; said: string };
 
-/** Keeps what is loaded in it, where a browser can. */
+/** `moveBefore` moves the iframe without reloading it, where the browser supports it. */
 type Movable = HTMLElement & { moveBefore?(node: Node, child: Node | null): void };
 
-/** By then it is there, or something of it never arrived. */
+/** Load timeout, ms. */
 const PATIENCE_MS = 30_000;
 
 export function createStageFrame(page: Window) {
@@ -55,13 +55,13 @@ export function createStageFrame(page: Window) {
     const target = place as Movable;
     if (target.moveBefore && frame.isConnected && place.isConnected) target.moveBefore(frame, null);
     else {
-      // Moved the old way it loads anew.
+      // Appending an iframe to another parent reloads it.
       expect();
       place.append(frame);
     }
   };
   const warm = (): void => {
-    // An inspector that is itself shown on a stage shows no further one.
+    // An inspector that is itself shown on a replay stage does not load another stage.
     if (frame || 'stage' in document.documentElement.dataset) return;
     page.addEventListener('message', onMessage);
     lot = document.createElement('div');
@@ -75,10 +75,12 @@ export function createStageFrame(page: Window) {
   };
 
   return {
-    /** Begins to load it; again changes nothing. */
+    /** Starts loading; idempotent. */
     warm,
     state: () => state,
-    /** It stands there until another one holds it, or this one lets go. Answers the way to let go. */
+    /**
+     * Moves the frame to this holder until another one claims it or this one releases it. Returns the release function.
+     */
     hold(holder: StageHolder, title: string): () => void {
       warm();
       holders.push(holder);
@@ -96,7 +98,7 @@ export function createStageFrame(page: Window) {
       wanted.set(holder, show);
       if (holder === holders.at(-1)) post();
     },
-    /** Tries to load it once more. */
+    /** Reloads the frame. */
     again(): void {
       if (!frame) return;
       expect();

@@ -1,4 +1,4 @@
-/** The machines alive at a moment as rows of a tree, and who of them had a part in what just happened. Pure. */
+/** Rows of the actor tree at a moment, and the actors involved in the most recent events. Pure. */
 import type { ActorInfo, ActorState, Step } from '../../../machines/recording/format.ts';
 import { type Moment, treeAt, valuePaths } from '../../../machines/recording/replay.ts';
 
@@ -9,7 +9,7 @@ export interface TreeRow {
   readonly state: ActorState;
 }
 
-/** Promises and callbacks are the world's: only machines stand in it. */
+/** Only machines are listed; promises and callbacks belong to the outside world. */
 export const treeRows = (moment: Moment, actors: Readonly<Record<string, ActorInfo>>, root: number): TreeRow[] =>
   treeAt(moment, actors, root).flatMap(({ number, depth }) => {
     const state = moment.states[number];
@@ -17,10 +17,9 @@ export const treeRows = (moment: Moment, actors: Readonly<Record<string, ActorIn
     return state && info?.machine !== undefined ? [{ number, depth, parent: info.parent, state }] : [];
   });
 
-/** ms. */
 const JUST_NOW_MS = 1_000;
 const MOST_STEPS = 500;
-/** Those who took an event in the last second. */
+/** Actors that took an event in the last second. */
 export function recentActors(steps: readonly Step[], step: number): ReadonlySet<number> {
   const recent = new Set<number>();
   const until = steps[step]?.at ?? 0;
@@ -32,14 +31,14 @@ export function recentActors(steps: readonly Step[], step: number): ReadonlySet<
   return recent;
 }
 
-/** The innermost names of where it stands: `ready.fresh` is `fresh`. */
+/** Names of the innermost active states: `ready.fresh` becomes `fresh`. */
 export const shortState = ({ value }: Pick<ActorState, 'value'>): string =>
   valuePaths(value)
     .map((path) => path.slice(path.lastIndexOf('.') + 1))
     .join(', ');
 export const longState = ({ value }: Pick<ActorState, 'value'>): string => valuePaths(value).join(', ');
 
-/** The row that a key leads to; null for a key that is none of ours. */
+/** The row that a key moves to; null for a key the tree does not handle. */
 export function treeKey(key: string, rows: readonly Pick<TreeRow, 'number' | 'parent'>[], at: number): number | null {
   const row = rows[at];
   switch (key) {

@@ -1,4 +1,4 @@
-/** What cannot be shown of a capsule, in words. */
+/** Messages for what cannot be shown of a recording. */
 import type { Trouble } from '../../../machines/recording/opened.ts';
 import type { Translate } from '../../hooks/translate.ts';
 

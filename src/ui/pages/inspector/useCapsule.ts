@@ -1,4 +1,4 @@
-/** The capsule that the inspector has before it, and what was so at one of its steps. */
+/** The recording open in the inspector, and its state at a step. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
 import type { Moment } from '../../../machines/recording/replay.ts';
@@ -12,7 +12,7 @@ export function useCapsule(key: string): OpenedCapsule | null {
   );
 }
 
-/** A moment and the one before it: asked for in this order, a step forward costs one step. */
+/** A moment and the one before it. Reading them in this order makes stepping forward cost one step. */
 export function useMoment({ replay }: OpenedCapsule, step: number): { before: Moment; now: Moment } {
   return useMemo(() => {
     const before = replay.momentAt(step - 1);

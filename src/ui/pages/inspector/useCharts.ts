@@ -1,4 +1,4 @@
-/** The charts of all machines of this console, by machine. Part of the console itself, not of what is looked at: drawn once. */
+/** State charts of all machines of this console, by machine; loaded once. */
 import { useEffect, useState } from 'react';
 import { loadMachines } from '../../../machines/all.ts';
 import { type Chart, chartOf } from '../../chart/chartOf.ts';
@@ -7,7 +7,7 @@ export type Charts = ReadonlyMap<string, Chart>;
 let loading: Promise<Charts> | null = null;
 let loaded: Charts | null = null;
 
-/** A failed load may be tried again. */
+/** A failed load can be retried. */
 const load = (): Promise<Charts> =>
   (loading ??= loadMachines().then(
     (machines) => (loaded = new Map(Object.entries(machines).map(([id, machine]) => [id, chartOf(machine)]))),
@@ -17,7 +17,7 @@ const load = (): Promise<Charts> =>
     },
   ));
 
-/** null: on their way. */
+/** `charts` is null while loading. */
 export function useCharts(): { charts: Charts | null; failed: boolean; retry: () => void } {
   const [state, setState] = useState<{ charts: Charts | null; failed: boolean }>({ charts: loaded, failed: false });
   const isWanted = state.charts === null && !state.failed;

@@ -1,9 +1,12 @@
-/** Keys of the whole page: arrows step, Home and End jump, Space plays, / searches. What has the focus comes first. */
+/**
+ * Keyboard shortcuts of the page: arrow keys step, Home and End jump, Space plays, / searches. Focused widgets take
+ * precedence.
+ */
 import { useEffect } from 'react';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { neighbour } from './journal.ts';
 
-/** Whoever has keys of their own. */
+/** Elements that handle these keys themselves. */
 const KEYS_OF_ITS_OWN =
   'input, textarea, select, [contenteditable], [role=application], [role=dialog], [role=alertdialog], [role=menu], [role=tree], [role=radiogroup]';
 export const SEARCH_ID = 'inspector-search';

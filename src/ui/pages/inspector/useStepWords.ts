@@ -1,4 +1,4 @@
-/** Where one is, in a sentence for the ear. */
+/** Description of the current position for screen readers. */
 import type { Recording } from '../../../machines/recording/format.ts';
 import { useT } from '../../hooks/useT.ts';
 import { exactTime } from './clockWords.ts';

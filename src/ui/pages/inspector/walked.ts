@@ -1,4 +1,4 @@
-/** The transitions that the tests of the machines take (scripts/walkedTransitions.ts writes them down). */
+/** Transitions covered by the machine tests (written by scripts/walkedTransitions.ts). */
 import walked from '../../chart/walked.json';
 
 export const WALKED: ReadonlySet<string> = new Set(Object.values(walked).flat());

@@ -1,4 +1,4 @@
-/** A new key, or a new app: a name, and what it is to open or may do. */
+/** Dialog for a new key or app: its name, and what it gives access to. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId } from 'react';

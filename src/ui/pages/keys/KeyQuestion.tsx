@@ -1,4 +1,4 @@
-/** The question before a key or an app is revoked, or a secret renewed: it names it. */
+/** Confirmation before a key or app is revoked or a secret is renewed; names it. */
 import { useSelector } from '@xstate/react';
 import type { ConfirmRef } from '../../../machines/factories/confirm.machine.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,6 @@
-/** Keys that open a wall's board or a robot's screen without an account, and apps that call in place of a person. */
+/**
+ * Keys that open a wall board or a robot's screen without an account, and apps that call the API in place of a person.
+ */
 import '../../styles/accounts.css';
 import '../../styles/keys.css';
 import { useSelector } from '@xstate/react';

@@ -1,4 +1,4 @@
-/** What is told this once: the links of a key with their pictures, or an app's secret. */
+/** Secrets that are shown once: a key's links with QR codes, or an app's secret. */
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import type { KeyLink } from '../../../../contract/entities/wallKey.ts';

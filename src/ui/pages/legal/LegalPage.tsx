@@ -1,4 +1,4 @@
-/** The agreement and the privacy notice of this installation (spec 2): short, and what the program really does. */
+/** Terms of use and privacy notice of this installation (spec 2): short, and true to what the program does. */
 import '../../styles/legal.css';
 import {
   CODE_TTL_MS,
@@ -36,7 +36,7 @@ const PRIVACY = [
   'legal.privacy.browser',
   'legal.privacy.rights',
 ] as const;
-/** Days and minutes as the program counts them. */
+/** Retention and validity periods in days, hours (`repeats`) or minutes (`code`), from the program's own limits. */
 const TIMES = {
   session: SESSION_TTL_MS / DAY_MS,
   code: CODE_TTL_MS / 60_000,

@@ -1,4 +1,4 @@
-/** What becomes of which point, in words. Long lists are told in part. */
+/** Changes of each point as text. Long lists are truncated. */
 import type { Change } from '../../../machines/mapEditor/draft.ts';
 import type { MapEditorRef } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

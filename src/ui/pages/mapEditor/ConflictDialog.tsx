@@ -1,4 +1,4 @@
-/** What somebody else saved meanwhile of the same points: each is chosen. */
+/** Conflicts with points that another user saved meanwhile; the user chooses a version for each point. */
 import { useSelector } from '@xstate/react';
 import type { MapPoint } from '../../../../contract/entities/map.ts';
 import { pointIn, type DraftPoint } from '../../../machines/mapEditor/draft.ts';
@@ -22,7 +22,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
   const rows = conflicts?.rows ?? [];
   const isSettled = rows.every(({ areaId }) => choices[areaId] !== undefined);
   const names = useTieNames(screen);
-  /** What each did of it; where it is not known what was before, how it is now. */
+  /** What each side changed; if the base version is unknown, the point's current name and position. */
   const told = (point: DraftPoint | MapPoint | null, base: MapPoint | null): string => {
     if (!point) return t('mapEditor.conflict.gone');
     if (!base)

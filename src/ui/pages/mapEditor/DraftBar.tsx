@@ -1,4 +1,7 @@
-/** Always there, so that the map keeps its place under the hand. What stands unsaved: how much, whether something is wrong with it, and the way on. */
+/**
+ * Draft bar with the number of unsaved changes, their errors and the next steps. Always visible, so that the map does
+ * not shift during editing.
+ */
 import { useSelector } from '@xstate/react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import {
@@ -16,7 +19,7 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const { changed, newer } = useEditor(screen);
   const isUnkept = useSelector(screen, selectIsUnkept);
-  /** Elsewhere there are other ways on. */
+  /** Other modes have their own buttons. */
   const isDesk = useSelector(screen, selectDesk) === 'draft';
   const { all } = useSelector(screen, selectFaults);
   return (

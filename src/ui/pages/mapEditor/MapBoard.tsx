@@ -1,4 +1,7 @@
-/** The map under a hand. What is drawn follows the machine past React: no move of a pointer renders a component. */
+/**
+ * Interactive map of the editor. The canvas subscribes to the machine directly: pointer moves render no React
+ * component.
+ */
 import { useSelector } from '@xstate/react';
 import Hand from 'lucide-react/icons/hand';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -29,7 +32,7 @@ import { SnapMenu } from './SnapMenu.tsx';
 import { useEditor } from './useEditor.ts';
 
 export interface BoardHandle {
-  /** The place in the middle of the map's window. */
+  /** The place at the centre of the visible map. */
   readonly middle: () => Place;
   readonly show: (place: Place) => void;
 }
@@ -95,7 +98,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
       styles.disconnect();
       made.destroy();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: what it draws comes below
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once: the effects below pass in what to draw
   }, []);
   useEffect(() => {
     engine?.setScene(scene);

@@ -1,4 +1,4 @@
-/** The map editor: the map with its tools, the list that does everything the map does, what is set at a point, and what becomes of the draft. */
+/** Map editor: the map with its tools, an equivalent point list, the settings of a point, and the draft bar. */
 import '../../styles/mapEditor.css';
 import { useSelector } from '@xstate/react';
 import History from 'lucide-react/icons/history';
@@ -107,7 +107,7 @@ function Desk({ screen }: { readonly screen: MapEditorRef }) {
   const question = useSelector(screen, selectQuestion);
   const board = useRef<BoardHandle>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    // Not what a dialog over the page hears, and not what is typed.
+    // Ignore keys pressed in a dialog over the page or in a text field.
     if (
       !(event.target instanceof Element) ||
       !event.currentTarget.contains(event.target) ||
@@ -121,7 +121,7 @@ function Desk({ screen }: { readonly screen: MapEditorRef }) {
     screen.send(wish);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of what stands in it
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
     <div className="map-editor-desk" onKeyDown={onKeyDown}>
       <MapBoard ref={board} screen={screen} />
       {desk === 'draft' && (

@@ -1,4 +1,4 @@
-/** Every point by name: picked, ticked, found and added here as well as on the map. */
+/** All points by name: select, tick, search and add, as on the map. */
 import { useSelector } from '@xstate/react';
 import BotIcon from 'lucide-react/icons/map-pin-plus-inside';
 import Plus from 'lucide-react/icons/plus';

@@ -1,4 +1,4 @@
-/** What is set at the chosen point, with what is wrong said at its field; of several, what can be done with all of them. */
+/** Settings of the selected point with errors at their fields; for several points, the actions for all of them. */
 import { useSelector } from '@xstate/react';
 import Copy from 'lucide-react/icons/copy';
 import Navigation from 'lucide-react/icons/navigation';
@@ -207,7 +207,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   );
 }
 
-/** A browser reports no blur when the field with the focus is taken out of the page. */
+/** Browsers fire no blur event when the focused field is removed from the DOM. */
 function useLeaveField(screen: MapEditorRef): void {
   useEffect(
     () => () => {

@@ -1,4 +1,4 @@
-/** What will change, before anything is sent; and what stands against it, in words. */
+/** Preview of the changes before saving, with everything that blocks the save. */
 import { useSelector } from '@xstate/react';
 import { pointIn } from '../../../machines/mapEditor/draft.ts';
 import {
@@ -22,7 +22,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
   const saving = useSelector(screen, selectIsSaving);
   const { all } = useSelector(screen, selectFaults);
   const { base, points, faults: found, uses, failure } = useEditor(screen);
-  // What was wrong before, and was not touched, is no reason to keep the rest.
+  // Errors in untouched points do not block saving the others.
   const touched = new Set(changes.map(({ areaId }) => areaId));
   const faults = [...all.filter(({ areaId }) => touched.has(areaId)), ...found];
   const nameOf = (areaId: string): string => (pointIn(points, areaId) ?? pointIn(base.points, areaId))?.name ?? '';

@@ -1,4 +1,4 @@
-/** What is looked through beside the map, in place of the list and the panel: the map stays in sight, and a hand can move it. */
+/** Panel that replaces the list and the point settings; the map stays visible and can be panned. */
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -7,7 +7,7 @@ interface SidePanelProps {
   readonly title: string;
   readonly description?: string | undefined;
   readonly closeLabel: string;
-  /** The cross, or Escape. */
+  /** Called by the close button and Escape. */
   readonly onClose: () => void;
   readonly foot: ReactNode;
   readonly children: ReactNode;
@@ -30,7 +30,8 @@ export function SidePanel({ title, description, closeLabel, onClose, foot, child
     onClose();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it, wherever in it the focus is
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus
+    // is inside
     <section
       ref={place}
       role="dialog"

@@ -1,4 +1,4 @@
-/** What a hand is drawn to: a grid of a chosen size, the lines of other points. */
+/** Snapping options: a grid of a chosen size, and alignment with other points. */
 import Grid3x3 from 'lucide-react/icons/grid-3x3';
 import { GRIDS_M, type SnapRules } from '../../../machines/mapEditor/snap.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,4 @@
-/** What the map was after each Save: looked at, compared with now, and brought back. */
+/** Saved versions of the map: view, compare with the current one, restore. */
 import { useSelector } from '@xstate/react';
 import type { MapVersion } from '../../../../contract/entities/mapEdit.ts';
 import {
@@ -27,7 +27,7 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
   const told = ({ at, by, summary }: MapVersion): string =>
     `${by ? t('mapEditor.versions.by', { at: time(at), name: by.name }) : t('mapEditor.versions.byNobody', { at: time(at) })} · ${t('mapEditor.versions.summary', { ...summary })}`;
   const revision = looked?.version.revision ?? 0;
-  /** Somebody saved it after what is edited here was read. */
+  /** Another user saved this version after the draft's base was read. */
   const isAhead = revision > base.revision;
   return (
     <SidePanel

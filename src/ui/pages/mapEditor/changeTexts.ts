@@ -1,4 +1,4 @@
-/** What has become of a point, field by field: how far it moved, what was and what is. */
+/** Changes of a point field by field: distance moved, old and new values. */
 import type { PointAttribute } from '../../../../contract/entities/constants.ts';
 import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -16,7 +16,7 @@ const FIELDS = [
   ['elevatorId', 'elevator'],
   ['doorId', 'door'],
 ] as const;
-/** Longer words are told by their beginning. */
+/** Longer texts are truncated to this number of characters. */
 const MOST_LETTERS = 40;
 
 export function changeTexts(

@@ -1,4 +1,6 @@
-/** What the map draws of the editor's state. Parts that did not change are the same objects, so that a layer knows whether to draw. */
+/**
+ * What the canvas draws of the editor's state. Unchanged parts keep their identity, so that a layer can skip redrawing.
+ */
 import type { SnapshotFrom } from 'xstate';
 import type { Anchor } from '../../../machines/mapEditor/anchors.ts';
 import { pointIn, type Change } from '../../../machines/mapEditor/draft.ts';
@@ -59,7 +61,7 @@ export function createEditInput(measureText: (metres: number) => string) {
       plan: map.plan,
       picture,
       points,
-      // What is gone is shown where one looks through what will change; while one works it is out of the way.
+      // Deleted points are drawn only while changes are reviewed; during editing they would be in the way.
       ghosts: reviewing
         ? listOf('gone', changes, () => ghostsOf(changes))
         : listOf('moved', changes, () => ghostsOf(changes).filter(({ now }) => now !== null)),
@@ -99,7 +101,7 @@ export function createEditInput(measureText: (metres: number) => string) {
     };
   };
 
-  /** An earlier version over what is saved now: what it had elsewhere, and what it had that is no more. */
+  /** An earlier version over the saved one: points it had elsewhere, and points that no longer exist. */
   function versionInput(
     snapshot: Snapshot,
     { map, base, camera, gesture }: Pick<MapEditorContext, 'base' | 'camera' | 'gesture'> & { map: EditedMap },
@@ -131,7 +133,7 @@ export function createEditInput(measureText: (metres: number) => string) {
   }
 }
 
-/** Of what was: where it lay, and where it lies. */
+/** Old and new positions of points that moved or were deleted. */
 const ghostsOf = (changes: readonly Change[]): readonly Ghost[] =>
   changes.flatMap(({ from, to }): Ghost[] => {
     if (!from || (to && from.worldX === to.worldX && from.worldY === to.worldY)) return [];

@@ -1,4 +1,4 @@
-/** Keys of the editor, wherever in it the focus is but in a field. */
+/** Keyboard shortcuts of the editor, active unless a text field has the focus. */
 import type { MapEditorEvent } from '../../../machines/mapEditor/mapEditor.setup.ts';
 
 interface Key {
@@ -18,7 +18,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const TOOL_KEYS = { v: 'select', a: 'add', h: 'pan', c: 'connect', m: 'measure' } as const;
 
-/** null: no key of ours, or one that the list or the browser has. @param onMap arrows move points only there */
+/** null: not a shortcut, or left to the list or the browser. @param onMap arrow keys move points only on the map */
 export function editorKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Key, onMap: boolean): MapEditorEvent | null {
   if (altKey) return null;
   const small = key.toLowerCase();

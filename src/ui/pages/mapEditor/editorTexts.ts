@@ -1,4 +1,4 @@
-/** Texts that several parts of the map editor show. */
+/** Texts shared by parts of the map editor. */
 import type { PointFault } from '../../../../contract/rules/points.ts';
 import { pointIn, type Points } from '../../../machines/mapEditor/draft.ts';
 import type { Translate } from '../../hooks/translate.ts';

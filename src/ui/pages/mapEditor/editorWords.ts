@@ -1,4 +1,4 @@
-/** Keys of words by what they are for: written out, so that each is found. */
+/** Locale keys of the editor, written out so that the check of unused texts finds them. */
 export const TOOL_WORDS = {
   select: 'mapEditor.tool.select',
   add: 'mapEditor.tool.add',

@@ -1,4 +1,4 @@
-/** Names of the lifts and doors that points may belong to, by id. */
+/** Names of the lifts and doors that points can be attached to, by id. */
 import { useSelector } from '@xstate/react';
 import { type MapEditorRef, selectAnchors } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 

@@ -1,4 +1,4 @@
-/** Before a map goes: what goes along with it, and who stands in the way. */
+/** Confirmation before a map is deleted: what is deleted with it, and robots that prevent it. */
 import { useSelector } from '@xstate/react';
 import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

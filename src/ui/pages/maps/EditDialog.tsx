@@ -1,4 +1,4 @@
-/** What a map is called, on which floor it is, and what robots call it. */
+/** Edits a map's name, floor and the names that robots use for it. */
 import { useSelector } from '@xstate/react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';

@@ -1,4 +1,4 @@
-/** Bringing a map in, or another picture for one: pick files, see what was read, say what it is, save. */
+/** Imports a map, or a new picture for an existing one: select files, preview, describe, save. */
 import { useSelector } from '@xstate/react';
 import FileUp from 'lucide-react/icons/file-up';
 import { useId } from 'react';
@@ -18,7 +18,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { faultText } from './faultText.ts';
 import { ImportForm } from './ImportForm.tsx';
 
-/** Files as a dialog of the system offers them first. */
+/** File types preselected in the system's file dialog. */
 const ACCEPTED = '.yaml,.yml,.pgm,.png,.zip,.jpg,.jpeg';
 const PER_CENT = 100;
 

@@ -1,4 +1,4 @@
-/** What was read, seen before it is saved: its size and place, marks for the scale of a plain picture, its names. */
+/** Preview of an import: size and origin, scale marks for a plain picture, names. */
 import { useSelector } from '@xstate/react';
 import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
 import {

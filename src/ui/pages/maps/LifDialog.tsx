@@ -1,4 +1,6 @@
-/** Points of a layout file into a map: pick the file, see what would come, move, change and stay, then save. */
+/**
+ * Imports points from a layout file (LIF) into a map: select the file, preview what is added, moved and changed, save.
+ */
 import { useSelector } from '@xstate/react';
 import FileUp from 'lucide-react/icons/file-up';
 import { useId } from 'react';

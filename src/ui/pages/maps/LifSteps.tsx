@@ -1,10 +1,10 @@
-/** What bringing a layout in would do, in numbers and point by point; what cannot be used comes first, with its reason. */
+/** Preview of a layout import: counts and a list of points. Unusable points come first, with the reason. */
 import type { LifChanges, LifStep, OwnPoint } from '../../../../contract/rules/mapFiles/lifChanges.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { POINT_FAULT_KEYS } from '../../words/pointLocaleKeys.ts';
 
-/** Rows that are shown of a long list. */
+/** Maximum number of rows shown. */
 const MOST = 200;
 const ORDER: readonly LifStep['does'][] = ['unused', 'add', 'move', 'change'];
 const COUNTS: Readonly<Record<LifStep['does'], Key>> = {

@@ -1,4 +1,4 @@
-/** One map in the list: a small picture, what it is, and all that can be done with it. Its place changes by dragging, or by its two arrows. */
+/** One map in the list: thumbnail, description and actions. Reordered by dragging or with its two arrow buttons. */
 import { useSelector } from '@xstate/react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -13,7 +13,7 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 import { MapThumb } from './MapThumb.tsx';
 
-/** What a dragged row says of itself to the one it is let go on. */
+/** Media type of a dragged row. */
 const DRAGGED = 'application/x-roundhouse-map';
 const CENTIMETRES = 100;
 const EDITOR = '/setting/map-edit';
@@ -31,7 +31,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
   const working = useSelector(screen, selectIsWorking);
   const plan = plans.find(({ id }) => id === map.id);
   const known = robots.filter(({ mapNames }) => mapNames.some(({ mapId }) => mapId === map.id));
-  // The editor comes to a map by a robot of its site; best by one that can be sent to its points.
+  // The editor opens a map through a robot of its site, preferably one that can be sent to its points.
   const by = known[0] ?? robots[0];
   const size = plan
     ? t('maps.size', { width: Math.round(plan.plan.width), height: Math.round(plan.plan.height) })

@@ -1,4 +1,4 @@
-/** A map as small as a stamp: its plan or its picture, drawn once. */
+/** Thumbnail of a map's plan or picture, drawn once. */
 import { useEffect, useRef } from 'react';
 import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import { drawPlan } from '../../canvas/drawPlan.ts';

@@ -1,4 +1,4 @@
-/** The maps of a site: in the order of a floor switch, brought in, named, handed out, deleted (spec 2, "map edit"). */
+/** Maps of a site (spec 2, "map edit"): reorder as in the floor switch, import, rename, export, delete. */
 import '../../styles/maps.css';
 import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';

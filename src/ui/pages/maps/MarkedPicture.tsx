@@ -1,4 +1,4 @@
-/** The picture that was read, as large as one wants. Two places on it are marked by a press, or moved to by the arrow keys and marked by Enter. */
+/** The imported picture with zoom. Two places on it are marked by clicking, or with arrow keys and Enter. */
 import { useSelector } from '@xstate/react';
 import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** Of a side: a press of an arrow; with Shift it is one pixel. */
+/** Step of an arrow key as a fraction of the side; with Shift it is one pixel. */
 const STEP = 0.01;
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 2, '=': 2, '-': 0.5 };
 
@@ -29,17 +29,17 @@ export function MarkedPicture({ part, read }: MarkedPictureProps) {
   const t = useT();
   const { width, height } = read;
   const { marks, nextMark, zoom } = useSelector(part, selectImporting);
-  // Of a map that knows its own scale nothing is marked.
+  // A map with a known scale needs no marks.
   const onMark = read.placing ? null : (mark: Mark): void => part.send({ type: 'mark.put', mark });
   const next = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // Newer browsers answer a promise, which an effect must not hand on.
+    // `void`: newer browsers return a promise, which an effect must not return.
     void next.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [nextMark, zoom]);
   const zoomBy = (factor: number): void => part.send({ type: 'picture.zoom', factor });
   const style = (mark: Mark) => ({ left: `${(mark[0] / width) * 100}%`, top: `${(mark[1] / height) * 100}%` });
   const press = (event: MouseEvent<HTMLElement>): void => {
-    // Enter on a button is a press without a place.
+    // A click triggered by Enter has no position.
     if (event.detail === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     onMark?.([((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height]);

@@ -1,4 +1,4 @@
-/** What each robot of the site calls the map: by that name it is found on it. */
+/** Each robot's own name for the map, by which its position is assigned to the map. */
 import { ROBOT_MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
 import type { RobotNames } from '../../../machines/maps/maps.machine.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -8,7 +8,7 @@ import { TextInput } from '../../kit/TextInput.tsx';
 interface RobotNameFieldsProps {
   readonly robots: readonly RobotNames[];
   readonly names: Readonly<Record<string, string>>;
-  /** The map itself; empty while it is not there yet. */
+  /** Id of this map; empty for a new one. */
   readonly own: string;
   readonly onName: (serialNumber: string, name: string) => void;
 }

@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, Key>> = {
   lifTwice: 'maps.fault.lifTwice',
 };
 
-/** Why files are no map. */
+/** Why the files cannot be read as a map. */
 export function faultText(t: ReturnType<typeof useT>, { kind, words }: FileFault): string {
   const key: Key = KEYS[kind] ?? 'maps.fault.pictureDamaged';
   return t(key, { ...words });

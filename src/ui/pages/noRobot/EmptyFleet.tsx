@@ -1,4 +1,4 @@
-/** A roundhouse whose stalls are empty, one of them dashed: planned, to come. Decoration. */
+/** Decorative illustration: a roundhouse with empty stalls, one dashed as planned. */
 
 const STALLS = 7;
 const SPREAD = 150;

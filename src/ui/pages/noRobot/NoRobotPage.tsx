@@ -1,4 +1,7 @@
-/** Signed in, with no robot to see (spec 2 /no-robot): what to do, and a way out. It looks again by itself. */
+/**
+ * Shown to signed-in users without robots (spec 2 /no-robot): how to get access, and sign-out. It checks again by
+ * itself.
+ */
 import { useSelector } from '@xstate/react';
 import LogOut from 'lucide-react/icons/log-out';
 import RotateCw from 'lucide-react/icons/rotate-cw';

@@ -1,4 +1,4 @@
-/** In the demo: the screen of a robot that waits to be bound, as one would see it standing before it. */
+/** Demo only: the screen of a robot that waits to be bound. */
 import '../../styles/waitingRobot.css';
 import { useSelector } from '@xstate/react';
 import { type WaitingRobotRef, selectWaitingRobot } from '../../../machines/noRobot/noRobot.selectors.ts';
@@ -24,7 +24,7 @@ export function WaitingRobotCard({ waiting }: { readonly waiting: WaitingRobotRe
         <RobotArt kind={robot.kind} size={ART_PX} />
         <h2>{t('noRobot.waiting.title')}</h2>
         <p>{t('noRobot.waiting.text', { name: robot.robotNickName, site: robot.siteName })}</p>
-        {/* Another program at an address of ours: never within this page. */}
+        {/* A separate application on the same host: open it in a new tab. */}
         <p>
           <a className="text-link" href={APP} target="_blank" rel="noreferrer">
             {t('noRobot.waiting.open')}

@@ -1,4 +1,4 @@
-/** A path that leads nowhere (spec 2 /404): says so, and offers the ways on. */
+/** Unknown URL (spec 2 /404), with links to continue. */
 import House from 'lucide-react/icons/house';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,4 @@
-/** A wall's board of offline robots: read from across a room, without anybody at a keyboard. What is old never looks as if it were now. */
+/** Wall board of offline robots: readable from across a room, without a keyboard. Outdated data is always marked. */
 import '../../styles/offlineRobots.css';
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check-big';
@@ -54,7 +54,7 @@ export function OfflineRobotsPage({ screen }: { readonly screen: OfflineRobotsRe
   );
 }
 
-/** When what is shown was so. */
+/** Age of the data shown. */
 function Asked({ at }: { readonly at: number }) {
   const t = useT();
   const age = useAge();
@@ -110,7 +110,7 @@ function Shown({
         />
       )}
       {robots.length > 0 && (
-        // Scrolled by the keys where a wall is too small for all of them.
+        // Focusable, so that a list longer than the screen can be scrolled by keyboard.
         <ul
           className="wall-rows"
           data-many={robots.length > FEW}
@@ -127,7 +127,7 @@ function Shown({
     </>
   );
 }
-/** From here on they stand in columns. */
+/** Longer lists are shown in columns. */
 const FEW = 5;
 
 function useIsOld(screen: OfflineRobotsRef, at: number): boolean {

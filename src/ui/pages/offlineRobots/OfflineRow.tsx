@@ -1,4 +1,4 @@
-/** One robot that is offline: which, where it was last, since when by its site's own clock. */
+/** One offline robot: name, last place, and since when in its site's time zone. */
 import type { OfflineRobot } from '../../../../contract/entities/offlineBoard.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
@@ -8,7 +8,7 @@ import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { useAge } from '../../words/useAge.ts';
 
 const ART_PX = 56;
-/** '2026-11-22 09:30': seconds say nothing from across a room. */
+/** Length of '2026-11-22 09:30': seconds are not useful on a wall board. */
 const MINUTE_LETTERS = 16;
 
 export function OfflineRow({

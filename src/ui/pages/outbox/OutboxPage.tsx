@@ -1,4 +1,7 @@
-/** What was written to people, for account administrators (design 1): where nothing sends it, it is read here. */
+/**
+ * Messages sent to users, for account administrators (design 1). Where no delivery service is set up, they are read
+ * here.
+ */
 import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
@@ -95,7 +98,7 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
 function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  // Messages belong to no site: the reader's own clock, and its name in the head.
+  // Messages belong to no site: times are in the reader's time zone, which the table head names.
   const zone = ownZone();
   const columns: Column<OutboxMessage>[] = [
     {

@@ -1,4 +1,4 @@
-/** The code in big digits, and how far the delivery is. */
+/** The code in large digits, and the progress of the delivery. */
 import { useSelector } from '@xstate/react';
 import type { DeliveryStatus } from '../../../../contract/entities/constants.ts';
 import {
@@ -28,7 +28,7 @@ const STATUS = {
   deliveryFailed: 'phoneVerificationCode.at.deliveryFailed',
   expired: 'phoneVerificationCode.at.expired',
 } as const satisfies Record<DeliveryStatus, Key>;
-/** Six digits are read in two halves. */
+/** Six digits are shown as two groups of three. */
 const HALF = 3;
 
 export function CodeShown({ screen }: { readonly screen: PhoneVerificationCodeRef }) {

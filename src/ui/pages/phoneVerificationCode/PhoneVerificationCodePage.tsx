@@ -1,4 +1,7 @@
-/** What a delivery's message leads to: the phone number in, the code of the compartment out. For one hand, and for a hurry. */
+/**
+ * Opened from a delivery notification: the recipient enters their phone number and gets the compartment code. Usable
+ * with one hand.
+ */
 import '../../styles/verification.css';
 import '../../styles/meeting.css';
 import { useSelector } from '@xstate/react';

@@ -1,4 +1,4 @@
-/** The points of a floor to tick: all, by name, by what they are. */
+/** Points of a floor to select for labels: all, by name or by type. */
 import { useSelector } from '@xstate/react';
 import type { PointAttribute } from '../../../../contract/entities/constants.ts';
 import {

@@ -1,4 +1,4 @@
-/** One label as it will be cut out: in its proportions, with the very code. */
+/** Preview of one label in its final proportions, with its real QR code. */
 import { useSelector } from '@xstate/react';
 import { labelSheet, isOwnDeviceOnly, pointAddress } from '../../../../contract/rules/pointLabels.ts';
 import {

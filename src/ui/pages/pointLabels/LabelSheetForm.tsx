@@ -1,4 +1,4 @@
-/** What becomes of the ticked points: sheets or pictures, how large, and the button that makes them. */
+/** Output of the selected points: sheets or pictures, size, and the button that creates them. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Download from 'lucide-react/icons/download';

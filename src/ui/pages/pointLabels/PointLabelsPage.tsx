@@ -1,4 +1,4 @@
-/** Labels of points with a code: chosen on a floor, looked at, and printed (spec 2 "map area QR code"). */
+/** QR labels of map points (spec 2 "map area QR code"): select on a floor, preview and print. */
 import '../../styles/pointLabels.css';
 import { useSelector } from '@xstate/react';
 import {
@@ -16,7 +16,7 @@ import { LabelPreview } from './LabelPreview.tsx';
 import { LabelSheetForm } from './LabelSheetForm.tsx';
 import { LabelPoints } from './LabelPoints.tsx';
 
-/** More floors than these are a list to choose from. */
+/** With more floors than this, a dropdown replaces the buttons. */
 const FLOORS_IN_SIGHT = 6;
 
 export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef }) {

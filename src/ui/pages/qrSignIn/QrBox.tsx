@@ -1,4 +1,4 @@
-/** The picture, and in its place what becomes of it: the number to tell, the way in, or why there is none. */
+/** QR code, or the state that replaces it: the number to compare, success, or the error. */
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -62,7 +62,7 @@ function tileOf(
   return url ? <QrPicture text={url} label={t('qrSignIn.picture')} /> : <span className="sk" aria-hidden="true" />;
 }
 
-/** Read out when it changes; the number with its digits apart, so that it is not read as a quantity. */
+/** Announced when it changes. The digits of the number are separated, so that they are not read as a quantity. */
 function wordsOf(phase: ReturnType<typeof selectPhase>, failure: Failure | null, number: string, t: T): ReactNode {
   if (phase === 'scanned') {
     return (

@@ -1,4 +1,4 @@
-/** Signing in by a picture that a phone scans (spec 2 "Login"). */
+/** Sign-in by QR code scanned with a phone (spec 2 "Login"). */
 import '../../styles/qrSignIn.css';
 import type { QrSignInRef } from '../../../machines/qrSignIn/qrSignIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,4 @@
-/** Before charging takes the place of a task. */
+/** Confirmation before charging replaces a running task. */
 import { useSelector } from '@xstate/react';
 import { selectIsChargeAsked } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,4 @@
-/** The commands. One that cannot be used now stays, and says why, in the words of the rule that blocks it. */
+/** Command buttons. An unavailable command stays visible and shows the reason given by the blocking rule. */
 import { useSelector } from '@xstate/react';
 import Ban from 'lucide-react/icons/ban';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
@@ -17,7 +17,7 @@ import { ChargeQuestion } from './ChargeQuestion.tsx';
 import type { RobotPart } from './robotPart.ts';
 
 export interface CommandButtonsProps extends RobotPart {
-  /** Picture above word, for thumbs. */
+  /** Icon above label, for touch. */
   readonly stacked?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function CommandButtons(part: CommandButtonsProps) {
           commands.send({ type: 'charge.press', displaces: displacedBy('charge', part.live)?.kind ?? null, at: at() })
         }
       />
-      {/* A drive has its own ends: Cancel would say less of them. */}
+      {/* A route run has its own Skip and End instead of Cancel. */}
       {drive && isUnderWay(drive) ? (
         <DriveActs
           bare

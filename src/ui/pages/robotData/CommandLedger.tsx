@@ -1,4 +1,4 @@
-/** The ledger: what is being asked first, then everything that was, newest first. */
+/** Command ledger: pending commands first, then all others, newest first. */
 import { useSelector } from '@xstate/react';
 import X from 'lucide-react/icons/x';
 import { selectPending, selectRows } from '../../../machines/robotData/commands.selectors.ts';
@@ -10,7 +10,7 @@ import { commandWords, pendingWords } from './ledgerWords.ts';
 import type { RobotPart } from './robotPart.ts';
 
 export interface CommandLedgerProps extends RobotPart {
-  /** At most so many rows: a phone shows the last few. */
+  /** Maximum number of rows: a phone shows only the latest. */
   readonly most?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
   }
   const when = (at: number) => ({ time: time(at), dateTime: new Date(at).toISOString() });
   return (
-    // It scrolls: the keyboard must reach it.
+    // Focusable because it scrolls: keyboard users must reach it.
     <div className="ledger-scroll" role="group" aria-label={t('robotData.commands.title')} tabIndex={0}>
       <Ledger label={t('robotData.commands.list')}>
         {pending.map((row) => {

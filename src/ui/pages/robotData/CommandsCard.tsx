@@ -1,4 +1,4 @@
-/** What can be asked of the robot, and everything that was, with what it answered. */
+/** Commands for the robot, and the command ledger with its outcomes. */
 import type { RobotPart } from './robotPart.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';

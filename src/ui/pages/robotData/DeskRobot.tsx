@@ -1,4 +1,4 @@
-/** The page from 992 px on: journey, map and commands at the left; picture, state, driving and Stop at the right. */
+/** Layout from 992 px: journey, map and commands on the left; video, state, teleop and Stop on the right. */
 import { Card } from '../../kit/Card.tsx';
 import { CommandsCard } from './CommandsCard.tsx';
 import { DriveCard } from './DriveCard.tsx';
@@ -27,7 +27,7 @@ export function DeskRobot(part: RobotPart) {
           <CommandsCard {...part} />
         </div>
         <div className="robot-right">
-          {/* What is seen and said gives way; what moves the robot does not. */}
+          {/* Video and state shrink when space is short; controls that move the robot do not. */}
           <div className="robot-sight">
             <RobotVideo {...part} />
             <StateCard {...part} />

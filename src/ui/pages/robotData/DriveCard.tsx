@@ -1,4 +1,4 @@
-/** Driving by hand: who holds control, the pad, the speed, and why the wheels stand when they do. */
+/** Teleop: who holds control, the drive pad, the speed, and why the robot does not move. */
 import { useSelector } from '@xstate/react';
 import { DRIVE_SPEED } from '../../../../contract/rules/limits.ts';
 import { selectSpeed, selectStick } from '../../../machines/robotData/drive.selectors.ts';
@@ -53,10 +53,10 @@ const WORDS = {
   back: 'robotData.drive.back',
   right: 'robotData.drive.right',
 } as const satisfies Record<DriveDirection, string>;
-/** From here on it turns on the spot rather than steers. */
+/** Turn value from which the robot turns on the spot rather than steers. */
 const FULL_TURN = 0.75;
 
-/** The buttons that a stick lights up, whatever hand it is. */
+/** Pad buttons to highlight for a stick position, whichever input device it comes from. */
 function directionsOf({ forward, turn }: Stick): DriveDirection[] {
   const sideways =
     turn === 0
@@ -119,7 +119,7 @@ export function DriveSpeed({
   );
 }
 
-/** Read out when it changes: who drives by ear must hear why it stopped. */
+/** Status message, announced when it changes: screen reader users must learn why the robot stopped. */
 export function DriveNote({ drive, sayError }: RobotPart) {
   const t = useT();
   const { note, isAlert } = useSelector(

@@ -1,4 +1,4 @@
-/** What the robot is at, and how far: its stops as a track, or the one way it is on. */
+/** Current task and its progress: its stops as a track, or the single trip. */
 import type { RobotTask } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -8,7 +8,7 @@ import { currentLeg } from './currentLeg.ts';
 import type { RobotPart } from './robotPart.ts';
 
 export interface JourneyProps extends RobotPart {
-  /** Only the next stop and its neighbours fit. */
+  /** Space for the next stop and its neighbours only. */
   readonly short?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ interface TaskTrackProps {
   readonly short: boolean;
 }
 
-/** Stops around the next one that a narrow track can show. */
+/** Number of stops shown around the next one: on a narrow track, and on a wide one. */
 const FEW = 3;
 const MANY = 5;
 const MINUTES = 5;

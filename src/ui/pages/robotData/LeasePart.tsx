@@ -1,4 +1,4 @@
-/** Who holds control, what can be done about it, and how it was lost. */
+/** Who holds control, the actions available, and how control was lost. */
 import { useSelector } from '@xstate/react';
 import { ROUND_TRIP_MAX_MS } from '../../../../contract/rules/limits.ts';
 import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
@@ -44,7 +44,7 @@ function Nobodys({ lease, linked, whyNot }: RobotPart) {
 }
 
 const SECOND_MS = 1_000;
-/** What says that the robot does not hear this hand at all. */
+/** Causes for which the robot does not receive this client's teleop messages. */
 const DEAF = ['linkStale', 'echoLost', 'notObeyed', 'late'] as const;
 
 function Mine({ lease, drive, now, live }: RobotPart) {
@@ -54,7 +54,7 @@ function Mine({ lease, drive, now, live }: RobotPart) {
   const cause = useSelector(drive, selectCause);
   const deaf = DEAF.some((one) => one === cause);
   const asker = held?.askedBy?.name;
-  // An order that was going on when the hand took over goes on when it lets go.
+  // An order interrupted by teleop continues when control is released.
   const order = !live.busy
     ? null
     : live.task?.kind === 'manual'
@@ -115,7 +115,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, sayError }: Ro
   const reason = obstacle ? sayError(obstacle) : linked ? undefined : t('robotData.lease.linking');
   const unavailable = { disabledReason: reason, disabledTitle: t('robotData.lease.unavailable') };
   if (holder.userId === userId) {
-    // From oneself nothing has to be asked for.
+    // The holder is the same user on another client: control can be taken without asking.
     return (
       <LeaseBar look="other" title={t('robotData.lease.theirsIsYou')} note={since}>
         <Button size="s" busy={state === 'taking'} {...unavailable} onClick={() => lease.send({ type: 'lease.take' })}>
@@ -148,7 +148,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, sayError }: Ro
   );
 }
 
-/** How it was lost, or why an ask was refused: stays until it is understood. */
+/** How control was lost, or why a request for it was refused; shown until dismissed. */
 export function LeaseNews({ lease }: RobotPart) {
   const t = useT();
   const { loss, refusal } = useSelector(lease, selectLeaseContext);

@@ -1,7 +1,7 @@
 /**
- * The page below 992 px: upright one column, the picture on top with the map in its corner (a tap swaps them) and all that
- * moves the robot under the thumb; in a low window on its side two columns. Stop, the stick and control are laid out first;
- * the view takes what is left. The page has the window to itself: the frame's own bars give way to it.
+ * Layout below 992 px. Portrait: one column, video on top with the map as an inset (a tap swaps them), controls within
+ * reach of the thumb. Low landscape windows: two columns. Stop, the stick and control are laid out first; the view
+ * takes the remaining space. The page fills the window and hides the shell's bars.
  */
 import { useSelector } from '@xstate/react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -66,7 +66,7 @@ export function PhoneRobot(part: RobotPart) {
         <CommandButtons {...part} stacked />
       </div>
       {teleop && stickSide === 'right' && <Stick {...part} />}
-      {/* While it is stopped there is nothing to tune. */}
+      {/* Hidden while stopped: speed has no effect then. */}
       {teleop && !stopped && (
         <div className="dock-tune">
           <DriveSpeed {...part} />
@@ -112,13 +112,13 @@ function PhoneHead(part: RobotPart) {
   );
 }
 
-/** One large, one small; a tap on the small one swaps them. */
+/** One large view and one inset; a tap on the inset swaps them. */
 function PhonePicture(part: RobotPart) {
   const t = useT();
   const { screen, commands } = part;
   const { large } = useSelector(screen, selectView);
   const tool = useSelector(commands, selectTool);
-  // Whoever is to press the map needs it large.
+  // Choosing a place needs the large map.
   const isPicture = large === 'picture' && tool !== 'placing' && tool !== 'confirming';
   const swap = () => {
     commands.send({ type: 'target.cancel' });

@@ -1,4 +1,4 @@
-/** Every point of the robot's site as a list: what the map can do, without the map. */
+/** All points of the robot's site as a list: the alternative to clicking the map. */
 import { useSelector } from '@xstate/react';
 import MapIcon from 'lucide-react/icons/map';
 import Search from 'lucide-react/icons/search';
@@ -24,7 +24,7 @@ interface Row {
   readonly floor: string;
 }
 
-/** By floor as the site has them, the robot's own first; then by name. */
+/** By floor in the site's order, the robot's floor first; then by name. */
 export function pointRows(maps: readonly IndoorMap[], here: string | undefined, keyword: string): Row[] {
   const sought = keyword.trim().toLowerCase();
   const floors = [...maps].sort((a, b) => Number(b.id === here) - Number(a.id === here));

@@ -1,4 +1,6 @@
-/** Lifting a Stop: a button of its own beside Stop, never in its place; it says who stopped the robot and which order goes on. */
+/**
+ * Resume: a separate button beside Stop, never in its place. It shows who stopped the robot and which order continues.
+ */
 import { useSelector } from '@xstate/react';
 import Octagon from 'lucide-react/icons/octagon';
 import Play from 'lucide-react/icons/play';
@@ -19,7 +21,8 @@ export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefi
   const { live, name, time, commands, at, whyNot, loaded, userId, touch = false } = part;
   const look = useSelector(part.stop, selectStopLook);
   if (!live.held && !live.paused) return null;
-  // It stands by the Stop that was pressed here, a moment before the ledger says whose it is: unknown would be untrue.
+  // After a Stop pressed here the robot reports the pause before the ledger names the author: do not show "unknown"
+  // meanwhile.
   if (!live.held && (look === 'sending' || look === 'sent')) return null;
   const mayResume = loaded.rights.includes('operate');
   return (
@@ -55,7 +58,7 @@ export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefi
   );
 }
 
-/** Which order the robot goes on with once it is free. */
+/** The order that the robot continues after Resume. */
 function orderWords(t: Translate, live: RobotLive, name: string): string {
   const order = orderName(t, live);
   return order === null ? t('robotData.resume.nothing', { name }) : t('robotData.resume.goesOn', { name, order });

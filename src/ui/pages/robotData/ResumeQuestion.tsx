@@ -1,4 +1,4 @@
-/** Another person stopped this robot: asked once, with what becomes of its order as the choice. */
+/** Confirmation when another user stopped this robot, with the choice of what happens to its order. */
 import { useSelector } from '@xstate/react';
 import { selectResume } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,4 @@
-/** Whoever may not resume reads who may, and can ask them. */
+/** For users who are not allowed to resume: shows who is, and sends them a request. */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectResumers } from '../../../machines/robotData/resumers.machine.ts';

@@ -1,4 +1,4 @@
-/** What must be known before anything else is done with this robot: it is away, it is silent, its button is pressed. */
+/** Warnings that matter before any other action: robot offline, silent, or its emergency button pressed. */
 import Clock from 'lucide-react/icons/clock';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
@@ -8,7 +8,7 @@ import type { RobotPart } from './robotPart.ts';
 export function RobotBanner(part: RobotPart) {
   const t = useT();
   const { live, name, now, age, time, links } = part;
-  // The frame's own bar says that nothing is heard at all.
+  // The shell already shows that the live connection is lost.
   if (links.lost) return null;
   if (live.at === null)
     return (

@@ -1,6 +1,6 @@
 /**
- * The page of one robot (spec 2 `home/robot-data`): where it is, what it sees, what it was asked, and the hands that lead
- * it. Stop stands at the end of it, always in reach. On a phone the same parts lie in one column over a fixed dock.
+ * Page of one robot (spec 2 `home/robot-data`): position, video, commands and teleop. Stop is at the end of it and
+ * always within reach. On a phone the same parts form one column over a fixed dock.
  */
 import { useSelector } from '@xstate/react';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';

@@ -1,4 +1,7 @@
-/** Who it is and how well it is heard: picture, name, status, serial number, battery, the four nodes, the age; and its neighbours. */
+/**
+ * Identity and connection of the robot: picture, name, status, serial number, battery, the four nodes, the age; and
+ * previous/next robot.
+ */
 import { useSelector } from '@xstate/react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -70,7 +73,7 @@ export function RobotBattery({ live, stale }: RobotPart) {
   return stale ? <span className="stale-value">{battery}</span> : battery;
 }
 
-/** Browser, cloud, broker, robot, and how old its last word is. */
+/** Link line browser, server, broker, robot, and the age of the robot's last message. */
 export function RobotLinks(part: RobotPart) {
   const t = useT();
   const { links, live, now, stale, age, stamp } = part;
@@ -92,7 +95,7 @@ export function RobotLinks(part: RobotPart) {
   );
 }
 
-/** The robots of the view, in the order of the lists: who needs a person first. */
+/** Previous and next robot of the current view, sorted as the lists: robots that need attention first. */
 function Neighbours({ screen, live: { serialNumber } }: RobotPart) {
   const t = useT();
   const robots = [...useSelector(useFleet(), selectRobotsInView)].sort(byNeed);

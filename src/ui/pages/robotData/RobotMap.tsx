@@ -1,4 +1,4 @@
-/** The live map around one robot: its trail, the way ahead, what it sees, and a press that says where to. */
+/** Live map around one robot: trail, planned path, sensor data, and target selection by clicking. */
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
@@ -22,7 +22,7 @@ import { TargetCard } from './TargetCard.tsx';
 import { useRobotScene } from './useRobotScene.ts';
 
 export interface RobotMapProps extends RobotPart {
-  /** The small one in a corner of a phone's picture. */
+  /** The map is the inset of a phone's video. */
   readonly inset?: boolean | undefined;
 }
 
@@ -54,16 +54,16 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
   const points = useMemo(() => drawnPoints(map), [map]);
   const floors = floorChoices(loaded.site ? [loaded.site] : [], loaded.maps, robots);
   const isHere = live.pose?.mapId === map.id;
-  // One that is elsewhere cannot be gone along with.
+  // A robot on another floor cannot be followed.
   const follow = view.following && isHere ? serialNumber : null;
-  // A new array each render would have the canvas draw again.
+  // Memoised: a new array on each render would redraw the canvas.
   const [goalX, goalY] = goalOn(map, target, rows, live) ?? [];
   const goal = useMemo(
     (): Place | null => (goalX === undefined || goalY === undefined ? null : [goalX, goalY]),
     [goalX, goalY],
   );
 
-  // Only what is being told has an arrow to turn; where it drives to, it looks as it comes.
+  // Only a relocation has a heading to set; at a navigation target the robot keeps its arrival heading.
   const turnable =
     !inset && tool === 'confirming' && act === 'relocate' && target?.mapId === map.id
       ? (target.theta ?? live.pose?.theta ?? 0)
@@ -71,11 +71,11 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
 
   const onPick = (pick: MapPick): void => {
     const point = pick.kind === 'point' ? map.points.find(({ areaId }) => areaId === pick.id) : undefined;
-    // Where it stands it looks as it looked last, until told otherwise.
+    // A relocation starts with the robot's last known heading.
     const theta = act === 'relocate' ? (target?.theta ?? live.pose?.theta ?? 0) : null;
     if (point) commands.send({ type: 'target.pick', target: { ...pointTarget(point), theta } });
     else if (pick.kind === 'place') commands.send({ type: 'target.pick', target: placeTarget(map.id, pick.at, theta) });
-    // Away from a robot that one steers nobody gets by a slip of the hand.
+    // During teleop an accidental click on another robot must not leave the page.
     else if (pick.kind === 'robot' && pick.id !== serialNumber && live.mode !== 'MANUAL')
       screen.send({ type: 'robot.open', serialNumber: pick.id });
   };

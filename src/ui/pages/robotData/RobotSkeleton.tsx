@@ -1,4 +1,4 @@
-/** The page's own layout while the robot is read: nothing jumps when it comes. */
+/** Skeleton in the page's layout while the robot is loaded, to prevent layout shift. */
 import { useT } from '../../hooks/useT.ts';
 
 export function RobotSkeleton() {

@@ -1,4 +1,4 @@
-/** What the robot sees, with sound both ways, its figures, and honest words when there is no picture. */
+/** Live video of the robot with two-way audio, statistics, and a clear state when there is no picture. */
 import { useSelector } from '@xstate/react';
 import Camera from 'lucide-react/icons/camera';
 import Maximize from 'lucide-react/icons/maximize';
@@ -30,7 +30,7 @@ import { StreamVideo } from './StreamVideo.tsx';
 import { figuresText, qualityWord, rateText, videoWords } from './videoWords.ts';
 
 export interface RobotVideoProps extends RobotPart {
-  /** The head of a phone's page: no corners, fewer acts. */
+  /** Phone layout: no rounded corners, fewer actions. */
   readonly phone?: boolean | undefined;
 }
 
@@ -84,7 +84,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   );
 }
 
-/** Top right: the quality, a press changes it; its tip has all the figures. */
+/** Quality button at the top right; a click switches the quality. Its tooltip has all statistics. */
 function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: boolean }) {
   const t = useT();
   const quality = useSelector(video, selectQuality);
@@ -175,7 +175,7 @@ const REFUSED = {
   forbidden: 'robotData.video.micRight',
 } as const satisfies Record<MicrophoneRefusal, string>;
 
-/** Why the microphone or a photo failed, where it was asked for. */
+/** Why the microphone or a photo failed, shown beside the video. */
 function VideoNews({ video }: RobotPart) {
   const t = useT();
   const refusal = useSelector(video, selectMicrophoneRefusal);

@@ -1,4 +1,4 @@
-/** The robot's own account of itself: its problems with what to do about them, where it is, its mode, its emergency stop, its software. */
+/** State reported by the robot: problems with advice, position, mode, emergency stop, software. */
 import type { ReactNode } from 'react';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -54,7 +54,7 @@ export function StateCard(part: RobotPart) {
     </div>
   );
   return (
-    // It scrolls where the window is low: the keyboard must reach it.
+    // Focusable because it scrolls in low windows: keyboard users must reach it.
     <section className="card robot-state" aria-label={t('robotData.state.title')} tabIndex={0}>
       <Problems {...part} />
       <dl className="facts">
@@ -73,7 +73,7 @@ export function StateCard(part: RobotPart) {
   );
 }
 
-/** Fatal ones first; each with what to do, in our words where we have them, else in the robot's own. */
+/** Fatal problems first, then the newest; each with advice from the console's texts, else from the robot. */
 export function Problems({ live, time }: RobotPart) {
   const t = useT();
   const problems = [...live.problems].sort(

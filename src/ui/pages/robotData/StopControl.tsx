@@ -1,4 +1,4 @@
-/** Stop on the robot's own page, always in reach. */
+/** Stop on the robot's page, always within reach. */
 import { useSelector } from '@xstate/react';
 import { escapeMeaning } from '../../../machines/robotData/escape.ts';
 import { selectEscapeReaches, selectIsMoving } from '../../../machines/robotData/robotData.selectors.ts';

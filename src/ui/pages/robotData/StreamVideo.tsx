@@ -1,4 +1,4 @@
-/** The stream of a key as a picture. Between two streams the last frame stays: the frame around it says that it is old. */
+/** Plays the media stream of a key. Between two streams the last frame stays; the frame around it marks it as old. */
 import { useEffect, useRef } from 'react';
 import { useLive } from '../../hooks/useLive.ts';
 
@@ -11,7 +11,7 @@ export function StreamVideo({ streamKey, muted }: { readonly streamKey: string; 
       const video = element.current;
       if (!video || !stream || video.srcObject === stream) return;
       video.srcObject = stream;
-      // Sound before the first touch of the page is refused: then it stays a silent picture.
+      // Browsers block audio before the first user interaction: fall back to muted playback.
       video.play().catch(() => {
         video.muted = true;
         video.play().catch(() => {});
@@ -20,7 +20,7 @@ export function StreamVideo({ streamKey, muted }: { readonly streamKey: string; 
     show();
     return live.onStream(streamKey, show);
   }, [live, streamKey]);
-  // React does not keep `muted` current by itself.
+  // React does not update `muted` after mount.
   useEffect(() => {
     if (element.current) element.current.muted = muted;
   }, [muted]);

@@ -1,4 +1,4 @@
-/** Taking control from somebody who holds it: with a reason, which that person reads and the record keeps. */
+/** Takes control from another user. The required reason is shown to that user and recorded. */
 import { useSelector } from '@xstate/react';
 import { REASON_MAX } from '../../../../contract/rules/limits.ts';
 import { selectLeaseContext, selectLeaseState } from '../../../machines/robotData/lease.selectors.ts';

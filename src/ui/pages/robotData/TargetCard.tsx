@@ -1,4 +1,4 @@
-/** What floats over the map while a place is being chosen: how to choose it, then what to do there. */
+/** Card over the map while a target is chosen: instructions, then the actions for it. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
@@ -16,7 +16,7 @@ import { displacedWords } from '../../words/displacedWords.ts';
 import { notFoundReason } from './notFoundReason.ts';
 
 export interface TargetCardProps extends RobotPart {
-  /** In which half of the map a place is seen. */
+  /** The half of the visible map in which a place is. */
   readonly halfOf: (place: Place) => 'left' | 'right';
 }
 
@@ -50,7 +50,7 @@ function Chosen({
   const t = useT();
   const { commands, loaded, live, name, at, whyNot, sayError } = part;
   const card = useRef<HTMLDivElement>(null);
-  // Chosen by a press on the map; what follows must be where the keyboard is, and afterwards it goes back to where it was.
+  // Moves the focus to the card after a target was picked on the map, and back when the card closes.
   useEffect(() => {
     const before = document.activeElement;
     card.current?.focus();
@@ -59,10 +59,11 @@ function Chosen({
     };
   }, []);
   const { x, y } = target;
-  // It must not lie on the place that it is about, nor on its arrow. A new place is judged anew; where it is panned to is not.
+  // Places the card in the half opposite the target, so that it does not cover it. Only a new target moves the card;
+  // panning does not.
   useLayoutEffect(() => {
     card.current?.setAttribute('data-at', halfOf([x, y]) === 'left' ? 'right' : 'left');
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- halfOf reads the view of just now
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- halfOf reads the current view
   }, [x, y]);
   const map = loaded.maps.find(({ id }) => id === target.mapId);
   const room = roomNameAt(map, target.x, target.y);

@@ -1,4 +1,7 @@
-/** Why the wheels stand, in words: what forbids driving now, what ended the last drive, what the robot itself says. Pure. */
+/**
+ * Why the robot does not move under teleop: what blocks it now, what ended the last teleop, what the robot reports.
+ * Pure.
+ */
 import type { SnapshotFrom } from 'xstate';
 import { ROUND_TRIP_MAX_MS } from '../../../../contract/rules/limits.ts';
 import type { ErrorName } from '../../../../contract/wire/errors.ts';
@@ -49,11 +52,11 @@ const ROBOT = {
 } as const satisfies Record<'obstacle' | 'held' | 'emergencyStop', Key>;
 
 export interface DriveWords {
-  /** Why the pad cannot be used; undefined when it can. */
+  /** Why the pad cannot be used; undefined if it can. */
   readonly blocked: string | undefined;
-  /** The line under the pad. */
+  /** Message below the pad. */
   readonly note: string;
-  /** That line asks for attention. */
+  /** The message needs attention. */
   readonly isAlert: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One ledger entry as a row: what, by whom, how far, and the outcome in the robot's word. Green is only what its state has
- * proved; what cannot be known now because it does not answer says for how long. Pure.
+ * Texts of one ledger row: command, author, progress and the outcome reported by the robot. Green only for what the
+ * robot's state proves; while the robot does not respond, the row says for how long. Pure.
  */
 import type { Command } from '../../../../contract/entities/command.ts';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
@@ -27,10 +27,10 @@ export interface RowWords {
 export interface RowFacts {
   readonly t: Translate;
   readonly live: RobotLive;
-  /** What is shown of the robot is old. */
+  /** The robot's state is outdated. */
   readonly stale: boolean;
   readonly userId: string;
-  /** '14:31:56': no ages here, for a row is read out whenever its words change. */
+  /** '14:31:56': no ages, because screen readers announce a row whenever its text changes. */
   readonly time: (at: number) => string;
 }
 
@@ -72,7 +72,7 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
   const who =
     askedBy.userId === userId ? t('robotData.commands.byYou') : t('robotData.commands.by', { name: askedBy.name });
   const reached = stationReached(state, command);
-  // It died on the way to the next station, or while it ran.
+  // The command failed before the next station, or while running.
   const died = reached >= RUNNING ? RUNNING : reached + 1;
   const words = (
     outcome: string,
@@ -135,7 +135,7 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
   return words(t(PLAIN[state]), 'running', reached, 'now');
 }
 
-/** A row for what the cloud has not answered yet, or has refused. */
+/** Row of a command that the server has not confirmed yet, or has refused. */
 export function pendingWords({ kind, target, failure }: PendingCommand, t: Translate): RowWords {
   const title = commandTitle(t, kind, target);
   const outcome = t(failure ? 'robotData.commands.outcome.refused' : 'robotData.commands.outcome.asking');

@@ -1,4 +1,6 @@
-/** Why a robot cannot go to a place, beyond why it cannot go at all: another floor needs a lift it can ride. Pure. */
+/**
+ * Why a robot that can navigate cannot go to a certain place: another floor requires the ability to ride lifts. Pure.
+ */
 import type { RobotAbilities, RobotLive } from '../../../../contract/entities/robot.ts';
 import type { ErrorName } from '../../../../contract/wire/errors.ts';
 

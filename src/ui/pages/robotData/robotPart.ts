@@ -1,4 +1,4 @@
-/** What every part of a robot's page needs, gathered once: the machines, what is known of the robot, and the words for both. */
+/** Common props of the robot page's parts: its machines, the robot's data, and text helpers. */
 import { useSelector } from '@xstate/react';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { obstacleTo, type RobotAct } from '../../../../contract/rules/robotCan.ts';
@@ -37,36 +37,36 @@ export interface RobotPart {
   readonly drive: DriveRef;
   readonly stop: StopRef;
   readonly commands: CommandsRef;
-  /** Who may resume, for whoever may not. */
+  /** Users who are allowed to resume, for those who are not. */
   readonly resumers: ResumersRef;
-  /** The drive along a route that it is on, when it is. */
+  /** The robot's current route run, if any. */
   readonly cruise: DriveFollowingRef;
   readonly video: VideoRef;
   readonly loaded: LoadedRobot;
   readonly live: RobotLive;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
   readonly userId: string;
   readonly links: Links;
-  /** Whether this tab's own link for this robot is open. */
+  /** Whether this tab's own MQTT link for the robot is open. */
   readonly linked: boolean;
-  /** What is shown of the robot is old: hatch it and say since when. */
+  /** The robot's state is outdated: hatch it and show since when. */
   readonly stale: boolean;
-  /** The server's clock, ms; moves on once a second. */
+  /** Server time, ms; updated once a second. */
   readonly now: number;
-  /** The server's clock at this very moment, for what a hand asks for. */
+  /** Exact server time, for commands. */
   readonly at: () => number;
   /** '12 s' */
   readonly age: (ms: number) => string;
-  /** '14:32:06' and the whole of it, in the zone of the robot's site. */
+  /** `time` is '14:32:06', `stamp` has the date as well; both in the time zone of the robot's site. */
   readonly time: (at: number) => string;
   readonly stamp: (at: number) => string;
-  /** Why an act cannot be done now; undefined when it can. */
+  /** Why an action is not possible now; undefined if it is. */
   readonly whyNot: (act: RobotAct) => string | undefined;
   readonly sayError: (error: ErrorName) => string;
 }
 
-/** null until the robot has been read. */
+/** null until the robot is loaded. */
 export function useRobotPart(screen: RobotDataRef): RobotPart | null {
   const t = useT();
   const age = useAge();

@@ -1,4 +1,4 @@
-/** Where things are on a robot's maps: the floor shown, points as the map draws them, places as people call them. Pure. */
+/** Places on a robot's maps: the floor shown, points for the canvas, readable place names. Pure. */
 import type { Command } from '../../../../contract/entities/command.ts';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapPoint } from '../../../../contract/entities/map.ts';
@@ -8,7 +8,7 @@ import type { Target } from '../../../machines/robotData/commands.setup.ts';
 import type { MapPoint as DrawnPoint } from '../../canvas/scene.ts';
 import { roomAt } from '../../robots/placeOf.ts';
 
-/** The floor a person chose, else the robot's own, else the first. */
+/** The floor chosen by the user, else the robot's floor, else the first. */
 export const mapShown = (
   maps: readonly IndoorMap[],
   chosen: string | null,
@@ -33,7 +33,7 @@ export const pointTarget = ({ areaId, mapId, name, worldX, worldY }: MapPoint): 
   y: worldY,
   theta: null,
 });
-/** Centimetres are as near as a finger comes. */
+/** Targets are rounded to centimetres; a pointer is not more precise. */
 const round = (metres: number): number => Math.round(metres * 100) / 100;
 export const placeTarget = (mapId: string, [x, y]: Place, theta: number | null): Target => ({
   areaId: '',
@@ -44,11 +44,11 @@ export const placeTarget = (mapId: string, [x, y]: Place, theta: number | null):
   theta,
 });
 
-/** The name of the room around a place; empty outside every named room. */
+/** Name of the room around a place; empty outside named rooms. */
 export const roomNameAt = (map: IndoorMap | undefined, x: number, y: number): string =>
   map ? (roomAt(map.plan, x, y)?.name ?? '') : '';
 
-/** What the circle on the map is around: the place being chosen, else where it was last sent and has not arrived. */
+/** Centre of the target ring: the place being chosen, else the target of the current order. */
 export function goalOn(map: IndoorMap, target: Target | null, rows: readonly Command[], live: RobotLive): Place | null {
   if (target) return target.mapId === map.id ? [target.x, target.y] : null;
   const going = rows.find(({ kind, state }) => kind === 'goTo' && !hasEnded(state));

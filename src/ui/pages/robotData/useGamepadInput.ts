@@ -1,4 +1,4 @@
-/** The pad's buttons as one stick: several held at once add up. */
+/** The drive pad's buttons as one stick: several pressed buttons add up. */
 import { useMemo } from 'react';
 import type { DriveDirection } from '../../kit/DrivePad.tsx';
 import type { RobotPart } from './robotPart.ts';

@@ -1,4 +1,4 @@
-/** The floor as this page shows it: every robot on it, but the way gone and the way ahead of this one alone. */
+/** Map scene of this page: all robots on the floor, but trail and planned path of this robot only. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';

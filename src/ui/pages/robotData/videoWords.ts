@@ -1,4 +1,7 @@
-/** What the picture's frame says in each state: never plain when it is old, never "error". Pure. */
+/**
+ * Texts over the video in each state: an outdated picture is always marked, and causes are named instead of "error".
+ * Pure.
+ */
 import type { VideoQuality } from '../../../../contract/entities/constants.ts';
 import type { VideoState } from '../../../machines/robotData/video.selectors.ts';
 import type { VideoFigures } from '../../../machines/robotData/video.setup.ts';
@@ -10,18 +13,18 @@ export interface VideoFacts {
   readonly t: Translate;
   readonly state: VideoState;
   readonly name: string;
-  /** When the last picture came, ms; null before the first. */
+  /** Time of the last frame, ms; null before the first. */
   readonly pictureAt: number | null;
   readonly now: number;
   readonly age: (ms: number) => string;
-  /** A hand drives the robot by this picture. */
+  /** The user is driving the robot by this video. */
   readonly driving: boolean;
 }
 export interface VideoWords {
   readonly look: VideoLook;
   readonly title?: string;
   readonly text?: string;
-  /** What a person can do about it. */
+  /** Action offered to the user. */
   readonly act?: 'retry' | 'start';
 }
 

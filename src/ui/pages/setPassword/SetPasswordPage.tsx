@@ -1,4 +1,4 @@
-/** The public end of an administrator's link: a new password, or an account to an invitation. */
+/** Opened from an administrator's link: sets a new password, or creates an account for an invitation. */
 import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -105,7 +105,7 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
             : t('setPassword.text', { name: terms?.nickname ?? '', target: terms?.target ?? '' })}
         </p>
       </div>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers the account. */}
       <input type="text" name="username" autoComplete="username" value={terms?.target ?? ''} readOnly hidden />
       {invited && <Input screen={screen} field="nickname" />}
       <Input screen={screen} field="password" />

@@ -1,4 +1,4 @@
-/** Who can sign in to the demo; a press fills the form. The password is common knowledge on this computer only (design 1). */
+/** Demo accounts; selecting one fills the form. Their password is public on this computer only (design 1). */
 import type { SignInRef } from '../../../machines/signIn/signIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 

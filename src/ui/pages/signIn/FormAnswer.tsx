@@ -1,4 +1,4 @@
-/** Under the button: why it was refused, how long one has to wait, or that it takes its time and can be given up. */
+/** Message below the button: why sign-in was refused, how long to wait, or that it is slow and can be cancelled. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import {
@@ -32,7 +32,7 @@ export function FormAnswer({ screen }: { readonly screen: SignInRef }) {
       <Icon of={CircleAlert} size={14} />
       <span>
         {t.failure(failure)}
-        {/* The seconds are for the eye: read out, they would drown everything else. */}
+        {/* The countdown is not announced: reading every second would drown everything else. */}
         {wait > 0 && <span aria-live="off">{` ${t('signIn.wait', { seconds: wait })}`}</span>}
       </span>
     </div>

@@ -1,4 +1,4 @@
-/** A password: hidden until asked for, with a word while caps lock is on. */
+/** Password field with a reveal button and a caps lock hint. */
 import { useSelector } from '@xstate/react';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -21,7 +21,7 @@ export interface PasswordFieldProps {
   readonly field: 'password' | 'repeated';
   readonly label: string;
   readonly hint?: string | undefined;
-  /** At the right of the label. */
+  /** Shown to the right of the label. */
   readonly aside?: ReactNode;
   readonly autoComplete: 'current-password' | 'new-password';
 }

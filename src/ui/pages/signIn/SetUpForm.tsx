@@ -1,4 +1,4 @@
-/** The first start of an empty installation: whoever comes first becomes its administrator (design 1). */
+/** First start of an empty installation: the first user becomes its administrator (design 1). */
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import {

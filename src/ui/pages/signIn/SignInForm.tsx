@@ -1,4 +1,4 @@
-/** By e-mail or phone number and password. What is typed lives in the machine; refusals stand under the form. */
+/** Sign-in by e-mail or phone number and password. Input is held in the machine; errors are shown below the form. */
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import {
@@ -18,7 +18,7 @@ import { faultKey } from './faultKey.ts';
 import { FormAnswer } from './FormAnswer.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** `ways` and `forgot` lead elsewhere. */
+/** `ways` and `forgot` are links to other pages. */
 export function SignInForm({
   screen,
   ways,
@@ -54,7 +54,7 @@ export function SignInForm({
             autoCapitalize="none"
             spellCheck={false}
             inputMode="email"
-            // The one thing to do here; a screen reader has read the title by then.
+            // Sign-in is the only purpose of the page; screen readers announce the title first.
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
             autoFocus
             value={account}

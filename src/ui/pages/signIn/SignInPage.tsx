@@ -1,4 +1,4 @@
-/** Signing in (spec 2 /login): the roundhouse at the left, the form at the right; the form of the first start in its place. */
+/** Sign-in (spec 2 /login): illustration on the left, form on the right; on first start the setup form. */
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import {
@@ -13,7 +13,7 @@ import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-/** Seen once in an installation's life: not in the first chunk. */
+/** Loaded lazily: needed once per installation. */
 const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx')).SetUpForm }));
 
 export function SignInPage({ screen }: { readonly screen: SignInRef }) {

@@ -1,4 +1,7 @@
-/** A visitor's sign-out: two steps, large enough for the robot's screen. Nothing of one visitor is there for the next. */
+/**
+ * Sign-out of visitors on a robot's screen: two steps with large controls. No visitor's data remains for the next
+ * visitor.
+ */
 import '../../styles/verification.css';
 import '../../styles/meeting.css';
 import { useSelector } from '@xstate/react';

@@ -1,4 +1,4 @@
-/** Language and theme, kept in this browser and changed at once; the time zone, kept in the account. */
+/** Language and theme, stored in this browser and applied at once; the time zone, stored in the account. */
 import { useSelector } from '@xstate/react';
 import { type FormRef, selectValue } from '../../../machines/factories/form.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -16,7 +16,7 @@ export function AppearanceCard({ form }: { readonly form: FormRef }) {
   const theme = useThemeChoice();
   const zone = useSelector(form, selectValue('timeZone'));
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // One that this browser does not know by that name is still the one chosen.
+  // Keep a chosen zone that this browser does not list.
   const zones = zone === '' || ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
   return (
     <FormCard form={form} title={t('userSetting.look.title')} save={t('userSetting.timeZone.save')}>

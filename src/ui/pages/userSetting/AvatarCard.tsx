@@ -1,4 +1,4 @@
-/** The picture beside one's name: chosen, its square cut out, kept; or taken away. */
+/** Profile picture: select, crop, save or remove. */
 import { useSelector } from '@xstate/react';
 import ImageUp from 'lucide-react/icons/image-up';
 import Trash from 'lucide-react/icons/trash-2';
@@ -69,7 +69,7 @@ export function AvatarCard({ avatar }: { readonly avatar: AvatarRef }) {
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file) avatar.send({ type: 'picture.choose', file });
-            // The same file again is another wish.
+            // Allows the same file to be selected again.
             target.value = '';
           }}
         />

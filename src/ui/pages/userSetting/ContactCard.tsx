@@ -1,4 +1,4 @@
-/** What one signs in with beside the password: the e-mail address and the phone number, each changed in a window of its own. */
+/** E-mail address and phone number used to sign in; each is changed in its own dialog. */
 import { useSelector } from '@xstate/react';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { type ContactRef, selectContactForm } from '../../../machines/userSetting/userSetting.selectors.ts';

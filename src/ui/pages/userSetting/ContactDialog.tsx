@@ -1,4 +1,4 @@
-/** A new e-mail address or phone number: where it goes, the code that came there, one's password. */
+/** Dialog for a new e-mail address or phone number: target, verification code, password. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId } from 'react';
@@ -67,7 +67,7 @@ function Window({ contact, kind, form, request }: Part) {
   const slow = useSelector(form, selectIsSlow);
   const failure = useSelector(form, selectFailure);
   const title = t(had ? CHANGE[kind] : ADD[kind]);
-  // What is on its way is waited for, or given up first.
+  // A running request must finish or be cancelled before the dialog closes.
   const close = (): void => {
     if (!saving) contact.send({ type: 'contact.cancel' });
   };
@@ -131,7 +131,7 @@ function Window({ contact, kind, form, request }: Part) {
   );
 }
 
-/** Why no code went to what is typed now; what was said of another target is over. */
+/** Why no code was sent to the current target; errors of a previous target are ignored. */
 function useRefusal({ form, request }: Pick<Part, 'form' | 'request'>) {
   const target = targetName(contactTarget(useSelector(form, selectDraft)));
   const { to, failure } = useSelector(request, selectRequest);

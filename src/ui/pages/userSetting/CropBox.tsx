@@ -1,4 +1,4 @@
-/** The square of a picture: drawn along by a hand, or by three sliders. */
+/** Square crop of a picture, by dragging or with three sliders. */
 import { useSelector } from '@xstate/react';
 import { useDrag } from '@use-gesture/react';
 import { MOST_ZOOM, squareOf } from '../../../machines/userSetting/crop.ts';
@@ -23,8 +23,8 @@ export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
   const change = (part: Partial<typeof crop>): void => avatar.send({ type: 'crop.change', crop: part });
   const bind = useDrag(({ movement: [dx, dy], memo = crop, currentTarget }) => {
     if (!picture) return memo as typeof crop;
-    const from = memo as typeof crop; // what it was when the hand came down
-    const scale = squareOf(picture, from).side / (currentTarget as HTMLElement).clientWidth; // bound to the box below
+    const from = memo as typeof crop; // crop at the start of the drag
+    const scale = squareOf(picture, from).side / (currentTarget as HTMLElement).clientWidth; // the element that `bind` is spread on below
     change({ x: from.x - (dx * scale) / picture.width, y: from.y - (dy * scale) / picture.height });
     return from;
   });

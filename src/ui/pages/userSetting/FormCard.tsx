@@ -1,4 +1,4 @@
-/** The frame of a form in a card: its fields, and under them what is unsaved, why it was refused, discard and save. */
+/** Frame of a form in a card: fields, unsaved state, error, Discard and Save. */
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import {
@@ -15,7 +15,7 @@ import { Card } from '../../kit/Card.tsx';
 export interface FormCardProps {
   readonly form: FormRef;
   readonly title: string;
-  /** The verb on its button. */
+  /** Label of the save button. */
   readonly save: string;
   readonly children: ReactNode;
 }

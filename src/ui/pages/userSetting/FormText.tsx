@@ -1,4 +1,4 @@
-/** One field of a form whose machine holds what is typed. */
+/** Text field of a form whose machine holds the value. */
 import { useSelector } from '@xstate/react';
 import {
   type FormRef,
@@ -15,9 +15,9 @@ export interface FormTextProps extends Omit<TextInputProps, 'value' | 'onChange'
   readonly field: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What somebody else says of it, unless the form does. */
+  /** Error from outside the form, shown if the form itself has none. */
   readonly said?: string | undefined;
-  /** For a password: the names of the button that shows and hides it. */
+  /** For a password: labels of the button that shows and hides it. */
   readonly reveal?: Pick<PasswordReveal, 'show' | 'hide'> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What one is called in the bar, in notices and in the records of commands. */
+/** Display name used in the top bar, in notices and in command records. */
 import { NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import type { FormRef } from '../../../machines/factories/form.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -1,4 +1,4 @@
-/** The old password and the new one twice; each rule is ticked off as it is met. */
+/** Current password and the new one twice; each rule is ticked when it is met. */
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';

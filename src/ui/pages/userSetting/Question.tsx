@@ -1,4 +1,4 @@
-/** A question before something is ended or taken away; the machine that asks has the words. */
+/** Confirmation dialog before something is ended or removed; the machine provides the texts. */
 import { useSelector } from '@xstate/react';
 import type { ConfirmRef } from '../../../machines/factories/confirm.machine.ts';
 import { useT } from '../../hooks/useT.ts';

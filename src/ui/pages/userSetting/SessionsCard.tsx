@@ -1,4 +1,4 @@
-/** Where one is signed in: by what, from where, when last used; any but this one can be ended. */
+/** The user's sessions: sign-in method, origin and last use. All except the current one can be ended. */
 import { useSelector } from '@xstate/react';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { AccountSession } from '../../../../contract/entities/user.ts';
@@ -85,7 +85,7 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
   );
 }
 
-/** 'Chrome 140, Windows'; what a program that names neither is called. */
+/** 'Chrome 140, Windows'; a generic name for a client that identifies neither. */
 function deviceName(t: Translate, { browser, system }: AccountSession): string {
   if (browser && system) return t('userSetting.sessions.device', { browser, system });
   return browser || system || t('userSetting.sessions.unknownDevice');

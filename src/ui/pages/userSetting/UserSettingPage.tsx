@@ -1,4 +1,4 @@
-/** Personal settings (spec 2 /home/user-setting): who one is here, what one signs in with, how the console looks, where one is signed in. */
+/** Personal settings (spec 2 /home/user-setting): profile, sign-in data, appearance, sessions. */
 import '../../styles/userSetting.css';
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
@@ -41,6 +41,6 @@ export function UserSettingPage({ screen }: { readonly screen: UserSettingRef })
   );
 }
 
-/** The parts are the same actors for as long as the page lives. */
+/** Shallow comparison: the child actors stay the same while the page lives. */
 const isSame = (one: object, other: object): boolean =>
   Object.entries(one).every(([name, value]) => (other as Record<string, unknown>)[name] === value);

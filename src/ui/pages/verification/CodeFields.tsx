@@ -1,4 +1,4 @@
-/** The picture to read and the code that came; under the form's button, why it was refused. */
+/** Captcha and verification code fields, and the form's error message. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -99,7 +99,7 @@ export function FormAnswer({ screen }: { readonly screen: VerifiedFormRef }) {
   return (
     <div className="field-error" role="alert">
       <Icon of={CircleAlert} size={14} />
-      {/* The seconds are for the eye: read out, they would drown everything else. */}
+      {/* The countdown is not announced: reading every second would drown everything else. */}
       <span>
         {t.failure(failure)}
         {wait > 0 && <span aria-live="off">{` ${t('verification.wait', { seconds: wait })}`}</span>}

@@ -1,4 +1,4 @@
-/** A new password by code (spec 2 /forgot-password, 5). */
+/** Password reset by verification code (spec 2 /forgot-password, 5). */
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import { type VerifiedFormRef, selectIsChanged } from '../../../machines/verification/verification.selectors.ts';

@@ -1,4 +1,4 @@
-/** A new password twice, with the parts of the rule ticked off as they are met. */
+/** New password twice; each part of the password rule is ticked when it is met. */
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';

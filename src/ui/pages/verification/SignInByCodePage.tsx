@@ -1,4 +1,4 @@
-/** Signing in by a code to phone or e-mail (spec 2 "Login", 7). */
+/** Sign-in by a code sent to a phone or e-mail address (spec 2 "Login", 7). */
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import { type VerifiedFormRef, selectForm } from '../../../machines/verification/verification.selectors.ts';

@@ -1,4 +1,4 @@
-/** Registering (spec 2, 5): phone or e-mail, a code, a name, a password twice, agreement and privacy accepted. */
+/** Registration (spec 2, 5): phone or e-mail, code, name, password twice, acceptance of terms and privacy notice. */
 import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import {
@@ -66,7 +66,7 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
           checked={fields.accepted}
           onChange={() => screen.send({ type: 'accept.toggle' })}
         />
-        {/* In another tab: what is typed here stays. */}
+        {/* Opened in a new tab, so that the entered data is not lost. */}
         <p className="verification-links">
           <a className="text-link" href="/agreement" target="_blank" rel="noreferrer">
             {t('verification.signUp.agreement')}

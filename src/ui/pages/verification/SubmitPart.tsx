@@ -1,4 +1,4 @@
-/** The button of a form, why it was refused, and a way to give up waiting. */
+/** Submit button, error message, and a button to stop waiting. */
 import { useSelector } from '@xstate/react';
 import {
   type VerifiedFormRef,

@@ -1,4 +1,4 @@
-/** Phone number with its country code, or e-mail: where the code goes, and who one is. */
+/** Phone number with country code, or e-mail address: where the code is sent; it also identifies the account. */
 import { useSelector } from '@xstate/react';
 import {
   type VerifiedFormRef,

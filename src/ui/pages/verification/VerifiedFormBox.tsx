@@ -1,4 +1,4 @@
-/** The form element: Enter in any field sends it; what is wrong is said by our own words. */
+/** Form element: Enter in any field submits; the browser's own validation messages are off. */
 import type { FormEvent, ReactNode } from 'react';
 import type { VerifiedFormRef } from '../../../machines/verification/verification.selectors.ts';
 

@@ -10,5 +10,5 @@ const FAULTS = {
   notAccepted: 'verification.fault.notAccepted',
 } as const satisfies Record<FieldFault, string>;
 
-/** The locale key of what is wrong with a field. */
+/** Locale key of a field error. */
 export const faultKey = (fault: FieldFault) => FAULTS[fault];

@@ -1,4 +1,7 @@
-/** A live caption on a robot's own screen: large, newest at the bottom, read from some metres away. What is said is text and nothing else. */
+/**
+ * Live captions on a robot's screen: large, newest at the bottom, readable from a few metres. Captions are rendered as
+ * plain text only.
+ */
 import '../../styles/voice.css';
 import { useSelector } from '@xstate/react';
 import KeyRound from 'lucide-react/icons/key-round';

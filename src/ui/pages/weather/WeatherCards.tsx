@@ -1,4 +1,4 @@
-/** The weather as it is, and the hours to come. */
+/** Current weather and hourly forecast. */
 import Droplets from 'lucide-react/icons/droplets';
 import ThermometerSun from 'lucide-react/icons/thermometer-sun';
 import Umbrella from 'lucide-react/icons/umbrella';
@@ -11,10 +11,10 @@ import { Icon } from '../../kit/Icon.tsx';
 import { clockTime } from '../../shell/siteTime.ts';
 import { SKY_KEYS, skyGlyph } from './skies.ts';
 
-/** As many as can be read from afar. */
+/** Number of hours that stay readable from a distance. */
 const HOURS_SHOWN = 8;
 const MINUTE_MS = 60_000;
-/** Without a minus before nothing. */
+/** Rounded without "-0"; `+ 0` turns -0 into 0. */
 const whole = (degrees: number): string => String(Math.round(degrees) + 0).replace('-', '\u2212');
 
 export function NowCard({

@@ -1,4 +1,7 @@
-/** The weather at its site, on a robot's own screen (design 13): read from some metres away, by people who pass. Nothing old looks new. */
+/**
+ * Weather at the site on a robot's screen (design 13): readable from a few metres by people passing. Outdated data is
+ * always marked.
+ */
 import '../../styles/weather.css';
 import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
@@ -120,7 +123,7 @@ const Again = ({ screen }: { readonly screen: WeatherRef }) => {
   );
 };
 
-/** How old it is, and whether the cloud is heard. */
+/** Age of the data and connection state. */
 function Foot({ screen }: { readonly screen: WeatherRef }) {
   const t = useT();
   const { seen } = useSelector(screen, selectWeather);

@@ -1,4 +1,4 @@
-/** The picture and the words of a sky. */
+/** Icon and label of a sky condition. */
 import Cloud from 'lucide-react/icons/cloud';
 import CloudDrizzle from 'lucide-react/icons/cloud-drizzle';
 import CloudFog from 'lucide-react/icons/cloud-fog';

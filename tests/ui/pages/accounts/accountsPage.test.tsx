@@ -1,4 +1,4 @@
-/** The accounts page on a jsdom window: the real component and machine over a made-up cloud. */
+/** The accounts page in jsdom: the real component and machine over a fake server. */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';

@@ -1,4 +1,4 @@
-/** The audit log on a jsdom window: rows in words, details field by field, filters into the address. */
+/** The audit log in jsdom: readable rows, details field by field, filters in the URL. */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';

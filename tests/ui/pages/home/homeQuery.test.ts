@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queryPatch, readQuery, USUAL_QUERY } from '../../../../src/ui/pages/home/homeQuery.ts';
 
-/** As the address keeps it: an empty value takes a name out. */
+/** As the URL keeps it: an empty value removes the parameter. */
 const kept = (patch: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== ''));
 

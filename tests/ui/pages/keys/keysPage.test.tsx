@@ -1,4 +1,4 @@
-/** Keys and apps on a jsdom window: the real component and machine over a made-up cloud. */
+/** Keys and apps in jsdom: the real component and machine over a fake server. */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';

@@ -8,7 +8,7 @@ import { wordsOf } from '../../inWords.tsx';
 
 afterEach(cleanup);
 
-/** The pages have switches for language and theme in their head. */
+/** The pages have language and theme switches in their header. */
 async function show(Page: () => React.ReactNode, language: 'enUS' | 'zhCN') {
   const preferences = createActor(preferencesMachine, { input: { language, theme: 'light', viewOrder: [] } as never });
   const parts = {

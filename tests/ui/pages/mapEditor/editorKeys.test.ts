@@ -1,4 +1,4 @@
-/** Which key is which wish of the map editor, and which are left to the browser and the list. */
+/** Keyboard shortcuts of the map editor, and keys left to the browser and the list. */
 import { describe, expect, it } from 'vitest';
 import { editorKey } from '../../../../src/ui/pages/mapEditor/editorKeys.ts';
 

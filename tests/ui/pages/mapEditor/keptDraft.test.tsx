@@ -1,4 +1,4 @@
-/** The page of a map whose draft was kept: Escape keeps it, and throwing it away asks first. */
+/** The page of a map with a stored draft: Escape keeps the draft, and discarding it requires confirmation. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MapEditorRef } from '../../../../src/machines/mapEditor/mapEditor.selectors.ts';

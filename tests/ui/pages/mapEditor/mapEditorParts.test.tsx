@@ -1,4 +1,4 @@
-/** The list, the panel and what is looked through beside the map, on a jsdom window: the real machine over a made-up cloud. */
+/** The point list, the settings panel and the side panels in jsdom: the real machine over a fake server. */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The pages of people who meet a robot, in words: what they see, and what the ear is told. */
+/** Pages for people who meet a robot: visible texts and announcements for screen readers. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';

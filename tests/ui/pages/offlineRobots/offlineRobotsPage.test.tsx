@@ -1,4 +1,4 @@
-/** The board on a wall on a jsdom window: the real component and machine over a made-up cloud. */
+/** The wall board in jsdom: the real component and machine over a fake server. */
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';

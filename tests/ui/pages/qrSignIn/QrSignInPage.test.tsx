@@ -1,4 +1,4 @@
-/** Signing in by picture, as it is seen and heard. */
+/** Sign-in by QR code: what is shown and announced. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import QRCode from 'qrcode';
 import { afterEach, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { renderInWords } from '../../inWords.tsx';
 
 afterEach(cleanup);
 
-/** The squares as they are drawn, row by row, in a rim of four. */
+/** The drawn QR modules row by row, with a quiet zone of four. */
 function drawn(svg: Element): string[] {
   const side = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
   const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => '.'));

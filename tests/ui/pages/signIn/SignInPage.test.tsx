@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const INPUT = { page: 'signIn', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } as const;
 
-/** The real machine; what it asks session is kept. */
+/** Starts the real machine and records its events to the session. */
 function start(welcome: Partial<Welcome> = {}) {
   const asked: unknown[] = [];
   const session = createActor(fromCallback(({ receive }) => receive((event) => void asked.push(event)))).start();

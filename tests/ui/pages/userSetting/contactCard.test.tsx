@@ -1,4 +1,4 @@
-/** One's e-mail address and phone number, as they are seen and changed. */
+/** E-mail address and phone number of an account: display and change. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';

@@ -1,4 +1,4 @@
-/** The forms that go by a code, as they are seen and operated. */
+/** Forms with a verification code: display and operation. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';

@@ -10,7 +10,7 @@ import { renderAlone } from '../../alone.tsx';
 afterEach(cleanup);
 const HOUR_MS = 3_600_000;
 const site = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai' };
-/** @param ageMs how long ago the provider was heard */
+/** @param ageMs age of the provider's data, ms */
 function seen(more: Partial<SiteWeather> = {}, ageMs = 120_000): SiteWeather {
   const now = Date.now();
   const hours = Array.from({ length: 12 }, (_, i) => ({
