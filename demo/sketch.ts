@@ -95,7 +95,7 @@ function railYard(height: number) {
   const placeOf = ([x1, y1, x2, y2]: Line): [Rails, number, Interval] => {
     if (tidy(y1) === tidy(y2)) return [across, tidy(y1), [Math.min(x1, x2), Math.max(x1, x2)]];
     if (tidy(x1) === tidy(x2)) return [down, tidy(x1), [Math.min(y1, y2), Math.max(y1, y2)]];
-    throw new Error(`a wall runs along an axis: ${x1},${y1} to ${x2},${y2}`);
+    throw new Error(`a wall must be parallel to an axis: ${x1},${y1} to ${x2},${y2}`);
   };
   return {
     build(line: Line) {

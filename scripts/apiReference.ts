@@ -43,14 +43,14 @@ const RECORDS = {
 const NAMES: Names = new Map<unknown, string>(Object.entries(RECORDS).map(([name, schema]) => [schema, name]));
 
 const WHO: Record<Exclude<Access['who'], 'robot'>, string> = {
-  public: 'anybody',
+  public: 'anyone',
   signedIn: 'anyone who is signed in',
   account: 'account administrators',
 };
 const whoMay = ({ access, request }: Endpoint): string => {
-  if (access.who === 'robot') return `the right to ${access.right} on every robot named, at least one`;
+  if (access.who === 'robot') return `the right to ${access.right} on every given robot (at least one)`;
   const namesRobots = access.who === 'signedIn' && createIdReader(request).resourceFields.length > 0;
-  return namesRobots ? `${WHO.signedIn}, with the right to read every robot named` : WHO[access.who];
+  return namesRobots ? `${WHO.signedIn}, with the right to read every given robot` : WHO[access.who];
 };
 /** The resource kinds of the ids in a request field; nested ids with their path. */
 function idsOf(request: Endpoint['request'], field: string): string {
@@ -65,27 +65,27 @@ function idsOf(request: Endpoint['request'], field: string): string {
 }
 const KINDS: Record<Endpoint['kind'], string> = {
   read: 'read',
-  write: 'write: a repeat of its id gets the first reply',
-  secret: 'write whose reply bears a secret and is never kept',
-  stop: 'stop: carried out before the database is asked; a repeat of its id is the same Stop',
+  write: 'write: a repeat with the same id returns the first response',
+  secret: 'write: the response contains a secret and is not stored',
+  stop: 'stop: carried out before the database is queried; a repeat with the same id is the same Stop',
 };
 
 const INTRO = `# API reference
 
-Written from the catalogue (\`contract/endpoints\`) by \`npm run api\`; a test fails when it is out of date.
+Generated from the catalogue (\`contract/endpoints\`) by \`npm run api\`; a test fails when it is out of date.
 
-Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and answers HTTP 200 with \`{ "code", "message", "data" }\`; code 0 is success.
+Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and returns HTTP 200 with \`{ "code", "message", "data" }\`; code 0 means success.
 
-- \`id\`: 32 random lower-case hexadecimal digits, new for every call; the same again only to repeat that very call.
-- \`extra\`: lower-case hexadecimal HMAC-SHA256 of \`id\\ntime\\npath\\ncanonical\`, keyed with the access token, or with \`roundhouse-public\` where there is none. Canonical is \`data\` as JSON without white space, keys sorted, absent keys left out, null and blank text written as \`""\`.
-- Companion app: the body also has \`requestId\`, \`appId\` (\`companion\`), \`version\` and \`userId\` (the token's); signed is \`requestId\\nappId\\nversion\\nuserId\\ntime\\npath\\ncanonical\`, keyed with the access token.
-- Integrator's app: the same body with the \`appId\` and \`userId\` that an administrator was told under Accounts, Keys and apps, keyed with the app's secret; \`authorization\` is left out. \`requestId\` is then the key by which a repeat is known. It has the robots whose people invited it by its \`appId\`, with the rights of its role and of that relation, as anybody else. A body of more than ${STRANGER_BODY_BYTES / 1024} KiB needs its \`appId\` in the header \`app-id\` as well: it is looked up before the body is read.
-- The column "id of" says what a field identifies. An id of a command, drive or friend relation names its robot; an id of a point, route, map or site names the robots of the site. An id marked \`*\` is checked by the call itself.
-- Headers: \`authorization\` (the token as it is), \`language\` (\`zh-cn\`, \`en-us\`), \`system-type\` (\`web\`), \`time\` (milliseconds since 1970, within five minutes of the server's clock; a refusal for it tells the server's time in \`data.serverTime\`).
-- A refusal has its code, its name as \`message\` and, in \`data\`, the \`field\` it is about and \`words\` for its text.
-- A body may have ${BODY_LIMIT_BYTES / 1024} KiB unless a call says otherwise; without a token or the header \`app-id\`, ${STRANGER_BODY_BYTES / 1024} KiB. One that sends nothing for ${UPLOAD_IDLE_MS / 1000} s is ended.
+- \`id\`: 32 random lower-case hexadecimal digits, new for every call; reuse it only to repeat the same call.
+- \`extra\`: lower-case hexadecimal HMAC-SHA256 of \`id\\ntime\\npath\\ncanonical\`, keyed with the access token, or with \`roundhouse-public\` if there is none. Canonical is \`data\` as JSON without white space, with sorted keys, without absent keys, with null and blank text written as \`""\`.
+- Companion app: the body also has \`requestId\`, \`appId\` (\`companion\`), \`version\` and \`userId\` (that of the token); the signed text is \`requestId\\nappId\\nversion\\nuserId\\ntime\\npath\\ncanonical\`, keyed with the access token.
+- Integrator's app: the same body with the \`appId\` and \`userId\` shown to the administrator under Accounts, Keys and apps, signed with the app's secret and sent without \`authorization\`. Repeats are then recognised by \`requestId\`. The app can access the robots to which it was invited by its \`appId\`, with the rights of its role and of that relation, like any account. A body of more than ${STRANGER_BODY_BYTES / 1024} KiB needs its \`appId\` in the header \`app-id\` as well, because the app is looked up before the body is read.
+- The column "id of" says what a field identifies. For the access check, an id of a command, drive or friend relation stands for its robot, and an id of a point, route, map or site for the robots of the site. An id marked \`*\` is checked by the call itself.
+- Headers: \`authorization\` (the token without a prefix), \`language\` (\`zh-cn\`, \`en-us\`), \`system-type\` (\`web\`), \`time\` (milliseconds since 1970, within five minutes of the server's clock; otherwise the error has the server's time in \`data.serverTime\`).
+- An error has its code, its name as \`message\` and, in \`data\`, the \`field\` it concerns and \`words\` for its text.
+- A body is limited to ${BODY_LIMIT_BYTES / 1024} KiB unless a call states another limit; without a token or the header \`app-id\`, ${STRANGER_BODY_BYTES / 1024} KiB. A request whose body stalls for ${UPLOAD_IDLE_MS / 1000} s is aborted.
 
-An integrator's first call, in Node without any library (\`docs/listRobots.mjs\`):
+An integrator's first call, in Node without libraries (\`docs/listRobots.mjs\`):
 
 \`\`\`js
 ${readFileSync(new URL('../docs/listRobots.mjs', import.meta.url), 'utf8')}\`\`\`
@@ -105,10 +105,10 @@ function callText(area: string, name: string, endpoint: Endpoint): string {
     return `| \`${field}\` | \`${typeOf(schema, NAMES).replace(/\s+/gu, ' ').replaceAll('|', '\\|')}\` | ${needed} |${hasIds ? ` ${idsOf(request, field)} |` : ''} ${limitsOf(schema)} |`;
   });
   const notes = [
-    `May: ${whoMay(endpoint)}.`,
+    `Access: ${whoMay(endpoint)}.`,
     `Kind: ${KINDS[kind]}.`,
-    ...(keyedBy ? [`Signed with the \`${keyedBy}\` in place of \`roundhouse-public\`.`] : []),
-    ...(demoOnly ? ['Only with the demo.'] : []),
+    ...(keyedBy ? [`Signed with the \`${keyedBy}\` instead of \`roundhouse-public\`.`] : []),
+    ...(demoOnly ? ['Demo only.'] : []),
     ...(bodyLimit ? [`Body: at most ${bodyLimit} bytes.`] : []),
   ];
   return [
@@ -120,13 +120,13 @@ function callText(area: string, name: string, endpoint: Endpoint): string {
     '',
     ...(rows.length > 0
       ? [
-          `| field | type | needed |${hasIds ? ' id of |' : ''} limits |`,
+          `| field | type | required |${hasIds ? ' id of |' : ''} limits |`,
           `| --- | --- | --- |${hasIds ? ' --- |' : ''} --- |`,
           ...rows,
           '',
         ]
-      : ['Takes no data.', '']),
-    binary ? 'Answers with a file.' : `Answers:\n\n\`\`\`\n${typeOf(plain(response), NAMES)}\n\`\`\``,
+      : ['No request data.', '']),
+    binary ? 'Returns a file.' : `Response:\n\n\`\`\`\n${typeOf(plain(response), NAMES)}\n\`\`\``,
     '',
   ].join('\n');
 }

@@ -33,7 +33,7 @@ await orExit(async () => {
     if (code !== 0 || measured.length === 0) broken.push(file);
   }
   print(figures);
-  if (broken.length > 0) throw new SetupError(`Measured nothing, or ended with an error: ${broken.join(', ')}`);
+  if (broken.length > 0) throw new SetupError(`No measurements, or ended with an error: ${broken.join(', ')}`);
 });
 
 function run(file) {

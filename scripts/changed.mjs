@@ -23,7 +23,7 @@ export async function runChanged(ref) {
   );
   const house = houseTestsFor(changed);
   say(
-    `${changed.length} files changed: ${imported.length} test files import them, ${browser.length} try them in a browser`,
+    `${changed.length} files changed: ${imported.length} test files import them, ${browser.length} test them in a browser`,
   );
 
   if (browser.length > 0) {
@@ -52,7 +52,7 @@ function changedSince(ref) {
         .split('\n')
         .filter((line) => line !== '');
     } catch (error) {
-      throw new SetupError(`git cannot say what changed: ${String(error.stderr ?? error.message).trim()}`);
+      throw new SetupError(`git cannot list the changes: ${String(error.stderr ?? error.message).trim()}`);
     }
   };
   return [
@@ -75,7 +75,7 @@ async function importing(projects, ref) {
     ...(ref === undefined ? ['--changed'] : ['--changed', ref]),
     ...projects.map((project) => `--project=${project}`),
   ]);
-  if (code !== 0) throw new SetupError('vitest cannot tell which tests import what changed; its reason stands above.');
+  if (code !== 0) throw new SetupError('vitest cannot list the tests that import changed files; see its output above.');
   return JSON.parse(readFileSync(list, 'utf8')).map(({ file, projectName }) => ({
     file: relative(root, file),
     project: projectName,

@@ -92,7 +92,7 @@ export async function chartFiles(): Promise<Map<string, string>> {
   }
   files.set(
     'README.md',
-    `# The machines\n\nEvery behaviour of the console, drawn from its definition by \`npm run charts\`; a test fails when a drawing is out of date.\n\n${parts.join('\n')}`,
+    `# State machines\n\nThe state charts of the console, generated from their definitions by \`npm run charts\`; a test fails when a drawing is out of date.\n\n${parts.join('\n')}`,
   );
   return files;
 }

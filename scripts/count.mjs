@@ -99,7 +99,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     readReport(sumOf(round)) ?? {
       passed: 0,
       failed: 1,
-      failures: ['the round ended before it was summed up'],
+      failures: ['the round ended before its results were written'],
       unstable: [],
     };
   if (first === '--failed')

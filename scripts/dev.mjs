@@ -43,7 +43,7 @@ await orExit(async () => {
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({ root, server: { port, host: process.env.HOST || '127.0.0.1' } });
   await vite.listen();
-  say(`the console, changing with its sources: ${vite.resolvedUrls?.local[0] ?? `http://localhost:${port}/`}`);
+  say(`the console, with hot reload: ${vite.resolvedUrls?.local[0] ?? `http://localhost:${port}/`}`);
 
   let ending = false;
   const end = () => {

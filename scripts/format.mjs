@@ -23,12 +23,12 @@ await orExit(async () => {
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   const tooLong = isCheck ? longFiles() : [];
-  for (const { file, lines, most } of tooLong) say(`${file}: ${lines} lines of at most ${most}`);
+  for (const { file, lines, most } of tooLong) say(`${file}: ${lines} lines, limit ${most}`);
   if (code !== 0)
     throw new SetupError(
-      isCheck ? 'Some files are not formatted: npm run format.' : 'Prettier could not format every file.',
+      isCheck ? 'Some files are not formatted: run "npm run format".' : 'Prettier could not format every file.',
     );
-  if (tooLong.length > 0) throw new SetupError('Some files are too long: they are about more than one thing.');
+  if (tooLong.length > 0) throw new SetupError('Some files are too long: split them by topic.');
 });
 
 function longFiles() {

@@ -30,7 +30,7 @@ const problems = output.summary.violations.map(
     `${rule.name}: ${from} → ${cycle ? cycle.map((step) => step.name ?? step).join(' → ') : to}`,
 );
 if (sources.length === 0) problems.push('there is no source file here');
-else if (arrows === 0) problems.push(`not one import was found in ${sources.length} files: the checker reads nothing`);
+else if (arrows === 0) problems.push(`not one import was found in ${sources.length} files: the checker read nothing`);
 for (const file of unread) problems.push(`the checker did not read ${file}`);
 
 for (const problem of problems) console.error(problem);

@@ -102,7 +102,7 @@ function readSource(file) {
             .includes(`texts: ${prefix}*`),
       )
     ) {
-      problems.push(`${at(node)}: a key put together from parts; use a Record of whole keys`);
+      problems.push(`${at(node)}: a key concatenated from parts; use a Record of complete keys`);
     }
   };
   const checkShown = (node, what) => {
@@ -206,12 +206,12 @@ for (const key of zh.texts.keys()) {
   const isError =
     key.startsWith(ERROR_FAMILY) && (codes.length === 0 || codes.includes(key.slice(ERROR_FAMILY.length)));
   if (!isError && !named.has(key) && !families.some(({ prefix }) => key.startsWith(prefix)))
-    problems.push(`${key} is used nowhere`);
+    problems.push(`${key} is not used`);
 }
 for (const { prefix, file } of families)
   if (![...zh.texts.keys()].some((key) => key.startsWith(prefix)))
     problems.push(`${file}: the family ${prefix}* has no text`);
-if (calls === 0) problems.push('not one call of t() was found: the check reads nothing');
+if (calls === 0) problems.push('not one call of t() was found: the check read nothing');
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);

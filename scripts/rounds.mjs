@@ -43,7 +43,7 @@ export async function runRound(round, projects, { args = [], env = {}, mayBeEmpt
   const first = await run(round, args);
   const files = filesToRepeat(first);
   if (files.length > 0)
-    say(`${round}: ${files.length} failed ${files.length === 1 ? 'file' : 'files'} once more, alone`);
+    say(`${round}: ${files.length} failed ${files.length === 1 ? 'file' : 'files'} again, in isolation`);
   const sum = sumUp(
     first,
     files.length > 0 ? await run(`${round}.again`, ['--no-file-parallelism', ...files]) : undefined,

@@ -20,7 +20,7 @@ await orExit(async () => {
   await installPackages();
   const url = (await findPostgres()) ?? (await startPostgres());
   if (url === undefined)
-    throw new SetupError('The scaled tests need a PostgreSQL that lets us make databases: name one in DATABASE_URL.');
+    throw new SetupError('The scaled tests need a PostgreSQL on which databases can be created: set DATABASE_URL.');
   if (!existsSync(RABBITMQ))
     throw new SetupError('The scaled tests need RabbitMQ 3.10 or newer: install rabbitmq-server.');
   const { ROUNDS, runRound } = await import('./rounds.mjs');

@@ -71,7 +71,7 @@ function runNpm(args, folder) {
     const child = spawn(file, [...first, ...args], { cwd: folder, shell, stdio: ['ignore', 'ignore', 'inherit'] });
     child.on('error', (error) => reject(new SetupError(`npm cannot be run: ${error.message}`)));
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new SetupError(`"npm ${args[0]}" failed (${code}); its reason stands above.`)),
+      code === 0 ? resolve() : reject(new SetupError(`"npm ${args[0]}" failed (${code}); see its output above.`)),
     );
   });
 }
@@ -112,7 +112,7 @@ export async function findBrowser() {
   const fetched = installedBrowser();
   if (fetched !== undefined) return fetched;
   throw new SetupError(
-    'The tests need a Chromium and none could be installed: install one, or name it in CHROMIUM_PATH.',
+    'The tests need Chromium, and it could not be installed: install it, or set CHROMIUM_PATH to it.',
   );
 }
 
@@ -120,7 +120,7 @@ function installedBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (isProgram(named)) return named;
-    throw new SetupError(`CHROMIUM_PATH names ${named}, which is no program.`);
+    throw new SetupError(`CHROMIUM_PATH names ${named}, which is not an executable.`);
   }
   // The headless shell comes first, because the tests run a fifth faster with it.
   const usual = [

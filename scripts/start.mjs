@@ -33,7 +33,7 @@ async function buildWebBeside() {
   const child = spawn(process.execPath, [join(root, 'scripts', 'build.mjs'), 'web'], { stdio: 'inherit' });
   const code = await new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(1)));
   if (code === 0) return;
-  console.error('The console could not be built; the reason stands above.');
+  console.error('The console could not be built; see the output above.');
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM'); // the server drains and stops
 }

@@ -13,7 +13,7 @@ import { parentOf, takenTransitions } from '../src/machines/xstateInternals.ts';
 import { transitionId } from '../src/ui/chart/chartOf.ts';
 
 const folder = process.env['ROUNDHOUSE_WALKED'];
-if (folder === undefined) throw new Error('ROUNDHOUSE_WALKED names no folder');
+if (folder === undefined) throw new Error('ROUNDHOUSE_WALKED is not set to a folder');
 
 /** A machine with provided implementations shares its configuration with the original. */
 const known = new Map<unknown, string>(

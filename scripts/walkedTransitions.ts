@@ -41,7 +41,7 @@ function runNoted(): Walked[] {
           .join('\n')}`,
       );
     }
-    if (runs.length === 0) throw new Error(`no test of the machines passed:\n${(stdout + stderr).slice(-2000)}`);
+    if (runs.length === 0) throw new Error(`no test of the state machines passed:\n${(stdout + stderr).slice(-2000)}`);
     return runs;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -63,8 +63,8 @@ export async function writeWalked(): Promise<void> {
     found += walked[id].length;
     for (const transition of counted)
       if (!taken.has(transition.id))
-        console.log(`not walked: ${transition.id}${transition.guard && ` [${transition.guard}]`}`);
+        console.log(`not covered: ${transition.id}${transition.guard && ` [${transition.guard}]`}`);
   }
   writeFileSync(WALKED_FILE, `${JSON.stringify(walked, null, 1)}\n`);
-  console.log(`${found} of ${all} transitions are walked by tests`);
+  console.log(`${found} of ${all} transitions are covered by tests`);
 }

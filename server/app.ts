@@ -312,7 +312,7 @@ async function closeAll(closers: readonly (() => void | Promise<void>)[], log: L
     try {
       await closer();
     } catch (error) {
-      log.error({ err: error }, 'a part of the server did not close well');
+      log.error({ err: error }, 'part of the server did not shut down cleanly');
     }
   }
 }

@@ -76,11 +76,11 @@ export async function takeDataFolder(path: string, log?: Log): Promise<DataFolde
     if (holder && holder.place !== mine.place)
       log?.info(
         { host: holder.host },
-        'the data folder was last held elsewhere; waiting to see whether that server lives',
+        'the data folder was last used on another machine; checking whether that server is still running',
       );
     if (holder && !(await isDead(holder, lock, mine.place))) {
       throw new DataFolderError(
-        `Another server holds ${path} (process ${holder.pid} on ${holder.host}, since ${holder.since}): stop it, or set ROUNDHOUSE_DATA to another folder.`,
+        `Another server uses ${path} (process ${holder.pid} on ${holder.host}, since ${holder.since}): stop it, or set ROUNDHOUSE_DATA to another folder.`,
       );
     }
     contested = true;
@@ -109,7 +109,7 @@ async function makeFolder(path: string): Promise<void> {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const hint = reason === 'EACCES' || reason === 'EPERM' ? 'it belongs to another user' : reason;
     throw new DataFolderError(
-      `The data folder ${path} cannot be used: ${hint}. Set ROUNDHOUSE_DATA to a folder that is yours.`,
+      `The data folder ${path} cannot be used: ${hint}. Set ROUNDHOUSE_DATA to a folder that you own.`,
       { cause: error },
     );
   }

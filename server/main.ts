@@ -19,9 +19,10 @@ function toldOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (TOLD.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `${error.message}: something else listens there already. Set PORT to another port.`;
+  if (code === 'EADDRINUSE')
+    return `${error.message}: another program already listens there. Set PORT to another port.`;
   if (code === 'EACCES' && 'port' in error)
-    return `${error.message}: this user may not listen there. Set PORT to one from 1024 on.`;
+    return `${error.message}: this user is not allowed to listen there. Set PORT to 1024 or higher.`;
   return error;
 }
 
@@ -31,7 +32,7 @@ async function run(): Promise<void> {
   const folder = await takeDataFolder(settings.dataFolder, log);
   const starting = createServer({ settings, log });
   const stopOnce = once(async (why) => {
-    log.info({ why }, 'stopping: what is under way is finished first');
+    log.info({ why }, 'stopping: finishing requests in progress first');
     await starting.then(
       (server) => server.close(),
       () => undefined,
@@ -41,9 +42,9 @@ async function run(): Promise<void> {
   });
   process.on('SIGINT', () => void stopOnce('SIGINT'));
   process.on('SIGTERM', () => void stopOnce('SIGTERM'));
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was left alone'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'stopping: something failed that nobody expected');
+    log.fatal({ err: error }, 'stopping: uncaught exception');
     process.exitCode = 1;
     void stopOnce('uncaughtException');
   });
@@ -84,12 +85,12 @@ function greet({ url, demoSignIns, setUpCode, deps: { settings } }: Server, isLo
       '  Demo accounts:',
       ...demoSignIns.map(
         ({ email, password }) =>
-          `    ${email.padEnd(28)} ${password ?? '(its password is in the data folder of the server that made it)'}`,
+          `    ${email.padEnd(28)} ${password ?? '(its password is in the data folder of the server that created it)'}`,
       ),
       '',
     );
   } else if (setUpCode !== null)
-    lines.push('  The first visitor creates the administrator, with this code:', '', `    ${setUpCode}`, '');
+    lines.push('  The first visitor creates the administrator account with this code:', '', `    ${setUpCode}`, '');
   console.log(lines.join('\n'));
 }
 
@@ -102,7 +103,7 @@ function neighbours(url: string): string[] {
     .filter(({ internal, family }) => !internal && family === 'IPv4');
   return [
     ...own.map(({ address }) => `               ${protocol}//${address}:${port}`),
-    ...(protocol === 'https:' ? ['               (how a phone comes to trust it: /trust)'] : []),
+    ...(protocol === 'https:' ? ['               (to trust its certificate on a phone: /trust)'] : []),
   ];
 }
 

@@ -16,20 +16,20 @@ export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' 
   const registers = [registry];
   const calls = new Counter({
     name: 'roundhouse_calls_total',
-    help: 'Calls answered, by path and code.',
+    help: 'API calls, by path and code.',
     labelNames: ['path', 'code'],
     registers,
   });
   const durations = new Histogram({
     name: 'roundhouse_call_seconds',
-    help: 'Time to answer a call.',
+    help: 'Response time of API calls.',
     labelNames: ['path'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
   new Gauge({
     name: 'roundhouse_robots',
-    help: 'Robots by connection.',
+    help: 'Robots, by connection state.',
     labelNames: ['connection'],
     registers,
     collect() {
@@ -40,13 +40,13 @@ export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' 
   });
   const messages = new Counter({
     name: 'roundhouse_robot_messages_total',
-    help: 'Messages taken in from robots.',
+    help: 'Messages received from robots.',
     registers,
   });
   broker.onRobotMessage(() => messages.inc());
   new Gauge({
     name: 'roundhouse_broker_up',
-    help: 'Whether messages pass the broker.',
+    help: 'Whether the broker is available (1) or not (0).',
     registers,
     collect() {
       this.set(broker.isUp() ? 1 : 0);
@@ -54,7 +54,7 @@ export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' 
   });
   new Gauge({
     name: 'roundhouse_rights_known',
-    help: 'Sessions and relations known in memory, by which a Stop is let in while the database does not answer.',
+    help: 'Sessions and relations cached in memory, which authorise a Stop while the database does not respond.',
     labelNames: ['of'],
     registers,
     collect() {
@@ -63,7 +63,7 @@ export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' 
   });
   new Gauge({
     name: 'roundhouse_rights_age_seconds',
-    help: 'Time since sessions and relations were read.',
+    help: 'Time since sessions and relations were last read from the database.',
     registers,
     collect() {
       this.set(rights.age() / 1_000);
@@ -71,7 +71,7 @@ export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' 
   });
   new Gauge({
     name: 'roundhouse_unrecorded_stops',
-    help: 'Stops that robots were told and that the database does not have yet.',
+    help: 'Stops in force that are not yet recorded in the database.',
     registers,
     collect() {
       this.set(

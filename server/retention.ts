@@ -58,7 +58,7 @@ export function startRetention({ db, log, now }: Pick<CoreDeps, 'db' | 'log' | '
   const timer = setInterval(
     () =>
       void applyRetention({ db, now }).catch((error: unknown) =>
-        log.warn({ err: error }, 'the clean-up failed; it is tried again in an hour'),
+        log.warn({ err: error }, 'the clean-up failed; retrying in an hour'),
       ),
     EVERY_MS,
   );

@@ -11,7 +11,7 @@ export const address = (protocols: string[]) =>
     blankless,
     v.check(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+      `must be a URL beginning with ${protocols.map((each) => `${each}//`).join(' or ')}`,
     ),
   );
 const parsedJson = v.rawTransform<string, unknown>(({ dataset, addIssue, NEVER }) => {

@@ -23,24 +23,24 @@ export const SETTINGS = {
   PORT: {
     schema: wholeNumber(0, 65_535, PORT_SAYS),
     fallback: '8080',
-    about: 'Port of the console, the API and the broker (MQTT over WebSocket under /mqtt). 0 takes a free one.',
+    about: 'Port of the console, the API and the broker (MQTT over WebSocket at /mqtt). 0 selects a free port.',
   },
   HOST: {
     schema: blankless,
     fallback: '127.0.0.1',
     about:
-      'Address to listen on. On any other than a loopback address the console is served by https, with a certificate made on the spot unless TLS_CERT is set.',
+      'Address to listen on. On a non-loopback address the console is served by https, with a generated certificate unless TLS_CERT is set.',
   },
   ROUNDHOUSE_DATA: {
     schema: blankless,
     fallback: './data',
-    about: 'Folder for the database, files, keys and certificates. One server at a time.',
+    about: 'Folder for the database, files, keys and certificates. Only one server at a time can use it.',
   },
   ROUNDHOUSE_DEMO: {
     schema: oneOf(['on', 'off']),
     fallback: 'on',
     about:
-      'The demo: its accounts, its buildings and the simulated robots. With off the first visitor creates the administrator, with a code that the server prints at its start.',
+      'The demo: accounts, buildings and simulated robots. With off, the first visitor creates the administrator account with a code that the server prints at startup.',
   },
   ROUNDHOUSE_ROBOTS: {
     schema: wholeNumber(0, 20_000, 'must be a whole number from 0 to 20000'),
@@ -49,79 +49,78 @@ export const SETTINGS = {
   },
   ROUNDHOUSE_SEED: {
     schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'),
-    about: 'The same seed gives the same simulated day again.',
+    about: 'Seed of the simulation: the same seed repeats the same simulated day.',
   },
   DATABASE_URL: {
     schema: address(['postgres:', 'postgresql:']),
     secret: true,
-    about: 'An outside PostgreSQL (15 or newer) in place of the embedded one.',
+    about: 'External PostgreSQL (15 or newer) instead of the embedded one.',
   },
   MQTT_URL: {
     schema: address(['ws:', 'wss:', 'mqtt:', 'mqtts:']),
-    about: 'An outside broker in place of the embedded one; several servers then serve one fleet.',
+    about: 'External MQTT broker instead of the embedded one; required for several servers.',
   },
   MQTT_PUBLIC_URL: {
     schema: address(['ws:', 'wss:']),
-    about: 'Where browsers reach the outside broker; MQTT_URL when unset.',
+    about: 'URL at which browsers reach the external broker; MQTT_URL when unset.',
   },
-  MQTT_USERNAME: { schema: blankless, about: "The server's own name at the outside broker." },
+  MQTT_USERNAME: { schema: blankless, about: "The server's user name at the external broker." },
   MQTT_PASSWORD: {
     schema: v.pipe(v.string(), v.minLength(1)),
     secret: true,
-    about: "The server's own password at the outside broker.",
+    about: "The server's password at the external broker.",
   },
   MQTT_TCP_PORT: {
     schema: wholeNumber(0, 65_535, PORT_SAYS),
-    about:
-      'Also take robots without WebSocket on this port of the embedded broker (plain MQTT: passwords can be read on the way).',
+    about: 'Port of the embedded broker for robots without WebSocket (plain MQTT: passwords are sent unencrypted).',
   },
   MQTT_TLS_PORT: {
     schema: wholeNumber(0, 65_535, PORT_SAYS),
-    about: "The same over TLS, with the console's certificate. It needs TLS_CERT, or a HOST off the loopback address.",
+    about: "The same over TLS, with the console's certificate. Requires TLS_CERT or a non-loopback HOST.",
   },
   MQTT_AUTH_SECRET: {
     schema: v.pipe(blankless, v.regex(/^[\w-]{16,}$/, 'must be at least 16 letters, digits, - or _')),
     secret: true,
     about:
-      'Lets an outside broker on another machine ask who may do what: a part of the path of the auth end points. Unset, they answer on loopback only.',
+      'Allows an external broker on another machine to use the auth endpoints: a part of their path. Unset, they answer on loopback only.',
   },
   PUBLIC_URL: {
     schema: address(['http:', 'https:']),
-    about: 'The address under which people reach the console; QR codes and mails contain it.',
+    about: 'URL at which users reach the console; QR codes and e-mails contain it.',
   },
   TLS_CERT: { schema: blankless, about: 'File with the certificate chain (PEM) for https and wss.' },
   TLS_KEY: { schema: blankless, about: 'File with the private key (PEM) of TLS_CERT.' },
   TRUST_PROXY: {
     schema: addresses,
     about:
-      'Addresses of the proxies whose X-Forwarded-For counts, separated by commas; also loopback, linklocal, uniquelocal.',
+      'Addresses of trusted proxies whose X-Forwarded-For is used, separated by commas; also loopback, linklocal, uniquelocal.',
   },
   ICE_SERVERS: {
     schema: iceServers,
     secret: true,
     about:
-      'STUN and TURN servers for video, as a JSON list in the form browsers take. Without username and credential a TURN server takes those that TURN_SECRET makes.',
+      'STUN and TURN servers for video, as a JSON list of RTCIceServer objects. A TURN server without username and credential uses credentials made with TURN_SECRET.',
   },
   TURN_SECRET: {
     schema: v.pipe(blankless, v.minLength(16, 'must be at least 16 characters long')),
     secret: true,
     about:
-      "The secret that is shared with the TURN servers (coturn's static-auth-secret): each person is given a name and a password of their own for an hour, in place of one password that everybody knows and that never ends.",
+      "Secret shared with the TURN servers (coturn's static-auth-secret): each user gets individual credentials for an hour, instead of a permanent password shared by all.",
   },
   AGORA_APP_ID: {
     schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')),
-    about: 'Agora project for video in place of plain WebRTC.',
+    about: 'Agora project for video instead of plain WebRTC.',
   },
   AGORA_APP_CERTIFICATE: {
     schema: v.pipe(blankless, v.regex(/^[\da-f]{32}$/i, 'must be 32 hexadecimal digits')),
     secret: true,
-    about: 'The certificate of that Agora project, which signs tokens.',
+    about: 'Certificate of the Agora project, with which tokens are signed.',
   },
   SMTP_URL: {
     schema: address(['smtp:', 'smtps:']),
     secret: true,
     about:
-      'Mail server for e-mails, like smtps://user:password@mail.example.org. Unset, they are kept in the outbox, where an account administrator reads them.',
+      'Mail server, for example smtps://user:password@mail.example.org. Unset, e-mails stay in the outbox, where an account administrator can read them.',
   },
   MAIL_FROM: {
     schema: v.pipe(
@@ -131,57 +130,57 @@ export const SETTINGS = {
         'must be an e-mail address, or a name with one in angle brackets',
       ),
     ),
-    about: 'The sender of e-mails.',
+    about: 'Sender of e-mails.',
   },
   MESSAGE_WEBHOOK_URL: {
     schema: address(['http:', 'https:']),
-    about: 'Takes SMS and phone calls, as JSON by POST. Unset, they are kept in the outbox.',
+    about: 'URL that receives SMS and phone calls as JSON by POST. Unset, they stay in the outbox.',
   },
   MESSAGE_WEBHOOK_SECRET: {
     schema: v.pipe(blankless, v.minLength(16, 'must be at least 16 characters long')),
     secret: true,
     about:
-      'Signs what MESSAGE_WEBHOOK_URL is sent: x-roundhouse-signature is the hexadecimal HMAC-SHA256 of x-roundhouse-time, a line feed and the body.',
+      'Signs requests to MESSAGE_WEBHOOK_URL: x-roundhouse-signature is the hexadecimal HMAC-SHA256 of x-roundhouse-time, a line feed and the body.',
   },
   S3_ENDPOINT: {
     schema: address(['http:', 'https:']),
     about:
-      'An S3-compatible store for files of people in place of the data folder, like https://s3.eu-central-1.amazonaws.com.',
+      'S3-compatible store for user files instead of the data folder, for example https://s3.eu-central-1.amazonaws.com.',
   },
   S3_BUCKET: {
     schema: v.pipe(blankless, v.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
-    about: 'The bucket there; nobody else should be able to read it.',
+    about: 'Bucket of the store; it should not be readable by others.',
   },
   S3_REGION: {
     schema: v.pipe(blankless, v.regex(/^[\w-]{1,64}$/, 'must be the name of a region')),
     fallback: 'us-east-1',
-    about: 'The region of that store.',
+    about: 'Region of the store.',
   },
   S3_ACCESS_KEY: {
     schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')),
     secret: true,
-    about: 'The key id at that store. It has to read, write and delete objects of the bucket.',
+    about: 'Access key id of the store. It needs permission to read, write and delete objects of the bucket.',
   },
   S3_SECRET_KEY: {
     schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')),
     secret: true,
-    about: 'The secret of that key.',
+    about: 'Secret of the access key.',
   },
   WEATHER_URL: {
     schema: address(['http:', 'https:']),
     secret: true,
     about:
-      "A weather provider for robots' own screens: an address that answers as Open-Meteo does, like https://api.open-meteo.com/v1/forecast; with a key in its query where the provider wants one. Unset, nobody is asked and the screen says so.",
+      "Weather provider for robots' own screens: a URL that responds like Open-Meteo, for example https://api.open-meteo.com/v1/forecast; with an API key in its query if the provider needs one. Unset, no weather is requested and the screen says so.",
   },
   WEATHER_SITES: {
     schema: places,
     about:
-      'Where the sites lie that weather is asked for: JSON with latitude and longitude by the id of a site, like {"harbour":[22.29,114.17]}.',
+      'Locations of the sites with weather: JSON with latitude and longitude by site id, for example {"harbour":[22.29,114.17]}.',
   },
   LOG_LEVEL: {
     schema: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',
-    about: 'How much is logged.',
+    about: 'Log level: fatal, error, warn, info, debug, trace or silent.',
   },
 } as const satisfies Record<string, Setting>;
 
@@ -225,7 +224,7 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }
@@ -270,21 +269,23 @@ export function readSettings(environment: Record<string, string | undefined>): S
       `${S3_NAMES.join(', ')} are needed together: ${s3Missing.join(', ')} ${s3Missing.length > 1 ? 'are' : 'is'} missing`,
     );
   if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD))
-    faults.push('MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL');
-  if (!given.MQTT_URL && given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL is of use only with MQTT_URL');
+    faults.push('MQTT_USERNAME and MQTT_PASSWORD require MQTT_URL');
+  if (!given.MQTT_URL && given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL requires MQTT_URL');
   if (value.MQTT_URL?.startsWith('mqtt') && !given.MQTT_PUBLIC_URL)
     faults.push(
-      'MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither',
+      'MQTT_PUBLIC_URL is missing: browsers can reach a broker only by ws:// or wss://, and MQTT_URL is neither',
     );
   for (const name of ['MQTT_TCP_PORT', 'MQTT_TLS_PORT'] as const)
     if (given.MQTT_URL && given[name])
-      faults.push(`${name} belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners`);
+      faults.push(
+        `${name} applies only to the embedded broker; with MQTT_URL the external broker has its own listeners`,
+      );
   if (given.MQTT_TLS_PORT && !given.TLS_CERT && isLoopback(value.HOST ?? ''))
-    faults.push('MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address');
-  if (value.TURN_SECRET !== undefined && !(value.ICE_SERVERS ?? []).some(wantsCredential))
     faults.push(
-      'TURN_SECRET is of use only with a TURN server in ICE_SERVERS that has no username and credential of its own',
+      'MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is not a loopback address',
     );
+  if (value.TURN_SECRET !== undefined && !(value.ICE_SERVERS ?? []).some(wantsCredential))
+    faults.push('TURN_SECRET requires a TURN server in ICE_SERVERS without username and credential');
   if (faults.length > 0) throw new SettingsError(faults);
 
   return {

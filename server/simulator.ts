@@ -71,14 +71,14 @@ export function startSimulator({
     child = started;
     started.on('message', (message) => {
       const report = v.safeParse(simulatorReport, message);
-      if (report.success) log.info({ robots: report.output.robots }, 'the simulated robots are up');
+      if (report.success) log.info({ robots: report.output.robots }, 'the simulated robots are running');
     });
     started.on('error', (error) => log.error({ err: error }, 'the simulator cannot be started'));
     started.once('close', (code, signal) => {
       if (child === started) child = undefined;
       if (stopping) return;
       wait = Date.now() - began > WELL_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
-      log.warn({ code, signal, seconds: wait / 1000 }, 'the simulator ended; it is started again');
+      log.warn({ code, signal, seconds: wait / 1000 }, 'the simulator ended; restarting it');
       again = setTimeout(start, wait);
     });
   };

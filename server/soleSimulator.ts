@@ -42,7 +42,7 @@ export function startSoleSimulator({
   const keep = async (): Promise<void> => {
     while (!signal.aborted) {
       await holdOnce().catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error }, 'the simulated robots could not be run; it is tried again');
+        if (!signal.aborted) log.warn({ err: error }, 'the simulated robots could not be started; retrying');
       });
       await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -78,9 +78,7 @@ async function loadGiven(certFile: string, keyFile: string): Promise<Tls> {
   try {
     createSecureContext({ key, cert });
   } catch (error) {
-    throw new TlsError(
-      `TLS_CERT and TLS_KEY do not fit together: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new TlsError(`TLS_CERT and TLS_KEY do not match: ${error instanceof Error ? error.message : String(error)}`);
   }
   return { key: key ?? '', cert: cert ?? '' };
 }

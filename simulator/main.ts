@@ -38,7 +38,7 @@ async function readCredentials(path: string): Promise<RobotCredentials> {
   } catch (error) {
     const why =
       error instanceof v.ValiError ? v.summarize(error.issues) : error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${path} is no credentials file: ${why}\n`);
+    process.stderr.write(`${path} is not a credentials file: ${why}\n`);
     process.exit(2);
   }
 }
@@ -49,7 +49,7 @@ const robots = [...roster(credentials.robots.length, seed), WAITING].filter(({ s
   chosen.has(serialNumber),
 );
 if (robots.length < count)
-  log.warn({ known: robots.length, asked: count }, 'some robots of the file are not of the demo');
+  log.warn({ known: robots.length, asked: count }, 'the credentials file has robots that are not part of the demo');
 
 const fleet = startFleet({ credentials, robots, seed, log });
 
@@ -66,12 +66,12 @@ process.on('SIGINT', () => void end());
 process.on('disconnect', () => void end());
 process.on('message', (message) => {
   const order = v.safeParse(simulatorOrder, message);
-  if (!order.success) log.warn({ message }, 'an order that cannot be read');
+  if (!order.success) log.warn({ message }, 'ignored an unreadable message from the server');
   else if (order.output.type === 'stop') void end();
   else fleet.obey(order.output);
 });
 
 const connected = await fleet.connected(READY_MS);
-log.info({ connected, robots: robots.length, seed }, 'the fleet is on its way');
+log.info({ connected, robots: robots.length, seed }, 'the fleet is running');
 fleet.warmUp();
 process.send?.({ type: 'ready', robots: connected } satisfies SimulatorReport);

@@ -62,13 +62,13 @@ export async function recordScene({
     const messages = recordMessages(page);
     if (identity) await keepSignedIn(context, identity);
     await page.goto(`${server.url}${path}`);
-    const settle = (): Promise<void> => until(() => answers.isIdle(), `${scene.name} has its answers`);
+    const settle = (): Promise<void> => until(() => answers.isIdle(), `${scene.name} has its responses`);
     await readyOf(scene, page).waitFor({ state: 'attached' });
     await settle();
     await scene.arrange?.(page, { settle, files });
     // The first fleet update shows that the link is open.
     if (identity && messages.isLinked())
-      await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first beat`);
+      await until(() => messages.has(fleetTopic(identity.userId)), `${scene.name} has its first fleet update`);
     const { asks } = scene;
     if (asks !== undefined) await until(() => answers.hasAsked(asks), `${scene.name} asks ${asks}`);
     await settle();

@@ -133,7 +133,7 @@ async function recordAll(choice: Choice, folder: string, files: SceneFiles): Pro
         );
       const why = ended.find((one) => one.status === 'rejected')?.reason as Error | undefined;
       if (why) failed.push(scene.name);
-      console.log(`recorded ${scene.name}${why ? `, but not all of it: ${why.message}` : ''}`);
+      console.log(`recorded ${scene.name}${why ? `, but incompletely: ${why.message}` : ''}`);
     }
     return failed;
   } finally {
@@ -166,7 +166,7 @@ async function show(web: string, choice: Choice, taken: (name: string, png: Buff
           (error: unknown): Pictures => {
             if (!browser.isConnected()) throw error;
             failed.push(name);
-            return { pictures: [], warnings: [`could not be shown: ${String(error)}`] };
+            return { pictures: [], warnings: [`could not be rendered: ${String(error)}`] };
           },
         );
         for (const warning of warnings) console.warn(`warning: ${name} ${warning}`);

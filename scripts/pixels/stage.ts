@@ -30,12 +30,12 @@ export async function picturesOf({ browser, server, scene, variant, recording, f
   try {
     await still.pass();
     const settle = (): Promise<void> => still.pass(ACTION_MS);
-    if ((await readyOf(scene, page).count()) === 0) warnings.push('is not what it was when it was recorded');
+    if ((await readyOf(scene, page).count()) === 0) warnings.push('differs from the recorded page');
     else
       await scene
         .arrange?.(page, { settle, files })
         .catch((error: unknown) =>
-          warnings.push(`could not be arranged: ${error instanceof Error ? error.message : String(error)}`),
+          warnings.push(`could not be prepared: ${error instanceof Error ? error.message : String(error)}`),
         );
     const pictures: Pictures['pictures'] = [];
     for (const theme of THEMES) {
@@ -43,7 +43,7 @@ export async function picturesOf({ browser, server, scene, variant, recording, f
       await settle();
       pictures.push({ theme, png: await takePicture(page) });
     }
-    warnings.push(...server.missing().map((key) => `asked for what was not recorded: ${key.slice(0, 200)}`));
+    warnings.push(...server.missing().map((key) => `requested something that was not recorded: ${key.slice(0, 200)}`));
     return { pictures, warnings };
   } finally {
     await still.close();

@@ -99,9 +99,7 @@ export async function openStill(
       } else if (!state.isBusy && broker.release()) still = 0;
       else if (!state.isBusy && still >= (state.events === first.events ? 1 : STILL_AFTER_LOADING)) return;
     }
-    throw new Error(
-      `the page never stands still: ${last.text}, ${[...open].map((request) => request.url()).join(', ')}`,
-    );
+    throw new Error(`the page does not settle: ${last.text}, ${[...open].map((request) => request.url()).join(', ')}`);
   };
   await page.goto(`${server.url}${recording.path}`);
   await quiet();

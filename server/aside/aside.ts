@@ -78,7 +78,7 @@ class Thread {
     };
     worker.on('message', (outcome: Outcome) => this.settle(outcome));
     worker.on('error', gone);
-    worker.on('exit', () => gone(new Error('the thread beside the event loop ended')));
+    worker.on('exit', () => gone(new Error('the worker thread exited')));
     return worker;
   }
 

@@ -49,7 +49,7 @@ export function addBrokerAuth(
       try {
         return (await decide(form)) ? 'allow' : 'deny';
       } catch (error) {
-        log.warn({ err: error, path }, "the outside broker's question could not be answered");
+        log.warn({ err: error, path }, 'an authorisation request of the external broker failed');
         return 'deny';
       }
     });

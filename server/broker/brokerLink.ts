@@ -59,7 +59,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
     });
     client = own;
     const tellAway = (reason: string): void => {
-      if (!isTold && !isClosed) log.warn({ reason }, 'the outside broker cannot be reached; trying on');
+      if (!isTold && !isClosed) log.warn({ reason }, 'the external broker cannot be reached; retrying');
       isTold = true;
     };
     own.on('error', (error) => tellAway(error.message));
@@ -69,10 +69,10 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
         .subscribeAsync([...topics], { qos: 1 })
         .then((granted) => {
           const refused = granted.filter(({ qos }) => qos > 2).map(({ topic }) => topic);
-          if (refused.length > 0) throw new Error(`it does not let us read ${refused.join(', ')}`);
+          if (refused.length > 0) throw new Error(`the broker refused the subscription to ${refused.join(', ')}`);
           if (own !== client || !own.connected) return;
           isUp = true;
-          if (isTold) log.info({}, 'the outside broker is there again');
+          if (isTold) log.info({}, 'the connection to the external broker is restored');
           isTold = false;
           onUp();
         })
@@ -83,7 +83,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
     });
     own.once('close', () => {
       isUp = false;
-      tellAway('it closed the connection');
+      tellAway('the broker closed the connection');
       own.end(true); // drops publishes that wait for an acknowledgement
       if (!isClosed) again = setTimeout(open, RECONNECT_MS);
     });
@@ -97,11 +97,11 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
       await inTime(
         client.publishAsync(topic, text, { qos, retain }),
         TAKEN_MS,
-        () => new Error(`not taken within ${TAKEN_MS} ms`),
+        () => new Error(`not acknowledged within ${TAKEN_MS} ms`),
       ).catch((error: unknown) => {
         log.warn(
           { reason: error instanceof Error ? error.message : String(error), topic },
-          'a message did not reach the outside broker',
+          'a message was not delivered to the external broker',
         );
         throw new ApiError('brokerAway');
       });

@@ -86,7 +86,7 @@ export async function createEmbeddedBroker({
     onCutOff: (serialNumber, flood) => {
       log.warn(
         { serialNumber, messages: flood.messages, bytes: flood.bytes },
-        'a robot says more than is taken of one, and is cut off for a minute',
+        'a robot exceeded its message limit and is disconnected for one minute',
       );
       dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
       for (const listener of floodListeners) listener(serialNumber, flood);
@@ -100,14 +100,14 @@ export async function createEmbeddedBroker({
   let closed = false;
 
   const tellRefused = seldom(monotonicNow, (times, refused: object) =>
-    log.warn({ ...refused, times }, 'broker refused'),
+    log.warn({ ...refused, times }, 'broker denied access to a topic'),
   );
   const refuse = (client: Client, act: TopicAct, topic: string): void => tellRefused({ client: client.id, act, topic });
   const tellAccount = seldom(monotonicNow, (times, client: string) =>
-    log.warn({ client, times }, 'broker takes no further connection of this account'),
+    log.warn({ client, times }, 'broker accepts no more connections of this account'),
   );
   const tellAddress = seldom(monotonicNow, (times, network: string) =>
-    log.warn({ network, times }, 'broker takes no further connection from this address'),
+    log.warn({ network, times }, 'broker accepts no more connections from this address'),
   );
   const tellEnding = seldom(monotonicNow, (times, ended: { client: string; reason: string }) =>
     log.warn({ ...ended, times }, 'broker ended a connection'),
@@ -158,7 +158,7 @@ export async function createEmbeddedBroker({
           done(null, true);
         })
         .catch((error: unknown) => {
-          log.error({ err: error }, 'broker could not identify a client');
+          log.error({ err: error }, 'broker could not authenticate a client');
           deny();
         });
     },
@@ -173,7 +173,7 @@ export async function createEmbeddedBroker({
         if (isLong)
           log.debug(
             { client: client.id, topic: packet.topic, bytes: packet.payload.length },
-            'a robot sent what is too long',
+            'a robot sent a message that is too long',
           );
         Object.assign(packet, { topic: NOWHERE, payload: '', retain: false });
         return done();
@@ -252,7 +252,7 @@ export async function createEmbeddedBroker({
             ]).then(([lives, { relation }]) => lives && relation !== null);
       stillMay.then(
         (stays) => !stays && client.close(),
-        (error: unknown) => log.warn({ err: error }, 'broker could not recheck a client'),
+        (error: unknown) => log.warn({ err: error }, 'broker could not re-authenticate a client'),
       );
     }
   }, RECHECK_MS);

@@ -49,7 +49,7 @@ export function createExternalBroker({
     onCutOff: (serialNumber, flood) => {
       log.warn(
         { serialNumber, messages: flood.messages, bytes: flood.bytes },
-        'a robot says more than is taken of one, and is cut off for a minute',
+        'a robot exceeded its message limit and is disconnected for one minute',
       );
       clients.showOutRobot(serialNumber);
       for (const listener of floodListeners) listener(serialNumber, flood);

@@ -62,9 +62,7 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
   const check = (): Promise<void> => {
     isWantedAgain = checking !== undefined;
     return (checking ??= look()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'who is connected to the outside broker could not be looked at'),
-      )
+      .catch((error: unknown) => log.warn({ err: error }, 'the clients of the external broker could not be checked'))
       .finally(() => {
         checking = undefined;
         if (isWantedAgain && !isClosed) void check();
@@ -90,7 +88,7 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
     },
     see: (userId) =>
       void seeAccount(db, userId, new Date(now())).catch((error: unknown) =>
-        log.warn({ err: error }, 'a watcher could not be noted'),
+        log.warn({ err: error }, 'a viewer of the fleet could not be recorded'),
       ),
     watchers: () => watchers,
     hurry: () => void check(),
@@ -100,7 +98,9 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
           for (const clientId of clientIds) unwanted.add(clientId);
           return check();
         })
-        .catch((error: unknown) => log.error({ err: error, serialNumber }, "a robot's connections could not be ended")),
+        .catch((error: unknown) =>
+          log.error({ err: error, serialNumber }, "a robot's connections could not be closed"),
+        ),
     async close() {
       isClosed = true;
       clearInterval(timer);

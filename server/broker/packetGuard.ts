@@ -93,7 +93,7 @@ export function guardPackets(
       }
       length += (byte & 0x7f) * 128 ** (header - 2);
       if (byte >= 0x80) {
-        if (header > LENGTH_BYTES) return { reason: 'no MQTT', isFlood: false };
+        if (header > LENGTH_BYTES) return { reason: 'not MQTT', isFlood: false };
         continue;
       }
       const most = type === SUBSCRIBE || type === UNSUBSCRIBE ? Math.min(longest, TOPICS_LONGEST) : longest;

@@ -20,11 +20,11 @@ export function readRobotMessage(
 ): void {
   const began = performance.now();
   try {
-    if (payload.length > longestOn(topic)) throw new Error(`${payload.length} bytes are too many`);
+    if (payload.length > longestOn(topic)) throw new Error(`${payload.length} bytes exceed the limit`);
     const message = cleaned(JSON.parse(payload.toString()), 0);
     for (const listener of listeners) listener(topic, message);
   } catch (error) {
-    log.debug({ topic, err: error }, 'a robot sent what cannot be read');
+    log.debug({ topic, err: error }, 'a robot sent an unreadable message');
   }
   onRead(performance.now() - began);
 }
@@ -40,7 +40,7 @@ function cleaned(value: unknown, level: number): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'object' || value === null) return value;
-  if (level >= MOST_LEVELS) throw new Error('too many levels');
+  if (level >= MOST_LEVELS) throw new Error('nested too deeply');
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) value[index] = cleaned(value[index], level + 1);
     return value;

@@ -36,7 +36,7 @@ export async function openTcpListeners(
     if (mqttTlsPort !== undefined) {
       if (!tls)
         throw new TlsError(
-          'MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address',
+          'MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is not a loopback address',
         );
       secure = createTls({ key: tls.key, cert: tls.cert, handshakeTimeout: HANDSHAKE_MS }, onSocket);
       // Failed handshakes are the client's problem and are not logged.

@@ -13,7 +13,7 @@ function guard(pool: pg.Pool): void {
   guarded.add(pool);
   const take = pool.connect.bind(pool) as (...args: unknown[]) => unknown; // two overloads, with and without a callback
   pool.connect = ((...args: unknown[]) => {
-    assertNoneHeld('a second connection was asked for');
+    assertNoneHeld('a second connection was requested');
     return take(...args);
   }) as typeof pool.connect;
 }

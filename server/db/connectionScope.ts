@@ -27,5 +27,5 @@ export const apart = <Value>(work: () => Value): Value => scopes.exit(work);
 /** @throws a programming error if a transaction requests a second connection or awaits a shared read */
 export function assertNoneHeld(what: string): void {
   if (scopes.getStore()?.isOpen === true)
-    throw new Error(`${what} inside a transaction: with every connection held by such ones, none would ever be free`);
+    throw new Error(`${what} inside a transaction: if every connection were held like this, the pool would deadlock`);
 }

@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(parts: {
     restarting = launch(home, running)
       .then((next) => void (running = next))
       .catch((error: unknown) =>
-        log.error({ err: error }, 'the embedded database could not be started again; trying on'),
+        log.error({ err: error }, 'the embedded database could not be started again; retrying'),
       )
       .finally(() => (restarting = undefined));
   }, WATCH_MS);
@@ -143,12 +143,12 @@ async function makeCluster({ folder, cluster, programs, identity, log }: Home): 
   const { code, output } = await run(identity, programs.initdb, ['-D', made, '-U', USER, ...wishes, ...doors]);
   if (code !== 0) {
     await rm(fresh, { recursive: true, force: true });
-    throw new EmbeddedDatabaseError(`The embedded database could not be made in ${cluster}: ${lastWords(output)}`);
+    throw new EmbeddedDatabaseError(`The embedded database could not be created in ${cluster}: ${lastWords(output)}`);
   }
   await rename(passwordFile, join(made, 'roundhouse.password'));
   await rename(made, cluster);
   await rm(fresh, { recursive: true, force: true });
-  log.info({ cluster }, 'made a new embedded database');
+  log.info({ cluster }, 'created a new embedded database');
 }
 
 /**
@@ -168,18 +168,18 @@ async function adopt(home: Home): Promise<Postmaster | undefined> {
     if (wanted) {
       const ready = await untilReady(home, left.pid, 0);
       await makeDatabase(await connectionTo(home, ready));
-      home.log.info({ pid: left.pid }, 'adopted the embedded database that the last run left running');
+      home.log.info({ pid: left.pid }, 'using the embedded database that the previous run left running');
       return ready;
     }
   } catch (error) {
     home.log.warn(
       { pid: left.pid, err: error },
-      'the embedded database that the last run left does not answer; stopping it',
+      'the embedded database that the previous run left running does not respond; stopping it',
     );
   }
   if (!(await stopPostmaster(left.pid, home.cluster, home.programs.pgCtl, STOP_MS))) {
     throw new EmbeddedDatabaseError(
-      `The database of an earlier run (process ${left.pid}) neither answers nor stops: end it, then start again.`,
+      `The database of an earlier run (process ${left.pid}) neither responds nor stops: end that process, then start again.`,
     );
   }
   await removeShortFolder(left.socketFolder);
@@ -204,7 +204,8 @@ async function launch(home: Home, again?: Postmaster): Promise<Postmaster> {
         if (!again) await removeShortFolder(socketFolder);
         throw error;
       }
-      if (!waited) home.log.info({}, 'the embedded database of the last run is still ending; waiting for it');
+      if (!waited)
+        home.log.info({}, 'the embedded database of the previous run is still shutting down; waiting for it');
       await sleep(200);
     }
   }
@@ -248,7 +249,7 @@ async function spawnPostgres(home: Home, port: number, socketFolder: string): Pr
     return child.pid ?? 0;
   } catch (error) {
     throw new EmbeddedDatabaseError(
-      `The embedded database cannot be started (${String(error)}): is this system supported by the package? Else set DATABASE_URL.`,
+      `The embedded database cannot be started (${String(error)}): if the package does not support this system, set DATABASE_URL.`,
     );
   } finally {
     closeSync(log);
@@ -265,7 +266,7 @@ async function untilReady(home: Home, pid: number, logFrom: number): Promise<Pos
     if (!isAlive(pid)) {
       const words = (await readFile(home.logFile, 'utf8').catch(() => '')).slice(logFrom);
       throw new EmbeddedDatabaseError(
-        `The embedded database did not start: ${lastWords(words)} (all of it in ${home.logFile})`,
+        `The embedded database did not start: ${lastWords(words)} (full log: ${home.logFile})`,
       );
     }
     if (Date.now() - since > READY_MS)
@@ -294,7 +295,7 @@ function lastWords(output: string): string {
     (telling.length > 0 ? telling : lines)
       .slice(-4)
       .map((line) => line.replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, ''))
-      .join(' ') || 'it said nothing'
+      .join(' ') || 'no output'
   );
 }
 

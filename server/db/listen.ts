@@ -27,12 +27,12 @@ export function listenTo(
     const lost = (reason: string): void => {
       if (isClosed || client !== next) return;
       client = undefined;
-      log.warn({ reason }, 'the connection that hears of changes was lost');
+      log.warn({ reason }, 'the LISTEN connection to the database was lost');
       next.end().catch(() => undefined);
       timer = setTimeout(() => void begin(), AGAIN_MS);
     };
     next.on('error', ({ message }) => lost(message));
-    next.on('end', () => lost('it ended'));
+    next.on('end', () => lost('the connection ended'));
     next.on('notification', ({ payload }) => onNotice(payload ?? ''));
     try {
       await next.connect();

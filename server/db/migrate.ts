@@ -10,7 +10,7 @@ const LOCK = 0x4d696772;
 /** @throws the database's own error; nothing is changed then, because all migrations share one transaction */
 export async function migrateDatabase(pool: pg.Pool, log: DatabaseLog, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
-  const say = ({ message }: { message?: string | undefined }) => log.info({ message }, 'the database says');
+  const say = ({ message }: { message?: string | undefined }) => log.info({ message }, 'database notice');
   try {
     // suppresses notices: drizzle runs "create table if not exists" for its own table at each start
     await client.query(`set client_min_messages = 'warning'`);

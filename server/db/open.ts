@@ -95,7 +95,7 @@ async function untilAnswering(pool: pg.Pool, patienceMs: number, log: DatabaseLo
       const reason = reasonOf(error);
       if (Date.now() >= deadline || !isPassing(error))
         throw new DatabaseUnreachable(`The database named by DATABASE_URL cannot be used: ${reason}`, { cause: error });
-      if (!tried) log.info({ reason }, 'the database does not answer yet; waiting for it');
+      if (!tried) log.info({ reason }, 'the database does not respond yet; waiting for it');
       await sleep(500);
     }
   }

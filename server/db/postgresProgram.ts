@@ -12,7 +12,7 @@ export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
 
-const OUTSIDE = 'or set DATABASE_URL to a PostgreSQL of your own';
+const OUTSIDE = 'or set DATABASE_URL to an external PostgreSQL';
 
 export type PostgresPrograms = { initdb: string; postgres: string; pgCtl: string };
 
@@ -61,7 +61,7 @@ async function makeLinks(folder: string): Promise<void> {
     } catch (error) {
       if (codeOf(error) === 'EEXIST') continue; // another process has just created it
       throw new EmbeddedDatabaseError(
-        `The embedded database needs the link ${at} and it cannot be made (${codeOf(error)}): start once as the user who installed the packages, ${OUTSIDE}.`,
+        `The embedded database needs the symbolic link ${at}, which could not be created (${codeOf(error)}): start once as the user who installed the packages, ${OUTSIDE}.`,
       );
     }
   }
@@ -86,7 +86,7 @@ export async function chooseIdentity(programs: PostgresPrograms, folder: string)
   const shown = users.find((user) => user.uid === 1000) ?? users.find((user) => user.name === 'nobody') ?? users[0];
   if (!shown)
     throw new EmbeddedDatabaseError(
-      `PostgreSQL does not run as root and /etc/passwd names no other user: add one, ${OUTSIDE}.`,
+      `PostgreSQL does not run as root and /etc/passwd has no other user: add one, ${OUTSIDE}.`,
     );
   const namespace: Identity = { kind: 'namespace', uid: shown.uid, gid: shown.gid };
   if (process.platform === 'linux' && (await runs(namespace, programs, folder))) return namespace;
@@ -99,7 +99,7 @@ export async function chooseIdentity(programs: PostgresPrograms, folder: string)
   await chmod(folder, before);
   throw new EmbeddedDatabaseError(
     `PostgreSQL does not run as root, "unshare --user" is not allowed here, and user ${other.name} cannot enter ${folder} ` +
-      `or the installed packages: start Roundhouse as another user than root, put ROUNDHOUSE_DATA where ${other.name} may enter, ${OUTSIDE}.`,
+      `or the installed packages: start Roundhouse as a user other than root, set ROUNDHOUSE_DATA to a folder that ${other.name} can access, ${OUTSIDE}.`,
   );
 }
 

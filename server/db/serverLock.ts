@@ -79,7 +79,7 @@ async function takeLock(pool: pg.Pool, log: DatabaseLog, lock: Lock, waiting: Wa
     while (!released) {
       await holder.broken;
       if (released) return;
-      log.warn({}, `the connection that holds the ${lock.name} lock broke; taking the lock again`);
+      log.warn({}, `the connection that holds the ${lock.name} lock was lost; acquiring the lock again`);
       const next = await regain();
       if (next) holder = next;
       else return;
@@ -89,7 +89,7 @@ async function takeLock(pool: pg.Pool, log: DatabaseLog, lock: Lock, waiting: Wa
     while (!released) {
       try {
         const next = await take(pool, lock, { patienceMs: TAKE_MS });
-        log.info({}, `the ${lock.name} lock is held again`);
+        log.info({}, `the ${lock.name} lock was acquired again`);
         if (!released) return next;
         await next.end();
       } catch (error) {

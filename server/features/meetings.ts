@@ -72,7 +72,7 @@ export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Mee
       if (!robot.simulated && (await isTooMuch(robot.serialNumber, target)))
         return log.warn(
           { serialNumber: robot.serialNumber, kind },
-          'a robot has more written to people than is sent; a message was left out',
+          'a robot exceeded the limit of text messages; a message was dropped',
         );
       await gateway.send({
         channel: 'sms',
@@ -83,7 +83,7 @@ export function createMeetings({ db, log, now, gateway, publicUrl }: Needs): Mee
       });
       if (robot.simulated) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
     })()
-      .catch((error: unknown) => log.warn({ err: error, kind }, 'a person could not be written to'))
+      .catch((error: unknown) => log.warn({ err: error, kind }, 'a text message could not be sent'))
       .finally(() => under.delete(sending));
     under.add(sending);
   };

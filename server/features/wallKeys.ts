@@ -45,7 +45,7 @@ export function createHolderOfKey({
     if (found.lastUsedAt === null || found.lastUsedAt < stale) {
       // Informational only: the board keeps working when it cannot be written (for example when the disk is full).
       await touchKey(db, found.id, new Date(at), stale).catch((error: unknown) =>
-        log.warn({ err: error }, 'the last use of a key could not be noted'),
+        log.warn({ err: error }, 'the last use of a display key could not be recorded'),
       );
     }
     return found;

@@ -23,7 +23,7 @@ export const isFileId = (id: string): boolean => /^[0-9a-f]{32}$/u.test(id);
 
 export function createFolderStore(folder: string): FileStore {
   const place = (kind: FileKind, id: string): string => {
-    if (!isFileId(id)) throw new Error('no id of a file');
+    if (!isFileId(id)) throw new Error('not a file id');
     return join(folder, kind, id);
   };
   return {

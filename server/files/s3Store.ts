@@ -45,7 +45,7 @@ export function createS3Store(
     id: string,
     body?: ArrayBuffer,
   ): Promise<{ status: number; bytes: Buffer }> => {
-    if (!isFileId(id)) throw new Error('no id of a file');
+    if (!isFileId(id)) throw new Error('not a file id');
     try {
       const signal = AbortSignal.timeout(timeoutMs);
       // Redirects are not followed: the signature is valid for this address only. The body is signed, too.

@@ -96,7 +96,7 @@ export async function createCommandLedger({
       broker
         .publish(robotTopic(robot, 'ledger'), toLedgerMessage(row))
         .catch((error: unknown) =>
-          log.warn({ err: error, command: row.id }, 'the course of a command could not be told'),
+          log.warn({ err: error, command: row.id }, 'the progress of a command could not be published'),
         );
   };
 

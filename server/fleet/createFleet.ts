@@ -145,8 +145,8 @@ export async function createFleet({
   };
   let catchingUp: Promise<void> | undefined;
   const tick = (): void => {
-    if (leadership.isLeader()) quietly('a beat failed', feed.beat());
-    quietly('who leads could not be settled', leadership.renew());
+    if (leadership.isLeader()) quietly('an update of the fleet feed failed', feed.beat());
+    quietly('the leadership could not be renewed', leadership.renew());
     // Skip the tick while the previous one is running: a slow database must not queue them up.
     if (!catchingUp)
       quietly('a tick of the fleet failed', (catchingUp = catchUp().finally(() => (catchingUp = undefined))));
@@ -182,7 +182,7 @@ export async function createFleet({
       await meetings.idle();
       await liveStates
         .save()
-        .catch((error: unknown) => log.error({ err: error }, 'the last pictures of the robots could not be saved'));
+        .catch((error: unknown) => log.error({ err: error }, 'the last live states of the robots could not be saved'));
       await stopEnforcer.close();
       await leadership.resign();
     },

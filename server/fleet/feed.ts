@@ -74,7 +74,7 @@ export function createFeed({
             stuck.add(userId);
             await broker
               .publish(fleetTopic(userId), text)
-              .catch((error: unknown) => log.warn({ err: error }, 'a beat was not sent'));
+              .catch((error: unknown) => log.warn({ err: error }, 'a fleet feed update was not sent'));
             stuck.delete(userId);
           }),
       );

@@ -81,7 +81,7 @@ export function createLeaseExpiry({
     void broker
       .publish(robotTopic(robot, 'lease'), toLeaseMessage(row, now()), { retain: true, qos: 1 })
       .catch((error: unknown) =>
-        log.warn({ err: error, serialNumber: robot.serialNumber }, 'who holds a lease could not be told'),
+        log.warn({ err: error, serialNumber: robot.serialNumber }, 'the holder of a lease could not be published'),
       );
   const show = (serialNumber: string, row: LeaseRow | undefined): void => {
     const holder = isHeld(row) ? nameIn(row.holderName ?? '', 'enUS') : null;
@@ -118,7 +118,7 @@ export function createLeaseExpiry({
       if (!(await endLease(db, serialNumber, due))) continue;
       if (commandId) await ledger.advance(commandId, { to: 'finished' });
       await changed(serialNumber).catch((error: unknown) =>
-        log.warn({ err: error, serialNumber }, 'an ended lease could not be told'),
+        log.warn({ err: error, serialNumber }, 'the end of a lease could not be published'),
       );
     }
   };
@@ -138,7 +138,7 @@ export function createLeaseExpiry({
             fleetCache.abilitiesOf(row.serialNumber).teleop
           )
             await obey(robot, row).catch((error: unknown) =>
-              log.warn({ err: error, serialNumber: row.serialNumber }, 'a robot could not be told who steers it'),
+              log.warn({ err: error, serialNumber: row.serialNumber }, 'a lease could not be sent to its robot'),
             );
         }),
       );

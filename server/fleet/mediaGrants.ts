@@ -58,7 +58,7 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
     return toRobot.privately(robot, command).then(
       () => true,
       (error: unknown) => {
-        log.warn({ err: error, serialNumber }, 'a robot could not be told who may watch it');
+        log.warn({ err: error, serialNumber }, 'media grants could not be sent to a robot');
         return false;
       },
     );

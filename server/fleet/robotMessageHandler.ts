@@ -116,7 +116,7 @@ export function createRobotMessageHandler({
         if (!result.success)
           log.debug(
             { serialNumber, name, issue: v.getDotPath(result.issues[0]) },
-            'a robot sent what the standard does not know',
+            'a robot sent a message that does not match its schema',
           );
         return result.success ? result.output : null;
       };

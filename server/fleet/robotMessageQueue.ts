@@ -36,7 +36,7 @@ export function createRobotMessageQueue({
 }: Pick<CoreDeps, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): RobotMessageQueue {
   const lines = new Map<string, Line>();
   const tellDropped = seldom(now, (times, serialNumber: string) =>
-    log.warn({ serialNumber, times }, 'a robot says more than can be taken in; messages were dropped'),
+    log.warn({ serialNumber, times }, 'a robot sends messages faster than they can be processed; some were dropped'),
   );
   const tellFailed = seldom(now, (times, error: unknown) =>
     log.warn({ err: error, times }, 'a robot message could not be handled'),

@@ -108,7 +108,7 @@ export async function createStopEnforcer({
     if (settings.mqtt)
       broker
         .publish(STOPS_TOPIC, message, { qos: 1 })
-        .catch((error: unknown) => log.warn({ err: error }, 'the other servers could not be told of a Stop'));
+        .catch((error: unknown) => log.warn({ err: error }, 'a Stop could not be published to the other servers'));
   };
 
   /** If the database does not answer, the Stop stays in force: the safe default. */
@@ -135,7 +135,7 @@ export async function createStopEnforcer({
     const counts = isThere(serialNumber);
     await tell(robot, actionId).then(
       () => void (counts && told.add(stopId)),
-      (error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told yet'),
+      (error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be sent yet'),
     );
   };
   const rowOf = ({ id, serialNumber, userId, name, at }: StandingStop): CommandRow => ({
@@ -213,7 +213,7 @@ export async function createStopEnforcer({
         journal
           .add(entry)
           .catch((error: unknown) =>
-            log.error({ err: error }, 'a Stop is in memory alone: the journal cannot be written'),
+            log.error({ err: error }, 'a Stop is in memory only: the journal cannot be written'),
           ),
         sleep(JOURNAL_MS),
       ]);
@@ -260,7 +260,7 @@ export async function createStopEnforcer({
         .then(async (wanted) =>
           wanted ? tell(robot, `${stops.of(serialNumber).at(-1)?.id ?? 'hold'}-${newSecret(4)}`) : undefined,
         )
-        .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be told again yet'));
+        .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a Stop could not be sent again yet'));
     },
     reload,
     async close() {

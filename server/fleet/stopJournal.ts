@@ -58,7 +58,7 @@ export async function openStopJournal(file: string, log: Log): Promise<StopJourn
   await begin().catch((error: unknown) =>
     log.error(
       { err: error },
-      'the journal of Stops cannot be written: a Stop is kept in memory alone until it is recorded',
+      'the journal of Stops cannot be written: Stops are kept in memory only until they are recorded',
     ),
   );
 

@@ -50,7 +50,10 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
     stops.lift(surplus);
     const done = due.map(({ id }) => id);
     if (gone.length > 0) {
-      log.warn({ robots: gone.map(({ serialNumber }) => serialNumber) }, 'Stops of robots that are gone are dropped');
+      log.warn(
+        { robots: gone.map(({ serialNumber }) => serialNumber) },
+        'dropped the Stops of robots that no longer exist',
+      );
       stops.lift(gone.map(({ id }) => id));
     }
     stops.lift(rows.filter(({ liftedAt }) => liftedAt !== null).map(({ id }) => id));
@@ -83,7 +86,7 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
       },
       (error: unknown) => {
         working = undefined;
-        log.warn({ err: error }, 'Stops could not be recorded; tried again');
+        log.warn({ err: error }, 'Stops could not be recorded; retrying');
         again = setTimeout(wake, AGAIN_MS);
       },
     );

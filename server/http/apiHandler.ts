@@ -86,7 +86,7 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
       void track(
         Promise.resolve()
           .then(effect)
-          .catch((error: unknown) => log.error({ err: error, path }, 'an effect of a call failed')),
+          .catch((error: unknown) => log.error({ err: error, path }, 'an effect of an API call failed')),
       );
   };
 
@@ -101,7 +101,7 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
       return { reply, ...(file && { file }), userId: seen.userId, call: path };
     } catch (error) {
       const coded = toApiError(error);
-      if (coded.code === ERRORS.serverError) log.error({ err: error, path }, 'a call failed');
+      if (coded.code === ERRORS.serverError) log.error({ err: error, path }, 'an API call failed');
       return { reply: refusal(coded), userId: seen.userId, call: path };
     }
   };

@@ -63,7 +63,7 @@ export function noteUse({ appId }: Pick<LiveApp, 'appId'>, { sharedDb, log, now 
   notedAt.set(appId, at.getTime());
   void touchApp(sharedDb, appId, at, new Date(at.getTime() - SESSION_TOUCH_MS)).catch((error: unknown) => {
     notedAt.delete(appId);
-    log.warn({ err: error }, 'the last use of an app could not be noted');
+    log.warn({ err: error }, 'the last use of an app could not be recorded');
   });
 }
 
@@ -90,7 +90,7 @@ export async function enterApp(
   if (app.lastUsedAt === null || app.lastUsedAt < stale) {
     // Informational only: no call is refused because it cannot be written (for example when the disk is full).
     await Promise.all([touchApp(sharedDb, appId, at, stale), touchSession(sharedDb, session.id, at, stale)]).catch(
-      (error: unknown) => log.warn({ err: error }, 'the last use of an app could not be noted'),
+      (error: unknown) => log.warn({ err: error }, 'the last use of an app could not be recorded'),
     );
   }
   return {

@@ -28,9 +28,9 @@ export function createCall(endpoint: Endpoint, handle: Call['handle']): Call {
   const { path, request, access, bodyLimit = BODY_LIMIT_BYTES } = endpoint;
   const ids = createIdReader(request);
   const namesRobots = ids.resourceFields.length > 0;
-  if (access.who === 'robot' && !namesRobots) throw new Error(`${path} demands a right on robots and names none`);
+  if (access.who === 'robot' && !namesRobots) throw new Error(`${path} requires a right on robots but has no robot id`);
   if ((access.who === 'public' || access.who === 'account') && namesRobots)
-    throw new Error(`${path}: nobody checks access to ${ids.resourceFields.join(', ')}`);
+    throw new Error(`${path}: no access check for ${ids.resourceFields.join(', ')}`);
   return { endpoint, handle, ids, bodyLimit };
 }
 

@@ -34,7 +34,7 @@ export function addFiles(
       return reply
         .code(503)
         .headers({ ...TEXT, 'retry-after': '5' })
-        .send('not now');
+        .send('temporarily unavailable');
     const picture = bytes && (await pictureOf(bytes, NOT_UNFOLDED));
     if (!picture) return reply.code(404).headers(TEXT).send('not found');
     return reply

@@ -61,7 +61,7 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
         { err: error, path: request.url.startsWith(`${API_BASE}/`) ? API_BASE : request.url },
         'a page could not be served',
       );
-    return sendText(reply, statusCode, 'this cannot be answered');
+    return sendText(reply, statusCode, 'this request could not be processed');
   });
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'not found'));
 

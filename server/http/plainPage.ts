@@ -40,22 +40,22 @@ export const STARTING_PAGE = plainPage({
   title: 'Roundhouse',
   head: '<meta http-equiv="refresh" content="1">\n',
   body: `<i class="busy"></i><h1>Roundhouse 正在启动</h1><p class="quiet">几秒钟后将自动打开。</p>
-<h1 lang="en">Roundhouse is starting</h1><p class="quiet" lang="en">It opens by itself in a few seconds.</p>`,
+<h1 lang="en">Roundhouse is starting</h1><p class="quiet" lang="en">This page opens automatically in a few seconds.</p>`,
 });
 
 /** Explains how a device comes to trust the server's generated certificate. */
 export const TRUST_PAGE = plainPage({
   title: 'Roundhouse',
   body: `<i></i><h1>信任此服务器的证书</h1>
-<p>此控制台使用由本机自建机构签发的证书。安装一次该机构的证书后，浏览器即可使用麦克风和摄像头，且不再警告。请只在您自己的网络中这样做。</p>
-<ol><li><a href="/ca.pem">下载证书 roundhouse-ca.pem</a></li>
+<p>此控制台的证书由服务器自建的证书颁发机构（CA）签发。在设备上安装该 CA 证书后，浏览器即可使用麦克风和摄像头，且不再显示安全警告。请仅在您信任的网络中安装。</p>
+<ol><li><a href="/ca.pem">下载 CA 证书 roundhouse-ca.pem</a></li>
 <li>iPhone / iPad：设置 → 已下载描述文件 → 安装，然后在 通用 → 关于本机 → 证书信任设置 中启用。</li>
 <li>Android：设置 → 安全 → 加密与凭据 → 安装证书 → CA 证书。</li>
 <li>Windows / macOS / Linux：将其导入系统或浏览器的“受信任的根证书颁发机构”。</li></ol>
 <section lang="en"><h1>Trust this server's certificate</h1>
-<p>This console uses a certificate signed by an authority made on this machine. Install that authority once, and the browser gives microphone and camera, and warns no more. Do so only on a network of your own.</p>
-<ol><li><a href="/ca.pem">Download the certificate roundhouse-ca.pem</a></li>
-<li>iPhone, iPad: Settings, Profile Downloaded, Install; then General, About, Certificate Trust Settings: switch it on.</li>
-<li>Android: Settings, Security, Encryption and credentials, Install a certificate, CA certificate.</li>
-<li>Windows, macOS, Linux: import it among the trusted root authorities of the system or the browser.</li></ol></section>`,
+<p>The certificate of this console is signed by a certificate authority (CA) that the server generated. After you install the CA certificate on a device, its browser allows microphone and camera and shows no more security warnings. Install it only on a network that you trust.</p>
+<ol><li><a href="/ca.pem">Download the CA certificate roundhouse-ca.pem</a></li>
+<li>iPhone, iPad: Settings &gt; Profile Downloaded &gt; Install. Then turn it on in Settings &gt; General &gt; About &gt; Certificate Trust Settings.</li>
+<li>Android: Settings &gt; Security &gt; Encryption &amp; credentials &gt; Install a certificate &gt; CA certificate.</li>
+<li>Windows, macOS, Linux: import it into the trusted root certification authorities of the system or the browser.</li></ol></section>`,
 });

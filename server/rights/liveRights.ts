@@ -145,7 +145,7 @@ export async function createLiveRights({
     openSecret(db, app.appId, app.secret).then(
       (secret) => ({ ...app, secret }),
       (error: unknown) => {
-        log.warn({ err: error, appId: app.appId }, 'the secret of an app cannot be opened');
+        log.warn({ err: error, appId: app.appId }, 'the secret of an app cannot be decrypted');
         return undefined;
       },
     );
@@ -185,7 +185,7 @@ export async function createLiveRights({
     isBusy = true;
     refresh()
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'sessions and rights could not be read; the last known ones stand in for Stop'),
+        log.warn({ err: error }, 'sessions and rights could not be read; Stop uses the last known ones'),
       )
       .finally(() => (isBusy = false));
   }, REREAD_MS);

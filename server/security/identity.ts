@@ -26,7 +26,7 @@ export async function identify(
   if (holder.lastUsedAt < stale) {
     // Informational only: a request must not fail because this cannot be written (for example, on a full disk).
     await touchSession(db, holder.sessionId, new Date(at), stale).catch((error: unknown) =>
-      log.warn({ err: error }, 'the last use of a session could not be noted'),
+      log.warn({ err: error }, 'the last use of a session could not be recorded'),
     );
   }
   return holder;

@@ -103,7 +103,7 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
     },
     obey({ serialNumber, fault, on }) {
       const robot = world.robot(serialNumber);
-      if (!robot) return log.warn({ robot: serialNumber, fault }, 'no such robot to put a fault on');
+      if (!robot) return log.warn({ robot: serialNumber, fault }, 'cannot switch a fault: no such robot');
       robot.setFault(fault, on);
       log.info({ robot: serialNumber, fault, on }, 'fault switched');
     },

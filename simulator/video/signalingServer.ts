@@ -68,7 +68,7 @@ export class SignalingServer {
         else this.forget(viewer);
       },
       onCrash: (member, code) => {
-        options.warn({ pid: member.pid, code }, 'a video process ended by itself');
+        options.warn({ pid: member.pid, code }, 'a video process exited unexpectedly');
         for (const viewer of this.of((one) => one.member === member)) this.end(viewer);
       },
     });

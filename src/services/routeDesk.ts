@@ -32,7 +32,7 @@ type Planner = ReturnType<typeof legPlanner>;
 
 async function plannerOf({ plan, zip }: DeskGround): Promise<Planner> {
   if (plan) return legPlanner(groundOfPlan(plan));
-  if (!zip) throw new Error('no ground to plan on');
+  if (!zip) throw new Error('no map to plan on');
   const { picture, meta, resolution, origin } = await readRosMap([
     { name: 'map.zip', bytes: new Uint8Array(await zip.arrayBuffer()) },
   ]);

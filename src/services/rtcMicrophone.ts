@@ -5,7 +5,7 @@ export type Devices = Pick<MediaDevices, 'getUserMedia'> | undefined;
 
 /** @throws the browser's error, to be translated by troubleOf */
 export async function openVoice(devices: Devices): Promise<MediaStreamTrack> {
-  if (!devices) throw new DOMException('no mediaDevices off https', 'SecurityError');
+  if (!devices) throw new DOMException('mediaDevices is not available without https', 'SecurityError');
   const stream = await devices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   });

@@ -1,4 +1,7 @@
-/** What accounts cost: from the press of Sign in to the fleet on the screen, in a real browser; and the password's hash, in time and memory. */
+/**
+ * Accounts: time from clicking Sign in to the fleet on the screen, in a real browser; time and memory of the password
+ * hash.
+ */
 import type { Browser } from 'playwright-core';
 import { hashPassword, isPassword } from '../../server/passwords.ts';
 import { DESK, launch, openContext, OPERATOR, PASSWORD, startServer, type RunningServer } from '../e2e/harness.ts';
@@ -6,7 +9,7 @@ import { percentile, say } from './figures.ts';
 
 const SIGN_INS = 20;
 const HASHES = 20;
-/** OWASP's least: a hash that is much cheaper is too cheap, one that is much dearer keeps people waiting. */
+/** OWASP's minimum: a much cheaper hash is insecure, a much more expensive one makes users wait. */
 const LEAST_MIB = 19;
 const MOST_HASH_MS = 250;
 
@@ -30,7 +33,7 @@ async function hashes(): Promise<void> {
   say({ figure: 'memory for one password (argon2id)', value: m / 1_024, unit: 'MiB', bound: LEAST_MIB, atLeast: true });
 }
 
-/** Each in a browser of its own, which has loaded the sign-in page and nothing else. */
+/** Each in a new browser that has loaded only the sign-in page. */
 async function signIns(server: RunningServer, browser: Browser): Promise<void> {
   const taken: number[] = [];
   for (let n = 0; n < SIGN_INS; n += 1) {

@@ -1,10 +1,13 @@
-/** Signed calls at 200 a second, mixed as a console mixes them, of a server that is at work: what its start costs is another bench's. */
+/**
+ * Signed calls at 200 per second, in a console's typical mix, on a running server; startup is measured by another
+ * benchmark.
+ */
 import { apiOf, startServer, until } from '../e2e/harness.ts';
 import { percentile, say, wait } from './figures.ts';
 
 const PER_SECOND = 200;
 const SECONDS = 10;
-/** After the last robot came online the simulator still readies its cameras, with a core of its own. */
+/** After the last robot is online, the simulator still prepares its cameras, on a separate core. */
 const SETTLED_MS = 5_000;
 
 const server = await startServer();

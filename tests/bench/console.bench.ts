@@ -1,4 +1,6 @@
-/** What the browser has to load: the sign-in page alone, and what home adds; and when something is painted first. */
+/**
+ * What the browser has to load: the sign-in page alone, and what the home page adds; and the time of the first paint.
+ */
 import type { Request } from 'playwright-core';
 import { DESK, OPERATOR, PASSWORD, launch, openContext, startServer } from '../e2e/harness.ts';
 import { say, wait } from './figures.ts';
@@ -47,12 +49,13 @@ try {
     bound: 230,
   });
 
-  // The companion app in a phone's size, before its camera asks for the reader: all of it, page and style sheet too.
+  // The companion app at phone size, before the camera loads the code reader: everything, including page and style
+  // sheet.
   const phone = await openContext(browser, { width: 390, height: 844, locale: 'en-US', theme: 'light' });
   const app = await phone.newPage();
   const fetched: Promise<number>[] = [];
   app.on('requestfinished', (request: Request) => {
-    // What the worker keeps for later is fetched once more, by itself.
+    // Without the service worker's own requests, which fill its cache.
     if (request.serviceWorker() === null)
       fetched.push(
         request
@@ -74,7 +77,7 @@ try {
   });
   await phone.close();
 
-  // With every script held back there must be something on the screen all the same.
+  // The screen must not be empty even while every script is delayed.
   const held = await openContext(browser, DESK);
   const still = await held.newPage();
   await still.route(/\.js$/u, () => undefined);

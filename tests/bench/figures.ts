@@ -1,4 +1,4 @@
-/** How a bench says what it measured; `npm run bench` gathers the lines. */
+/** Prints the figures of a benchmark; `npm run bench` collects the lines. */
 export interface Figure {
   figure: string;
   value: number;
@@ -10,7 +10,7 @@ export interface Figure {
 export const say = (figure: Figure): void =>
   console.log(JSON.stringify({ ...figure, value: Math.round(figure.value * 10) / 10 }));
 
-/** The value below which `share` (0..1) of them lie. */
+/** The value below which a `share` (0..1) of the values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

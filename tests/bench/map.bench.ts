@@ -1,4 +1,7 @@
-/** The live map under a crowd (tests/ui/gallery/measureMap.mjs): rest, pan and zoom with 1,000 and 10,000 robots in view. */
+/**
+ * The live map with many robots (tests/ui/gallery/measureMap.mjs): idle, pan and zoom with 1,000 and 10,000 robots in
+ * view.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { say } from './figures.ts';

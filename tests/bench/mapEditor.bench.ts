@@ -1,4 +1,7 @@
-/** The map editor with 5,000 points: opening it, a drag of 500 of them, its undoing, a Save of all; and what it has to load. */
+/**
+ * The map editor with 5,000 points: opening it, dragging 500 of them, undoing that, saving all; and the size of its
+ * code.
+ */
 import type { Page } from 'playwright-core';
 import type { PointChange } from '../../contract/entities/mapEdit.ts';
 import { ADMIN, apiOf, DESK, launch, openContext, signIn, startServer, until } from '../e2e/harness.ts';
@@ -9,7 +12,7 @@ const POINTS = 5_000;
 const COLUMNS = 100;
 const DRAGGED = 500;
 
-/** ms between the frames that the page shows while `doing` lasts. */
+/** Intervals between displayed frames while `doing` runs, ms. */
 async function gapsWhile(page: Page, doing: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const kept = window as unknown as { gaps: number[]; measuring: boolean };
@@ -58,7 +61,7 @@ try {
   if (result !== 'saved') throw new Error(`the points were not saved: ${result}`);
 
   const context = await openContext(browser, DESK);
-  // What tsx puts around named functions is not in the page.
+  // A helper that tsx wraps around named functions, missing in the page.
   await context.addInitScript('globalThis.__name = (made) => made');
   const page = await context.newPage();
   const fetched: Promise<number>[] = [];
@@ -72,7 +75,7 @@ try {
 
   const begun = performance.now();
   await page.locator('a[href^="/setting/map-edit"]').first().click();
-  // Looked for at every frame: what waits for a role looks again only after half a second.
+  // Checked at every frame, because Playwright's role queries retry only after half a second.
   await page.waitForFunction(
     () => document.querySelector('[role=application]') !== null && document.querySelector('.map-editor-row') !== null,
     undefined,
@@ -92,7 +95,7 @@ try {
     bound: 120,
   });
 
-  // A box around a tenth of the points, from a place where nothing lies: the map is fitted, and nothing lies at its edge.
+  // A selection box around a tenth of the points, starting at an empty place: the fitted map has no points at its edge.
   const ground = page.getByRole('application');
   const window = await ground.boundingBox();
   if (!window) throw new Error('the map is not shown');
@@ -106,7 +109,7 @@ try {
     await page.mouse.move(...to, { steps });
     await page.mouse.up();
   };
-  // As the editor fits a map into its window (framing.ts).
+  // The scale at which the editor fits a map into its viewport (framing.ts).
   const scale = Math.min((window.width - 40) / plan.width, (window.height - 104) / plan.height);
   const top = window.y + (56 + window.height - 48) / 2 - (scale * plan.height) / 2;
   await press(
@@ -115,7 +118,7 @@ try {
     12,
   );
 
-  // One of them under the pointer.
+  // One of the points under the pointer.
   let x = window.x + window.width / 2;
   const y = top + scale * high * 3;
   for (let tried = 0; tried < 200 && (await ground.getAttribute('data-hit')) !== 'true'; tried++)
@@ -148,7 +151,7 @@ try {
   });
   say({ figure: 'map editor, undo of that drag, shown', value: undo, unit: 'ms', bound: 50 });
 
-  // All of them, a step to the east.
+  // All points, moved one step to the east.
   await press([window.x + 4, window.y + 4], [window.x + window.width - 4, window.y + window.height - 4], 12);
   await ground.press('ArrowRight');
   await page.getByRole('button', { name: 'Save …' }).click();

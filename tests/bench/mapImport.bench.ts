@@ -1,4 +1,7 @@
-/** A map of 4,000 x 4,000 pixels comes in, by a real browser: picked and read, saved and listed; and how soon reading it is given up. */
+/**
+ * Importing a map of 4,000 x 4,000 pixels in a real browser: selected and read, saved and listed; and the time to
+ * cancel reading.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { ADMIN, DESK, launch, openContext, signIn, startServer } from '../e2e/ha
 import { say } from './figures.ts';
 
 const SIDE = 4_000;
-/** Rooms of ten metres, walls that a scanner has frayed, unknown beyond. */
+/** Rooms of 10 m with walls roughened like in a scan, unknown outside. */
 function building(): Uint8Array {
   const data = new Uint8Array(SIDE * SIDE).fill(254);
   let seed = 1;
@@ -32,14 +35,14 @@ await writeFile(files[1], building());
 const [server, browser] = await Promise.all([startServer(), launch()]);
 try {
   const context = await openContext(browser, DESK);
-  // What tsx puts around named functions is not in the page.
+  // A helper that tsx wraps around named functions, missing in the page.
   await context.addInitScript('globalThis.__name = (made) => made');
   const page = await context.newPage();
   await signIn(page, server, ADMIN, undefined, '/setting/maps?site=riverside');
   await page.getByText('Clinic floor').first().waitFor();
   await page.getByRole('button', { name: 'Import a map' }).click();
   const input = page.getByRole('dialog').locator('input[type=file]');
-  // Looked for in the page, at every frame: reading may be over before a hand outside of it has seen the button.
+  // Checked in the page at every frame: reading can finish before Playwright sees the button.
   const givenUp = page.evaluate(async () => {
     const seen = async <Found>(look: () => Found | undefined | false): Promise<Found> => {
       for (;;) {

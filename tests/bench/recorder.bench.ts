@@ -1,6 +1,6 @@
 /**
- * What the recorder costs, and what it makes: the share of the main thread with 1,000 robots that all move every second, how large an
- * hour of it grows, how large a capsule of ten minutes of the demo's dozen is, and how long one takes to open.
+ * Cost and size of the recorder: its share of the main thread with 1,000 robots that all move every second, the size of
+ * an hour's history, the size of a recording of ten minutes of the demo's twelve robots, and the time to open one.
  */
 import { SimulatedClock, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import type { Robot } from '../../contract/entities/robot.ts';
@@ -22,7 +22,7 @@ import { say } from './figures.ts';
 
 const machines = await loadMachines();
 
-/** A signed-in console with so many robots, recorded; `beat` is a second of all of them. */
+/** A signed-in console with this number of robots, recorded; `beat` is one fleet update. */
 async function live(count: number) {
   const time = { now: 1_700_000_000_000, spent: 0 };
   const recorder = createRecorder({ now: () => time.now, leaves: redactionRules, transitionId });

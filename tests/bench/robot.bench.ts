@@ -1,4 +1,6 @@
-/** From a hand to the robot and back: video, a command's acceptance, a key to the wheels. */
+/**
+ * End-to-end latencies between operator and robot: video, the acceptance of a command, from a key press to the wheels.
+ */
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Page } from 'playwright-core';
 import type { TeleopEcho } from '../../contract/wire/actions.ts';
@@ -9,13 +11,13 @@ import { percentile, say, wait } from './figures.ts';
 const ROBOT = 'T2-2403-0012';
 const TRIES = 12;
 const FRAMES_SECONDS = 10;
-/** From its full speed, 0.7 m/s, at 1.5 m/s². */
+/** From its full speed of 0.7 m/s at 1.5 m/s². */
 const BRAKING_MS = 500;
-/** A frame at either end of the time in which they are counted. */
+/** Tolerates one frame at either end of the measured interval. */
 const LEAST_FRAMES_PER_SECOND = 14.5;
 
-// As text: what builds this file for Node would put names of its own into functions that run in the page.
-/** ms from pressing the camera's button to a frame that was not there before. */
+// As text, because the build of this file for Node inserts its own helpers into functions that run in the page.
+/** ms from clicking the camera's button to the first new frame. */
 const FIRST_FRAME = `(async () => {
   const button = [...document.querySelectorAll('button')].find((one) => /turn the picture on/i.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
   const from = performance.now();
@@ -28,7 +30,7 @@ const FIRST_FRAME = `(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 })()`;
-/** Frames a second that the page shows, once they are as large as asked for and have settled. */
+/** Displayed frames per second, once they have the requested size and a steady rate. */
 const FRAMES = `(async () => {
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const begun = performance.now();
@@ -42,7 +44,7 @@ const FRAMES = `(async () => {
   await wait(${FRAMES_SECONDS * 1_000});
   return document.querySelector('video').videoHeight === 720 ? (shown() - before) * 1000 / (performance.now() - from) : NaN;
 })()`;
-/** ms from the next press to a new first row of the ledger that says the robot took it. */
+/** ms from the next click to a new first row of the ledger with the robot's acceptance. */
 const ACCEPTED = `(async () => {
   let pressed = 0;
   window.addEventListener('click', () => { pressed = performance.now(); }, { capture: true, once: true });
@@ -72,7 +74,7 @@ try {
   await page.getByRole('button', { name: 'Go to point' }).waitFor();
   await wait(3_000);
   await measureVideo(page);
-  // Without a picture drawn and encoded beside it: what a command's own way costs.
+  // Without rendering and encoding video at the same time: the latency of the command alone.
   await page.getByRole('button', { name: 'Turn the picture off' }).click();
 
   const { url, clientId, username, password, topics } = await api.robots.mqttConfig({
@@ -119,7 +121,7 @@ async function measureVideo(page: Page): Promise<void> {
 }
 
 async function measureGoals(page: Page, watcher: MqttClient, free: () => Promise<void>): Promise<void> {
-  /** By the robot's own clock: when it began each cancellation, and how long it took to stand. */
+  /** By the robot's own clock: the start of each cancellation, and the time until the robot stood. */
   const begun = new Map<string, number>();
   let braking = 0;
   watcher.on('message', (topic, payload) => {
@@ -159,7 +161,7 @@ async function measureGoals(page: Page, watcher: MqttClient, free: () => Promise
     await wait(500);
   }
   tell("click to the robot's acceptance on the screen", first, 300);
-  // VDA 5050 has one order at a time: the old one is cancelled first, and that has ended when the robot stands.
+  // VDA 5050 allows one order at a time: the old one is cancelled first, which finishes when the robot stands.
   tell('the same with another goal under way, without its braking', withoutBraking, 300);
   tell('the same with its braking', changed, 300 + BRAKING_MS);
 }
@@ -183,6 +185,6 @@ async function measureKeys(page: Page, watcher: MqttClient): Promise<void> {
     if (moved > 0) keys.push(moved - from);
     await wait(900);
   }
-  // The wheels' controller runs at 20 Hz, and tells at once when it begins to follow: up to 50 ms of this.
+  // The motion controller runs at 20 Hz and echoes as soon as it follows: up to 50 ms of this.
   tell("key to the robot's wheels as its echo tells", keys, 100);
 }

@@ -1,4 +1,4 @@
-/** 2,000 robot messages a second taken in, and how late a watching person gets one. */
+/** Ingesting 2,000 robot messages per second, and their latency to a watching user. */
 import mqtt from 'mqtt';
 import { apiOf, startServer } from '../e2e/harness.ts';
 import { percentile, say, wait } from './figures.ts';
@@ -6,7 +6,7 @@ import { percentile, say, wait } from './figures.ts';
 const ROBOTS = 2_000;
 const SECONDS = 15;
 const WATCHED = 10;
-/** What is written down of two thousand newcomers is the start's, not a day's. */
+/** Storing two thousand new robots belongs to startup, not to normal operation. */
 const SETTLED_MS = 10_000;
 
 const server = await startServer({ ROUNDHOUSE_ROBOTS: String(ROBOTS) });

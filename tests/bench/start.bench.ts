@@ -1,4 +1,7 @@
-/** How long `npm start` takes until the console is served, with the modules installed: on sources never built, and after. */
+/**
+ * Time from `npm start` until the console is served, with packages installed: on sources that were never built, and
+ * afterwards.
+ */
 import { cloneSources, npmStart } from '../fakes/npmStart.ts';
 import { say } from './figures.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Driving by hand through a network that lags, as a simulation: the console's own chart at one end, a simulated robot at
- * the other, all on one clock that only this file moves. What `npm run flood` prints of it, and what the tests hold.
+ * Simulates teleop over a lagging network: the console's own machine at one end, a simulated robot at the other, on one
+ * clock that only this file advances. The figures are checked by tests/simulator/robot/lag.test.ts.
  */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { TELEOP_INTERVAL_MS } from '../../contract/rules/limits.ts';
@@ -24,7 +24,7 @@ const TICK_MS = TICK * 1_000;
 const ROUND = { mapId: 'harbour-1f', pose: { x: 33, y: 17, theta: 0 } };
 const NOTHING = fromCallback(() => {});
 
-/** ms by which a byte that leaves at a time arrives later; order is kept, as TCP keeps it. */
+/** Delay in ms of a byte sent at a given time; order is kept, as with TCP. */
 export type Delay = (now: number) => number;
 export interface Network {
   up: Delay;
@@ -56,7 +56,10 @@ function line<Message>(delay: Delay, arrive: (message: Message, at: number) => v
   };
 }
 
-/** @param reckless a console that sends what the hand asks whatever it hears: what then holds is the robot's own doing */
+/**
+ * @param reckless a console that sends the operator's input whatever it receives: shows the robot's own safeguards
+ * alone
+ */
 export function startLagging({ up, down }: Network, { reckless = false, phase = 0 } = {}) {
   let now = 0;
   const spec = ROBOTS.find(({ serialNumber }) => serialNumber === ROBOT);
@@ -123,14 +126,14 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
 
   const sim = {
     robot,
-    /** Why each drive ended that no hand ended. */
+    /** Why teleop ended each time without the operator's release. */
     ended,
     now: () => now,
     isDriving: () => selectIsDriving(actor.getSnapshot()),
     cause: () => selectCause(actor.getSnapshot()),
     roundTrip: () => selectRoundTrip(actor.getSnapshot()),
     isRefused: () => actor.getSnapshot().hasTag('refused'),
-    /** In a circle, where nothing stands in the way for however long. */
+    /** Drives in a circle, without obstacles for any duration. */
     push(on: boolean): void {
       hand.forward = hand.turn = on ? 1 : 0;
       actor.send({ type: 'stick.set', source: 'pad', forward: hand.forward, turn: hand.turn });
@@ -150,7 +153,10 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
         each();
       }
     },
-    /** The hand lets go: how long until the wheels are told to stand, until they do, and what way that takes. */
+    /**
+     * The operator releases the controls: time until zero is commanded, time until the robot stands, and distance until
+     * then.
+     */
     letGo(watchedMs = 2_000): AfterLettingGo {
       const from = now;
       const { v } = robot.body.motion;
@@ -172,7 +178,7 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
   return sim;
 }
 
-/** ms since the hand let go, and metres driven since. */
+/** ms since the release, and metres driven since. */
 export interface AfterLettingGo {
   commandedMs: number;
   standingMs: number;
@@ -180,20 +186,28 @@ export interface AfterLettingGo {
 }
 
 export interface LagFigures extends AfterLettingGo {
-  /** The round trip with which control was refused behind this lag both ways from the first byte, ms; null when it was not. */
+  /**
+   * Round-trip time at which control was refused with this lag both ways from the start, ms; null if it was not
+   * refused.
+   */
   refusedAt: number | null;
 }
 
 const BEFORE_MS = 20;
-/** Until the round trip is measured, once the first echo is there. */
+/** Time to measure the round trip, after the first echo. */
 const MEASURED_MS = 1_200;
-/** Until it drives at a steady speed. */
+/** Time to reach a steady speed. */
 const STEADY_MS = 1_200;
-/** Where in the beat of messages and ticks the hand lets go, and how long after the lag began. */
+/**
+ * Phase of the release within the message and simulation ticks, and delay of the release after the start of the lag.
+ */
 const PHASES_MS = [0, 35];
 const AFTER_LAG_MS = [0, 60, 200, 330];
 
-/** The worst of all ways in which a lag of so much each way meets a hand that lets go: there from the first byte or come later, one way or both. */
+/**
+ * The worst figures over all combinations of a lag of this size and a release: lag from the start or later, one way or
+ * both.
+ */
 export function lagFigures(lag: number): LagFigures {
   const found: AfterLettingGo[] = [];
   let refusedAt: number | null = null;
@@ -203,7 +217,7 @@ export function lagFigures(lag: number): LagFigures {
     if (sim.isRefused()) refusedAt = Math.max(refusedAt ?? 0, sim.roundTrip() ?? 0);
     sim.push(true);
     sim.pass(pushing);
-    // What is late may come as late as that.
+    // Late messages can arrive after this time.
     found.push(sim.letGo(2_000 + 2 * lag));
   };
   for (const phase of PHASES_MS) {
@@ -231,7 +245,7 @@ export function lagFigures(lag: number): LagFigures {
   };
 }
 
-/** Stops a minute that no hand asked for, behind a round trip with a tenth of it as jitter. */
+/** Stops per minute without the operator's release, at a round-trip time with 10 % jitter. */
 export function falseStops(roundTrip: number, minutes = 3): number {
   const random = randomFrom(roundTrip);
   const delay: Delay = () => (roundTrip / 2) * (0.9 + 0.2 * random());

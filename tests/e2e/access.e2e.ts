@@ -1,4 +1,4 @@
-/** axe finds nothing on any page, in light and dark, in both languages, at a desk and on a phone. */
+/** axe finds no violations on any page, in light and dark, in both languages, at desktop and phone size. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';

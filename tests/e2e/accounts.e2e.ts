@@ -1,4 +1,7 @@
-/** Accounts in a real browser: made by a link, locked while at work, found again in the audit log; and the guarded first start. */
+/**
+ * Accounts in a real browser: created by a link, locked while in use, listed in the audit log; and the guarded first
+ * start.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
@@ -21,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A dialog comes up slowly; half of it has too little contrast. */
+/** Waits for the end of a dialog's fade-in, during which its contrast is too low. */
 const risen = (page: Page): Promise<void> =>
   page
     .getByRole('dialog')
@@ -92,7 +95,7 @@ describe('with the demo', () => {
     await page.getByRole('button', { name: /^(Create the account|创建账号)$/u }).click();
     found.push(...(await axeFindings(page, 'the form')));
     await page.goto(`${server.url}/accounts/audit`);
-    // A table on a desk, with a row of heads; a list of buttons on a phone.
+    // A table with column headers on a desktop; a list of buttons on a phone.
     const name = /^(Audit log|审计日志)$/u;
     const first = page
       .getByRole('table', { name })
@@ -108,7 +111,7 @@ describe('with the demo', () => {
     await page.getByText(/This link works no more|此链接已失效/u).waitFor();
     found.push(...(await axeFindings(page, 'a link that is over')));
     expect(found).toEqual([]);
-    // Nothing sticks out at the side.
+    // No horizontal overflow.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await context.close();
   });
@@ -137,7 +140,7 @@ it('without the demo the first visitor needs the code that the server printed, a
     const printed = server.output().split(code ?? '').length;
     await server.kill();
     await server.again();
-    // With an administrator there is nothing to guard.
+    // No start code is needed once an administrator exists.
     expect(server.output().split(code ?? '').length).toBe(printed);
     await context.close();
   } finally {

@@ -1,14 +1,14 @@
-/** What axe finds on a page as it now is: each a line with the rule, where, and what is wrong. */
+/** axe's violations on the current page: one line each with the rule, the element and the problem. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** @param name of what is shown, before each line */
+/** @param name prefix of each line */
 export async function axeFindings(page: Page, name = ''): Promise<string[]> {
-  // evaluate, not addScriptTag: the page's content security policy lets no script tag in.
+  // evaluate instead of addScriptTag, because the page's content security policy forbids script tags.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  // A page that is still read is another one with every run.
+  // A loading page would make the result vary between runs.
   await page.waitForFunction(() => document.querySelector('[role=status][aria-busy=true]') === null);
-  // What is still coming is looked at as it will stand; what turns for ever, as it is.
+  // Waits for running animations, except infinite ones.
   await page.evaluate(
     async () =>
       void (await Promise.allSettled(

@@ -1,4 +1,7 @@
-/** A capsule taken on any page of the real console, with its real fleet, opened in a fresh browser whose network is cut, shows the same page. */
+/**
+ * A recording made on any page of the real console with its real fleet shows the same page when opened in a new browser
+ * without network.
+ */
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +21,10 @@ import {
 
 export const PHONE: Look = { width: 390, height: 844, locale: 'zh-CN', theme: 'dark' };
 
-/** @param arrange brings the page to what is taken; `account` is '' where nobody is signed in; `secrets` must not be in the capsule */
+/**
+ * @param arrange brings the page into the state to record; `account` is '' for signed-out pages; `secrets` must not be
+ * in the recording
+ */
 export interface Scene {
   name: string;
   look?: Look;
@@ -51,7 +57,7 @@ export function capsulesOf(scenes: readonly Scene[]): void {
       else await enter(page, server, account, path);
       await arrange?.(page);
       await stillTree(page, 20);
-      // The fleet is live: what changed in the blink between page and capsule is taken once more.
+      // The fleet is live: records again if the page changed between the snapshot and the recording.
       for (let tries = 3; ; tries -= 1) {
         const { file, tree } = await capsuleOf(page);
         const text = gunzipSync(file).toString();

@@ -1,4 +1,4 @@
-/** Takes capsules of pages, and stands in them: in an inspector that was loaded once and has no network since. */
+/** Makes recordings of pages and opens them in an inspector that was loaded once and is offline since. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { WITHHELD_MARK } from '../../src/machines/recording/redact.ts';
 import {
@@ -14,22 +14,25 @@ import {
   until,
 } from './harness.ts';
 
-/** YAML quotes a line for what is in it, which is not the same where a mark stands in its place. */
+/** YAML quoting depends on a line's content, and differs where a redaction mark replaces it. */
 const unquoted = (line: string): string =>
   line
     .replace(/^(\s*- )'(.*)'(:?)$/u, '$1$2$3')
     .replace(/^(\s*- \w+: )"(.*)"$/u, '$1$2')
     .replaceAll("''", "'");
-/** The page for the ear, without what is live by nature: figures. */
+/** The page's accessibility tree, without digits, which change constantly. */
 const treeOf = async (page: { locator(selector: string): { ariaSnapshot(): Promise<string> } }): Promise<string[]> =>
   (await page.locator('body').ariaSnapshot())
     .replace(/\d(?:[\d.,:/-]*\d)?/gu, '#')
     .split('\n')
     .map((line) => unquoted(line.trimEnd()));
 
-/** Lists that follow a measured size settle in a frame or two, parts that are first shown in up to 0.3 s. */
+/**
+ * Equal readings in a row, 100 ms apart: lists with measured sizes settle within one or two frames, lazily shown parts
+ * within 0.3 s.
+ */
 const STILL_FOR = 5;
-/** The tree once it has stopped changing; null if it keeps changing, which a page of a busy fleet may do. */
+/** The tree once it has stopped changing; null if it keeps changing, which is possible with a busy fleet. */
 export async function stillTree(page: Parameters<typeof treeOf>[0], tries: number): Promise<string[] | null> {
   let last = '';
   for (let still = 0; tries > 0; tries -= 1) {
@@ -43,7 +46,10 @@ export async function stillTree(page: Parameters<typeof treeOf>[0], tries: numbe
 }
 
 export const REPORT = /^(report a problem|报告问题)$/iu;
-/** Reports a problem where the page now is; the file, and the page as it was before and after: taken again until nothing changed meanwhile. */
+/**
+ * Reports a problem on the current page. Repeats until the page is the same before and after. @returns the file and the
+ * page's tree
+ */
 export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: string[] }> {
   for (let tries = 0; tries < 10; tries += 1) {
     const before = await treeOf(page);
@@ -71,7 +77,7 @@ export interface Inspector {
   complaints: string[];
 }
 
-/** The inspector, loaded once, and without a network from then on. */
+/** The inspector, loaded once and offline from then on. */
 async function openInspector(browser: Browser, server: RunningServer): Promise<Inspector> {
   const context: BrowserContext = await openContext(browser, DESK);
   const page = await context.newPage();
@@ -95,7 +101,7 @@ export async function startInspector(): Promise<{ server: RunningServer; browser
   return { server, browser, inspector: await openInspector(browser, server) };
 }
 
-/** Opens a file in it and stands at its end; what is shown there. */
+/** Opens a file and shows the console in its last state. @returns the tree of the shown page */
 export async function stand({ page: inspector }: Inspector, file: Buffer): Promise<string[]> {
   const close = inspector.getByRole('button', { name: 'Close this recording' });
   if ((await close.count()) > 0) await close.click();
@@ -111,7 +117,7 @@ export async function stand({ page: inspector }: Inspector, file: Buffer): Promi
   return tree;
 }
 
-/** What a person is called is withheld: a mark stands for any words. */
+/** Names of people are redacted: a redaction mark matches any text. */
 const fits = (shown: string, was: string): boolean =>
   shown === was ||
   (shown.includes(WITHHELD_MARK) &&

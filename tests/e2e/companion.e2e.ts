@@ -1,4 +1,7 @@
-/** The companion app in a phone's size beside the console, each in a browser of its own: its camera sees the console's picture; a robot is bound by its code. */
+/**
+ * The companion app at phone size beside the console, each in a separate browser: the camera reads the console's QR
+ * code; a robot is bound by its code.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +40,7 @@ afterAll(async () => {
 
 const expectNoFindings = async (page: Page): Promise<void> => expect(await axeFindings(page)).toEqual([]);
 
-/** What a camera before that screen would see, as a film of one picture. */
+/** A single-frame video of the screen, as a camera in front of it would record it. */
 async function filmOf(page: Page): Promise<string> {
   const picture = await page.getByRole('img', { name: 'QR code to sign in with' }).screenshot();
   const stage = await desk.newPage({ viewport: { width: 640, height: 480 } });
@@ -125,7 +128,7 @@ describe('the companion app', () => {
     await expectNoFindings(page);
     await page.getByRole('button', { name: '完成' }).click();
     await page.getByRole('listitem').filter({ hasText: '前台小助手' }).waitFor();
-    // The console looks by itself.
+    // The console updates by itself.
     await console_.getByText('Front desk helper').first().waitFor();
     await Promise.all([context.close(), console_.context().close()]);
   });

@@ -1,4 +1,6 @@
-/** Of all simple paths through a model, the few that together take every transition: a browser is dear. */
+/**
+ * Selects from all simple paths of a model a few that together cover every transition, because browser tests are slow.
+ */
 import type { EventObject, Snapshot } from 'xstate';
 import type { TestPath } from 'xstate/graph';
 
@@ -14,7 +16,7 @@ export function covering<S extends Snapshot<unknown>, E extends EventObject>(
   const chosen: TestPath<S, E>[] = [];
   while (open.size > 0) {
     const gain = (path: TestPath<S, E>): number => new Set(taken(path).filter((step) => open.has(step))).size;
-    // Most that is new for the fewest steps.
+    // The most new transitions for the fewest steps.
     const best = [...paths].sort((a, b) => gain(b) - gain(a) || a.steps.length - b.steps.length)[0];
     if (!best || gain(best) === 0) break;
     chosen.push(best);

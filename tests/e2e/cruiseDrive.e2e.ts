@@ -1,6 +1,7 @@
 /**
- * From a map to a record: a ROS map is imported, points are placed where a robot is, a route is made of them and started in a loop; the robot
- * drives it, the network goes and comes back, the drive is stopped, resumed and ended, and its record says so.
+ * From a map to a record: a ROS map is imported, points are placed at the robot's position, a route is built from them
+ * and started as a loop; the robot follows it, the network is lost and restored, the route run is stopped, resumed and
+ * ended, and its record is checked.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One that stands on the floor and may be sent now. */
+/** A robot that stands on the floor and is free. */
 async function idleRobot() {
   let found: Awaited<ReturnType<typeof admin.robots.detail>> | undefined;
   await until(
@@ -68,7 +69,7 @@ describe('driving a route', () => {
     const mapName = robot.maps.find(({ mapId }) => mapId === MAP)!.robotMapName;
     const floorName = (await admin.maps.get({ mapId: MAP, serialNumber })).name;
 
-    // The map goes out in the form that robots make, and comes in as another one that this robot knows by its own name.
+    // The map is exported in ROS format and imported as another one, for which this robot has its own name.
     await enter(page, server, ADMIN, '/setting/maps?site=harbour');
     await page.getByRole('button', { name: `More for ${floorName}` }).click();
     const [download] = await Promise.all([
@@ -90,7 +91,7 @@ describe('driving a route', () => {
       'the robot stands on the new map',
     );
 
-    // Places that the robot can reach: points of the old map near it, placed anew.
+    // Places that the robot can reach: copies of nearby points of the old map.
     const { pose } = (await admin.robots.detail({ serialNumber })).live;
     const near = (await admin.maps.get({ mapId: MAP, serialNumber })).points
       .map((point) => ({ ...point, far: Math.hypot(point.worldX - pose!.x, point.worldY - pose!.y) }))
@@ -121,13 +122,13 @@ describe('driving a route', () => {
     await go.click();
     await start.waitFor({ state: 'detached' });
 
-    // Stops are ticked off as the robot comes to them; the robot is at it for everybody.
+    // Stops are ticked off as the robot reaches them; all users see the route run.
     await panel(page).getByText('There and back').waitFor();
     await ticked(page).first().waitFor({ timeout: 120_000 });
     const drive = (await admin.cruiseDrives.current({ serialNumber })).drive!;
     expect(drive).toMatchObject({ state: 'inProgress', cycleType: 'loop', pathName: 'There and back' });
 
-    // No network: it says so. It went on meanwhile, and is seen where it now is.
+    // Offline: the page says so. The robot continues meanwhile and is then shown at its current position.
     await context.setOffline(true);
     await panel(page).getByText('No live link').waitFor({ timeout: 60_000 });
     await until(
@@ -142,7 +143,8 @@ describe('driving a route', () => {
       Number(/\d+/u.exec(await panel(page).getByRole('definition').first().innerText())?.[0]),
     ).toBeGreaterThan(loop);
 
-    // Stop asks nothing and is proved by the robot alone; Resume goes on; End asks.
+    // Stop needs no confirmation and is confirmed only by the robot's state; Resume continues; End asks for
+    // confirmation.
     await panel(page).getByRole('button', { name: /^Stop/u }).click();
     await panel(page)
       .getByText(/robot confirmed/u)
@@ -155,7 +157,7 @@ describe('driving a route', () => {
       .getByRole('alertdialog', { name: `End There and back with ${name}?` })
       .getByRole('button', { name: 'End There and back' })
       .click();
-    // A loop has no end of its own: ended after a whole round it did what was wanted.
+    // A loop does not end by itself: ended after a full round, it counts as finished.
     await panel(page).getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
 
     await panel(page).getByRole('button', { name: 'Its record' }).click();

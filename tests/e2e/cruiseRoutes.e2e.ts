@@ -1,6 +1,7 @@
 /**
- * Cruise routes in a real browser: made by pressing points, moved by keys, judged while one edits, saved once over a lost network, settled between two
- * people, started with; and the sentence of cruise editing (tests/fakes/cruiseEditing.ts), walked by the fewest ways that take every step of it.
+ * Cruise routes in a real browser: built by clicking points, reordered by keyboard, validated while editing, saved once
+ * over a lost network, merged between two users, started; and the model of cruise editing
+ * (tests/fakes/cruiseEditing.ts), with the fewest paths that cover it.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +47,7 @@ afterAll(async () => {
 const routes = async () => (await admin.cruiseRoutes.list({ serialNumber: ROBOT, page: 1, limit: 100 })).rows;
 const named = async (name: string) => (await routes()).filter(({ pathName }) => pathName === name);
 const stopList = (page: Page) => page.getByRole('list', { name: /^(Stops in order|按顺序排列的停靠点)$/u });
-/** The row of each stop, which opens it: its number, its name and what is set at it. */
+/** The row of each stop, which expands it: its number, name and settings. */
 const stopRows = (page: Page) => stopList(page).getByRole('button').and(page.locator('[aria-expanded]'));
 const stops = (page: Page) => stopRows(page).locator('b').allInnerTexts();
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save route', exact: true });
@@ -55,7 +56,7 @@ const pickFirst = async (page: Page, name: string): Promise<void> => {
   const search = page.getByLabel('Search points');
   if ((await search.count()) === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
   await search.fill(name);
-  // Enter takes the first that is found: it does nothing while the points are read.
+  // Enter selects the first match and does nothing while the points load.
   await page.getByRole('region', { name: 'Add a point' }).getByRole('button', { name }).first().waitFor();
   await search.press('Enter');
 };
@@ -67,7 +68,7 @@ async function begin(context: BrowserContext, name: string, base = server): Prom
   return page;
 }
 
-/** Over a point the map says so: the hand goes over it until it has found as many. */
+/** The map shows when the pointer is over a point: scans it until enough points are found. */
 async function pressPoints(page: Page, wanted: number): Promise<void> {
   const ground = page.getByRole('region', { name: 'Map of the route' }).getByRole('application');
   const act = page.getByText(/^(Adds .+ as|Opens) stop \d+$/u);
@@ -77,7 +78,7 @@ async function pressPoints(page: Page, wanted: number): Promise<void> {
     for (let x = box.x + 20; x < box.x + box.width - 60; x += STEP) {
       await page.mouse.move(x, y);
       if ((await ground.getAttribute('data-hit')) !== 'true') continue;
-      // A robot is hit as well, and has nothing to do with the route.
+      // Robots are hit too, but are not part of the route.
       if (
         !(await act.waitFor({ timeout: 1_000 }).then(
           () => true,
@@ -106,7 +107,7 @@ describe('cruise routes', () => {
     const first = await stops(page);
     expect(first).toHaveLength(3);
 
-    // Keys move a stop, and the focus goes along with it.
+    // The keyboard moves a stop, and the focus follows.
     await stopRows(page).first().focus();
     await page.keyboard.press('Alt+ArrowDown');
     await poll(() => stops(page)).toEqual([first[1], first[0], first[2]]);
@@ -124,7 +125,7 @@ describe('cruise routes', () => {
     await page.keyboard.press('Control+z');
     await poll(() => stops(page)).toEqual(first);
 
-    // A hand does the same.
+    // The same by drag and drop.
     const grip = (await stopList(page).getByTitle(`Move ${first[2]}`, { exact: true }).boundingBox())!;
     const top = (await stopList(page).getByRole('listitem').first().boundingBox())!;
     await page.mouse.move(grip.x + 8, grip.y + 20);
@@ -133,8 +134,8 @@ describe('cruise routes', () => {
     await page.mouse.up();
     await poll(() => stops(page)).toEqual([first[2], first[0], first[1]]);
 
-    // What is wrong is told at its stop and below, and keeps the route from being saved.
-    // A press on a point that is in the route already has opened it.
+    // Errors are shown at the stop and below, and prevent saving. An earlier click on the point can have expanded the
+    // stop already.
     const second = stopRows(page).nth(1);
     if ((await second.getAttribute('aria-expanded')) !== 'true') await second.click();
     await page.getByLabel('Facing', { exact: true }).fill('400');
@@ -151,7 +152,7 @@ describe('cruise routes', () => {
     expect(saved?.mapAreaVOList[1]).toMatchObject({ speech: 'Good evening', angle: null });
     await page.waitForURL((url) => url.searchParams.get('route') === saved?.pathId);
 
-    // A ghost drives it for show.
+    // The preview animates a robot along the route.
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
     await page.getByRole('radiogroup', { name: 'Speed of the preview' }).waitFor();
     await page.getByRole('button', { name: 'End preview' }).click();
@@ -167,7 +168,7 @@ describe('cruise routes', () => {
       .waitFor();
     await page.keyboard.press('Escape');
 
-    // It belongs to its robot: from another one's page the cloud refuses, in words.
+    // The route belongs to its robot: the API refuses it from another robot's page, with a message.
     const others = (await admin.robots.list({})).robots.filter(
       ({ serialNumber, siteId, navigation }) => serialNumber !== ROBOT && siteId === 'harbour' && navigation,
     );
@@ -263,13 +264,16 @@ describe('cruise editing', () => {
       const all = (await admin.maps.get({ mapId: 'harbour-1f', serialNumber: ROBOT })).points.map(
         (point) => point.name,
       );
-      // Those that are found by their name alone.
+      // Points that a search by their name finds alone.
       const points = all.filter(
         (one) => all.filter((other) => other.toLowerCase().includes(one.toLowerCase())).length === 1,
       );
       const own = async () => (await routes()).find(({ pathName }) => pathName === name);
       const dialog = page.getByRole('dialog');
-      /** What the cloud has and what the page shows, both asked anew: a page whose network has come back reads the route again, and shows no stops meanwhile. */
+      /**
+       * Compares the server's route with the page's, both read again: after a reconnect the page reloads the route and
+       * shows no stops meanwhile.
+       */
       const sameInBoth = () =>
         until(async () => {
           const [kept, shown] = [(await own())?.mapAreaVOList.map((stop) => stop.name), await stops(page)];
@@ -343,7 +347,7 @@ describe('cruise editing', () => {
             await poll(() => stops(page)).toEqual(kept.map((stop) => stop.name));
           },
           mine: async () => {
-            // What an earlier Save said may still be read: the cloud alone tells when this one is done.
+            // The message of an earlier Save can still be visible: only the server shows that this one is done.
             await sameInBoth();
             await page.getByText(`${name} is saved.`).first().waitFor();
             await page.getByText('Not saved yet').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** A working day in five minutes: find a robot, send it, stop it, lose the cloud and get it back. */
+/** A typical work day: find a robot, send it somewhere, stop it, lose the connection and get it back. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, DESK, apiOf, launch, openContext, signIn, startServer, until, type RunningServer } from './harness.ts';
@@ -56,7 +56,7 @@ describe('an operator', () => {
     await page.keyboard.type('clinic');
     await list.getByText('Porter 1').waitFor({ state: 'detached' });
     await page.waitForURL(/clinic/u);
-    // The first press shows it on the map, the second opens it.
+    // The first click shows the robot on the map, the second opens it.
     await list.getByRole('link', { name: NAME }).click();
     await page.waitForURL(new RegExp(`/home\\?.*${ROBOT}`, 'u'));
     await list.getByRole('link', { name: NAME }).click();
@@ -75,7 +75,7 @@ describe('an operator', () => {
       .getByText(/^Go to/u)
       .first()
       .waitFor();
-    // A short way may be over before it is seen.
+    // A short trip can end before it is observed.
     await ledger()
       .getByText(/^(Running|Finished)$/u)
       .first()

@@ -1,8 +1,11 @@
-/** Stop under everything that strangers, viewers and mad robots can send (tests/flood): none lost, none refused. Its figures are a benchmark's: npm run flood. */
+/**
+ * Stop while unauthenticated clients, viewers and faulty robots flood the server (tests/flood): none is lost, none
+ * refused. Its latencies are measured by `npm run flood`.
+ */
 import { expect, it } from 'vitest';
 import { flood } from '../flood/flood.ts';
 
-/** Far beyond what is aimed at: only a server that hangs is slower, whatever the machine is busy with. */
+/** Far above the goal: only a hanging server is slower, even on a busy machine. */
 const SLOWEST_MS = 5_000;
 const STALL_MS = 1_000;
 
@@ -15,7 +18,7 @@ it('no Stop is lost or refused under any flood, and what a flood took is given b
     expect(asked, name).toBeGreaterThan(0);
     expect(slowest, name).toBeLessThan(SLOWEST_MS);
     expect(lagMax, name).toBeLessThan(STALL_MS);
-    // Compiled code and warm pools stay; a flood that is kept is many times that.
+    // Compiled code and pools remain; a flood that stays in memory is many times larger.
     expect(memoryAfter, name).toBeLessThan(2 * rest + 64);
   }
 });

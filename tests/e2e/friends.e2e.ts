@@ -1,6 +1,6 @@
 /**
- * A robot goes through hands, in two real browsers against the real server: asked for, invited to, accepted, handed over, and unbound by somebody who
- * had no other, whose code is not lost with it.
+ * Ownership of a robot in two real browsers against the real server: requested, invited, accepted, transferred, and
+ * unbound by its last member, who keeps the claim code.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
   [admin, newcomer] = (await Promise.all(
     [openContext(browser), openContext(browser, PHONE)].map(async (context) => (await context).newPage()),
-  )) as [Page, Page]; // as many as were asked for
+  )) as [Page, Page]; // one page per account
   await signIn(admin, server, ADMIN);
   await signIn(newcomer, server, NEWCOMER);
 });
@@ -51,7 +51,7 @@ it('goes from hand to hand', async () => {
   await press(newcomer, 'Send the request');
   await newcomer.getByText(`If there is a robot ${OTHER}`).waitFor();
 
-  // The request waits where the administrator looks; who asks has nothing yet.
+  // The administrator sees the pending request; the requester has no robot yet.
   await admin.goto(`${server.url}/setting/friend-manage?serialNumber=${OTHER}`);
   await admin.getByRole('region', { name: 'Waiting for authorisation' }).getByText('Sam Ortega').waitFor();
   await press(admin, 'Decline Sam Ortega');
@@ -59,7 +59,7 @@ it('goes from hand to hand', async () => {
   await admin.getByRole('region', { name: 'Waiting for authorisation' }).waitFor({ state: 'detached' });
   expect(pathOf(newcomer)).toBe('/no-robot');
 
-  // Another robot is chosen in the panel, and the address follows.
+  // Selecting another robot in the panel updates the URL.
   await admin.getByRole('complementary').getByText(ROBOT.serialNumber).click();
   await until(
     () => new URL(admin.url()).searchParams.get('serialNumber') === ROBOT.serialNumber,
@@ -70,7 +70,7 @@ it('goes from hand to hand', async () => {
   await press(admin, 'Send the invitation');
   await admin.getByText('Invited, not answered yet').waitFor();
 
-  // It is there without a click, and leads home.
+  // The robot appears without a click, and the page leads to home.
   await press(newcomer, `Accept ${ROBOT.name}`);
   await until(() => pathOf(newcomer) === '/home', 'the newcomer is at home');
   await newcomer.goto(`${server.url}/setting/friend-manage`);
@@ -81,7 +81,7 @@ it('goes from hand to hand', async () => {
   await admin.getByRole('alertdialog', { name: `Hand ${ROBOT.name} over to Sam Ortega?` }).waitFor();
   await answer(admin, 'Hand over');
 
-  // Who gained it may unbind at once; the page stays although no robot is left, until the code was put away.
+  // The new owner can unbind at once; although no robot is left, the page stays until the code is dismissed.
   await press(newcomer, 'Unbind');
   await answer(newcomer, 'Unbind');
   const code = await newcomer.getByRole('alertdialog').locator('code').innerText();

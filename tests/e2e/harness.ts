@@ -1,4 +1,4 @@
-/** A real server with its simulated fleet on a free port and a folder of its own, and a real browser before it. */
+/** A real server with its simulated fleet on a free port and a separate folder, and a real browser. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,29 +23,32 @@ export const OPERATOR = 'operator@demo.roundhouse';
 export const NEWCOMER = 'new@demo.roundhouse';
 
 const START_MS = 120_000;
-/** A machine with one core to spare takes its time: what is waited for is late there, and no less right. */
+/** Timeout for slow machines with a single free core. */
 const PATIENCE_MS = 60_000;
 
 export interface RunningServer {
   url: string;
   port: number;
-  /** Its data. */
+  /** The data folder. */
   folder: string;
-  /** Ends it as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
   /** Starts it again on the same port and folder. */
   again(): Promise<void>;
-  /** Ends it as an operator would. */
+  /** Shuts it down gracefully. */
   stop(): Promise<void>;
-  /** The same, and removes its data. */
+  /** Shuts it down and deletes its data. */
   close(): Promise<void>;
   output(): string;
 }
 
-/** Names the data of a server that was started once and ended (once.setup.ts): begun with a copy of them, one is ready in a third of the time. */
+/**
+ * Environment variable with the data folder of a server that was started and stopped once (once.setup.ts): a server
+ * that starts with a copy is ready in a third of the time.
+ */
 export const SEEDED = 'ROUNDHOUSE_SEEDED';
 
-/** The server as it is built: what `npm start` runs. Without the demo it begins with nothing. */
+/** The built server, as run by `npm start`. Without the demo it starts with no data. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'roundhouse-e2e-'));
@@ -122,14 +125,15 @@ const options = {
   ],
 };
 
-/** Names the browser that these tests have in common (once.setup.ts). */
+/** Environment variable with the address of the browser shared by these tests (once.setup.ts). */
 export const BROWSER = 'ROUNDHOUSE_BROWSER';
 
 export const launchShared = (): Promise<BrowserServer> => chromium.launchServer({ ...options, host: '127.0.0.1' });
 
 /**
- * A browser; where there is one in common, one's own part of that: closing it closes what was opened by it.
- * @param picture a file (mjpeg) that every camera shows, in place of the browser's own test picture: one of its own
+ * A browser; if there is a shared one, a separate connection to it: closing it closes what it opened.
+ * @param picture a file (mjpeg) that every camera shows instead of the browser's test picture; starts a separate
+ * browser
  */
 export function launch(picture?: string): Promise<Browser> {
   if (picture !== undefined)
@@ -138,7 +142,7 @@ export function launch(picture?: string): Promise<Browser> {
   return shared === undefined ? chromium.launch(options) : chromium.connect(shared);
 }
 
-/** What the browser has downloaded. It may be another program's, so there is no path to it. */
+/** A downloaded file. It has no local path if the browser is another process's. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await download.createReadStream()) parts.push(part as Buffer);
@@ -167,7 +171,7 @@ export async function openContext(
   return context;
 }
 
-/** Signed in by an earlier visit, and back at an address: where signing in is not what is tried. */
+/** Opens a page signed in, as after an earlier visit, for tests that are not about signing in. */
 export async function enter(
   page: Page,
   server: RunningServer,
@@ -181,7 +185,7 @@ export async function enter(
   });
   await page.addInitScript(
     (kept) => {
-      // Once: whoever signs out there is out. A frame has no store of its own to look into.
+      // Only once, so that a sign-out persists. A frame has no storage of its own.
       if (window !== window.top || sessionStorage.getItem('came-back')) return;
       sessionStorage.setItem('came-back', 'yes');
       for (const [key, value] of kept) localStorage.setItem(key, value);
@@ -194,7 +198,7 @@ export async function enter(
   await page.goto(`${server.url}${path}`);
 }
 
-/** Signs in by the form, as a person does. */
+/** Signs in through the form, as a user does. */
 export async function signIn(
   page: Page,
   server: RunningServer,
@@ -209,11 +213,11 @@ export async function signIn(
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
 }
 
-/** The inspector of a page has all it needs to show any state: from now on it may lose its network. */
+/** Waits until the inspector has loaded everything it needs to show any state, so that it can go offline. */
 export const stageReady = (inspector: Page): Promise<void> =>
   inspector.frameLocator('iframe.stage-window').locator('html[data-stage=ready]').waitFor({ state: 'attached' });
 
-/** The API as a signed-in client of its own: for what a test has to arrange or to look up. */
+/** A separate signed-in API client, to prepare or look up data. */
 export async function apiOf(
   server: RunningServer,
   account = ADMIN,
@@ -224,7 +228,7 @@ export async function apiOf(
   return createApi(server.url, catalogue, { token: accessToken, userId });
 }
 
-/** The number beside a scanned picture, as it is read out: its digits apart. */
+/** The number beside a scanned QR code, read from its form with separated digits. */
 export async function numberOn(page: Page): Promise<string> {
   const words = page
     .getByRole('region', { name: /^(Sign in by QR code|扫码登录)$/u })
@@ -234,7 +238,7 @@ export async function numberOn(page: Page): Promise<string> {
   return (await words.innerText()).replaceAll(/\D/gu, '');
 }
 
-/** Waits until something holds, asking again and again. */
+/** Polls until a condition holds. */
 export async function until(
   holds: () => Promise<boolean> | boolean,
   what: string,

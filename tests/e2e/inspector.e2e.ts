@@ -1,4 +1,7 @@
-/** What the inspector is for: a recording of a session that ran into every fault of the switchboard can be stepped through, and a problem that was reported is stood in by an administrator. */
+/**
+ * The purpose of the inspector: a recording of a session with every fault of the switchboard can be stepped through,
+ * and an administrator sees the state of a reported problem.
+ */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +11,7 @@ import { capsuleOf, REPORT, stand, startInspector, type Inspector } from './caps
 import { ADMIN, apiOf, DESK, openContext, OPERATOR, PASSWORD, type RunningServer, signIn, until } from './harness.ts';
 
 const ROBOT = 'W1-2308-0417';
-/** How long each fault lasts: nothing is waited for, this is the session itself. */
+/** Duration of each fault, part of the recorded session. */
 const FAULT_MS = 800;
 
 let server: RunningServer;
@@ -63,13 +66,13 @@ describe('a session that ran into every fault of the switchboard', () => {
     await stand(inspector, file);
     const stage = inspector.page.frameLocator('iframe.stage-window');
     const slider = inspector.page.getByRole('slider');
-    /** Steps that a page key leaps. */
+    /** Steps per Page Up or Page Down. */
     const PAGE = 50;
     await inspector.page.locator('body').press('Home');
     const seen = new Set<string>();
     const { steps } = capsule;
-    // Evenly over the whole, and wherever the console had long been without the cloud, just before that ended: with the first of its links
-    // that opened. Until the next one does it may already have heard of its fleet again.
+    // Evenly distributed, and the ends of long connection losses: just before the first link opened. By the time the
+    // next one opens, fleet updates can have arrived already.
     const ends = steps.flatMap(({ event, actor, at }, index) => {
       if (event.type !== 'link.opened') return [];
       const from = steps.findLastIndex(
@@ -80,7 +83,8 @@ describe('a session that ran into every fault of the switchboard', () => {
       return closed?.event.type === 'link.closed' && at - closed.at > 3_000 && isFirst ? [index - 1] : [];
     });
     expect(ends).not.toEqual([]);
-    // A tenth of the way each, where whole pages lead to it: only the last and the ends are gone to step by step.
+    // About every tenth of the recording, rounded to whole pages: only the last step and the ends are reached step by
+    // step.
     const tenths = Array.from(
       { length: 9 },
       (_, tenth) => Math.floor(((tenth + 1) * steps.length) / 10 / PAGE) * PAGE + PAGE - 1,

@@ -1,4 +1,7 @@
-/** The inspector in a real browser before a real server: a visitor with a file, an administrator with a report, a tab that is followed. */
+/**
+ * The inspector in a real browser with a real server: a visitor with a file, an administrator with a report, a followed
+ * tab.
+ */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

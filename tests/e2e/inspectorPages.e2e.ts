@@ -1,4 +1,4 @@
-/** Capsules of the pages of who is signed in (capsuleScenes.ts). */
+/** Recordings of the pages for signed-in users (capsuleScenes.ts). */
 import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE } from './capsuleScenes.ts';
 import { ADMIN, NEWCOMER } from './harness.ts';

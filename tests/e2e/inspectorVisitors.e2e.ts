@@ -1,4 +1,4 @@
-/** Capsules of the pages of who is not signed in (capsuleScenes.ts). */
+/** Recordings of the pages for visitors (capsuleScenes.ts). */
 import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE } from './capsuleScenes.ts';
 

@@ -1,4 +1,7 @@
-/** A wall's board in a real browser: opened by a key alone, told of a robot that is lost, dark to whoever's key was revoked; and an app made beside it. */
+/**
+ * A wall board in a real browser: opened by a key only, shows a lost robot, and goes blank when its key is revoked; and
+ * an app is created too.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
@@ -56,7 +59,7 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   await phone.getByRole('listitem').filter({ hasText: serialNumber }).waitFor();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   expect(await axeFindings(phone, 'board, phone')).toEqual([]);
-  // What was shown stays, and is said to be old.
+  // The last content stays and is marked as outdated.
   await phones.setOffline(true);
   await phone.getByRole('alert').getByText('云端没有响应。').waitFor({ timeout: 60_000 });
   await phone.getByRole('listitem').filter({ hasText: serialNumber }).waitFor();

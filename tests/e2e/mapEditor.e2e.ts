@@ -1,6 +1,7 @@
 /**
- * The map editor in a browser: two administrators on one map, a draft that outlives its tab and a network that is lost at Save, a capsule
- * taken in the middle of a drag, and every gesture with its four endings (tests/fakes/mapEditorGestures.ts).
+ * The map editor in a browser: two administrators on one map, a draft that survives closing its tab and a network lost
+ * during Save, a recording made during a drag, and every gesture with its four outcomes
+ * (tests/fakes/mapEditorGestures.ts).
  */
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
@@ -41,7 +42,7 @@ afterAll(async () => {
   await server.close();
 });
 
-// By its name: other pages have a map too, and the one that is left stands a moment longer.
+// By its name: other pages have a map too, and the previous page remains for a moment.
 const open = async (page: Page): Promise<void> =>
   page.getByRole('application', { name: /^Map of .+, to edit$/u }).waitFor();
 const pick = (page: Page, name: string) =>
@@ -65,13 +66,13 @@ describe('the map editor', () => {
       await open(page);
     }
 
-    // Nothing is asked where nothing is unsaved; and there is somewhere to go by the browser's own buttons.
+    // No question without unsaved changes; this also creates a history entry for the browser's Back and Forward.
     await first.getByRole('link', { name: 'Home' }).first().click();
     await first.waitForURL((address) => address.pathname === '/home');
     await first.goBack();
     await open(first);
 
-    // A drag on the map itself is one step: undone by a key, and redone.
+    // A drag on the map is one step, undone and redone by keyboard.
     await pick(first, one.name).click();
     const x = field(first, 'East (x)');
     await until(async () => Math.abs(Number(await x.inputValue()) - one.worldX) < 0.001, 'the point is chosen');
@@ -89,14 +90,14 @@ describe('the map editor', () => {
     await first.getByRole('application').press('Control+Shift+Z');
     await until(async () => (await x.inputValue()) === dragged, 'and redone');
 
-    // Without a mouse: a name that another has is a fault in words, and keeps Save from being sent.
+    // Without a mouse: a duplicate name is shown as an error and prevents saving.
     await field(first, 'Name').fill(two.name);
     await first.getByText(`${two.name} has the same name.`).first().waitFor();
     await first.getByRole('application').press('Control+z');
     await field(first, 'Stay').fill('7');
     await first.getByText('1 change in your draft').waitFor();
 
-    // The tab is gone and comes back.
+    // The tab is closed and reopened.
     first.on('dialog', (dialog) => void dialog.accept());
     await until(
       async () =>
@@ -111,7 +112,7 @@ describe('the map editor', () => {
     await first.getByRole('button', { name: 'Continue editing' }).click();
     await first.getByText('1 change in your draft').waitFor();
 
-    // A link elsewhere asks first.
+    // A link to another page asks for confirmation.
     await first.getByRole('link', { name: 'Home' }).first().click();
     const question = first.getByRole('alertdialog');
     const stay = async (): Promise<void> => {
@@ -124,20 +125,20 @@ describe('the map editor', () => {
     await stay();
     expect(new URL(first.url()).pathname).toBe('/setting/map-edit');
     await first.keyboard.press('Control+k');
-    // Typed into the palette, not into what stands below while it comes.
+    // Typed into the palette's field, so that no key reaches the page before the palette opens.
     await first.getByRole('combobox', { name: 'Go to robot, page, action' }).fill('Home');
     await first.getByRole('option', { name: 'Home', exact: true }).and(first.locator('[aria-selected=true]')).waitFor();
     await first.keyboard.press('Enter');
     await stay();
     await first.getByText('1 change in your draft').waitFor();
 
-    // The second one is faster with the same point.
+    // The second user saves the same point first.
     await pick(second, one.name).click();
     await field(second, 'Stay').fill('12');
     await second.getByRole('button', { name: 'Save …' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await second.getByText('1 change saved.').waitFor();
-    // The first one is told before any Save, and the draft stays.
+    // The first user is notified before saving, and the draft stays.
     await first.getByText(/ saved version \d+ meanwhile\./u).waitFor();
 
     await first.getByRole('button', { name: 'Save …' }).click();
@@ -157,7 +158,7 @@ describe('the map editor', () => {
     expect(saved).toMatchObject({ stayTime: 7, name: one.name });
     expect(saved?.worldX).toBe(Number(dragged));
 
-    // What was before can be looked at and brought back.
+    // Earlier versions can be viewed and restored.
     await first.getByRole('button', { name: 'Versions' }).click();
     const versions = first.getByRole('dialog', { name: /Earlier versions/u });
     await versions
@@ -177,7 +178,10 @@ describe('the map editor', () => {
   });
 });
 
-/** An editor on the map with one point in the middle of its window: where that is on the page, and where else a hand goes. */
+/**
+ * A map editor with one point in the middle of its viewport, the point's position on the page, and the number of
+ * changes in the draft.
+ */
 async function deskWith(name: string) {
   const context = await openContext(browser);
   const page = await context.newPage();
@@ -192,7 +196,7 @@ async function deskWith(name: string) {
     Number.parseInt(await page.getByRole('group', { name: 'Draft' }).innerText(), 10) || 0;
   return { context, page, ground, point, draft };
 }
-/** Stands alone in its hall, a lift's shaft to its north-west. */
+/** A point without neighbours, with a lift shaft to its north-west. */
 const ALONE = 'Lift lobby';
 
 describe('a network that is lost at Save', () => {
@@ -241,7 +245,7 @@ describe('a capsule taken in the middle of a drag', () => {
     await page.mouse.move(point.x, point.y);
     await page.mouse.down();
     await page.mouse.move(point.x + 40, point.y + 26, { steps: 4 });
-    // All by keys: the hand stays where it is.
+    // By keyboard only, so that the pointer keeps its position.
     await page.keyboard.press('Control+Shift+Period');
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
     await dialog.getByRole('textbox').fill('In the middle of it');
@@ -263,7 +267,7 @@ describe('a capsule taken in the middle of a drag', () => {
     await inspector.getByRole('button', { name: 'Stand here' }).click();
     const stage = inspector.frameLocator('iframe.stage-window');
     await stage.getByRole('application').waitFor();
-    // The point is in the hand: drawn selected on the hand's own layer, and no draft yet.
+    // The point is being dragged: drawn selected on the drag layer, while the draft has no change.
     const heldPixels = (): Promise<number> =>
       stage
         .getByRole('region', { name: /^Map of .+, to edit$/u })
@@ -293,7 +297,7 @@ describe('a gesture in the browser', () => {
     desk = await deskWith(ALONE);
   });
   afterAll(() => desk.context.close());
-  /** Away from the point: px. */
+  /** An empty place, px from the point. */
   const GROUND = { x: 34, y: 34 };
   const SHAFT = { x: -86, y: -91 };
 
@@ -341,7 +345,7 @@ describe('a gesture in the browser', () => {
             await to(away());
           },
           'let go': async () => {
-            // What is only pressed stays where it is; a line, a map and a new point go with the hand.
+            // A mere press does not move the pointer; drawing a line, panning and adding a point do.
             if (drawn || !['v', 'c'].includes(tool) || by === 'finger') await to(away());
             await up();
           },
@@ -387,12 +391,12 @@ describe('a gesture in the browser', () => {
           },
         },
       });
-      // Whatever it was, it is one step.
+      // Every gesture is a single undo step.
       await ground.press('v');
       if ((await draft()) > 0) await ground.press('Control+z');
       await until(async () => (await draft()) === 0, 'all is undone by one step');
       await page.getByRole('button', { name: 'Discard draft' }).waitFor({ state: 'detached' });
-      // The map may have been moved: the point comes back to the middle.
+      // The map can have been panned: selecting the point centres it again.
       await pick(page, ALONE).click();
       await field(page, 'Name').waitFor();
     });

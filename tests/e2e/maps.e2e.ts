@@ -1,4 +1,7 @@
-/** The maps of a site in a real browser: a ROS map comes in, is seen, named, ordered, handed out and deleted; what is no map says why. */
+/**
+ * The maps of a site in a real browser: a ROS map is imported, shown, renamed, reordered, exported and deleted; an
+ * invalid file is rejected with a reason.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,13 +38,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A dialog comes up slowly; half of it has too little contrast. */
+/** Waits for the end of a dialog's fade-in, during which its contrast is too low. */
 const risen = (page: Page): Promise<void> =>
   page
     .getByRole('dialog')
     .evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
 
-/** A room with a wall across it, unknown at its edge. */
+/** A room with a wall across it and unknown cells at its edge. */
 const ROOM: Picture = {
   width: 300,
   height: 200,
@@ -60,7 +63,7 @@ const opened = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `More for ${name}` }).click();
   await page.getByRole('menu').waitFor();
 };
-/** Points of the guest floor, as the list says. */
+/** Number of points of the guest floor, as listed. */
 const countOf = async (page: Page): Promise<number> =>
   Number(
     /(\d+) points/u.exec(
@@ -177,7 +180,7 @@ describe('the maps of a site', () => {
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    // Another console has the list open, and hears of it.
+    // Another console with the list open is notified.
     const other = await (await openContext(browser, DESK)).newPage();
     await enter(other, server, ADMIN, '/setting/maps?site=harbour');
     await other.getByText('Lobby floor').first().waitFor();

@@ -1,4 +1,7 @@
-/** People who meet a robot: a recipient follows the message of a delivery to its code, a visitor signs out, a robot's screen shows what is said. axe on each step. */
+/**
+ * People who meet a robot: a recipient opens the link of a delivery's message to get the code, a visitor signs out, a
+ * robot's screen shows captions. axe on each step.
+ */
 import mqtt from 'mqtt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -48,7 +51,7 @@ afterAll(async () => {
 });
 
 const tell = (event: object): Promise<void> => robot.say('events', { id: `e-${++told}`, at: Date.now(), event });
-/** The newest message to the number that has this in it. */
+/** The newest message to the number that matches. */
 async function messageWith(part: RegExp): Promise<string> {
   let found = '';
   await until(async () => {

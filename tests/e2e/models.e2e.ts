@@ -1,6 +1,6 @@
 /**
- * Robot control and connection as small machines of their own, written from the design and not from the code; the shortest
- * paths that cover every transition are walked in a real browser, against the real server and a simulated robot.
+ * Models of robot control and connection, written from the design and not from the code; the shortest paths that cover
+ * every transition run in a real browser, against the real server and a simulated robot.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   proxy = await slowProxy(server.port);
   context = await openContext(browser, DESK);
   page = await context.newPage();
-  // Every walk begins with a robot that is free: not held, not steered, with nothing of people's to do.
+  // Every path starts with a free robot: not held, no lease, no orders of users.
   if ((await live()).held || (await live()).paused)
     await admin.commands.resume({ serialNumber: ROBOT }).catch(() => undefined);
   if ((await live()).busy) await admin.commands.cancel({ serialNumber: ROBOT }).catch(() => undefined);
@@ -104,7 +104,7 @@ describe('robot control', () => {
               .fill((await live()).pose && ((await live()).pose?.x ?? 0) > 15 ? 'ward corridor' : 'pharmacy');
             await dialog.getByRole('option').or(dialog.getByRole('radio')).first().click();
             await dialog.getByRole('button', { name: /^send/iu }).click();
-            // Escape is the dialog's until it is gone.
+            // The dialog handles Escape until it has closed.
             await dialog.waitFor({ state: 'detached' });
           },
           'cancel the task': async () => {

@@ -1,4 +1,7 @@
-/** A network that stalls 4 s or lags 3 s while a hand drives, or was slow from its first byte: no wheel may move after the fact (design 6). */
+/**
+ * A network that stalls for 4 s or lags by 3 s during teleop, or is slow from the start: the robot must not move on
+ * late commands (design 6).
+ */
 import mqtt, { type MqttClient } from 'mqtt';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +18,7 @@ let proxy: SlowProxy;
 let context: BrowserContext;
 let page: Page;
 let watcher: MqttClient;
-/** What the wheels did, with the time it was heard, ms. */
+/** Actual velocities, with the time of arrival, ms. */
 const wheels: (TeleopEcho & { at: number })[] = [];
 
 beforeAll(async () => {
@@ -64,7 +67,10 @@ const open = () => page.goto(`${proxy.url}/home/robot-data?serialNumber=${ROBOT}
 const live = () => page.getByText('Live', { exact: true }).first().waitFor();
 const ask = () => page.getByRole('button', { name: 'Take control' }).click({ timeout: 60_000 });
 const READY = /Hold to drive|at most [\d.]+ m\/s/u;
-/** Takes control and waits until it may drive; a machine too busy to echo in time is refused, and asks again. */
+/**
+ * Takes control and waits until teleop is allowed. On a machine too busy to echo in time the lease is refused: tries
+ * again.
+ */
 const take = async () => {
   await open();
   for (let tries = 0; tries < 5; tries += 1) {
@@ -84,7 +90,7 @@ const take = async () => {
   throw new Error('control is not to be had');
 };
 const moving = (echo: TeleopEcho) => Math.abs(echo.wz) > 0.02 || Math.abs(echo.vx) > 0.02;
-/** Presses until the wheels turn: a machine too busy to echo in time ends a drive, and the hand has to begin anew. */
+/** Holds the key until the robot turns. On a machine too busy to echo in time teleop ends: presses again. */
 const turns = async () => {
   for (let tries = 0; tries < 5; tries += 1) {
     await page.keyboard.down('q');
@@ -99,7 +105,10 @@ const turns = async () => {
   }
   throw new Error('the robot does not turn');
 };
-/** Braking takes a moment after zero is commanded, 700 ms at the latest after the last fresh message; and what a busy machine takes to tell of it. */
+/**
+ * Zero is commanded at most 700 ms after the last fresh message; plus the braking time, and the delay of a busy
+ * machine's echo.
+ */
 const STANDS_AFTER_MS = 700 + 500 + 500;
 
 describe('driving through a network that', () => {
@@ -109,7 +118,7 @@ describe('driving through a network that', () => {
     proxy.stall();
     const stalled = Date.now();
     await page.waitForTimeout(1_500);
-    // The hand lets go while nothing passes: what it did until then is still in the network.
+    // The operator releases the key during the stall: earlier messages are still in the network.
     await page.keyboard.up('q');
     await page.waitForTimeout(2_500);
     const late = wheels.filter(({ at }) => at > stalled + STANDS_AFTER_MS);
@@ -140,7 +149,7 @@ describe('driving through a network that', () => {
     proxy.lag(0);
   });
 
-  // How soon is held on a simulated clock (tests/machines/connection).
+  // The exact timing is tested on a simulated clock (tests/machines/connection).
   it('goes away: the page says so, and is whole again when the network is', async () => {
     await take();
     await turns();
@@ -160,7 +169,7 @@ describe('driving through a network that', () => {
   it('is 1.5 s slow each way from the first byte: control is refused with the figure, and no wheel turns', async () => {
     await open();
     await live();
-    // A new link, slow from its first byte; the page itself need not load that slowly.
+    // A new link that is slow from the start; the page itself loads without the delay.
     proxy.cut();
     await page
       .getByText(/does not answer|no network/iu)

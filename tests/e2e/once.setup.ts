@@ -1,4 +1,4 @@
-/** What every file of these tests begins with, made once: a server's data, and a browser (harness.ts). */
+/** Prepared once for all files of these tests: a server's data, and a shared browser (harness.ts). */
 import { rm } from 'node:fs/promises';
 import { BROWSER, launchShared, SEEDED, startServer } from './harness.ts';
 

@@ -1,4 +1,7 @@
-/** Labels of points from the page to the wall to the phone: printed, read by an independent reader, opened in the companion app, and a robot sent to the point. */
+/**
+ * Point labels from the page to the phone: printed, read by an independent reader, opened in the companion app, and a
+ * robot sent to the point.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +61,7 @@ async function openPhone(look: Look, address: string, account: string): Promise<
 describe('labels of points', () => {
   it('are printed, read, opened on a phone, and bring a robot', async () => {
     const api = await apiOf(server, ADMIN);
-    // A point that this very robot can be sent to: on its own floor, no lift or charger.
+    // A point to which this robot can be sent: on its own floor, not a lift or charger.
     await until(
       async () => (await api.robots.detail({ serialNumber: ROBOT, clientId: 'labels' })).live.pose !== null,
       'the robot says where it is',
@@ -70,7 +73,7 @@ describe('labels of points', () => {
     const desk = await (await openContext(browser, DESK)).newPage();
     await enter(desk, server, ADMIN, `/setting/map-area-qrcode?serialNumber=${ROBOT}&map=${mapId}`);
     await desk.getByRole('heading', { level: 1, name: 'Point labels' }).waitFor();
-    // The test's server is reached by this computer only.
+    // The test server is reachable from this computer only.
     await desk.getByText('Only this computer opens these codes.').waitFor();
     expect(await desk.getByRole('button', { name: 'Make PDF' }).getAttribute('aria-disabled')).toBe('true');
     await desk.getByRole('searchbox', { name: 'Search by name' }).fill(one.name);
@@ -101,7 +104,7 @@ describe('labels of points', () => {
     });
     const addresses = [one, two].map(({ areaId }) => `${server.url}/mini-program?point=${areaId}`);
     expect([...codes].sort()).toEqual([...addresses].sort());
-    // A long name stands on two lines.
+    // A long name is broken into two lines.
     const bare = (text = ''): string => text.replaceAll(/\s+/gu, '');
     for (const { name } of [one, two]) expect(bare(sheetPage?.text)).toContain(bare(name));
 
@@ -113,7 +116,7 @@ describe('labels of points', () => {
     const files = await readZip(await bytesOf(zip));
     expect((await Promise.all(files.map(({ bytes }) => codeInPng(bytes)))).sort()).toEqual([...addresses].sort());
 
-    // What stands on the wall, before a phone.
+    // Opens the label's URL on a phone.
     const phone = await openPhone(PHONE, addresses[0] ?? '', ADMIN);
     await phone.getByRole('heading', { name: one.name }).waitFor();
     expect(new URL(phone.url()).search).toBe('');

@@ -1,4 +1,4 @@
-/** Asks again until the answer is as expected, for as long as a slow machine may need; `expect.poll` itself gives up after a second. */
+/** Retries an assertion for as long as a slow machine can need; `expect.poll` gives up after a second. */
 import { expect } from 'vitest';
 
 const PATIENCE_MS = 60_000;

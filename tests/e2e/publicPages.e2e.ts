@@ -1,4 +1,7 @@
-/** The pages anybody may open: a visitor writes in the contact form, an administrator reads and deletes it; versions; the weather on a robot's screen. axe on each. */
+/**
+ * The public pages: a visitor sends the contact form, an administrator reads and deletes it; changelog; weather on a
+ * robot's screen. axe on each.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWeatherProvider } from '../fakes/weatherProvider.ts';

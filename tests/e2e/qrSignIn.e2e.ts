@@ -1,4 +1,7 @@
-/** Signing in by a scanned picture, in a real browser against the real server; the phone is played by its calls. axe on what is shown. */
+/**
+ * QR code sign-in in a real browser against the real server; the phone is simulated by its API calls. axe on each
+ * state.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,12 +39,12 @@ interface Shown {
   qrcode: string;
   pickUpKey: string;
 }
-/** What the page is given when it asks for a picture. */
+/** The response with which the page gets its QR code. */
 async function shownBy(page: Page, act: () => Promise<unknown>): Promise<Shown> {
   const [response] = await Promise.all([page.waitForResponse((one) => one.url().endsWith(ask.path)), act()]);
   return ((await response.json()) as Reply<Shown>).data;
 }
-/** A phone where somebody is signed in: the second signature, keyed with the token. */
+/** A signed-in phone: its requests carry the second signature, keyed with the token. */
 async function phoneOf(account: string) {
   const { token, userId } = await apiOf(server, account);
   return async (path: string, data: unknown): Promise<Reply> => {
@@ -81,7 +84,7 @@ it('a phone scans, types the number, and the page goes on to where one was going
   });
   const before = await numberOn(page);
 
-  // A reload begins anew: what was scanned leads nowhere, and the number is nobody's any more.
+  // A reload starts over: the scanned code and its number become invalid.
   const refused = await shownBy(page, () => page.reload());
   expect(refused.qrcode).not.toBe(lost.qrcode);
   await page.getByRole('img', { name: 'QR code to sign in with' }).waitFor();
@@ -143,7 +146,7 @@ it('on a phone it says what else there is, in a hidden tab it asks nothing, and 
         () => true,
         () => false,
       );
-  // One may be under way still; after that there is none for longer than the pause between two.
+  // One poll can still be in progress; afterwards there is none for longer than the poll interval.
   expect((await isAsked()) && (await isAsked())).toBe(false);
   await Promise.all([page.waitForRequest((request) => request.url().endsWith(pickUp.path)), hide('visible')]);
 

@@ -1,6 +1,6 @@
 /**
- * Getting in and out, in a real browser against the real server. The small machine below is the sentence of the spec on
- * session and guard; the shortest paths that cover its every transition are walked.
+ * Signing in and out, in a real browser against the real server. The model below is the specification of session and
+ * navigation guard; the shortest paths that cover every transition are run.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -184,7 +184,7 @@ describe('session and guard', () => {
       const answered = page.waitForResponse((response) => response.url().endsWith(catalogue.session.signIn.path));
       await fill('viewer@demo.roundhouse', `Wrong${n}abc`);
       await answered;
-      // Until the answer is shown it says that it signs in.
+      // The form is in its pending state until the response is shown.
       await form().waitFor();
       if (await form().isDisabled()) break;
     }

@@ -1,4 +1,7 @@
-/** The stage in a real browser, as it is built and served: it loads once, then needs no network; it shows states, and nothing in it acts. */
+/**
+ * The replay stage in a real browser, built and served: it loads once and then needs no network; it shows states
+ * without executing effects.
+ */
 import { mkdirSync } from 'node:fs';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';

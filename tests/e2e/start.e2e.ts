@@ -1,4 +1,7 @@
-/** `npm start` on sources that were never built: it builds, serves, stops when npm is told to, and starts again after a crash. */
+/**
+ * `npm start` on sources that were never built: it builds, serves, stops when npm gets a signal, and starts again after
+ * a crash.
+ */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

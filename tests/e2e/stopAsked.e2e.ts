@@ -1,6 +1,6 @@
 /**
- * The sentence of tests/machines/pendingStops in a real browser, against the real server and a simulated robot: the shortest path to each
- * state. What is cut is the one call, so that everything else of the console goes on as ever.
+ * The model of tests/machines/pendingStops in a real browser, against the real server and a simulated robot: the
+ * shortest path to each state. Only the Stop call is blocked, so that the rest of the console works normally.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await until(async () => !(await live()).held, 'the robot is free');
   context = await openContext(browser, DESK);
   page = await context.newPage();
-  // Leaving with one that is not sent asks: here one leaves.
+  // Leaving with an unsent Stop asks for confirmation: accepts it.
   page.on('dialog', (dialog) => void dialog.accept());
   await signIn(page, server, undefined, undefined, `/home/robot-data?serialNumber=${ROBOT}`);
   await slab().waitFor();
@@ -85,7 +85,7 @@ describe('a Stop asked for', () => {
             await page.reload();
           },
           'sign out': async () => {
-            // As when the session ends elsewhere: the token is gone from this browser.
+            // As if the session ended elsewhere: the token is removed from this browser.
             await page.evaluate(() => {
               for (const key of ['user_token', 'user_id']) {
                 localStorage.removeItem(key);

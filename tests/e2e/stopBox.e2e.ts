@@ -1,4 +1,4 @@
-/** Stop is in sight and in reach at every size: laid out first, overlapped by nothing, covering no control of driving. */
+/** Stop is visible and in reach at every size: laid out first, overlapped by nothing, covering no teleop control. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
@@ -6,7 +6,7 @@ import { ADMIN, apiOf, DESK, enter, launch, openContext, startServer, until, typ
 
 const SHOTS = 'test-results/stopBox';
 const ROBOT = 'T2-2403-0012';
-/** CSS px after zoom: 720 x 450 is a desk of 1440 x 900 at 200 %. */
+/** CSS px after zoom: 720 x 450 is a desktop of 1440 x 900 at 200 %. */
 const SIZES = [
   [320, 480],
   [320, 568],
@@ -60,7 +60,7 @@ const boxOf = async (one: Locator): Promise<Box> =>
 const isApart = (a: Box, b: Box): boolean =>
   a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5;
 
-/** Points of it that something else would take the press of. */
+/** Points of an element where another one would receive the click. */
 const covered = (one: Locator): Promise<string[]> =>
   one.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -89,7 +89,7 @@ async function inReach(width: number, height: number): Promise<Box> {
 const stick = (): Locator => page.getByRole('application', { name: /^Stick to drive/u });
 const pad = (): Locator => page.getByRole('group', { name: /^Drive / });
 const take = (): Locator => page.getByRole('button', { name: 'Take control' });
-/** What drives: a stick on the page that is drawn below 992 px, a pad on the other. */
+/** The teleop control: a stick in the layout below 992 px, a pad in the other. */
 const hand = (width: number): Locator => (width < 992 ? stick() : pad());
 
 async function resize(width: number, height: number): Promise<void> {
@@ -128,7 +128,7 @@ describe.each(THEMES)('in the %s theme', (theme) => {
       ).toBeLessThan(15);
     }
     await page.screenshot({ path: `${SHOTS}/${theme}-${width}x${height}.png` });
-    // Nothing has to be scrolled for it, either.
+    // It is also visible without scrolling.
     expect(
       await page.evaluate(
         () =>
@@ -145,7 +145,7 @@ describe('Stop is there whatever lies over the page', () => {
     await page.getByRole('button', { name: 'Go to point' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
-    // What drives is hidden from assistive technology now; Stop is not.
+    // The teleop controls are hidden from assistive technology now; Stop is not.
     await until(
       async () => (await page.getByRole('button', { name: 'Take control' }).count()) === 0,
       'the page is hidden by the dialog',

@@ -1,4 +1,4 @@
-/** Personal settings in a real browser: what is changed stays changed, and an ended session is told at once, wherever it is open. */
+/** Personal settings in a real browser: changes persist, and an ended session is shown at once, in every tab. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodePassword } from '../../contract/rules/password.ts';
@@ -49,7 +49,7 @@ afterEach(async () => {
 const sessions = (at: Page) => at.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
 const nickname = (at: Page) => at.getByLabel('Your name here');
 const boxes = (at: Page) => at.getByRole('alert').filter({ hasText: /sign in again/iu });
-/** Every message box that ever stood there: one that was replaced by its like counts twice. */
+/** Counts every message box ever shown: one replaced by an identical one counts twice. */
 const countBoxes = (at: Page): Promise<void> =>
   at.evaluate(() => {
     const seen = new Set<Node>();
@@ -82,7 +82,7 @@ describe('a session that is ended from elsewhere', () => {
     await boss.getByRole('button', { name: /end the session/iu }).click();
     await boss.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
 
-    // Nothing is pressed there: the news comes by itself.
+    // No input there: the notification arrives by itself.
     await page.waitForURL(/\/login\?redirect=/u);
     await second.waitForURL(/\/login\?redirect=/u);
     for (const tab of [page, second]) {
@@ -95,7 +95,7 @@ describe('a session that is ended from elsewhere', () => {
     await until(async () => (await sessions(boss).count()) === 1, 'the list says so');
     expect(new URL(boss.url()).pathname).toBe(PATH);
 
-    // Signing in again in one tab brings both back to where they were, with what was typed.
+    // Signing in again in one tab brings both back to their pages, with their typed text.
     await fillIn(page, OPERATOR);
     await page.waitForURL(`${server.url}/home?status=working`);
     await second.waitForURL(`${server.url}${PATH}`);

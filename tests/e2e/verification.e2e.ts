@@ -1,4 +1,7 @@
-/** The ways in that go by a code, in a real browser against the real server; the codes are read where the demo keeps them. axe on each of the pages. */
+/**
+ * Sign-in and sign-up by verification code, in a real browser against the real server; the codes are read from the
+ * demo's outbox. axe on each page.
+ */
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -25,7 +28,7 @@ afterAll(async () => {
 const picture = (page: Page) =>
   page.getByRole('img', { name: /^(Picture of five letters and digits|含五个字母和数字的图片)$/u });
 const letters = (page: Page) => page.getByLabel(/^(Letters of the picture|图形验证码)$/u);
-/** Nobody reads pictures here: the one that is shown gets letters that the test knows. */
+/** Replaces the letters of the shown captcha by known ones, because the test cannot read the picture. */
 async function readPicture(page: Page): Promise<void> {
   await picture(page).waitFor();
   const {
@@ -41,7 +44,7 @@ async function readPicture(page: Page): Promise<void> {
     ]);
   await letters(page).fill('ABCDE');
 }
-/** Asks for a code to an e-mail address, and types the one that came. */
+/** Requests a code for an e-mail address, and types the received one. */
 async function proveEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('radio', { name: /^(E-mail|邮箱)$/u }).click();
   await page.getByRole('textbox', { name: /^(E-mail|邮箱)$/u }).fill(email);
@@ -96,7 +99,7 @@ describe('in the browser', () => {
     await phone.waitForURL('**/no-robot');
 
     const desk = await (await openContext(browser)).newPage();
-    // The pause between two codes to one target is not waited for here.
+    // Skips the minimum interval between two codes to one target.
     await database.query(
       `update verification_codes set sent_at = sent_at - interval '2 minutes' where target = 'ada@example.org'`,
     );
@@ -107,7 +110,7 @@ describe('in the browser', () => {
     await desk.getByLabel('Password again').fill('Another1');
     await desk.getByRole('button', { name: 'Set the password' }).click();
     await desk.getByRole('heading', { name: 'The password is set' }).waitFor();
-    // Whoever was signed in with the account is put out.
+    // Existing sessions of the account have ended.
     await phone.reload();
     await phone.getByLabel('密码', { exact: true }).waitFor();
     await desk.getByRole('link', { name: 'Back to sign-in' }).click();

@@ -1,4 +1,4 @@
-/** The camera in a real browser: moving frames in both qualities, and honest words when there are none. */
+/** The camera in a real browser: moving frames in both qualities, and a clear message when there are none. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Width of the picture, and how much of it changed between two looks half a second apart (0..1). */
+/** Width of the picture, and the fraction (0..1) that changed between two readings half a second apart. */
 const look = () =>
   page.evaluate(async () => {
     const video = document.querySelector('video');
@@ -69,7 +69,7 @@ const look = () =>
 describe('the camera', () => {
   it('shows moving frames, about fifteen a second, and changes quality on the fly', async () => {
     await until(async () => (await look()).width === 640, 'a picture in 360p');
-    // A clock is in the picture, so that even a standing robot's changes.
+    // The picture contains a clock, so that it changes even for a standing robot.
     await until(async () => (await look()).changed > 0, 'the picture moves');
     await until(async () => (await look()).played >= 5, 'frames flow');
     await page.getByRole('button', { name: /change to 720p/iu }).click();
@@ -101,7 +101,7 @@ describe('the camera', () => {
 describe('a right that was withdrawn', () => {
   it('ends the picture of a page that does not let go of it, at once', async () => {
     await context.addInitScript(() => {
-      // A page that its owner altered: it keeps every connection, and closes none.
+      // A page manipulated by its user: it keeps every connection open.
       const kept: RTCPeerConnection[] = [];
       window.RTCPeerConnection = class extends RTCPeerConnection {
         constructor(configuration?: RTCConfiguration) {
@@ -113,7 +113,7 @@ describe('a right that was withdrawn', () => {
       Object.assign(window, { kept });
     });
     await page.reload();
-    /** Frames that came so far, over all connections. */
+    /** Frames received so far, over all connections. */
     const frames = () =>
       page.evaluate(async () => {
         const reports = await Promise.all(
@@ -129,7 +129,7 @@ describe('a right that was withdrawn', () => {
       });
     const cameSince = async (): Promise<number> => {
       const before = await frames();
-      await page.waitForTimeout(1_000); // silence is what is looked for
+      await page.waitForTimeout(1_000); // silence is expected
       return (await frames()) - before;
     };
     await until(async () => (await cameSince()) > 5, 'frames flow');
@@ -139,7 +139,7 @@ describe('a right that was withdrawn', () => {
     const allow = (isAuth: boolean) => admin.friends.setAuth({ friendRelationId: own.friendRelationId, isAuth });
     await allow(false);
     try {
-      // Far below the 30 s after which a robot that hears nothing ends it by itself.
+      // Far below the 30 s after which a robot without a grant list stops by itself.
       await until(async () => (await cameSince()) === 0, 'no frame comes any more', 15_000);
       expect(await frames(), 'the page still has its connection').toBeGreaterThan(0);
     } finally {

@@ -1,6 +1,6 @@
 /**
- * The ways in and the ways out as a person with two tabs would tell them (tests/machines/session/waysIn.model.test.ts walks them all);
- * here the fewest walks that take every transition, in a real browser against the real server.
+ * Signing in and out as seen by a user with two tabs (tests/machines/session/waysIn.model.test.ts runs all paths); here
+ * the fewest paths that cover every transition, in a real browser against the real server.
  */
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   context = await openContext(browser);
-  // Every message box that ever stands there: they are short-lived.
+  // Collects every message box, because they are short-lived.
   await context.addInitScript(() => {
     const said: string[] = [];
     const seen = new Set<Element>();
@@ -118,7 +118,8 @@ const byPassword = async (): Promise<void> => {
 };
 const byCode = async (): Promise<void> => {
   const page = first();
-  // The pause between two codes to one target is not waited for here; nobody reads pictures: the one shown gets letters that the test knows.
+  // Skips the minimum interval between two codes to one target; the shown captcha gets known letters, because the test
+  // cannot read the picture.
   await database.query(`update verification_codes set sent_at = sent_at - interval '2 minutes'`);
   await page.getByRole('radio', { name: 'Code', exact: true }).click();
   await page.getByRole('radio', { name: 'E-mail' }).click();
@@ -140,7 +141,7 @@ const byCode = async (): Promise<void> => {
   await page.getByLabel('Verification code').fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
-/** A phone scans what is shown, and types the number that the page then shows. */
+/** A phone scans the QR code, and types the number that the page then shows. */
 const byPhone = async (): Promise<void> => {
   const phone = await apiOf(server, OPERATOR);
   const [answer] = await Promise.all([
@@ -163,7 +164,7 @@ const inside = async (): Promise<void> => {
     await person(tab).waitFor();
     expect(address(tab)).toBe(PLACES[n]);
   }
-  // What is pushed reaches those that listen by now.
+  // Notifications only reach tabs that are already subscribed.
   for (const tab of tabs)
     await until(async () => (await tab.getByText('Live', { exact: true }).count()) > 0, 'the links are live');
 };
@@ -174,7 +175,8 @@ const outside = async (why: RegExp | null): Promise<void> => {
     await tab.getByLabel('Phone or e-mail').waitFor();
     if (why) await until(async () => (await said(tab)).length > 0, 'it says why');
     const words = await said(tab);
-    // Where one signs out nothing is said; the other tab may hear of it from the server first, and says that one signed out elsewhere.
+    // The tab that signs out shows no message; the other tab can be notified by the server first, and shows that the
+    // user signed out elsewhere.
     if (why) expect(words).toEqual([expect.stringMatching(why)]);
     else expect(words.filter((word) => n === 0 || !OVER.invalid.test(word))).toEqual([]);
   }

@@ -1,4 +1,4 @@
-/** A client of the API in test hands: signs as the contract says, written apart from the console's own transport. */
+/** API client for tests. It signs requests as specified in the contract, independently of the console's transport. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Catalogue, Client } from '../../contract/endpoint.ts';
 import { canonical } from '../../contract/wire/canonical.ts';

@@ -1,4 +1,7 @@
-/** Starts a machine beside the real root of pending Stops, as the console does, before a cloud that is there, away, hangs, or says no. */
+/**
+ * Starts a machine with the real pendingStops machine as a sibling, as in the console, with a fake cloud that answers,
+ * is unreachable, hangs or refuses.
+ */
 import {
   type ActorRefFrom,
   type AnyActorLogic,
@@ -20,11 +23,11 @@ export interface StopsCloud {
   answers: boolean;
   hangs: boolean;
   no: ErrorName | null;
-  /** Who asked, each time. */
+  /** User id of each request. */
   asked: string[];
 }
 
-/** The machine with its effects in memory. `kept`: what the browser keeps, by serial number. */
+/** The machine with in-memory effects. @param kept the browser's stored Stops, by serial number */
 export function stopsInMemory(clock: { now(): number }, kept = new Map<string, FoundStop>()) {
   const cloud: StopsCloud = { answers: true, hangs: false, no: null, asked: [] };
   const tab = { guarded: false };

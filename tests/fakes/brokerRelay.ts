@@ -1,7 +1,7 @@
 /**
- * Stands between the tests' one RabbitMQ and the servers that each test makes: hands out the broker's slots, and passes
- * the broker's questions on to the servers of the slot they are about, the next when one is gone, as the one address
- * before several servers would. Runs beside the tests, in the process that starts them.
+ * Runs between the shared RabbitMQ of the tests and the servers that each test starts: hands out the broker's slots,
+ * and forwards the broker's authorisation requests to the servers of the slot, trying the next if one does not answer,
+ * like a load balancer. It runs in the process that starts the tests.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,14 +9,14 @@ import type { Slot } from './rabbitmq.ts';
 
 export interface BrokerRelay {
   url: string;
-  /** Where RabbitMQ asks. */
+  /** URL to which RabbitMQ sends its authorisation requests. */
   authBase: string;
   open(slots: readonly Slot[]): void;
   close(): Promise<void>;
 }
 
 interface Taken extends Slot {
-  /** Auth end points of the servers that use it. */
+  /** Auth endpoints of the servers that use the slot. */
   targets: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export async function startBrokerRelay(): Promise<BrokerRelay> {
   const taken = new Map<string, Taken>();
   let turn = 0;
 
-  /** Longest unused first; undefined when none is free just now. */
+  /** The slot that has been unused for longest; undefined if none is free. */
   const take = (needsSocket: boolean): Slot | undefined => {
     const at = needsSocket
       ? free.findIndex(({ wsUrl }) => wsUrl !== null)

@@ -1,14 +1,14 @@
-/** A test's own part of the RabbitMQ that services.setup.ts started, in the scaled run; none in the embedded one. */
+/** A test's own slot of the RabbitMQ that services.setup.ts started, in the scaled run; none in the embedded run. */
 import { inject } from 'vitest';
 import type { Slot } from './rabbitmq.ts';
 
-/** Whether the tests run on an outside PostgreSQL and a RabbitMQ. */
+/** Whether the tests run on an external PostgreSQL and RabbitMQ. */
 export const SCALED = process.env.ROUNDHOUSE_SCALED === '1';
-/** The server's own sign-in there. */
+/** The server's credentials at the broker. */
 export const SERVER_SIGN_IN = { username: 'roundhouse', password: 'roundhouse-at-the-broker' };
 
 export interface BrokerSlot extends Slot {
-  /** Which servers the broker asks who may do what: the addresses of their auth end points. */
+  /** Sets the servers that the broker asks for authorisation. @param targets URLs of their auth endpoints */
   aim(...targets: string[]): Promise<void>;
   free(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A captcha whose letters the test knows: nobody reads pictures here. */
+/** A captcha whose letters the test chooses, because tests cannot read the picture. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '../../server/db/database.ts';
 import { secretOf } from '../../server/db/repositories/installation.ts';

@@ -1,6 +1,7 @@
 /**
- * The sentence of cruise editing, as a small machine: a route is made stop by stop, is saved only when it is whole, is not saved twice where no
- * answer came, and does not run over what somebody else did. Walked on the real machine, and in a real browser.
+ * Model of cruise route editing: a route is built stop by stop, can be saved only when it is complete, is not saved
+ * twice after a lost response, and does not overwrite another user's change. Run on the real machine and in a real
+ * browser.
  */
 import { setup } from 'xstate';
 
@@ -20,10 +21,10 @@ export type Editing =
 export const cruiseEditing = setup({ types: { events: {} as Editing } }).createMachine({
   initial: 'empty',
   states: {
-    /** With a name, and nothing else. */
+    /** With a name, but without stops. */
     empty: { on: { 'add a stop': 'tooShort' } },
     tooShort: { on: { save: 'refused', 'add a stop': 'whole', undo: 'empty' } },
-    /** Not sent: what is missing is told. */
+    /** Not sent; the missing parts are shown. */
     refused: { on: { 'add a stop': 'whole' } },
     whole: { on: { save: 'saved', 'save without an answer': 'unknown', leave: 'asked' } },
     unknown: { on: { save: 'saved', reorder: 'unknownAndChanged' } },

@@ -1,11 +1,17 @@
-/** A database of a test's own, in the PostgreSQL that services.setup.ts started: embedded, or outside in the scaled run. */
+/**
+ * A separate database per test, in the PostgreSQL that services.setup.ts started: embedded, or external in the scaled
+ * run.
+ */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
 export type FreshDatabase = { url: string; drop(): Promise<void> };
 
-/** Makes an empty database, or a copy of the one at `template` (to which nobody may be connected). `drop` cuts off who is connected still. */
+/**
+ * Creates an empty database, or a copy of the one at `template`, which must have no connections. `drop` closes
+ * remaining connections.
+ */
 export async function freshDatabase(template?: string): Promise<FreshDatabase> {
   const base = new URL(inject('postgres'));
   const name = `rh_test_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** Points as the map editor has them. */
+/** Points in the map editor's format. */
 import type { EditedPoint } from '../../contract/entities/mapEdit.ts';
 import type { DraftPoint, Points } from '../../src/machines/mapEditor/draft.ts';
 
@@ -17,7 +17,7 @@ export const pointOf = (areaId: string, change: Partial<EditedPoint> = {}): Draf
   doorId: null,
   ...change,
 });
-/** On a square lattice, a metre apart. */
+/** On a square grid with a spacing of 1 m. */
 export const pointsOf = (count: number): Points => {
   const side = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, at) =>

@@ -1,4 +1,4 @@
-/** One drive along a route of three stops, as the cloud would tell of it. Tests change what they are about. */
+/** A route run with three stops, as returned by the API. Tests override the fields they need. */
 import type { CruiseDrive } from '../../contract/entities/cruiseDrive.ts';
 import { NOW, SN } from './robotSample.ts';
 

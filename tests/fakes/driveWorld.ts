@@ -1,4 +1,4 @@
-/** A fleet with a route of three points and who drives it: over a real broker and a real database. */
+/** A fleet with a route of three points and the users who can start it, on a real broker and a real database. */
 import { inArray } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { cruiseDefaults, cruisePaths, points } from '../../server/db/schema.ts';
@@ -58,7 +58,7 @@ export async function driveWorld() {
     records: createCruiseRecordHandlers(world.deps),
     ordersIn,
     forgetPoints: (...areaIds: string[]) => world.db.delete(points).where(inArray(points.areaId, areaIds)),
-    /** A robot that is there and has said what it can do. */
+    /** Connects the robot and publishes its factsheet. */
     async ready(change: Partial<StateMessage> = {}): Promise<ScriptedRobot> {
       const robot = await world.robot();
       await robot.say('factsheet', ANNOUNCED, { retain: true });
@@ -78,7 +78,7 @@ export async function driveWorld() {
         world.as(change.as ?? 'lin'),
       ),
     current: async () => (await drives.current({ serialNumber: 'A-1' }, world.as('lin'))).drive,
-    /** As the door does it: in a transaction, effects after it. */
+    /** Runs a handler like the API layer: in a transaction, with its effects after the commit. */
     async within<Value>(person: string, doing: (context: RequestContext) => Promise<Value>): Promise<Value> {
       const effects: (() => void | Promise<void>)[] = [];
       const value = await world.db.transaction((db) =>
@@ -87,7 +87,7 @@ export async function driveWorld() {
       for (const effect of effects) await effect();
       return value;
     },
-    /** The robot's state while it has carried out so much of the newest order. */
+    /** Reports the newest order as carried out up to `lastNodeSequenceId`. */
     at: async (robot: ScriptedRobot, lastNodeSequenceId: number, change: Partial<StateMessage> = {}): Promise<void> => {
       const order = ordersIn(robot).at(-1);
       if (!order) throw new Error('nothing was ordered');

@@ -1,6 +1,6 @@
 /**
- * The whole server with the demo's places, and simulated robots of one's choice in this process: on the real broker, with routes of
- * a test's own, in a world that runs faster than the machine. What robots do on their own account they do not do here.
+ * The whole server with the demo's sites and the given simulated robots in this process, on the real broker, with the
+ * test's own routes and an accelerated simulation. The robots' self-assigned tasks are off.
  */
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -20,26 +20,26 @@ import { startFleet } from '../../simulator/fleet/fleet.ts';
 import type { Robot } from '../../simulator/robot/robot.ts';
 import { startTestServer, type Person } from './testServer.ts';
 
-/** Seconds of the robots' world to one of the machine's. */
+/** Simulated seconds per real second. */
 const PACE = 8;
-/** Who starts drives. */
+/** The user who starts route runs. */
 const OPERATOR: Person = 'superAdmin';
 const PATIENCE_MS = 50_000;
 
 export interface Cast {
   serialNumber: string;
-  /** The point where it stands to begin with, and metres that it stands east of it. */
+  /** The initial point, and the robot's offset from it to the east, m. */
   at: string;
   east?: number;
 }
 export interface StopOf {
   areaId: string;
-  /** None unless it is said. */
+  /** No stay by default. */
   stayTime?: number;
   speech?: string;
 }
 
-/** What holds before long; tests that run beside each other have no poll of their own. */
+/** Assertions that are retried until they hold; `expect.poll` cannot be used in concurrent tests. */
 function soon<Value>(read: () => Value | Promise<Value>) {
   const when = (holds: (value: Value) => void): Promise<void> =>
     vi.waitFor(async () => holds(await read()), { timeout: PATIENCE_MS, interval: 50 });
@@ -110,9 +110,9 @@ export async function drivingFleet(cast: readonly Cast[]) {
     live,
     soon,
     now,
-    /** The name of the error that a call is refused with. */
+    /** Name of the error with which a call is refused. */
     refusal: async (path: string, data: object) => errorNameOf((await test.as(OPERATOR, path, data)).code),
-    /** A route of its own. */
+    /** Creates a route. */
     async route(
       mapId: string,
       name: string,
@@ -139,7 +139,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
     async start(serialNumber: string, pathId: string, cycleType: 'single' | 'loop' = 'single'): Promise<CruiseDrive> {
       const robot = { serialNumber, pathId, cycleType };
       let reply = await test.as(OPERATOR, calls.start.path, robot);
-      // All robots and the server share this process: on a machine that is busy with others it may not hear itself for seconds.
+      // All robots and the server share this process: on a busy machine its own messages can be delayed by seconds.
       await soon(async () =>
         errorNameOf(reply.code) === 'robotSilent'
           ? errorNameOf((reply = await test.as(OPERATOR, calls.start.path, robot)).code)
@@ -151,15 +151,15 @@ export async function drivingFleet(cast: readonly Cast[]) {
     end: (serialNumber: string, driveId: string) => ask<CruiseDrive>(calls.end.path, { serialNumber, driveId }),
     skip: (serialNumber: string, driveId: string, stop: number) =>
       ask<CruiseDrive>(calls.skip.path, { serialNumber, driveId, stop }),
-    /** It is offline, or nothing has been heard of it for long. */
+    /** The robot is offline or has been silent for too long. */
     isGone: (serialNumber: string) =>
       live(serialNumber).connection !== 'online' || isSilent(live(serialNumber), server.deps.now()),
-    /** It has come on by so many stops from here. */
+    /** Waits until the robot has reached this number of further stops. */
     async comesOn(serialNumber: string, stops: number): Promise<void> {
       const { arrived } = await now(serialNumber);
       await soon(async () => (await now(serialNumber)).arrived).toBeAtLeast(arrived + stops);
     },
-    /** What the record says once it is over: result, reason, and the visits. */
+    /** Waits until the route run has ended. @returns its record: result, reason and visits */
     async record(driveId: string) {
       const details = () =>
         ask<{ drive: CruiseDrive; rows: CruiseVisit[] }>(catalogue.cruiseRecords.details.path, {

@@ -1,6 +1,6 @@
 /**
- * A cloud in memory for the console's own transport: it checks signature, token and clock as the real one does, answers from
- * what a test gives it, and writes down every call.
+ * In-memory API for the console's own transport: checks signature, token and clock like the real one, responds with the
+ * test's answers, and records every call.
  */
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
@@ -19,17 +19,17 @@ export function fakeCloud(answers: Record<string, Answer>) {
   const calls: Call[] = [];
   const cloud = {
     calls,
-    /** Codes to answer with instead, by path. */
+    /** Errors to return instead of an answer, by path. */
     refusals: new Map<string, ErrorName>(),
     isAway: false,
-    /** Whether it answers to plain requests beside the API. */
+    /** Whether requests outside the API succeed. */
     isServing: false,
-    /** How often a path was called. */
+    /** Number of calls of a path. */
     count: (path: string) => calls.filter((call) => call.path === path).length,
     last: (path: string) => calls.findLast((call) => call.path === path),
     fetch: (async (url, init) => {
       if (cloud.isAway) throw new TypeError('Failed to fetch');
-      const address = url as string; // the transport calls with text
+      const address = url as string; // the transport passes a string
       if (!address.includes(API_BASE)) return new Response('', { status: cloud.isServing ? 200 : 502 });
       const path = address.slice(address.indexOf(API_BASE) + API_BASE.length);
       const headers = init?.headers as Record<string, string>;

@@ -1,4 +1,4 @@
-/** A broker at the end of a string: tests decide when it accepts, drops and refuses. */
+/** A fake broker: the test decides when it accepts, drops and refuses connections. */
 import { fromCallback, fromPromise, type EventObject } from 'xstate';
 import type { LinkTerms } from '../../src/machines/app/events.ts';
 import type { LinkInput, LinkReport } from '../../src/machines/connection/link.machine.ts';

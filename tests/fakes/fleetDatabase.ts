@@ -1,4 +1,4 @@
-/** A database with one site and some robots, and nothing else of a fleet: for its parts, tried one by one. */
+/** A database with one site and some robots only, for testing parts of the fleet in isolation. */
 import pg from 'pg';
 import { pino } from 'pino';
 import { connect } from '../../server/db/connect.ts';

@@ -1,4 +1,6 @@
-/** One robot, two people, a map, and the real fleet, broker and database between them. No door: handlers are called directly. */
+/**
+ * One robot, two users and a map, with the real fleet, broker and database. No API layer: handlers are called directly.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -176,15 +178,15 @@ export async function fleetWorld() {
     endSession: async (userId: string): Promise<void> =>
       void (await db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, userId))),
     settled: async () => void (await Promise.all(effects)),
-    /** Moves the server's clocks; what is due each second runs within the next one. */
+    /** Advances the server's clocks; periodic work runs within the next second. */
     later: (ms: number): void => {
       shift += ms;
       passed += ms;
     },
-    /** Sets the clock of the day alone, by as much. */
+    /** Shifts the wall clock only. */
     setClock: (ms: number) => void (shift += ms),
     clientIdOf: (userId: string, tab = 'tab') => clientIdOf(userId, 'A-1', tab, true),
-    /** A person's MQTT connection to the robot's topics. */
+    /** A user's MQTT connection to the robot's topics. */
     watcher: (userId: string, tab = 'tab', key: string | null = 'A-1'): MqttClient => {
       const clientId = clientIdOf(userId, key, tab, true);
       return connectAs(
@@ -199,7 +201,7 @@ export async function fleetWorld() {
       await Promise.allSettled(effects);
       for (const client of clients) client.end(true);
       await fleet.close();
-      // A part of RabbitMQ is used again, and it remembers.
+      // RabbitMQ slots are reused and keep retained messages.
       if (SCALED && broker.isUp())
         await Promise.all(
           (['connection', 'factsheet', 'lease'] as const).map((name) =>

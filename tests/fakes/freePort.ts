@@ -1,4 +1,4 @@
-/** A port nobody listens on just now. */
+/** A port that is currently free. */
 import { createServer, type AddressInfo } from 'node:net';
 
 export async function freePort(): Promise<number> {

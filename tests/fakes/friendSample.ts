@@ -1,4 +1,4 @@
-/** People of a robot, and an invitation, for tests. */
+/** Sample members of a robot, and an invitation. */
 import type { Friend, OwnRelation } from '../../contract/entities/friend.ts';
 
 let made = 0;

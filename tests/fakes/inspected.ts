@@ -1,4 +1,7 @@
-/** The inspector's machine over a world of a test's: files that open or do not, tabs that answer or are gone, time in the test's hand. */
+/**
+ * The inspector's machine with fake effects: files that open or fail, tabs that answer or are gone, and a simulated
+ * clock.
+ */
 import {
   type ActorRefFrom,
   type AnyEventObject,
@@ -40,11 +43,11 @@ export const reportOf = (change: Partial<ProblemReport> = {}): ProblemReport => 
 export function inspectedWorld({ admin = false } = {}) {
   const clock = new SimulatedClock();
   const world = {
-    /** Why the next thing cannot be opened; 'never': it takes for ever. */
+    /** The error of the next opening; 'never': it never finishes. */
     refusal: null as ErrorName | 'never' | null,
     opens: shownOf(),
     wanted: [] as (Wanted | null)[],
-    /** Keys that alone were left on the shelf, in order. */
+    /** Keys passed to `keepOnly`, in order. */
     kept: [] as string[],
     shelfLeft: false,
     follows: [] as string[],
@@ -121,7 +124,7 @@ export function startInspector({ query = {}, ...options }: { admin?: boolean; qu
     told,
     context: () => actor.getSnapshot().context,
     is: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
-    /** What the followed tab says. */
+    /** Sends an event from the followed tab. */
     tab,
     openFile: (name = 'porter.capsule') =>
       actor.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name } }),

@@ -1,4 +1,4 @@
-/** JPEGs of 24 by 16 pixels, red above and blue below, as other programs write them. */
+/** JPEGs of 24 by 16 pixels, red above and blue below, in the variants that other programs write. */
 const of = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'));
 
 export const BASELINE = of(
@@ -11,7 +11,7 @@ export const CMYK = of(
   '/9j/7gAOQWRvYmUAZAAAAAAC/9sAQwANCQoLCggNCwoLDg4NDxMgFRMSEhMnHB4XIC4pMTAuKS0sMzpKPjM2RjcsLUBXQUZMTlJTUjI+WmFaUGBKUVJP/9sAQwEODg4TERMmFRUmTzUtNU9PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P/8AAFAgAEAAYBAEiAAIRAQMRAQQiAP/EABYAAQEBAAAAAAAAAAAAAAAAAAAFBv/EABkQAAIDAQAAAAAAAAAAAAAAAAABAhVSE//EABUBAQEAAAAAAAAAAAAAAAAAAAAG/8QAFxEAAwEAAAAAAAAAAAAAAAAAAAMVFv/aAA4EAQACEQMRBAAAPwCz2iO0SlXQyhXQyif0TSVhONTfrQv1oUUMoUUMom9ogpV0MoDRNEJwv1oCihlA/9k=',
 );
 
-/** The EXIF of a telephone that was held upright: a quarter turn to the right when it is shown. */
+/** EXIF of a phone held upright: the picture is shown rotated by a quarter turn clockwise. */
 const TURNED = Uint8Array.from([
   0xff,
   0xe1,
@@ -41,5 +41,5 @@ const TURNED = Uint8Array.from([
   0,
   0,
 ]);
-/** 16 wide and 24 high to whoever looks at it. */
+/** Displayed as 16 by 24 pixels. */
 export const UPRIGHT = Uint8Array.from([...BASELINE.subarray(0, 2), ...TURNED, ...BASELINE.subarray(2)]);

@@ -1,4 +1,4 @@
-/** Files that share a worker share its clock and its globals: each gives back what it replaced, whether or not it remembers to. */
+/** Test files that share a worker share its clock and globals: restores everything that a file replaced. */
 import { afterAll, vi } from 'vitest';
 
 afterAll(() => {

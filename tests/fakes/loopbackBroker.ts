@@ -1,4 +1,4 @@
-/** A real aedes behind a real WebSocket on loopback, as the console meets it. It can be cut off and come back. */
+/** A real aedes behind a real WebSocket on loopback. It can be disconnected and restored. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
@@ -7,11 +7,11 @@ import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 export interface LoopbackBroker {
   origin: string;
   aedes: Aedes;
-  /** Topics that are refused. */
+  /** Topics whose subscription is refused. */
   refused: Set<string>;
   sockets: Set<WebSocket>;
   publish(topic: string, payload: string): Promise<void>;
-  /** The same, for newcomers too. */
+  /** Publishes a retained message. */
   keep(topic: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,5 +55,5 @@ export async function loopbackBroker(): Promise<LoopbackBroker> {
   };
 }
 
-/** The socket a browser would make. */
+/** Like the browser's own WebSocket. */
 export const loopbackSocket = (url: string, protocols: string[]): WebSocket => new WebSocket(url, protocols);

@@ -1,10 +1,10 @@
-/** A mail server on loopback that keeps what it is sent, speaking just enough SMTP; or refuses every address, or never says a word. */
+/** A minimal SMTP server on loopback that stores received mails; it can refuse every address or never respond. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Head and body, as they came. */
+  /** Headers and body as received. */
   data: string;
 }
 
@@ -54,7 +54,7 @@ export async function startMailServer(manner: 'takes' | 'refuses' = 'takes') {
   };
 }
 
-/** What a mail says, whichever way it was written down. */
+/** The decoded text of a mail, whatever its transfer encoding. */
 export function textOf({ data }: ReceivedMail): string {
   const [head = '', ...body] = data.split('\n\n');
   const text = body.join('\n\n');

@@ -1,6 +1,7 @@
 /**
- * The sentence: every gesture on the map ends in one of four ways. Only letting go keeps anything; Escape, a lost pointer and another tool
- * leave all as it was. Walked on the machine (tools.model.test.ts) and in a browser (mapEditor.e2e.ts).
+ * Model of the map's gestures: each ends in one of four ways. Only releasing the pointer commits a change; Escape, a
+ * lost pointer and a change of tool discard it. Run on the machine (tools.model.test.ts) and in a browser
+ * (mapEditor.e2e.ts).
  */
 import { setup } from 'xstate';
 

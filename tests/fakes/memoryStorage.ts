@@ -1,4 +1,4 @@
-/** A Storage in memory, and one that the browser forbids. */
+/** An in-memory Storage, and one to which the browser denies access. */
 export function memoryStorage(kept: Record<string, string> = {}): Storage {
   const values = new Map(Object.entries(kept));
   return {
@@ -13,7 +13,7 @@ export function memoryStorage(kept: Record<string, string> = {}): Storage {
   };
 }
 
-/** The cookies of a page: writing one leaves the others. */
+/** A page's cookies: writing one keeps the others. */
 export function memoryCookies(): { read(): string; write(cookie: string): void; written: string[] } {
   const values = new Map<string, string>();
   const written: string[] = [];

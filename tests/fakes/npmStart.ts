@@ -1,4 +1,6 @@
-/** `npm start` as a person runs it: in a copy of the sources, with the modules installed, on a port and data folder of its own. */
+/**
+ * `npm start` as a user runs it: in a copy of the sources, with packages installed, on a separate port and data folder.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,10 +26,10 @@ export async function cloneSources(): Promise<Clone> {
 export type Started = {
   url: string;
   npm: ChildProcess;
-  /** From the command until the console's own page was served, ms. */
+  /** From the command until the console's page is served, ms. */
   servedMs: number;
   output(): string;
-  /** Sends a signal to npm alone and waits until nothing answers any more. */
+  /** Sends a signal to npm only and waits until nothing responds any more. */
   stop(): Promise<void>;
 };
 
@@ -45,7 +47,7 @@ export async function npmStart(folder: string): Promise<Started> {
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (words: Buffer) => (output += words.toString()));
   while (!(await isServed(url))) {
     if (npm.exitCode !== null || performance.now() - begun > SERVED_MS) {
-      // Left running it would hold the data of whatever is started there next.
+      // A process left running would hold the data folder of the next one.
       npm.kill('SIGTERM');
       throw new Error(`npm start did not serve the console:\n${output}`);
     }
@@ -70,7 +72,7 @@ export async function npmStart(folder: string): Promise<Started> {
   };
 }
 
-/** The built page names its script; the page that says it is starting does not. */
+/** The built page references its script; the startup page does not. */
 const isServed = (url: string): Promise<boolean> =>
   fetch(url, { headers: { accept: 'text/html' } }).then(
     async (reply) => reply.ok && (await reply.text()).includes('<script type="module"'),

@@ -1,4 +1,4 @@
-/** Small pictures, made of bytes by hand: as they are, and as large as they say they are. */
+/** Small pictures built byte by byte; their headers can claim a different size. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const chunk = (name: string, data: Buffer): Buffer => {
@@ -11,7 +11,10 @@ const chunk = (name: string, data: Buffer): Buffer => {
 };
 const MARK = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Grey. @param pixels what is packed, when it is not what the head says */
+/**
+ * Greyscale.
+ * @param pixels the packed data, if it differs from what the header declares
+ */
 export function png(
   width: number,
   height: number,

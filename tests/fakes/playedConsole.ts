@@ -1,6 +1,6 @@
 /**
- * The whole console as its machines alone, played by a test: every effect is inert, the test gives its promises their answers, and
- * all of it is recorded. No network, no screen, a clock that only the test moves.
+ * The whole console as state machines only, driven by a test and recorded: effects do nothing, and the test supplies
+ * the results of promises. No network, no screen, and a simulated clock.
  */
 import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
 import type { AsyncRoute } from '../../contract/entities/user.ts';
@@ -54,7 +54,7 @@ export async function playConsole({
       },
     } as never,
   }) as AnyActorRef;
-  // XState notes of a timer the wall's time, which goes on while a test does: here it is the test's own.
+  // XState stamps timers with the wall-clock time, which continues during a test: replaced by the test's clock.
   stampScheduledEvents(root.system, now);
   root.start();
 
@@ -76,11 +76,11 @@ export async function playConsole({
     machines,
     actor,
     send: (name: string, event: AnyEventObject) => (actor(name).send(event), console),
-    /** Gives what an actor has asked for under a name. */
+    /** Resolves the promise that an actor invoked under this name. */
     answer: (name: string, src: string, output: unknown) => console.answerTo(actor(name), src, output),
     answerTo(ref: AnyActorRef, src: string, output: unknown) {
       const child = childOf(ref, src);
-      // As XState says it: with the promise itself as the sender.
+      // As XState does: with the promise actor as the sender.
       sendFrom(child, ref, { type: `xstate.done.actor.${child.id}`, output, actorId: child.id });
       return console;
     },
@@ -96,9 +96,9 @@ export async function playConsole({
       if (!found) throw new Error(`there is no ${id}`);
       return found;
     },
-    /** Nobody is signed in: the sign-in page. */
+    /** Signed out: the sign-in page. */
     toSignIn: () => console.answer('session', 'restore', null).answer('app', 'loadPage', undefined),
-    /** Signed in, with two robots, on the page that was asked for. */
+    /** Signed in, by default with two robots, on the requested page. */
     toPage(robotCount = 2, routes: readonly AsyncRoute[] = TABLE) {
       console
         .answer('session', 'restore', { userId: 'u1' })

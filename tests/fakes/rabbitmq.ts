@@ -1,7 +1,7 @@
 /**
- * A RabbitMQ of the tests' own: another node beside the system's, with MQTT and our HTTP auth end points. It is cut into
- * slots, each a virtual host with a port: tests that run side by side, or one after the other, share no topic, no retained
- * message and no answer that the broker keeps.
+ * A RabbitMQ for the tests: a separate node beside the system's, with MQTT and our HTTP auth endpoints. It is divided
+ * into slots, each a virtual host with its own port, so that tests share no topics, retained messages or cached
+ * authorisations, whether they run in parallel or in sequence.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,15 +14,15 @@ import { freePort } from './freePort.ts';
 const PROGRAM = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 const PLUGINS = '[rabbitmq_mqtt,rabbitmq_web_mqtt,rabbitmq_auth_backend_http,rabbitmq_auth_backend_cache].';
 const START_MS = 120_000;
-/** The broker keeps an answer so long, ms: what was taken away is open that long at most. */
+/** TTL of the broker's authorisation cache, ms: withdrawn access remains usable for at most this time. */
 export const AUTH_CACHE_MS = 1_000;
-/** More than run at once, so that a slot rests before it is used again. */
+/** More than run at once, so that a slot is idle for some time before its next use. */
 const SLOTS = 6;
 
 export interface Slot {
   vhost: string;
   tcpUrl: string;
-  /** RabbitMQ has one WebSocket listener, and it belongs to the first slot. */
+  /** RabbitMQ has one WebSocket listener, which belongs to the first slot. */
   wsUrl: string | null;
 }
 
@@ -50,7 +50,7 @@ log.console = true
 log.console.level = warning
 `;
 
-/** Our user names have colons; without this a port's virtual host does not count for them. */
+/** Our user names contain colons; without this a port's virtual host does not apply to them. */
 const ADVANCED = '[{rabbitmq_mqtt, [{ignore_colons_in_username, true}]}].';
 
 const definitions = (slots: readonly { vhost: string; port: number }[]): string =>
@@ -61,7 +61,9 @@ const definitions = (slots: readonly { vhost: string; port: number }[]): string 
     ],
   });
 
-/** @param authBase where the auth end points will answer: the broker asks at each sign-in, not at its start */
+/**
+ * @param authBase URL of the auth endpoints; they need not answer yet, because the broker uses them only at sign-ins
+ */
 export async function startRabbit(authBase: string): Promise<Rabbit> {
   if (!existsSync(PROGRAM))
     throw new Error(`There is no RabbitMQ at ${PROGRAM}: install rabbitmq-server (3.10 or newer).`);
@@ -76,7 +78,7 @@ export async function startRabbit(authBase: string): Promise<Rabbit> {
     writeFile(join(folder, 'plugins'), PLUGINS),
   ]);
   let output = '';
-  // Erlang wants many file handles, more than a shell's usual limit.
+  // Erlang needs more file handles than a shell's usual limit.
   const child: ChildProcess = spawn(
     'bash',
     ['-c', `ulimit -n 65536 2>/dev/null || ulimit -n "$(ulimit -Hn)"; exec ${PROGRAM}`],

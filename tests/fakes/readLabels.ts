@@ -1,9 +1,9 @@
-/** Codes read back by a reader that shares nothing with what writes them: jsQR, on pages that PDFium draws. */
+/** Reads codes with an independent implementation: jsQR, on pages rendered by PDFium. */
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import jsQr from 'jsqr';
 import { decodePng } from '../../contract/rules/mapFiles/png.ts';
 
-/** Both ways of importing a module of the old kind. */
+/** CommonJS interop: handles both shapes of the import. */
 const read = ('default' in jsQr ? jsQr.default : jsQr) as unknown as (
   data: Uint8ClampedArray,
   width: number,
@@ -19,7 +19,7 @@ export interface DrawnPage extends Bitmap {
   text: string;
 }
 
-/** @param scale dots a point of the PDF */
+/** @param scale pixels per PDF point */
 export async function drawPdf(bytes: Uint8Array, scale = 3): Promise<DrawnPage[]> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);
@@ -34,7 +34,7 @@ export async function drawPdf(bytes: Uint8Array, scale = 3): Promise<DrawnPage[]
   return pages;
 }
 
-/** What one code says that lies in this part of a picture; parts of its sides, 0 to 1. */
+/** The text of the only code in an area of a picture. The area is given in fractions of the sides, 0 to 1. */
 export function codeIn(
   { width, height, data }: Bitmap,
   { left, top, right, bottom }: { left: number; top: number; right: number; bottom: number } = {
@@ -56,7 +56,7 @@ export function codeIn(
   return read(part, toX - x, toY - y)?.data ?? null;
 }
 
-/** @param png grey */
+/** @param png greyscale */
 export async function codeInPng(png: Uint8Array): Promise<string | null> {
   const { width, height, data: grey } = await decodePng(png);
   const data = new Uint8ClampedArray(width * height * 4).fill(255);

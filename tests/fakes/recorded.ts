@@ -1,4 +1,6 @@
-/** A machine as tests written from a recording start it: inert, under its own name, beside siblings that keep silent. */
+/**
+ * Starts a machine as the tests copied from a recording do: without effects, under its own name, with silent siblings.
+ */
 import type { AnyStateMachine } from 'xstate';
 import { loadMachines } from '../../src/machines/all.ts';
 import { type Rerun, type RerunParts, startReplayRun } from '../../src/machines/recording/replayRun.ts';

@@ -1,4 +1,7 @@
-/** The whole console, recorded from its first moment: signed in, at home, the feed beating. Needs a loopback broker. */
+/**
+ * The whole console, recorded from the start: signed in, on the home page, with fleet updates running. Needs a loopback
+ * broker.
+ */
 import { expect, vi } from 'vitest';
 import { redactionRules } from '../../src/machines/recording/redactionRules.ts';
 import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../src/machines/recording/format.ts';

@@ -1,4 +1,4 @@
-/** One robot on one small floor, as the cloud would tell of it. Tests change what they are about. */
+/** One robot on one small floor, as returned by the API. Tests override the fields they need. */
 import type { Command } from '../../contract/entities/command.ts';
 import type { Lease } from '../../contract/entities/lease.ts';
 import type { IndoorMap, MapPoint, Site } from '../../contract/entities/map.ts';

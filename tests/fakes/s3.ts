@@ -1,11 +1,11 @@
-/** A store of files that speaks S3 on a port of its own, and can go away and come back with what it had. */
+/** An S3-compatible store on its own port that can be stopped and restarted with its contents. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { freePort } from './freePort.ts';
 
-/** Those of the store itself. */
+/** The fixed credentials of this store. */
 const KEY = 'S3RVER';
 
 export async function startS3() {

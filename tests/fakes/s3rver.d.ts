@@ -1,4 +1,4 @@
-/** The little that tests use of an S3-compatible server that runs in this process. */
+/** The parts of an in-process S3-compatible server that tests use. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

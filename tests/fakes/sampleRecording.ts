@@ -1,4 +1,7 @@
-/** A small recording of a console: a page that fails to load and a person who reads so, with what a reader of capsules must tell apart. */
+/**
+ * A small recording of a console, with a page that fails to load and the error shown to the user: the cases that a
+ * reader of recordings must distinguish.
+ */
 import type { CapsuleHead, Recording, Step } from '../../src/machines/recording/format.ts';
 
 /** 2026-11-21 14:29:57 UTC */
@@ -98,7 +101,7 @@ export const sampleRecording: Recording = {
   steps,
 };
 
-/** As long as the ring of a recorder: events of three actors, every hundredth a fault. */
+/** As long as the recorder's limit: events of three actors, every hundredth a fault. */
 export const longRecording = (length: number): Recording => ({
   ...sampleRecording,
   steps: Array.from({ length }, (_, index): Step => ({

@@ -1,4 +1,4 @@
-/** A robot in the test's hands: says what it is told to say, and remembers what it was sent. */
+/** A robot controlled by the test: publishes what the test says and records what it receives. */
 import type { MqttClient } from 'mqtt';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { baseOf } from '../../contract/wire/topics.ts';
@@ -31,11 +31,11 @@ interface Action {
 
 export interface ScriptedRobot {
   received: { name: string; message: Record<string, unknown> }[];
-  /** The instant actions among it. */
+  /** The received instant actions. */
   actions(): Action[];
   say(name: string, message: object, options?: { retain?: boolean }): Promise<void>;
   state(change?: Partial<StateMessage>): Promise<void>;
-  /** Drops the connection as a power cut would: the last will goes out. */
+  /** Drops the connection like a power failure, so that the broker publishes the last will. */
   die(): Promise<void>;
   leave(): Promise<void>;
 }
@@ -65,7 +65,7 @@ const headerOf = ({ manufacturer, serialNumber }: RobotAddress, headerId: number
   serialNumber,
 });
 
-/** What the broker says of a robot whose connection is gone: to be given when it is made. */
+/** The last will, published by the broker when the connection is lost; pass it when connecting. */
 export const lastWillOf = (address: RobotAddress) => ({
   topic: `${baseOf(address)}/connection`,
   payload: Buffer.from(JSON.stringify({ ...headerOf(address, 0), connectionState: 'CONNECTIONBROKEN' })),
@@ -73,7 +73,7 @@ export const lastWillOf = (address: RobotAddress) => ({
   retain: true,
 });
 
-/** Waits until `client` is connected, subscribes what a robot hears, and calls itself online. */
+/** Waits until `client` is connected, subscribes to the robot's topics, and publishes that it is online. */
 export async function scriptedRobot(client: MqttClient, address: RobotAddress): Promise<ScriptedRobot> {
   const base = baseOf(address);
   const received: ScriptedRobot['received'] = [];

@@ -1,4 +1,7 @@
-/** The server as a process of its own, which a test can kill: built as `npm start` builds it, so that a start takes its time and not the compiler's. */
+/**
+ * The server as a separate process that a test can kill. It is built like `npm start` builds it, so that startup times
+ * do not include compilation.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,21 +12,21 @@ import { freePort } from './freePort.ts';
 
 export interface ServerProgram {
   url: string;
-  /** Resolves when it is ready. */
+  /** Resolves when the server is ready. */
   start(): Promise<ChildProcess>;
-  /** Ends it with a signal, and waits until it is gone. Answers its exit code. */
+  /** Sends a signal and waits until the process has ended. @returns its exit code */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Collects its garbage: what it holds then is held on to. */
+  /** Forces a garbage collection, so that the remaining memory is in use. */
   collectGarbage(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** @param dataFolder kept from start to start, as the port is */
+/** @param dataFolder kept across starts, as is the port */
 export async function serverProgram(
   dataFolder: string,
   environment: Record<string, string> = {},
 ): Promise<ServerProgram> {
-  // Beside the packages that it needs; a file of each test's own.
+  // Inside node_modules, so that its packages resolve; unique per test.
   const folder = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`);
   const program = join(folder, 'main.js');
   await build({

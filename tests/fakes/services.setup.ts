@@ -1,6 +1,6 @@
 /**
- * What the server's tests stand on, started once before them: the embedded PostgreSQL; or, with ROUNDHOUSE_SCALED=1, that
- * of DATABASE_URL, and a RabbitMQ.
+ * Services of the server tests, started once: the embedded PostgreSQL; or, with ROUNDHOUSE_SCALED=1, the one of
+ * DATABASE_URL, and a RabbitMQ.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { startRabbit } from './rabbitmq.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL that lets us make databases. */
+    /** A PostgreSQL with the right to create databases. */
     postgres: string;
-    /** Who hands out parts of the RabbitMQ (brokerSlot.ts); null where there is none. */
+    /** URL of the relay that hands out slots of the RabbitMQ (brokerSlot.ts); null without one. */
     brokerRelay: string | null;
   }
 }

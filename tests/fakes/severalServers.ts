@@ -1,6 +1,6 @@
 /**
- * Several whole servers, each a process of its own, over one database and one part of the RabbitMQ: the scaled run alone.
- * The broker asks whichever of them answers.
+ * Several whole servers, each a separate process, on one database and one slot of the RabbitMQ; scaled run only. The
+ * broker sends its authorisation requests to any server that answers.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const POLL_MS = 50;
 export interface RunningServer {
   url: string;
   pid: number;
-  /** As a power cut would: nothing is said, nothing given back. */
+  /** Like a power failure: nothing is sent or released. */
   kill(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface SeveralServers {
   close(): Promise<void>;
 }
 
-/** @param robots how many simulated ones; they speak WebSocket, of which the broker has one listener */
+/** @param robots number of simulated robots; they use WebSocket, for which the broker has one listener */
 export async function severalServers({ robots }: { robots: number }): Promise<SeveralServers> {
   const database = await freshDatabase();
   const slot = await takeBrokerSlot({ needsSocket: robots > 0 });
@@ -112,7 +112,7 @@ export async function severalServers({ robots }: { robots: number }): Promise<Se
 
 export type FullApi = Api<typeof catalogue>;
 
-/** Signs in at one server, by the demo's password. */
+/** Signs in at one server with the demo password. */
 export async function signInAt(url: string, email: string): Promise<FullApi> {
   const { accessToken: token, userId } = await createApi(url, catalogue).session.signIn({
     email,

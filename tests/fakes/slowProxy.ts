@@ -1,12 +1,12 @@
-/** A network between a browser and the server that a test can stall, lag and cut. */
+/** A TCP proxy that a test can stall, delay and cut. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface SlowProxy {
   port: number;
   url: string;
-  /** ms by which every byte is late from now on, order kept. */
+  /** Delays every byte from now on by this time, ms; order is kept. */
   lag(ms: number): void;
-  /** Holds everything back until `flow`; it then arrives in one burst. */
+  /** Holds all data back until `flow`; it then arrives in one burst. */
   stall(): void;
   flow(): void;
   /** Closes every connection and refuses new ones until `mend`. */
@@ -27,7 +27,7 @@ export async function slowProxy(target: number | string): Promise<SlowProxy> {
     from.on('data', (data) => {
       const write = () => void (!to.destroyed && to.write(data));
       if (held) return void held.push(write);
-      // Never earlier than what was sent before it: a network keeps order.
+      // Never earlier than previously sent data: a network keeps order.
       due = Math.max(Date.now() + lag, due);
       const wait = due - Date.now();
       if (wait <= 0) write();

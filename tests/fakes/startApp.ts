@@ -1,6 +1,6 @@
 /**
- * The whole console without a screen: the real wiring, machines and services, a cloud in memory, a real broker on loopback, a
- * browser of fakes, and a clock that only tests move.
+ * The whole console without a screen: the real wiring, machines and services, an in-memory API, a real broker on
+ * loopback, a fake browser, and a simulated clock.
  */
 import { type InspectionEvent, SimulatedClock } from 'xstate';
 import type { Robot } from '../../contract/entities/robot.ts';
@@ -31,10 +31,10 @@ const USER_ID = userOf().id;
 export interface StartOptions {
   at?: string;
   kept?: Record<string, string>;
-  /** What the browser keeps, in place of a storage of its own: another tab's. */
+  /** Browser storage to use instead of a new one, for example that of another tab. */
   storage?: Storage;
   inspect?: (seen: InspectionEvent) => void;
-  /** More of the cloud, and more pages. */
+  /** Additional API answers and pages. */
   answers?: Parameters<typeof fakeCloud>[0];
   pages?: Record<string, PageEntry>;
 }

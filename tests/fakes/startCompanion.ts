@@ -1,4 +1,4 @@
-/** The machines of the companion app with effects that a test answers by hand, on a clock that stands still. */
+/** The companion app's machines with effects that the test resolves, on a simulated clock. */
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import type { Command } from '../../contract/entities/command.ts';
 import type { ScannedCode } from '../../contract/rules/scanned.ts';
@@ -13,7 +13,7 @@ import { type OpenedPoint, pointMachine } from '../../src/machines/companion/poi
 import { scannerMachine } from '../../src/machines/companion/scanner.machine.ts';
 import { settle } from './settle.ts';
 
-/** One call at a time: what it was asked, and its answer. */
+/** A promise actor that the test resolves, one call at a time; exposes the call's input. */
 export function callable<Output, Input>() {
   const asked: Input[] = [];
   let answer: ((output: Output) => void) | undefined;

@@ -1,4 +1,4 @@
-/** Links and watchdog as the console runs them, with a cloud that tests switch on and off, on a clock that only tests move. */
+/** Links and watchdog as in the console, with an API that tests switch on and off, on a simulated clock. */
 import { fromPromise, SimulatedClock } from 'xstate';
 import { connectionMachine } from '../../src/machines/connection/connection.machine.ts';
 import { fakeBroker } from './fakeLink.ts';
@@ -29,7 +29,7 @@ export function startConnection() {
     cloud,
     sent,
     beat: (state: 'ok' | 'slow' | 'down' = 'ok') => actor.send({ type: 'feed.beaten', broker: state }),
-    /** Time goes on, and what the cloud answered in it arrives. */
+    /** Advances the clock and delivers the responses of that time. */
     async pass(ms: number) {
       clock.increment(ms);
       await settle();

@@ -1,4 +1,4 @@
-/** The chart of driving by hand on a clock that only tests move, with a robot at the other end that echoes. */
+/** The teleop machine on a simulated clock, with a fake robot that echoes. */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { TELEOP_ECHO_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import type { TeleopEcho } from '../../contract/wire/actions.ts';
@@ -11,7 +11,7 @@ export function startDrive() {
   const clock = new SimulatedClock();
   const sent: TeleopPulse[] = [];
   const leftAt: number[] = [];
-  /** `trip`: ms by which what it echoes is older than what it hears. */
+  /** `trip`: ms by which an echo is older than the message it confirms. */
   const robot = {
     echoes: true,
     hears: true,
@@ -48,7 +48,7 @@ export function startDrive() {
     robot,
     listening,
     last: () => sent.at(-1),
-    /** Time goes on; the robot echoes twenty times a second while it does. */
+    /** Advances the clock; the robot echoes at 20 Hz. */
     pass(ms: number) {
       for (let gone = 0; gone < ms; gone += 50) {
         clock.increment(50);
@@ -79,13 +79,13 @@ export function startDrive() {
       return hand;
     },
     letGo: () => hand.push(0, 0),
-    /** The link open, the lease gained, the robot echoing and its distance measured: ready to drive. */
+    /** Opens the link, gains the lease, and measures the round-trip time: ready for teleop. */
     ready() {
       actor.send({ type: 'link.opened' });
       actor.send({ type: 'lease.gained', number: LEASE });
       return hand.pass(1_200);
     },
-    /** Messages that leave within `ms` from now on. */
+    /** The messages sent within the next `ms`. */
     sentWithin(ms: number) {
       const from = sent.length;
       hand.pass(ms);

@@ -1,4 +1,4 @@
-/** A form whose cloud answers when a test says so, and whose drafts are kept in sight. */
+/** A form machine with an API that the test resolves and visible drafts. */
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type AnyEventObject } from 'xstate';
 import type { FormFields, FormMachine } from '../../src/machines/factories/form.ts';
 import { settle } from './settle.ts';

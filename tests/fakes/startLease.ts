@@ -1,4 +1,4 @@
-/** The chart of the lease on a clock that only tests move, with a cloud that answers when told. */
+/** The lease machine on a simulated clock, with an API that the test resolves. */
 import { createActor, fromCallback, fromPromise, SimulatedClock, type EventObject } from 'xstate';
 import type { Lease } from '../../contract/entities/lease.ts';
 import { LEASE_TTL_MS } from '../../contract/rules/limits.ts';
@@ -27,7 +27,7 @@ export function startLease(clientId: string | null = ME) {
     askedBy: null,
   };
   const cloud = {
-    /** The server's picture. */
+    /** The lease as stored on the server. */
     get lease() {
       return lease;
     },
@@ -54,7 +54,7 @@ export function startLease(clientId: string | null = ME) {
       await settle();
     },
     isAsked: () => waiting !== null,
-    /** The way to the server and back was measured; null: it could not be. */
+    /** Resolves the measurement of the round-trip time to the server; null: it fails. */
     async measured(ms: number | null) {
       if (ms === null) measuring?.reject(new ApiError('networkFailed'));
       else measuring?.resolve(ms);

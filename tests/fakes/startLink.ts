@@ -5,7 +5,7 @@ import { fakeBroker } from './fakeLink.ts';
 
 export const KEY = 'SN-0001';
 
-/** The machines of a link with this broker behind them; errors are collected. */
+/** The machines of a link with this fake broker; errors are collected. */
 export function wiredLink(broker: ReturnType<typeof fakeBroker>, errors: unknown[] = [], sent: string[] = []) {
   const logError = (_: unknown, { error }: { error: unknown }): void => void errors.push(error);
   return linkMachine.provide({
@@ -17,7 +17,7 @@ export function wiredLink(broker: ReturnType<typeof fakeBroker>, errors: unknown
   });
 }
 
-/** A wired link on a clock that only tests move. */
+/** A wired link on a simulated clock. */
 export function startLink() {
   const broker = fakeBroker();
   const clock = new SimulatedClock();

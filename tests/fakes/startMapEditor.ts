@@ -1,4 +1,4 @@
-/** The map editor on a cloud of its own: speaks like a hand. */
+/** The map editor with a fake API, and helpers that send events like user gestures. */
 import { createActor, fromCallback, fromPromise, setup } from 'xstate';
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapPoint } from '../../contract/entities/map.ts';
@@ -236,7 +236,7 @@ export function startMapEditor({
     undo: () => send({ type: 'history.undo' }),
     redo: () => send({ type: 'history.redo' }),
     select: (...ids: string[]) => send({ type: 'points.select', ids, join: false }),
-    /** "a 2,2" and so on. */
+    /** Positions of the points, in the form "a 2,2". */
     places: () =>
       context()
         .points.map(({ areaId, worldX, worldY }) => `${areaId} ${worldX},${worldY}`)

@@ -1,4 +1,7 @@
-/** The guard with an address bar that only writes down, and a cloud that counts robots when told to. */
+/**
+ * The navigation guard with an address bar that only records, and an API that returns the robot count when the test
+ * says so.
+ */
 import { fromPromise } from 'xstate';
 import type { Access } from '../../src/machines/app/events.ts';
 import { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts';
@@ -39,7 +42,7 @@ export function startNavigation(to: string) {
     ...started,
     written,
     cloud,
-    /** The address bar as it stands. */
+    /** Current content of the address bar. */
     bar: () => written.at(-1)?.to ?? to,
     page: () => actor.getSnapshot().context.shown?.page ?? null,
     async access(access: Access) {

@@ -1,4 +1,4 @@
-/** The machine of signing in by picture with a cloud whose answers the test gives, one by one. */
+/** The QR sign-in machine with an API that the test resolves call by call. */
 import { fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { LOGIN_QR_TTL_MS } from '../../contract/rules/limits.ts';
 import { type LoginQr, type QrAnswer, qrSignInMachine } from '../../src/machines/qrSignIn/qrSignIn.machine.ts';
@@ -80,7 +80,7 @@ export function startQrSignIn() {
       codes.last()?.fail(error);
       await settle();
     },
-    /** The cloud answers the question that is under way. */
+    /** Resolves the pending poll. */
     say: async (qrcode: string, answer: Partial<QrAnswer> = {}) => {
       questions.last()?.answer(said(qrcode, answer));
       await settle();

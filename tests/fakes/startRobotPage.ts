@@ -1,4 +1,4 @@
-/** The page of one robot with every child real and every effect in the test's hands. */
+/** The page of one robot with real child machines and fake effects. */
 import { fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
 import type { Lease } from '../../contract/entities/lease.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
@@ -37,14 +37,14 @@ export const pageInput: PageInput = {
   language: 'enUS',
 };
 
-/** Keys and Escape may be real ones, of a window. */
+/** Keyboard and Escape can be those of a real window. */
 export interface Hands {
   keyboard?: typeof NOTHING;
   escapeKey?: ReturnType<typeof fromCallback<AnyEventObject, { first: boolean }>>;
 }
 const NOTHING = fromCallback(() => {});
 
-/** The page's machine, every child real, every effect in the test's hands; start it where you want it. */
+/** The page's machine with real child machines and fake effects, not started. */
 export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {}, hands: Hands = {}) {
   const stops = stopsInMemory(clock);
   const world = {
@@ -66,7 +66,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     set cloudAway(isAway: boolean) {
       stops.cloud.answers = !isAway;
     },
-    /** Whether Escape comes before everybody else; null while nobody listens. */
+    /** Whether Escape is handled before other listeners; null without a listener. */
     escapeFirst: null as boolean | null,
     released: [] as number[],
     viewings: 0,
@@ -157,7 +157,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
   };
 }
 
-/** The robot's echo of the newest message that was sent to it, `trip` ms after that left. */
+/** The robot's echo of the newest message, `trip` ms after that was sent. */
 export const echoOf = (pulses: readonly TeleopPulse[], lease: number, at: number, trip = 0): RobotReport => ({
   type: 'echo.heard',
   at,
@@ -183,7 +183,7 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
       return found;
     },
     has: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
-    /** Read, linked, its picture heard. */
+    /** Loaded, connected, and the robot's live state received. */
     async ready() {
       report({ type: 'link.opened', clientId: ME });
       await settle();
@@ -193,14 +193,14 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
     echo(lease: number) {
       report(echoOf(world.pulses, lease, clock.now()));
     },
-    /** Time goes on, and the robot echoes. */
+    /** Advances the clock while the robot echoes. */
     echoFor(ms: number, lease: number, trip = 0) {
       for (let gone = 0; gone < ms; gone += 50) {
         clock.increment(50);
         report(echoOf(world.pulses, lease, clock.now(), trip));
       }
     },
-    /** The lease taken, the robot echoing, the stick pushed. */
+    /** The lease is held, the robot echoes, the stick is pushed. */
     async driving() {
       await page.ready();
       page.child('lease').send({ type: 'lease.take' });

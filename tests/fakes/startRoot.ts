@@ -1,4 +1,7 @@
-/** The root machine alone: its children only write down what they are told, pages and chunks come when the test says so. */
+/**
+ * The root machine in isolation: its children only record the events they receive, and the test resolves the loading of
+ * pages and chunks.
+ */
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type AnyEventObject } from 'xstate';
 import { appMachine, pageKey } from '../../src/machines/app/app.machine.ts';
 import type { Access, Aside, PageInput, ShownPage } from '../../src/machines/app/events.ts';
@@ -6,7 +9,7 @@ import { setChildLogic } from '../../src/machines/xstateInternals.ts';
 import { settle } from './settle.ts';
 import { TABLE, userOf } from './startSession.ts';
 
-/** What navigation asks the root to show. */
+/** A page that navigation asks the root to show. */
 export const shown = (page: string, change: Partial<ShownPage> = {}): ShownPage => ({
   page,
   path: `/${page}`,
@@ -26,14 +29,14 @@ export function startRoot() {
   const mistakes = { page: false, fleet: false };
   const logged: unknown[] = [];
   const presence = { fails: false, loads: 0 };
-  /** What stands over pages: what was wanted of it, which are there, and how one of them ends by itself. */
+  /** Overlays: those that were loaded, those that are open, and a function with which one ends itself. */
   const asides = { fails: false, loads: [] as string[], there: new Set<string>(), end: (_: string) => {} };
   const scribe = (name: string) =>
     fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push([name, event]))) as never;
   const page = setup({ types: { input: {} as PageInput, context: {} as PageInput } }).createMachine({
     context: ({ input }) => (screens.push(input), input),
     initial: 'free',
-    // By a page of its own kind, in the test's hands: it shows what is shown this once.
+    // A simple page controlled by the test; while holding, it keeps the page shown.
     states: { free: { on: { 'page.hold': 'holding' } }, holding: { tags: 'holding' } },
     on: {
       'page.resumed': {

@@ -1,4 +1,4 @@
-/** The editor of a route on a cloud of its own: speaks like a hand. */
+/** The route editor with a fake API, and helpers that send events like user gestures. */
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
 import type { CruisePath, CruisePathChoice } from '../../contract/entities/cruisePath.ts';
 import type { RoutePlan, RouteWish } from '../../contract/rules/planPath/routePlan.ts';
@@ -70,16 +70,16 @@ export const choiceOf = ({
   stopCount: mapAreaVOList.length,
 });
 
-/** A cloud that keeps routes as the real one does: a request with the id of another is done once. */
+/** Stores routes like the server: a repeated request id is executed once. */
 export function routeCloud(first: readonly CruisePath[] = []) {
   const cloud = {
     routes: new Map(first.map((route) => [route.pathId, route])),
     points: POINTS,
     asked: [] as SaveInput[],
     answered: new Map<string, CruisePath>(),
-    /** The next Save comes through, and its answer does not. */
+    /** The next Save succeeds, but its response is lost. */
     loses: false,
-    /** What stands against the next Save. */
+    /** The error of the next Save. */
     refuses: null as BaseApiError | null,
     made: 0,
     save(input: SaveInput): CruisePath {
@@ -215,7 +215,7 @@ export function startRouteEditor({
     isChanged: () => selectIsChanged(actor.getSnapshot()),
     faults: () =>
       selectRouteFaults(actor.getSnapshot()).map(({ stop, field, error }) => `${stop ?? '-'} ${field} ${error}`),
-    /** "abc". */
+    /** The names of the stops in order, for example "abc". */
     stops: () =>
       context()
         .draft.stops.map(({ areaId }) => areaId)

@@ -1,4 +1,4 @@
-/** The session with a cloud whose answers tests give one by one, and a browser that keeps what it is told to keep. */
+/** The session machine with an API that the test resolves call by call, and a browser storage. */
 import { fromPromise } from 'xstate';
 import type { AsyncRoute, UserInfo } from '../../contract/entities/user.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
@@ -32,7 +32,7 @@ export const routeOf = (path: string, change: Partial<AsyncRoute> = {}): AsyncRo
   children: [],
   ...change,
 });
-/** The console's own table: home and the page of a robot under the root. */
+/** A route table: home and a robot's page under the root. */
 export const TABLE: readonly AsyncRoute[] = [
   routeOf('/', {
     component: undefined,
@@ -45,7 +45,7 @@ export const TABLE: readonly AsyncRoute[] = [
 ];
 export const CREDENTIAL = { account: 'lin@hotel.example', countryAreaCode: '', password: 'Roundhouse1', keep: true };
 
-/** A promise that somebody else settles. */
+/** A promise actor that the test settles. */
 function asked<Output, Input>() {
   const calls: { input: Input; answer(output: Output): void; refuse(error: unknown): void; signal: AbortSignal }[] = [];
   const logic = fromPromise<Output, Input>(

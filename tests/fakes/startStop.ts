@@ -1,4 +1,7 @@
-/** The chart of Stop on a clock that only tests move, beside the root that asks the cloud: there, away, or saying no. */
+/**
+ * The Stop machine on a simulated clock, beside the real pendingStops machine with an API that answers, is unreachable
+ * or refuses.
+ */
 import { stopMachine } from '../../src/machines/robotData/stop.machine.ts';
 import { startBesideStops } from './besideStops.ts';
 
@@ -11,12 +14,12 @@ export function startStop() {
     cloud,
     stops,
     press: () => actor.send({ type: 'stop.press', at: clock.now() }),
-    /** What the robot's picture says now. */
+    /** Sends a change of the robot's live state. */
     seen(change: Partial<typeof robot> = {}) {
       Object.assign(robot, change);
       actor.send({ type: 'robot.seen', ...robot, at: clock.now() });
     },
-    /** The three looks of the slab, and the no. */
+    /** The three appearances of the Stop button, or 'refused'. */
     look: () => {
       const snapshot = actor.getSnapshot();
       return snapshot.hasTag('proved')

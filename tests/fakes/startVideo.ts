@@ -1,4 +1,4 @@
-/** The chart of live video on a clock that only tests move, with a camera at the end of a string. */
+/** The live video machine on a simulated clock, with a camera controlled by the test. */
 import { createActor, fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
@@ -53,7 +53,7 @@ export function startVideo() {
     camera,
     report: (event: VideoReport) => report(event),
     says: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
-    /** Link open, first picture there. */
+    /** The link is open and the first frame has arrived. */
     flowing() {
       actor.send({ type: 'link.opened' });
       report({ type: 'picture.flowing', at: 1_000 });

@@ -1,6 +1,6 @@
 /**
- * Starts one machine where the console would: under a root, beside siblings that only write down what they are told. So a
- * test sees what a machine says to the others, and may speak for them.
+ * Starts a machine as in the console: under a root, beside siblings that only record the events they receive. A test
+ * can thus check what a machine sends to the others, and send events in their name.
  */
 import {
   type ActorRefFrom,
@@ -53,7 +53,7 @@ export function startUnderApp<Logic extends AnyActorLogic>(
     actor: root.system.get(as) as unknown as ActorRefFrom<Logic>,
     clock,
     told,
-    /** What one sibling was told, oldest first. */
+    /** The events that a sibling received, oldest first. */
     toldTo: (name: SiblingName) => told.filter(({ to }) => to === name).map(({ event }) => event),
     stop: () => root.stop(),
   };

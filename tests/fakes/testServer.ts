@@ -1,6 +1,6 @@
 /**
- * The whole server on a database of its own, without simulated robots: two sites with a robot each, beside the demo,
- * and one person for every row of the access matrix (design 13). Calls go in without a port.
+ * The whole server on its own database, without simulated robots: two sites with a robot each in addition to the demo,
+ * and one user per row of the access matrix (design 13). Calls are injected without a port.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -47,10 +47,10 @@ export const PEOPLE = {
 } as const satisfies Record<string, { roles: readonly AccountRole[]; relation: Relation | null; isAuth?: false }>;
 export type Person = keyof typeof PEOPLE;
 
-/** Robot A on site one is the one the people are related to; robot B on site two is nobody's but the superAdmin's. */
+/** Robot A at site one is related to the users; robot B at site two only to the superAdmin. */
 export const A = { serialNumber: 'A-1', siteId: 'site-1', mapId: 'map-1', areaId: 'point-1', commandId: 'command-1' };
 export const B = { serialNumber: 'B-1', siteId: 'site-2', mapId: 'map-2', areaId: 'point-2', commandId: 'command-2' };
-/** Also on site one. */
+/** Also at site one. */
 export const A2 = { serialNumber: 'A-2', mapId: 'map-1b', areaId: 'point-1b', commandId: 'command-1b' };
 
 const plan: FloorPlan = {
@@ -175,24 +175,24 @@ export interface CallOptions {
   token?: string;
   language?: 'en-us' | 'zh-cn';
   id?: string;
-  /** What the signature says, when it is not what is sent. */
+  /** The signature, if it must not match the request. */
   extra?: string;
   time?: string | null;
-  /** The body as it is, unsigned. */
+  /** The raw, unsigned body. */
   body?: string | Buffer;
   address?: string;
-  /** Further headers. */
+  /** Additional headers. */
   headers?: Record<string, string>;
-  /** Signs as the companion app does. */
+  /** Signs like the companion app. */
   app?: { appId?: string; userId: string; requestId?: string };
-  /** Keys the signature in place of the token, or of the public key. */
+  /** Key of the signature, instead of the token or the public key. */
   key?: string;
 }
 
 const signed = (key: string, lines: readonly string[]): string =>
   createHmac('sha256', key).update(lines.join('\n')).digest('hex');
 
-/** @param proxied puts a network between the server and its database that the test can stall and cut */
+/** @param proxied inserts a network between the server and its database that the test can stall and cut */
 export async function startTestServer({
   environment = {},
   proxied = false,
@@ -274,7 +274,7 @@ export async function startTestServer({
       payload: body ?? JSON.stringify({ id, data, extra: extra ?? signature, ...appPart }),
     });
     if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode}: ${response.body}`);
-    // A file, as it came.
+    // A file, returned unparsed.
     if (!String(response.headers['content-type']).startsWith('application/json'))
       return { code: 0, message: 'ok', data: response.body };
     return JSON.parse(response.body) as Reply;
@@ -296,12 +296,12 @@ export async function startTestServer({
         .select()
         .from(table)
         .then(({ length }) => length),
-    /** Counts of tries begin again. */
+    /** Resets the rate limits of attempts. */
     forgetTries: async (): Promise<void> => {
       await db.delete(signInTries);
       forgetSpentKeys();
     },
-    /** Moves the server's clock. */
+    /** Advances the server's clock. */
     later: (ms: number) => void (shift += ms),
     close: async () => {
       await server.close();

@@ -1,4 +1,4 @@
-/** A drive in the test's hands, and a robot of paper that takes its orders as the standard says. */
+/** A route run controlled by the test, and a robot model that executes its orders as in the standard. */
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
 import { legCourse, releasedFrom, type RouteRun } from '../../server/fleet/routeRuns/routeRun.ts';
 import {
@@ -15,7 +15,7 @@ import { hasOrder } from '../../server/fleet/robotLiveState.ts';
 export const START = 1_700_000_000_000;
 
 export interface Route {
-  /** 'A' calls at A; 'A5' stays there 5 s. */
+  /** 'A' is a stop at A without a stay; 'A5' has a stay of 5 s. */
   stops: readonly string[];
   cycleType?: 'single' | 'loop';
   change?: (drive: RouteRun) => void;
@@ -94,7 +94,7 @@ const IDLE: StateMessage = {
 
 const ABILITIES = ['say', 'openDoor', 'startCharging', 'stopCharging'];
 
-/** Drive, robot and clock; each step is taken as the server takes it. */
+/** Route run, robot and clock; each step calls the same transition function as the server. */
 export function onDrive(route: Route) {
   let drive = driveAlong(route);
   let memo: TransientState = NO_TRANSIENT_STATE;
@@ -133,7 +133,7 @@ export function onDrive(route: Route) {
     return step();
   };
   const robot = {
-    /** Takes the newest order or update. */
+    /** Accepts the newest order or order update. */
     take() {
       const order = orders.at(-1);
       if (!order) throw new Error('nothing was ordered');
@@ -159,7 +159,7 @@ export function onDrive(route: Route) {
         ],
       });
     },
-    /** Comes to the next node; stands where it is not released for more. */
+    /** Reaches the next node; stops there if the following node is not released. */
     reach() {
       const [node, ...rest] = state?.nodeStates ?? [];
       if (!node?.released) throw new Error('it is not released for more');
@@ -180,14 +180,14 @@ export function onDrive(route: Route) {
     effects,
     orders,
     drive: () => drive,
-    /** A change by a person, as the server writes it. */
+    /** Applies a user's change, as the server stores it. */
     wish(change: { drive: RouteRun; visits: Visit[] } | null) {
       if (!change) throw new Error('there was nothing to change');
       drive = change.drive;
       for (const visit of change.visits) visits.set(`${visit.round}.${visit.stop}`, visit);
       return step();
     },
-    /** The server was restarted: what was not written down is gone. */
+    /** Simulates a server restart: the state that is not stored is lost. */
     forget: () => void (memo = NO_TRANSIENT_STATE),
     later: (ms: number) => {
       now += ms;
@@ -196,10 +196,10 @@ export function onDrive(route: Route) {
     now: () => now,
     know: (known: Partial<StepInputs>) => void (facts = known),
     lost: () => void (state = null),
-    /** 'A arrived' and so on, of the present round. */
+    /** Stops of the current round, in the form 'A arrived'. */
     stops: () => drive.stops.map(({ areaId, state: is }) => `${areaId} ${is}`),
     visited: () => [...visits.values()].map(({ round, areaId, state: is }) => `${round} ${areaId} ${is}`),
-    /** The nodes of the newest order: A is released, (B) is told only. */
+    /** The nodes of the newest order with their sequence ids; unreleased ones in parentheses. */
     told: () =>
       (orders.at(-1)?.nodes ?? [])
         .map(({ nodeId, sequenceId, released }) => (released ? `${nodeId}${sequenceId}` : `(${nodeId}${sequenceId})`))

@@ -1,4 +1,4 @@
-/** A vehicle nobody here has written: the virtual AGV of the VDA 5050 library, as robot A-1 of a world. */
+/** A third-party vehicle: the virtual AGV of the VDA 5050 library, as robot A-1 of a test world. */
 import { eq } from 'drizzle-orm';
 import { AgvController, VirtualAgvAdapter, type AgvControllerOptions } from 'vda-5050-lib';
 import { robots } from '../../server/db/schema.ts';
@@ -11,7 +11,7 @@ export async function startVirtualAgv({
   fleet,
   brokerUrl,
 }: World): Promise<{ agv: AgvController; stop(): Promise<void> }> {
-  // It wants the older key in its instant actions; sent both, it takes what it knows.
+  // It requires the older key in instant actions; with 'both' it uses the one it supports.
   await db.update(robots).set({ dialect: 'both' }).where(eq(robots.serialNumber, 'A-1'));
   await fleet.refresh();
   const options: AgvControllerOptions = { agvAdapterType: VirtualAgvAdapter, publishStateInterval: 1_000 };
@@ -29,7 +29,7 @@ export async function startVirtualAgv({
   return {
     agv,
     async stop() {
-      // What reaches it now it would answer without a connection, and fail where nobody hears it.
+      // It would respond to late messages without a connection, and that rejection would be unhandled.
       agv.publish = () => Promise.resolve(undefined as never);
       await agv.stop().catch(() => undefined);
     },

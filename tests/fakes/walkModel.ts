@@ -1,6 +1,6 @@
 /**
- * Walks a path of a model on the real machine, and records that machine on the way. When the walk fails, what was recorded is kept as a
- * capsule in test-results/capsules, and its name is printed: `/inspector` opens it.
+ * Runs a path of a model on the real machine and records the machine. If the path fails, the recording is saved in
+ * test-results/capsules and its name printed; `/inspector` opens it.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -22,9 +22,9 @@ interface Walkable<Test> {
   test(test: Test): Promise<unknown>;
 }
 export interface WalkOptions {
-  /** What the model is of: the first part of a capsule's name. */
+  /** The subject of the model: the first part of the recording's file name. */
   model: string;
-  /** The machine under test, or any actor of its system; started already. */
+  /** The machine under test, or any actor of its system; already started. */
   actor: unknown;
   folder?: string;
 }
@@ -51,7 +51,7 @@ export async function walk<Test>(
   }
 }
 
-/** Two paths may begin with the same sixty letters. */
+/** With a hash, because two paths can begin with the same sixty characters. */
 const nameOf = (model: string, path: string): string =>
   `${slug(model)}-${slug(path).slice(0, 60)}-${createHash('sha256').update(path).digest('hex').slice(0, 8)}`;
 const slug = (text: string): string =>
@@ -60,10 +60,10 @@ const slug = (text: string): string =>
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-|-$/gu, '');
 
-/** In tests nothing is anybody's secret. */
+/** Tests record everything without redaction. */
 const ALL = new Proxy({}, { get: () => EVERYTHING }) as Readonly<Record<string, RedactionRules>>;
 
-/** From now on, beginning with what is there already. */
+/** Records from now on, including the actors that already exist. */
 function recordFrom(actor: AnyActorRef) {
   const recorder = createRecorder({ now: Date.now, leaves: ALL, transitionId: transitionName });
   const childrenOf = (ref: AnyActorRef): AnyActorRef[] =>
@@ -79,7 +79,7 @@ function recordFrom(actor: AnyActorRef) {
     childrenOf(ref).forEach(meet);
   };
   meet(root);
-  // They began before anybody looked: their first step is what they are in now.
+  // Actors started before the recording: their first step is their current state.
   for (const ref of there)
     recorder.observe({
       type: '@xstate.event',

@@ -1,4 +1,4 @@
-/** A weather provider on loopback that answers as Open-Meteo does; what it says, and whether, is the test's to change. */
+/** A weather provider on loopback that responds like Open-Meteo; the test sets its data and whether it responds. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

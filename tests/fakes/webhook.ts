@@ -1,4 +1,7 @@
-/** Whoever takes SMS and phone calls, on loopback: keeps what comes, and answers what the test wants, once each, then 204. */
+/**
+ * The receiver of SMS and phone calls, on loopback: stores requests, and responds with the test's queued statuses, then
+ * with 204.
+ */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,7 @@
-/** The broker of a test's world: the embedded one with a plain listener; in the scaled run a part of RabbitMQ, which asks us. */
+/**
+ * The broker of a test world: the embedded one with a plain listener; in the scaled run a slot of RabbitMQ, which uses
+ * our auth endpoints.
+ */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { AppDeps } from '../../server/appDeps.ts';
@@ -14,7 +17,7 @@ type Needs = Pick<AppDeps, 'db' | 'sharedDb' | 'log' | 'now' | 'monotonicNow' | 
 export interface WorldBroker {
   settings: Settings;
   broker: Broker;
-  /** Where clients reach it. */
+  /** URL for clients. */
   url: string;
   close(): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** `npm run flood`: Stop under everything that can be thrown at the server, in figures. `npm run flood -- saved`: floods with this word only. */
+/**
+ * `npm run flood`: latency and losses of Stop during each flood. `npm run flood -- saved`: only the floods with this
+ * word in their names.
+ */
 import { flood, type FloodFigures } from './flood.ts';
 
 const SECONDS = 6;

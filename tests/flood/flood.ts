@@ -1,4 +1,6 @@
-/** Presses Stop under each flood, and measures what becomes of it: at the robot, on the event loop, in memory. */
+/**
+ * Sends Stop commands during each flood, and measures their latency to the robot, the event loop's delay, and memory.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../bench/figures.ts';
 import { FLOODS } from './floods.ts';
@@ -6,28 +8,28 @@ import { floodWorld, type FloodWorld } from './world.ts';
 
 export interface FloodFigures {
   name: string;
-  /** Stops asked for, refused, and not heard by their robot in LOST_MS. */
+  /** Stops requested, refused, and not received by their robot within LOST_MS. */
   asked: number;
   refused: number;
   lost: number;
-  /** From the press to the robot, ms. */
+  /** From the request to the robot, ms. */
   p50: number;
   p99: number;
   slowest: number;
-  /** Of the event loop, ms. */
+  /** Delay of the event loop, ms. */
   lagP99: number;
   lagMax: number;
-  /** MiB: while it went on, and what is held on to some seconds after. */
+  /** MiB: during the flood, and in use some seconds after it. */
   memory: number;
   memoryAfter: number;
 }
 
 const LOST_MS = 15_000;
 const PRESS_MS = 150;
-/** What a flood began is over in this time, or before: as soon as memory is near its level at rest again. */
+/** Maximum wait after a flood; ends earlier once memory is near its idle level. */
 const REST_MS = 4_000;
 const LOOK_MS = 500;
-/** What is aimed at, times the level at rest. */
+/** Target, as a multiple of the idle level. */
 const NEAR_REST = 1.5;
 
 interface Press {
@@ -52,9 +54,10 @@ async function press(world: FloodWorld, serialNumber: string): Promise<Press> {
 }
 
 /**
- * @param seconds how long each flood goes on; @param robots how many are stopped in the same moment;
- * @param only the floods with this word in their names, beside rest
- * @returns the figures at rest first, then those of 200 at once, then of each flood
+ * @param seconds duration of each flood
+ * @param robots number of robots stopped at the same moment
+ * @param only runs the floods with this word in their names, besides the idle measurement
+ * @returns the idle figures first, then those of all robots at once, then of each flood
  */
 export async function flood({
   seconds,
@@ -98,7 +101,7 @@ export async function flood({
     let next = 0;
     for (const [name, begin] of Object.entries(FLOODS)) {
       if (name !== 'at rest' && !name.includes(only)) continue;
-      await world.figures(); // begins the count of the event loop's stalls again
+      await world.figures(); // resets the event loop's statistics
       const end = await begin(world);
       const presses: Promise<Press>[] = [];
       for (const until = performance.now() + seconds * 1_000; performance.now() < until; await sleep(PRESS_MS)) {

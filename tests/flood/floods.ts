@@ -1,4 +1,7 @@
-/** What strangers, viewers and mad robots can send: each flood goes on until it is ended. Loopback only. */
+/**
+ * The floods that unauthenticated clients, viewers and faulty robots can cause; each continues until it is ended.
+ * Loopback only.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
@@ -10,10 +13,10 @@ import { baseOf } from '../../contract/wire/topics.ts';
 import { post } from '../fakes/apiClient.ts';
 import type { FloodWorld } from './world.ts';
 
-/** Begins, and resolves with what ends it. */
+/** Starts a flood. @returns a function that ends it */
 export type Flood = (world: FloodWorld) => Promise<() => Promise<void>>;
 
-/** `senders` of them, each sending the next as soon as the last was answered. */
+/** Runs `count` senders in parallel, each sending its next request once the previous one was answered. */
 const senders = (count: number, send: (n: number) => Promise<unknown>): (() => Promise<void>) => {
   let isOver = false;
   let n = 0;
@@ -41,7 +44,7 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     return senders(2, () => raw(world, catalogue.mapFiles.importMap.path, body));
   },
   'bodies on unknown paths': async (world) => {
-    const body = new Uint8Array(1 << 20).fill(0x5b); // as deep as JSON can be
+    const body = new Uint8Array(1 << 20).fill(0x5b); // the deepest possible JSON nesting
     return senders(4, () => raw(world, '/no/such/path', body));
   },
   'uploads that never end': async (world) => {
@@ -100,7 +103,7 @@ export const FLOODS: Readonly<Record<string, Flood>> = {
     ),
   'a mad robot': async (world) => {
     const serialNumber = world.robots[0] ?? '';
-    // As long as a message may be, and the dearest that it can be to read.
+    // Maximum message length, with the content that is most expensive to parse.
     const nonsense = `{"x":"${'e+9'.repeat(80_000)}"}`;
     const robot = world.connectAs({ ...world.robotSignIn(serialNumber), clientId: `${serialNumber}-mad` });
     robot.on('close', () => undefined);

@@ -1,4 +1,7 @@
-/** A whole server, a process of its own, with many robots in this one; between it and its database a network that can be stalled. */
+/**
+ * A whole server in a separate process, with many robots in this one, and a network between the server and its database
+ * that can be stalled.
+ */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,20 +25,23 @@ const PASSWORD = 'robot-password';
 
 export interface FloodWorld {
   url: string;
-  /** A viewer's. */
+  /** API client of a viewer. */
   api: Api<typeof catalogue>;
-  /** An administrator's of the first robot. Signed in before the floods: some of them spend all tries of this address. */
+  /**
+   * API client of the first robot's administrator. Signed in before the floods, because some of them use up this
+   * address's sign-in attempts.
+   */
   admin: Api<typeof catalogue>;
   robots: readonly string[];
   network: DatabaseProxy;
-  /** When a robot heard a Stop, ms; undefined while it has not. */
+  /** When a robot received a Stop, ms; undefined until then. */
   heardAt(commandId: string): number | undefined;
   connectAs(options: mqtt.IClientOptions): MqttClient;
   robotSignIn(serialNumber: string): { username: string; password: string; clientId: string };
   addressOf(serialNumber: string): RobotAddress;
-  /** The longest stall of the event loop since the last reading, s, and the memory in use, MiB. */
+  /** 99th percentile and maximum of the event loop's delay since the last reading, s, and the memory in use, MiB. */
   figures(): Promise<{ lagP99: number; lagMax: number; memory: number }>;
-  /** The memory that is held on to, MiB: garbage is collected before. */
+  /** Memory in use after a garbage collection, MiB. */
   memoryHeld(): Promise<number>;
   close(): Promise<void>;
 }

@@ -68,12 +68,12 @@ describe('the check of texts', () => {
   });
   it('finds a text that nothing shows', () => {
     house.write({ ...locale('zhCN', { ...home, old: 'alt' }), ...locale('enUS', { ...home, old: 'old' }) });
-    finds('home.old is used nowhere');
+    finds('home.old is not used');
   });
   it('finds an error code without a text, and a text without a code', () => {
     house.write({ 'contract/wire/errors.ts': `export const ERRORS = { a: 1007 } as const;\n` });
     finds('zhCN: errors.cloud_error_1007 is missing');
-    finds('errors.cloud_error_1006 is used nowhere');
+    finds('errors.cloud_error_1006 is not used');
   });
   const WRITTEN_IN = [
     [`<p>Hello</p>`, 'hard-coded text "Hello"'],
@@ -107,7 +107,7 @@ describe('the check of texts', () => {
     house.write({
       'src/ui/More.tsx': `declare const t: (key: string) => string;\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n`,
     });
-    finds('src/ui/More.tsx:2: a key put together from parts');
+    finds('src/ui/More.tsx:2: a key concatenated from parts');
     house.write({
       'src/ui/More.tsx': `declare const t: (key: string) => string;\n// texts: home.*\nexport const more = (kind: string) => t(\`home.\${kind}\`);\n`,
     });

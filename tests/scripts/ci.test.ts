@@ -78,5 +78,5 @@ it('counts a round without a sum as failed', () => {
   const { e2e: _, ...rest } = good;
   const { code, last } = ci(rest, 1);
   expect(code).toBe(1);
-  expect(last.slice(-2)).toEqual(['e2e: the round ended before it was summed up', '8 passed, 1 failed']);
+  expect(last.slice(-2)).toEqual(['e2e: the round ended before its results were written', '8 passed, 1 failed']);
 });

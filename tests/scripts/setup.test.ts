@@ -102,7 +102,7 @@ describe('finding a browser', () => {
     writeFileSync(browser, '#!/bin/sh\n');
     chmodSync(browser, 0o755);
     expect(run('s.findBrowser()', { CHROMIUM_PATH: browser })).toBe(browser);
-    expect(run('s.findBrowser()', { CHROMIUM_PATH: join(folder, 'none') })).toContain('which is no program');
+    expect(run('s.findBrowser()', { CHROMIUM_PATH: join(folder, 'none') })).toContain('which is not an executable');
   });
 
   it('finds one on the path', () => {

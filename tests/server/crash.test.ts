@@ -1,6 +1,7 @@
 /**
- * kill -9 of the server in the middle of writing, twenty times; every fourth time its PostgreSQL goes with it. No write
- * that was acknowledged may be lost, and one that was not, sent again with its id, is done exactly once.
+ * Sends `kill -9` to the server during writes, twenty times; every fourth time its PostgreSQL is killed too. No
+ * acknowledged write may be lost, and an unacknowledged one that is sent again with the same id is applied exactly
+ * once.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -48,7 +49,7 @@ it('loses no acknowledged write and does none twice', async () => {
   await api.robots.bind({ code: claimCode });
 
   const acknowledged = new Set<string>();
-  /** By name, with the id they were sent under. */
+  /** Names of unacknowledged writes, with their request ids. */
   const unsure = new Map<string, string>();
   let count = 0;
   const rename = async (robotNickName: string, id: string): Promise<void> => {

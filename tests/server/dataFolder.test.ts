@@ -1,4 +1,4 @@
-/** The data folder's lock, against real processes that hold it, die, and race for it. */
+/** The data folder's lock, with real processes that hold it, die, and compete for it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-/** A process that takes the folder, says `taken` or `refused`, and lives on while it holds it. */
+/** A process that locks the folder, prints `taken` or `refused`, and keeps running while it holds the lock. */
 function otherServer(): Promise<{ said: string; child: ChildProcess }> {
   const source = fileURLToPath(new URL('../../server/dataFolder.ts', import.meta.url));
   const program = `import(${JSON.stringify(source)}).then((m) => m.takeDataFolder(${JSON.stringify(folder)}))

@@ -1,4 +1,6 @@
-/** The embedded PostgreSQL on its bad days: crashes, leftovers, long paths, strangers with its process number. */
+/**
+ * Failures of the embedded PostgreSQL: crashes, leftover files, long paths, and other processes with its process id.
+ */
 import { mkdtemp, readFile, rm, symlink, writeFile, mkdir, readlink, chmod, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +67,7 @@ describe('the embedded database', () => {
     const pid = await pidOf();
     const next = await start();
     expect(await pidOf()).toBe(pid);
-    expect(said).toContain('adopted the embedded database that the last run left running');
+    expect(said).toContain('using the embedded database that the previous run left running');
     expect(await ask(next, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
@@ -89,10 +91,10 @@ describe('the embedded database', () => {
       for (;;) {
         await client.query('insert into kept values ($1)', [acknowledged + 1]);
         acknowledged += 1;
-        if (acknowledged === 50) setImmediate(() => process.kill(pid, 'SIGKILL')); // while the next ones are under way
+        if (acknowledged === 50) setImmediate(() => process.kill(pid, 'SIGKILL')); // while the next inserts are in progress
       }
     } catch {
-      // the connection ends with its server
+      // The connection ends with its server.
     }
     expect(acknowledged).toBeGreaterThanOrEqual(50);
     const next = await start();
@@ -171,7 +173,7 @@ describe('the embedded database', () => {
     const programs = join(folder, 'programs');
     await mkdir(programs);
     await symlink('/bin/chown', join(programs, 'chown'));
-    process.env.PATH = programs; // no unshare to be found
+    process.env.PATH = programs; // `unshare` is not found
     try {
       expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
       expect((await stat(join(folder, 'postgres'))).uid).not.toBe(0);

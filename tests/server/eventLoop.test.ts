@@ -6,7 +6,7 @@ it('visits every item in order, and lets what waits run between two slices', asy
   setImmediate(() => seen.push('waiting'));
   await forEachInSlices([1, 2, 3, 4], (item) => {
     seen.push(item);
-    for (const until = performance.now() + 6; performance.now() < until;); // two of these are longer than a slice
+    for (const until = performance.now() + 6; performance.now() < until;); // Two of these take longer than one slice.
   });
   expect(seen.filter((one) => one !== 'waiting')).toEqual([1, 2, 3, 4]);
   expect(seen.indexOf('waiting')).toBeLessThan(seen.indexOf(4));

@@ -1,4 +1,4 @@
-/** What a log line may have of an error, and of anybody's data. */
+/** What a log line can contain of an error and of personal data. */
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLog } from '../../server/log.ts';
@@ -14,7 +14,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void, isTTY = fals
   write(createLog({ logLevel: 'info' }, to));
   return text;
 }
-/** As the driver and the query builder throw them. */
+/** An error as the driver and the query builder throw it. */
 function queryError(): Error {
   const cause = Object.assign(new Error(`duplicate key value: ${SECRETS.join(' ')}`), {
     severity: 'ERROR',

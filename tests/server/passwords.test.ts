@@ -1,4 +1,4 @@
-/** Slow hashes: two at a time, so many waiting, none before everything cheaper was looked at. */
+/** Slow hashes: two at a time, a bounded queue, and none before all cheaper checks have passed. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import { errorNameOf } from '../../contract/wire/errors.ts';

@@ -1,4 +1,7 @@
-/** One server a database: the lock is refused, named, given back, taken again after a break, and lost to who was quicker. */
+/**
+ * One server per database: the lock is refused, names its holder, is released, taken again after a lost connection, and
+ * lost to a faster server.
+ */
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/db/open.ts';
@@ -25,7 +28,7 @@ const lockOf = async (pool: pg.Pool) => {
   locks.push(lock);
   return lock;
 };
-/** Ends the connection that holds the lock, as a network or a restarted database would. */
+/** Ends the connection that holds the lock, as a network failure or a database restart would. */
 const breakHolder = (pool: pg.Pool) =>
   pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'roundhouse on %' and datname = current_database()`,
@@ -64,7 +67,7 @@ describe('the lock of a database', () => {
     const pool = await openOne();
     await lockOf(pool);
     await breakHolder(pool);
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('the server lock is held again');
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('the server lock was acquired again');
     await expect(takeServerLock(await openOne(), log)).rejects.toThrow(ServerLockHeld);
   });
 
@@ -73,7 +76,7 @@ describe('the lock of a database', () => {
     const lock = await lockOf(pool);
     const other = new pg.Client(database.url);
     await other.connect();
-    const waiting = other.query('select pg_advisory_lock($1)', [0x524f554e]); // first in PostgreSQL's own queue
+    const waiting = other.query('select pg_advisory_lock($1)', [0x524f554e]); // first in PostgreSQL's lock queue
     await breakHolder(pool);
     await waiting;
     expect((await lock.lost).message).toContain('Another server already runs on this database');

@@ -1,4 +1,4 @@
-/** Settings: what is unset, what is refused, and that everything wrong is said at once without telling a secret. */
+/** Settings: defaults, what is refused, and that all errors are reported at once without disclosing a secret. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -166,7 +166,7 @@ describe('settings', () => {
       'LOG_LEVEL must be one of: fatal, error, warn, info, debug, trace, silent (it is "loud")',
       'TLS_CERT and TLS_KEY are needed together: TLS_KEY is missing',
       'AGORA_APP_ID and AGORA_APP_CERTIFICATE are needed together: AGORA_APP_ID is missing',
-      'MQTT_USERNAME and MQTT_PASSWORD are of use only with MQTT_URL',
+      'MQTT_USERNAME and MQTT_PASSWORD require MQTT_URL',
     ]);
   });
 
@@ -187,28 +187,25 @@ describe('settings', () => {
 
   it('refuse an outside broker that no browser can reach', () => {
     expect(faultsOf({ MQTT_URL: 'mqtt://broker' })).toEqual([
-      'MQTT_PUBLIC_URL is missing: browsers reach a broker by ws:// or wss:// alone, and MQTT_URL is neither',
+      'MQTT_PUBLIC_URL is missing: browsers can reach a broker only by ws:// or wss://, and MQTT_URL is neither',
     ]);
-    expect(faultsOf({ MQTT_PUBLIC_URL: 'wss://broker/mqtt' })).toEqual([
-      'MQTT_PUBLIC_URL is of use only with MQTT_URL',
-    ]);
+    expect(faultsOf({ MQTT_PUBLIC_URL: 'wss://broker/mqtt' })).toEqual(['MQTT_PUBLIC_URL requires MQTT_URL']);
     expect(readSettings({ MQTT_URL: 'ws://broker/mqtt' }).mqtt?.publicUrl).toBe('ws://broker/mqtt');
   });
 
   it('want a certificate for a TLS port, and none with an outside broker', () => {
     expect(faultsOf({ MQTT_TLS_PORT: '8883' })).toEqual([
-      'MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is no loopback address',
+      'MQTT_TLS_PORT needs a certificate: set TLS_CERT and TLS_KEY, or a HOST that is not a loopback address',
     ]);
     expect(readSettings({ MQTT_TLS_PORT: '8883', HOST: '0.0.0.0' }).mqttTlsPort).toBe(8883);
     expect(readSettings({ MQTT_TLS_PORT: '8883', TLS_CERT: '/c.pem', TLS_KEY: '/k.pem' }).mqttTlsPort).toBe(8883);
     expect(faultsOf({ MQTT_TLS_PORT: '8883', HOST: '0.0.0.0', MQTT_URL: 'ws://broker/mqtt' })).toEqual([
-      'MQTT_TLS_PORT belongs to the embedded broker; with MQTT_URL the outside broker has its own listeners',
+      'MQTT_TLS_PORT applies only to the embedded broker; with MQTT_URL the external broker has its own listeners',
     ]);
   });
 
   it('want a TURN server that a shared secret is for', () => {
-    const fault =
-      'TURN_SECRET is of use only with a TURN server in ICE_SERVERS that has no username and credential of its own';
+    const fault = 'TURN_SECRET requires a TURN server in ICE_SERVERS without username and credential';
     expect(faultsOf({ TURN_SECRET: 'shared-with-turn' })).toEqual([fault]);
     expect(
       faultsOf({

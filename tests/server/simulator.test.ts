@@ -1,4 +1,7 @@
-/** The simulator's process: started with what it needs, started again when it dies, told the switchboard's orders, stopped. */
+/**
+ * The simulator's process: started with its parameters, restarted when it dies, given the switchboard's commands,
+ * stopped.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator, type Simulator } from '../../server/simulator.ts';
 import { startTestServer } from '../fakes/testServer.ts';
 
-/** Stands in for the simulator: writes down what happens to it. */
+/** A fake simulator that records what happens to it. */
 const STAND_IN = `
 import { appendFileSync } from 'node:fs';
 const say = (line) => appendFileSync(process.argv[2] + '.said', line + '\\n');
@@ -45,7 +48,7 @@ const lines = async () =>
 const pidOf = (line: string | undefined) => Number(/pid (\d+)/u.exec(line ?? '')?.[1]);
 const ready = (times: number) =>
   expect
-    .poll(() => said.filter(({ message }) => message === 'the simulated robots are up'), { timeout: 10_000 })
+    .poll(() => said.filter(({ message }) => message === 'the simulated robots are running'), { timeout: 10_000 })
     .toHaveLength(times);
 
 describe('the simulator', () => {
@@ -67,7 +70,7 @@ describe('the simulator', () => {
     await ready(1);
     process.kill(pidOf((await lines())[0]), 'SIGKILL');
     await ready(2);
-    expect(said.some(({ message }) => message.includes('started again'))).toBe(true);
+    expect(said.some(({ message }) => message.includes('restarting it'))).toBe(true);
     await running.stop();
     expect(await lines()).toHaveLength(3);
   });

@@ -1,4 +1,7 @@
-/** Of several servers over one database one runs the simulated robots; it is waited for, given up and lost as the lock is. */
+/**
+ * Of several servers over one database one runs the simulated robots. The others wait for its lock, which can be
+ * released or lost.
+ */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/db/open.ts';
@@ -28,7 +31,7 @@ const log = {
   warn: (_: object, message: string) => void troubles.push(message),
   error: () => undefined,
 };
-/** A server with connections of its own. `failures`: how often its simulator cannot be started. */
+/** A server with its own connections. `failures`: how often its simulator fails to start. */
 async function server(name: string, failures = 0): Promise<{ simulator: Simulator; pool: pg.Pool }> {
   const one = await openDatabase({ databaseUrl: database.url, dataFolder: '', log });
   open.push(one);
@@ -46,7 +49,7 @@ async function server(name: string, failures = 0): Promise<{ simulator: Simulato
   return { simulator, pool: one.pool };
 }
 const soon = (all: string[]) => expect.poll(() => happened, { timeout: 20_000 }).toEqual(all);
-/** Whoever waits for the lock is connected, and has asked for it. */
+/** Waits until `count` servers are connected and have tried to get the lock. */
 const waiting = (pool: pg.Pool, count: number) =>
   expect
     .poll(
@@ -85,7 +88,7 @@ it('who only waited ends at once, and starts nothing', async () => {
 it('what cannot be started is tried again, by whoever then has the lock', async () => {
   await server('a', 1);
   await soon(['a starts']);
-  expect(troubles).toEqual(['the simulated robots could not be run; it is tried again']);
+  expect(troubles).toEqual(['the simulated robots could not be started; retrying']);
 });
 
 it('goes on over a broken connection, and leaves off when another server was quicker', async () => {
@@ -99,13 +102,13 @@ it('goes on over a broken connection, and leaves off when another server was qui
   await breakLock();
   await expect
     .poll(() => troubles)
-    .toContain('the connection that holds the simulator lock broke; taking the lock again');
+    .toContain('the connection that holds the simulator lock was lost; acquiring the lock again');
   await until('granted');
   expect(happened).toEqual(['a starts']);
 
   const other = await a.pool.connect();
   const taken = other.query('select pg_advisory_lock($1)', [0x53696d75]);
-  // First in PostgreSQL's own queue: whenever the lock comes free.
+  // It is first in PostgreSQL's lock queue, so it gets the lock when that is released.
   await until('not granted');
   await breakLock();
   await taken;

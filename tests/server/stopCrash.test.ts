@@ -1,4 +1,7 @@
-/** kill -9 between telling a robot to stop and recording why: the next start holds the robot, and records who asked. */
+/**
+ * Sends `kill -9` between telling a robot to stop and recording the Stop: the next start holds the robot and records
+ * who asked.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,7 +81,7 @@ it('holds and records the Stop that a killed server had told', async () => {
     expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })),
   );
   await program.end('SIGKILL');
-  // Nothing that the killed server had asked of the database arrives there.
+  // No pending query of the killed server reaches the database.
   network.cut();
   network.flow();
   network.mend();

@@ -1,4 +1,4 @@
-/** The certificate made on the spot, judged by a real TLS handshake that trusts nothing but the local authority. */
+/** The generated certificate, verified by a real TLS handshake that trusts only the local authority. */
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, get } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataFolder, { recursive: true, force: true }));
 
-/** Asks a server that uses `tls` under `name`, trusting `ca` alone. */
+/** Sends a request under `name` to a server with this certificate, trusting `caPem` alone. */
 async function ask({ key, cert, caPem }: Tls, name: string): Promise<string> {
   const server = createServer({ key, cert }, (_, reply) => reply.end('hello'));
   await new Promise<void>((resolve) => server.listen(0, resolve));

@@ -176,7 +176,7 @@ export async function createRouteRuns({
       for (const effect of change.effects)
         if (robot)
           await act(robot, effect).catch((error: unknown) =>
-            log.warn({ err: error, drive: drive.id }, 'a robot on a drive could not be told yet'),
+            log.warn({ err: error, drive: drive.id }, 'a command of a route run could not be sent to its robot yet'),
           );
       await tell(row);
       return;
@@ -187,7 +187,7 @@ export async function createRouteRuns({
   const inLine = (serialNumber: string): Promise<void> => {
     const line = (lines.get(serialNumber) ?? Promise.resolve())
       .then(() => step(serialNumber))
-      .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a drive could not go on yet'));
+      .catch((error: unknown) => log.warn({ err: error, serialNumber }, 'a route run could not continue yet'));
     lines.set(serialNumber, line);
     return line.finally(() => lines.get(serialNumber) === line && lines.delete(serialNumber));
   };
@@ -223,7 +223,7 @@ export async function createRouteRuns({
       const state = states.get(row.serialNumber);
       if (robot && state && hasOrder(state) && state.orderId.startsWith(`${row.id}.`))
         await act(robot, { type: 'cancel' }).catch((error: unknown) =>
-          log.warn({ err: error, drive: row.id }, 'a robot could not be told yet that its drive is over'),
+          log.warn({ err: error, drive: row.id }, 'the end of a route run could not be sent to its robot yet'),
         );
       await tell(row);
     },

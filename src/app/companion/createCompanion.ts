@@ -41,7 +41,7 @@ const POINT_WORDS: Record<Language, () => Promise<{ words: WordTable }>> = {
 async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
   if (area === 'companionPoint') return (await POINT_WORDS[language]()).words;
   const table = (await WORDS[language]()).words[`../../../locales/${language}/${area}.json`];
-  if (!table) throw new Error(`no words of ${area}`);
+  if (!table) throw new Error(`no locale texts for ${area}`);
   return table as WordTable;
 }
 

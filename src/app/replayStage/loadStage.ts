@@ -70,7 +70,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
   ]);
   const spokenIn = (language: Language): I18n => {
     const found = words.get(language);
-    if (!found) throw new Error(`no words in ${language}`);
+    if (!found) throw new Error(`no locale texts in ${language}`);
     return found;
   };
   return {

@@ -24,11 +24,11 @@ export async function loadWords(language: Language, area: WordArea): Promise<Wor
   // The errors are in the fleet's bundle too, but a visitor whose sign-in is refused needs only the errors.
   if (area === 'errors' || !BUNDLED.includes(area)) {
     const load = (await import('../pageRegistry.ts')).bundledLocales[file];
-    if (!load) throw new Error(`no words at ${file}`);
+    if (!load) throw new Error(`no locale texts at ${file}`);
     return load();
   }
   const { words } = await (FIRST_AREAS.includes(area) ? first : fleet)[language]();
   const table = words[file];
-  if (!table) throw new Error(`no words at ${file}`);
+  if (!table) throw new Error(`no locale texts at ${file}`);
   return table as WordTable;
 }

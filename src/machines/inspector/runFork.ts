@@ -43,7 +43,7 @@ export const runFork = (
       .then((found) => {
         const capsule = shelf.get(input.capsule);
         if (ended) return;
-        if (!capsule) throw new Error(`nothing lies at ${input.capsule}`);
+        if (!capsule) throw new Error(`there is no recording at ${input.capsule}`);
         const made = createFork({ capsule, step: input.step, machines: found });
         fork = made;
         made.onChange(() => grew(made));

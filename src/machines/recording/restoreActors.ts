@@ -46,7 +46,7 @@ export function restoreActors({
   clock,
   inspect,
 }: StandingParts): Standing {
-  if (isTangled(moment, root)) throw new NotStandable([], 'an actor is a child twice');
+  if (isTangled(moment, root)) throw new NotStandable([], 'an actor has two parents');
   const troubles = replayIssuesAt(moment, actors, root, machines);
   if (troubles.length > 0) throw new NotStandable(troubles);
   const info = Object.hasOwn(actors, root) ? actors[root] : undefined;

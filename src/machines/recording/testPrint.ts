@@ -100,16 +100,14 @@ export function printTest({ machine, begin, happenings, result, unsure, capsule,
       : [`  expect(${machine}.context()).toMatchObject(${literal(result.context, INDENT)});`];
   const lines = [
     '/**',
-    ` * The way of ${plain(machine)} (${who}) as it was recorded at ${time} by version ${plain(head.build)}: steps ${from} to ${to}.`,
+    ` * Steps ${from} to ${to} of ${plain(machine)} (${who}), recorded at ${time} by version ${plain(head.build)}.`,
     ` * Belongs in ${TEST_FOLDER}/.`,
-    ' * What was withheld from the recording stands as something of its kind and length.',
+    ' * Values withheld from the recording are replaced by values of the same kind and length.',
     ...(divergence
-      ? [
-          ` * It ends where the machine of today goes another way: at step ${divergence.step}, ${plain(divergence.event)}.`,
-        ]
+      ? [` * It ends at step ${divergence.step}, ${plain(divergence.event)}, where the current machine diverges.`]
       : []),
     ...(unsure.length > 0
-      ? [` * Not looked at, since withheld values had a hand in it: ${unsure.map(plain).join(', ')}.`]
+      ? [` * Not checked, because withheld values affected it: ${unsure.map(plain).join(', ')}.`]
       : []),
     ' */',
     `import { expect, it } from 'vitest';`,

@@ -41,7 +41,7 @@ export function useApp(): App {
 }
 
 const there = <Ref>(ref: Ref | undefined, name: string): Ref => {
-  if (!ref) throw new Error(`${name} lives only while somebody is signed in`);
+  if (!ref) throw new Error(`${name} exists only while a user is signed in`);
   return ref;
 };
 /** Undefined in recordings made before pending stops were recorded. */

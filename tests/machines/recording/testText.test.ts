@@ -128,7 +128,7 @@ describe('the way of a machine', () => {
     }) as WrittenTest;
     expect(found.divergence).toMatchObject({ event: 'form.submit', step: steps.indexOf(changed) });
     expect(found.text).not.toContain('form.submit"}');
-    expect(found.text).toContain('It ends where the machine of today goes another way');
+    expect(found.text).toContain('where the current machine diverges');
     expect(found.events).toBe(1);
   });
 

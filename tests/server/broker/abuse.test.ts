@@ -1,4 +1,7 @@
-/** The broker under attack by those it knows: ghosts kept for later, floods, many links, and what is left of a credential that was taken back. */
+/**
+ * The broker under attack by authenticated clients: retained messages, floods, many connections, and what a client can
+ * still do after its credentials were revoked.
+ */
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGE_MAX_BYTES, RTC_MAX_BYTES } from '../../../contract/rules/messageLimits.ts';
@@ -27,7 +30,7 @@ const heardBy = (client: MqttClient) => {
 
 describe('a viewer', () => {
   it('leaves no ghosts for the robot: what it wants kept is passed on, and not kept', async () => {
-    if (SCALED) return; // RabbitMQ does not say at the question that a message is to be kept; it gives none of them to a wildcard.
+    if (SCALED) return; // RabbitMQ's authorisation request does not hold the retain flag; wildcard subscriptions get no retained messages.
     const robot = world.connectAs('A-1', 'robot-password', 'robot');
     await opened(robot);
     await robot.subscribeAsync(rtcInbox('A-1'));
@@ -126,7 +129,7 @@ describe.skipIf(SCALED)('topics that somebody follows', () => {
     );
     await grantedOf(robot, named(300, 400));
     await Promise.all(named(0, 400).map((topic) => world.broker.publish(topic, '{}')));
-    await robot.subscribeAsync(named(399, 400)).catch(() => undefined); // an answer that comes after all of them
+    await robot.subscribeAsync(named(399, 400)).catch(() => undefined); // Its SUBACK follows all earlier messages.
     expect(heard.length).toBeLessThanOrEqual(100);
   });
   it('are asked for a few hundred times in a row, then as often as pages do', async () => {
@@ -160,7 +163,7 @@ describe('a robot that floods', () => {
     await gone(robot);
     clearInterval(flood);
     expect(viewer.connected).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, SCALED ? 1_500 : 0)); // the broker may know its last answer still
+    await new Promise((resolve) => setTimeout(resolve, SCALED ? 1_500 : 0)); // RabbitMQ may still cache the last decision.
     expect(await opened(world.connectAs('A-1', 'robot-password', 'mad'))).toBe(false);
 
     world.later(61_000);

@@ -1,4 +1,4 @@
-/** The decision on topics, from the sentences of the design and not from the code. */
+/** The topic ACL. Expectations come from the text of the design, not from the code. */
 import { describe, expect, it } from 'vitest';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import { isAllowed, type AuthFacts } from '../../../server/broker/acl.ts';

@@ -1,4 +1,4 @@
-/** What an outside broker is answered, in the words that RabbitMQ asks in. */
+/** Responses to an external broker, in the format of RabbitMQ's HTTP auth backend. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { baseOf, watchTopic } from '../../../contract/wire/topics.ts';

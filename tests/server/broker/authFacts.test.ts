@@ -1,4 +1,7 @@
-/** What broker decisions stand on is kept for a second, but never so that a new holder is refused what another server gave. */
+/**
+ * Facts for broker decisions are cached for 1 s, but a new holder of a lease is never refused because another server
+ * granted it.
+ */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAuthFacts, type CachedAuthFacts } from '../../../server/broker/authFacts.ts';
@@ -17,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** As another server writes it: this one is not told. */
+/** Writes as another server would: this server is not notified. */
 const give = async (number: number, clientId: string | null): Promise<void> => {
   const row = { number, holderClientId: clientId, expiresAt: new Date(time + 15_000) };
   await world.db
@@ -39,7 +42,7 @@ it('while one drives the database is asked once a second', async () => {
   expect(await authFacts.lease('A-1', 1)).toEqual({ number: 1, clientId: 'lin' });
   await world.db.delete(leases).where(eq(leases.serialNumber, 'A-1'));
   expect(await authFacts.lease('A-1', 1)).toEqual({ number: 1, clientId: 'lin' });
-  time -= 3_600_000; // somebody set the clock
+  time -= 3_600_000; // The wall clock is set back.
   passed += 1_001;
   expect(await authFacts.lease('A-1', 1)).toBeNull();
 });

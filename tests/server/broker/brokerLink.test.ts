@@ -1,4 +1,4 @@
-/** The link to an outside broker, one that does not do what it should. */
+/** The connection to an external broker that misbehaves. */
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';

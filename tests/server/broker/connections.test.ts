@@ -1,6 +1,6 @@
 /**
- * Real connections to the broker: what a stranger, another robot and a lost session run into. In the scaled run the
- * broker is RabbitMQ, which asks our end points.
+ * Real connections to the broker: what an unknown client, another robot and an ended session can do. In the scaled run
+ * the broker is RabbitMQ, which calls the server's auth endpoints.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,8 @@ const closed = (client: MqttClient) =>
 const granted = async (client: MqttClient, topic: string): Promise<boolean> => {
   const answer = await client.subscribeAsync(topic).catch(() => []);
   const isGranted = answer.some(({ qos }) => qos < 128);
-  // RabbitMQ closes a connection whose SUBSCRIBE it refuses; the embedded broker says so and goes on.
+  // RabbitMQ closes a connection whose SUBSCRIBE it refuses; the embedded broker reports the refusal and keeps the
+  // connection.
   if (!isGranted) await soon(() => expect(client.connected).toBe(!SCALED));
   return isGranted;
 };
@@ -92,7 +93,7 @@ describe('a member', () => {
     const from = Date.now();
     await world.db.update(sessions).set({ endedCode: 1006 }).where(eq(sessions.userId, 'lin'));
     expect((await closed(client)) - from).toBeLessThan(5_000);
-    await pause(1_500); // the broker may know its last answer still
+    await pause(1_500); // The broker may still cache the last decision.
     expect(await opened(world.watcher('lin', 'again'))).toBe(false);
   });
 
@@ -138,7 +139,7 @@ describe('a stranger', () => {
     const client = world.watcher('lin');
     const neighbour = world.connectAs('B-2', 'other', 'B-2');
     await Promise.all([opened(client), opened(neighbour)]);
-    // An outside broker knows one name space: there such ids are refused.
+    // An external broker has a single namespace for client ids, so these ids are refused there.
     for (const clientId of [world.clientIdOf('lin'), 'B-2', 'roundhouse-1'])
       expect(await opened(world.connectAs('A-1', 'robot-password', clientId)), clientId).toBe(!SCALED);
     expect([client.connected, neighbour.connected]).toEqual([true, true]);
@@ -206,12 +207,12 @@ describe('a robot', () => {
 });
 
 it('who is refused cannot have a message of the real client delivered twice', async () => {
-  if (SCALED) return; // What is kept between the parts of a message is the outside broker's own.
+  if (SCALED) return; // An external broker manages its own QoS 2 state.
   const heard: string[] = [];
   world.broker.onRobotMessage((topic) => void heard.push(topic));
   const robot = world.connectAs('A-1', 'robot-password', 'robot');
   await opened(robot);
-  // Quality of service 2: the broker remembers the message's id until it is released (PUBREL). The robot takes its time with that.
+  // QoS 2: the broker remembers the message id until it is released (PUBREL). The robot delays that.
   const { outgoingStore, _sendPacket: send } = robot as unknown as {
     outgoingStore: { put(packet: Packet, done: () => void): void };
     _sendPacket(packet: Packet): void;
@@ -227,7 +228,7 @@ it('who is refused cannot have a message of the real client delivered twice', as
   const said = robot.publishAsync(topic, '{}', { qos: 2 });
   const { id, release } = await received;
   expect(await opened(world.connectAs('A-1', 'wrong', 'robot'))).toBe(false);
-  await robot.publishAsync(`${BASE}/visualization`, '{}', { qos: 1 }); // by now the broker knows that the other is gone
+  await robot.publishAsync(`${BASE}/visualization`, '{}', { qos: 1 }); // By now the broker has noticed that the other connection has closed.
   send.call(robot, {
     cmd: 'publish',
     topic,
@@ -245,7 +246,7 @@ it('who is refused cannot have a message of the real client delivered twice', as
 });
 
 it('a cut broker ends every connection and refuses new ones until it is back', async () => {
-  // An outside broker is not ours to cut: the switchboard has the embedded one alone.
+  // Only the embedded broker can be cut by the switchboard.
   if (SCALED) return expect([world.broker.setFaults, world.broker.faults]).toEqual([undefined, undefined]);
   const client = world.watcher('lin');
   await opened(client);
@@ -257,13 +258,13 @@ it('a cut broker ends every connection and refuses new ones until it is back', a
 });
 
 it('whoever announces more than a message may hold is shown out before it is there, over a WebSocket too', async () => {
-  if (SCALED) return; // An outside broker has bounds of its own.
+  if (SCALED) return; // An external broker has its own limits.
   const web = createServer().on('upgrade', (...upgrade) => world.broker.handleUpgrade?.(...upgrade));
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   const socket = new WebSocket(`ws://127.0.0.1:${(web.address() as AddressInfo).port}/mqtt`, 'mqtt');
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const over = new Promise((resolve) => socket.once('close', resolve));
-  // PUBLISH, 256 MB to come.
+  // PUBLISH with a declared length of 256 MB.
   socket.send(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]));
   await over;
   web.close();

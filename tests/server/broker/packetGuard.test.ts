@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 const guard = (one: PassThrough): void => {
   guardPackets(one, { allowance: () => allowance, onRefused: (reason) => void refused.push(reason) });
-  // As the broker reads: when there is something.
+  // Reads like the broker: whenever data is available.
   one.on('readable', () => void one.read());
 };
 const sendOn = async (one: PassThrough, ...chunks: Buffer[]): Promise<void> => {
@@ -31,7 +31,7 @@ const sendOn = async (one: PassThrough, ...chunks: Buffer[]): Promise<void> => {
   }
 };
 const send = (...chunks: Buffer[]): Promise<void> => sendOn(stream, ...chunks);
-/** A PUBLISH on the topic `t`: its body is three bytes longer than its payload. */
+/** A PUBLISH on the topic `t`. Its body is three bytes longer than its payload. */
 const publish = (bytes: number): Buffer => {
   const length = bytes + 3;
   const announced = length < 128 ? [length] : [(length % 128) | 0x80, Math.floor(length / 128)];
@@ -64,7 +64,7 @@ describe('a connection', () => {
   });
   it('is ended when its lengths are none', async () => {
     await send(Buffer.from([0x30, 0xff, 0xff, 0xff, 0xff, 0x7f]));
-    expect(refused).toEqual(['no MQTT']);
+    expect(refused).toEqual(['not MQTT']);
   });
   it('is ended by a flood of packets, but not by as many over a while', async () => {
     for (let second = 0; second < 20; second += 1) {
@@ -79,7 +79,7 @@ describe('a connection', () => {
     const others = Array.from({ length: 20 }, () => new PassThrough());
     others.forEach(guard);
     for (const one of others) await sendOn(one, Buffer.concat(Array.from({ length: 280 }, () => ping)));
-    expect(others.filter(({ destroyed }) => !destroyed)).toHaveLength(3); // a thousand at once
+    expect(others.filter(({ destroyed }) => !destroyed)).toHaveLength(3); // A burst of a thousand is allowed.
     expect(allowance.rate().messages).toBeGreaterThan(1_000);
     await send(ping);
     expect(stream.destroyed).toBe(true);
@@ -88,7 +88,7 @@ describe('a connection', () => {
     allowance = strangersAllowance(() => time);
     await send(publish(1_000), ping);
     expect(refused).toEqual([]);
-    await send(Buffer.from([0x30, 0x80, 0x80, 0x02])); // 32 KiB to come
+    await send(Buffer.from([0x30, 0x80, 0x80, 0x02])); // A declared length of 32 KiB
     expect(refused).toEqual(['a packet of 32768 bytes']);
   });
 });

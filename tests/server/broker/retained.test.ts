@@ -1,4 +1,4 @@
-/** Kept messages of the embedded broker: the same answers, without a search where a topic names one. */
+/** Retained messages of the embedded broker: the same results as its own store, but an exact topic needs no search. */
 import { Aedes } from 'aedes';
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
 import { keepRetained, type Retained, type RetainedStore } from '../../../server/broker/retained.ts';

@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-/** Says so much a second, evenly, and passes the time. @returns how many were taken */
+/** Sends messages at an even rate and advances the clock. @returns number of accepted messages */
 const talk = (serialNumber: string, seconds: number, perSecond: number, bytes: number): number => {
   let taken = 0;
   for (let n = 0; n < seconds * perSecond; n += 1) {

@@ -57,7 +57,7 @@ describe("a robot's message", () => {
       return Math.min(...times);
     };
     const filled = (piece: string): string => JSON.stringify(piece.repeat(Math.floor((255 * 1024) / piece.length)));
-    // Side by side on the same machine; it was 200 times as much.
+    // Both are measured on the same machine. The ratio was once 200.
     expect(work(filled(`${'9'.repeat(299)}a`))).toBeLessThan(20 * work(filled(`${'a'.repeat(299)}9`)) + 5);
   });
 });

@@ -1,4 +1,4 @@
-/** Connections that do not read: they are ended, and nobody else waits for them. */
+/** Connections that do not read are closed and delay no other client. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
@@ -79,7 +79,7 @@ describe('a viewer that stops reading', () => {
     const heard: string[] = [];
     world.broker.onRobotMessage((topic) => void heard.push(topic));
     const elsewhere = { ...ROBOT, serialNumber: 'B-2' };
-    // More than the kernel takes for it, and then more messages than the broker once passed on at a time.
+    // More than the kernel buffers for it, and then more messages than the broker's former concurrency limit.
     for (let n = 0; n < 80; n += 1) void world.broker.publish(robotTopic(ROBOT, 'visualization'), 'x'.repeat(1 << 18));
     for (let n = 0; n < 1_100; n += 1) void world.broker.publish(robotTopic(ROBOT, 'visualization'), '{}');
     await robot.state();

@@ -1,4 +1,4 @@
-/** Robots without WebSocket come over TLS: with the console's certificate, and with the next one once it is renewed. */
+/** Robots without WebSocket connect over TLS, with the console's certificate and with its renewed one. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { readSettings } from '../../../server/settings.ts';
 import { loadTls, type Tls } from '../../../server/tls.ts';
 import { freePort } from '../../fakes/freePort.ts';
 
-/** Of the database only a robot's password is asked. */
+/** The only row that the database returns: a robot's password hash. */
 const answer = (fields: object) => ('passwordHash' in fields ? [{ passwordHash: hashOf('robot-password') }] : []);
 const db = {
   select: (fields: object) => ({ from: () => ({ where: () => Promise.resolve(answer(fields)) }) }),
@@ -52,7 +52,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** @returns 'connected', or why not */
+/** @returns 'connected', or the error */
 const connect = (options: mqtt.IClientOptions, scheme = 'mqtts'): Promise<string> => {
   const client = mqtt.connect(`${scheme}://127.0.0.1:${port}`, {
     username: 'A-1',

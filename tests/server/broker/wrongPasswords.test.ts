@@ -21,7 +21,7 @@ beforeEach(() => {
     },
   });
 });
-/** As sign-in does. @returns ms it had to wait; -1 where it was let in */
+/** Does what sign-in does. @returns the imposed delay in ms; -1 where the password was right */
 const tryOne = async (userName: string, hash: string, address: string | null = '10.0.0.9'): Promise<number> =>
   (await passwords.isRight(userName, hash)) ? -1 : passwords.count(userName, address);
 

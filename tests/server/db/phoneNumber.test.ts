@@ -1,4 +1,4 @@
-/** Phone numbers: how people and robots write them, what no plan has, and how they may stand in older rows. */
+/** Phone numbers: how users and robots write them, numbers that no numbering plan has, and the forms in older rows. */
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
@@ -9,14 +9,14 @@ describe('a phone number', () => {
     ['138 0000-0001', '86', '+8613800000001'],
     ['138 0000 0001', '+86', '+8613800000001'],
     ['+1 (202) 555.0123', '', '+12025550123'],
-    // The country that is chosen beside it counts for nothing.
+    // The separately chosen country is ignored.
     ['+49 170 1234567', '86', '+491701234567'],
-    // A trunk prefix is dialled inside the country only; in Italy the zero is part of the number.
+    // A trunk prefix is dialled within the country only; in Italy the zero is part of the number.
     ['0170 1234567', '49', '+491701234567'],
     ['+49 (0) 170 1234567', '', '+491701234567'],
     ['06 1234 5678', '39', '+390612345678'],
     ['555 0100', '49', '+495550100'],
-    // The shortest there are, and one of no country.
+    // The shortest numbers that exist, and one that belongs to no country.
     ['22222', '290', '+29022222'],
     ['1234 5678', '800', '+80012345678'],
   ])('%s with %s is %s', (text, country, expected) => expect(phoneNumberOf(text, country)).toBe(expected));
@@ -59,12 +59,12 @@ it('however many trunk prefixes are typed, a number has one key, by which no oth
 describe('the forms in which a number may be stored', () => {
   it.each([
     ['+491701234567', ['+491701234567', '+4901701234567']],
-    // Not a key of ours: found as it stands.
+    // Not a normalised number: found unchanged.
     ['+4901701234567', ['+4901701234567']],
     ['+8613800000001', ['+8613800000001']],
     ['+12025550123', ['+12025550123']],
     ['+390612345678', ['+390612345678']],
-    // None of a plan: as it stands.
+    // In no numbering plan: found unchanged.
     ['+999123456', ['+999123456']],
     ['someone', ['someone']],
   ])('of %s', (full, expected) => expect(storedForms(full)).toEqual(expected));

@@ -1,4 +1,4 @@
-/** What a first start writes, and what a second one leaves alone. */
+/** What a first start writes, and what a second start leaves unchanged. */
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -297,7 +297,7 @@ describe('credentials of the robots', () => {
     );
     for (const { serialNumber, password } of first.robots) expect(known.get(serialNumber)).toBe(hashOf(password));
     expect(await write()).toEqual(first);
-    // Another server over the same database, with a folder of its own.
+    // Another server over the same database, with its own folder.
     await mkdir(join(dataFolder, 'other'));
     expect(await write(join(dataFolder, 'other'))).toEqual(first);
 

@@ -1,4 +1,7 @@
-/** Drives on bad days: switched off, occupied, empty, in the way, on the wrong floor, taken away, silent. Each has a record that says why. */
+/**
+ * Route runs under faults: robots that are switched off, occupied, empty, in the way, on the wrong floor, sent
+ * elsewhere or silent. Each run has a record with the reason.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { CRUISE_SILENCE_MS } from '../../../contract/rules/limits.ts';
@@ -114,7 +117,7 @@ describe.concurrent('a drive', wide, () => {
     expect(arrived).toBeLessThan(6);
     expect(stops.at(-1)).toMatchObject({ state: 'waiting' });
     expect(world.live(EMPTY)).toMatchObject({ charging: true, drive: { id: drive.id } });
-    // Charged, all at once.
+    // Clearing the fault charges the battery at once.
     world.fault(EMPTY, 'lowBattery', false);
     expect(await world.record(drive.id)).toMatchObject({
       state: 'finished',
@@ -173,7 +176,7 @@ describe.concurrent('a drive', wide, () => {
     const drive = await world.start(WAITS, await world.route('harbour-2f', 'waits', rooms(214, 213)));
     await world.soon(() => world.live(WAITS).problems.some(({ type }) => type === 'targetBlocked')).toBe(true);
     expect((await world.now(WAITS)).state).toBe('inProgress');
-    // Free to go, it makes room.
+    // Once resumed, it makes room.
     await world.ask(catalogue.commands.resume.path, { ...standing, cycleType: 'single' });
     expect(await world.record(drive.id)).toMatchObject({ state: 'finished', reason: null });
   });

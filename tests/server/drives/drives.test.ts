@@ -1,4 +1,4 @@
-/** Simulated robots drive routes: on a real server and broker, each drive to a record that says how it went and why. */
+/** Simulated robots run routes on a real server and broker. Each run ends with a record of its result and reason. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { clientIdOf } from '../../../server/broker/credentials.ts';
@@ -59,7 +59,7 @@ describe.concurrent('a drive', { timeout: 120_000 }, () => {
     expect(record.drive.distance).toBeGreaterThan(2);
     const stay = record.drive.stops[0];
     expect((stay?.leftAt ?? 0) - (stay?.arrivedAt ?? 0)).toBeGreaterThanOrEqual(1_000);
-    // What the robot's screen shows of it.
+    // The captions on the robot's screen.
     await world
       .soon(() => world.server.deps.fleet.captions.of(TALKER).map(({ text }) => text))
       .toEqual(['I am on my round.', 'Fresh linen.', 'And here, too.', 'That is all.']);
@@ -88,7 +88,7 @@ describe.concurrent('a drive', { timeout: 120_000 }, () => {
     ]);
     const drive = await world.start(SKIPPER, pathId);
     await world.skip(SKIPPER, drive.id, 0);
-    // A second click says the same.
+    // A second click has no further effect.
     await world.skip(SKIPPER, drive.id, 0);
     const record = await world.record(drive.id);
     expect(record).toMatchObject({ state: 'partiallyCompleted', reason: 'skipped', drive: { arrived: 2, skipped: 1 } });
@@ -145,14 +145,14 @@ describe.concurrent('a drive', { timeout: 120_000 }, () => {
   });
 });
 
-/** Round and round, so that it does not end while it is looked at; it has begun. */
+/** Starts a route run in a loop, so that it does not end during the test, and waits until it has begun. */
 async function going(serialNumber: string, name: string, stops: readonly string[]) {
   const drive = await world.start(serialNumber, await world.route('harbour-2f', name, stops), 'loop');
   await world.comesOn(serialNumber, 1);
   return drive;
 }
 
-/** After a whole round at least. */
+/** Ends the run after at least one whole loop. */
 async function endsWell(serialNumber: string, driveId: string): Promise<void> {
   await world.soon(async () => (await world.now(serialNumber)).loop).toBeAtLeast(1);
   await world.end(serialNumber, driveId);

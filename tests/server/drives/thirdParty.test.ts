@@ -1,4 +1,4 @@
-/** A vehicle nobody here has written drives a route: base, horizon and updates as the VDA 5050 library's virtual AGV takes them. */
+/** A third-party vehicle runs a route: base, horizon and updates as the VDA 5050 library's virtual AGV handles them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cruisePaths } from '../../../server/db/schema.ts';
 import { driveWorld } from '../../fakes/driveWorld.ts';

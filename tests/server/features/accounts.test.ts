@@ -1,4 +1,4 @@
-/** Accounts in an administrator's hands: who is in the list, what may be changed of whom, and that a lock is felt at once. */
+/** Account administration: the list, what can be changed on which account, and that a lock takes effect at once. */
 import mqtt from 'mqtt';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(admins.rows.every(({ roles }) => roles.includes('admin'))).toBe(true);
     expect(admins.total).toBe(admins.rows.length);
     expect((await list({ text: 'member@test' })).rows.map(({ id }) => id)).toEqual(['member']);
-    // A sign of a pattern is a sign.
+    // LIKE wildcards are matched literally.
     expect((await list({ text: '%' })).total).toBe(0);
     expect((await list({ text: 'viewer' }, { language: 'zh-cn' })).rows.map(({ nickname }) => nickname)).toContain(
       'viewer',

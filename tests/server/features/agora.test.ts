@@ -1,4 +1,4 @@
-/** Agora's tokens, read back as the service reads them: no join can be tried without an account of theirs. */
+/** Agora tokens, decoded as the service decodes them: a real join would need an Agora account. */
 import { createRequire } from 'node:module';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ const { AccessToken2 } = createRequire(import.meta.url)('agora-token/src/AccessT
 };
 const PUBLISH_AUDIO = '2';
 
-/** What the service finds in a token. */
+/** What the service reads from a token. */
 function read(token: string) {
   const found = new AccessToken2('', '', '', '');
   expect(found.from_string(token)).toBe(true);

@@ -1,4 +1,7 @@
-/** Integrators' apps: signature 2, keyed with a secret that is told once; accounts nobody signs in to; robots given by their people. */
+/**
+ * Integrators' apps: signature 2 with a secret that is shown once, accounts that nobody signs in to, and robots granted
+ * by their users.
+ */
 import { execFile } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -46,7 +49,7 @@ interface Said {
   token?: string;
   headers?: Record<string, string>;
 }
-/** As an integrator's program calls. */
+/** Calls as an integrator's program does. */
 async function callAs(
   app: MadeApp,
   path: string,
@@ -152,7 +155,7 @@ describe('a large body', () => {
     expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': app.appId }, secret: 'another' }))).toBe(
       'signatureWrong',
     );
-    // Let in: what is wrong with it now is its data.
+    // Authenticated: only its data is rejected now.
     expect(await nameOf(callAs(app, move, large, { headers: { 'app-id': app.appId } }))).toBe('parameterEmpty');
     expect(await nameOf(callAs(app, robotList.path, { robotView: 'all' }, { headers: { 'app-id': app.appId } }))).toBe(
       'ok',
@@ -171,9 +174,9 @@ describe('a call', () => {
     expect(await ask({ userId: 'member' })).toBe('notYourself');
     expect(await ask({}, { ...app, appId: 'app-0000000000000000' })).toBe('accountNotAuthorized');
     expect(await ask({ time: Date.now() - CLOCK_TOLERANCE_MS - 60_000 })).toBe('timeStale');
-    // A person's token beside it changes nothing: a program does not borrow one.
+    // A user's token sent with it changes nothing: an app cannot use a user's session.
     expect(await ask({ token: tokenOf('member') })).toBe('accountNotAuthorized');
-    // What is public stays so, and is signed all the same.
+    // Public calls stay public, but their signature is still checked.
     expect(await nameOf(callAs(app, catalogue.session.welcome.path, {}))).toBe('ok');
     expect(await nameOf(callAs(app, catalogue.session.welcome.path, {}, { secret: 'guess' }))).toBe('signatureWrong');
     expect(await nameOf(callAs(app, '/no/such-path', {}))).toBe('unknownPath');
@@ -200,7 +203,8 @@ describe('a call', () => {
       const app = (await busy.as('accountAdmin', calls.create.path, { name: 'Busy', role: 'viewer' })).data as MadeApp;
       const ask = (said: Said = {}) => nameOf(callAs(app, robotList.path, { robotView: 'all' }, said, busy));
       const address = '10.3.3.3';
-      // A made-up one is not looked for when its address is spent: this one has to be known by then.
+      // An unknown app id is not looked up once its address has used up its rate limit, so this one has to be cached by
+      // then.
       await vi.waitFor(() => expect(busy.server.deps.rights.app(app.appId)).toBeDefined(), { timeout: 10_000 });
       for (let i = 0; i < 6; i++) expect(await ask({ address, secret: 'guess' })).toBe('signatureWrong');
       expect(await ask({ address, secret: 'guess' })).toBe('tooManyRequests');

@@ -1,4 +1,4 @@
-/** The audit log as it is read: filtered, paged, named, and taken away whole. */
+/** Reading the audit log: filters, pages, names, and the complete export. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';

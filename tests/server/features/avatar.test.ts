@@ -1,4 +1,4 @@
-/** One's picture: what is taken, what is refused and changes nothing, and how it is served. */
+/** A user's own picture: what is accepted, what is refused without a change, and how it is served. */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ describe('a picture of a person', () => {
       ...createFolderStore(test.folder),
       put: (_, id) => Promise.resolve(void stored.push(id)),
     };
-    const { updateAvatar: handle } = createProfileHandlers({ ...test.server.deps, files } as unknown as ProfileNeeds); // codes and tries are of other calls
+    const { updateAvatar: handle } = createProfileHandlers({ ...test.server.deps, files } as unknown as ProfileNeeds); // Verification codes and rate limits belong to other calls.
     const id = await stepsOf(handle as never).before({ avatarUrl: dataUrl(png(10, 10)) }, {} as never);
     expect(stored).toEqual([id]);
   });

@@ -1,4 +1,7 @@
-/** What counts tries, or hashes a password, does so before the write's transaction begins: with one connection in all, none waits for a second. */
+/**
+ * Rate limits and password hashing run before the write's transaction begins. With a pool of one connection, no request
+ * waits for a second connection.
+ */
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -52,12 +55,12 @@ const context: Omit<RequestContext, 'db'> = {
   device: '',
   afterCommit: () => undefined,
 };
-/** As the door does a write. */
+/** Runs a write as the API handler does. */
 async function outcome<Input>(
   handle: (input: Input, who: RequestContext) => Promise<unknown>,
   input: Input,
 ): Promise<string | undefined> {
-  const steps = stepsOf(handle as (input: unknown, who: RequestContext) => Promise<unknown>); // each is given what it takes
+  const steps = stepsOf(handle as (input: unknown, who: RequestContext) => Promise<unknown>); // Each step gets its own input type.
   const { reply } = await createIdempotency(db, Date.now).once({
     key: { scope: 'user member', id: test.newId() },
     hash: 'h',

@@ -1,4 +1,6 @@
-/** The board on a wall: every robot that is offline, for whoever holds its key, which stands in no log and no figure. */
+/**
+ * The wall board: every offline robot, for any client with the board's key. The key appears in no log and no metric.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
@@ -29,7 +31,7 @@ describe('the board', () => {
     const { total, online, robots, at } = data as OfflineBoard;
     expect(code).toBe(0);
     expect(Math.abs(at - Date.now())).toBeLessThan(60_000);
-    // Nothing drives the robots of a test.
+    // No simulator runs in this test, so every robot is offline.
     expect([total, online]).toEqual([robots.length, 0]);
     expect(robots.map(({ serialNumber }) => serialNumber)).toEqual(
       expect.arrayContaining([A.serialNumber, A2.serialNumber, B.serialNumber]),
@@ -83,7 +85,7 @@ describe('the board', () => {
       expect(await errorOf(ask(i.toString(16).padStart(48, '0'), { address }))).toBe('keyWrong');
     expect(await ask('e'.repeat(48), { address })).toMatchObject({ code: ERRORS.tooManyRequests });
     expect(await errorOf(ask('e'.repeat(48)))).toBe('keyWrong');
-    // The other walls behind this address stay lit.
+    // Other boards behind this address keep working.
     expect(await ask(key, { address })).toMatchObject({ code: 0 });
   });
 

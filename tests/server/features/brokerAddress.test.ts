@@ -1,4 +1,4 @@
-/** Where browsers and robots are told to reach the broker: the server's own, or the outside one by its public address. */
+/** The broker address that browsers and robots get: the server's own, or the public address of an external broker. */
 import { afterEach, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
@@ -14,7 +14,7 @@ const register = {
   registerSiteId: A.siteId,
   maps: [],
 };
-/** What an account's page, a robot's page and a new robot are told. */
+/** The addresses that an account's page, a robot's page and a new robot get. */
 const addresses = async (environment: Record<string, string>): Promise<unknown[]> => {
   test = await startTestServer({ environment });
   const replies = await Promise.all([
@@ -29,7 +29,7 @@ const addresses = async (environment: Record<string, string>): Promise<unknown[]
   });
 };
 
-// Nobody listens there: a server starts without its outside broker.
+// Nothing listens there: a server starts without its external broker.
 it('is MQTT_PUBLIC_URL where that is set, and MQTT_URL stays between server and broker', async () => {
   expect(
     await addresses({

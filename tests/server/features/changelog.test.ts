@@ -1,4 +1,4 @@
-/** The record of versions is told to anybody, in the language asked for, and knows the version that runs. */
+/** The changelog is public, comes in the requested language, and includes the running version. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changelog } from '../../../contract/endpoints/changelog.ts';
 import type { Release } from '../../../contract/entities/release.ts';

@@ -1,4 +1,7 @@
-/** What a claim code would bind, and the screen of a demo robot that nobody has bound: its code turns, the last one is good for a turn more. */
+/**
+ * The preview of a claim code, and the screen of an unbound demo robot: its code rotates, and the previous one stays
+ * valid for one more period.
+ */
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claims } from '../../../contract/endpoints/claims.ts';
@@ -10,7 +13,7 @@ import { installation, relations, robots } from '../../../server/db/schema.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
-/** The server's clock, at the beginning of a turn. */
+/** The server's clock, at the start of a rotation period. */
 let clock = Math.ceil(Date.now() / CLAIM_CODE_TURN_MS) * CLAIM_CODE_TURN_MS;
 beforeAll(
   async () => void (test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' }, now: () => clock })),

@@ -1,4 +1,7 @@
-/** Records of drives at the door: pages, filters, counts, visits; a drive under way that people change by calls that get lost and come again. */
+/**
+ * API calls on records of route runs: pages, filters, counts, visits, and changes to a run in progress whose requests
+ * are lost and repeated.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { CruiseDrive, CruiseVisit } from '../../../contract/entities/cruiseDrive.ts';
@@ -192,7 +195,7 @@ describe('a drive at the door', () => {
     const first = await ask<CruiseDrive>('member', skip.path, sent, { id });
     expect(await ask('member', skip.path, sent, { id })).toEqual(first);
     expect(first).toMatchObject({ skipped: 1, stops: [{ state: 'skipped' }, {}, {}] });
-    // Another click at the same stop, and somebody else's.
+    // Another user skips the same stop with another request id.
     expect(await ask('superAdmin', skip.path, sent)).toMatchObject({ skipped: 1 });
     expect((await test.db.select().from(audit)).map(({ act }) => act)).toEqual(['drive.skip']);
   });

@@ -1,4 +1,4 @@
-/** Cruise routes: kept by the rules, two people at once, the one a robot starts with, and points that are gone. */
+/** Cruise routes: validation, two concurrent users, a robot's default route, and deleted points. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -259,7 +259,7 @@ describe('a route', () => {
   it("has no name that the database takes for another one's", async () => {
     const { rows } = await test.db.execute<{ alike: boolean }>(sql`select lower('ΑΣ') = lower('ασ') as alike`);
     await save('ασ');
-    // A database of the locale C knows no Greek.
+    // A database with the C locale does not fold the case of Greek letters.
     if (rows[0]?.alike) expect(await refusal(calls.save.path, route('ΑΣ'))).toEqual(['routeNameTaken', 'pathName']);
   });
 

@@ -1,4 +1,7 @@
-/** How often a person may ask for robots and invite people is counted once for all servers over a database, each for itself. */
+/**
+ * The limits on a user's access requests and invitations are counted across all servers of a database, each limit
+ * separately.
+ */
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-/** The people of a robot: asking, inviting, authorising, handing over, letting go; what each may read; two administrators at once. */
+/**
+ * Members of a robot: requesting, inviting, authorising, transferring, leaving; what each can read; two administrators
+ * at once.
+ */
 import { and, eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,7 +34,7 @@ beforeEach(async () => {
   await test.forgetTries();
   await test.db.delete(relations);
   await test.db.insert(relations).values(everybody);
-  // Two super administrators are a matter of the access tests.
+  // The access tests cover two super administrators.
   await test.db.delete(relations).where(eq(relations.userId, 'viewingSuperAdmin'));
   await test.db.delete(leases);
 });
@@ -401,7 +404,8 @@ describe('two at once', () => {
       outcome('superAdmin', calls.setRobotAdmin, { ...of('member'), isRobotAdmin: true }),
       outcome('robotAdmin', calls.setAuth, { ...of('member'), isAuth: false }),
     );
-    // Put out first: not made one. Made one first: not the administrator's to put out.
+    // If removed first, the member cannot become an administrator. If promoted first, the administrator cannot remove
+    // the member.
     expect([
       { isAuth: false, isRobotAdmin: false, isSuperAdmin: false },
       { isAuth: true, isRobotAdmin: true, isSuperAdmin: false },

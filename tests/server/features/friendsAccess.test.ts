@@ -1,6 +1,7 @@
 /**
- * Everybody against every call about the people of a robot: no relation, asked, member, administrator, super administrator, each with
- * every role an account may have. What is due is written by hand from design 13, not taken from the declarations.
+ * Access to every call about a robot's members: no relation, requested, member, administrator, super administrator,
+ * each with every role an account can have. The expected results are written manually from design 13, not derived from
+ * the declarations.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { friends } from '../../../contract/endpoints/friends.ts';
@@ -12,7 +13,6 @@ import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testSe
 
 const STANDINGS = ['stranger', 'asked', 'member', 'robotAdmin', 'superAdmin'] as const;
 type Standing = (typeof STANDINGS)[number];
-/** The robot of these tests. */
 const SERIAL = 'F-1';
 
 let test: TestServer;
@@ -54,7 +54,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The robot's people as every try finds them: the one who tries, and a member, one who waits and one who is not there to try it on. */
+/**
+ * Resets the robot's relations before each attempt: the caller's own, a member (`target`), a pending request (`other`),
+ * and an invitation for the caller where it is needed.
+ */
 async function gather(standing: Standing, role: AccountRole, invitation: boolean): Promise<void> {
   await test.db.delete(relations);
   const userId = idOf(standing, role);
@@ -107,7 +110,7 @@ describe.each(names)('friends.%s', (name) => {
       const before = await test.db.select().from(relations);
       const { code } = await test.call(path, data, { token: tokenOf(idOf(standing, role)) });
       const isMay = may[standing]?.includes(role) ?? false;
-      // The super administrator hands over or unbinds; the robot is not left.
+      // The super administrator transfers or unbinds the robot and cannot leave it.
       const due = isMay
         ? stays && standing === 'superAdmin'
           ? 'superAdminStays'

@@ -1,4 +1,7 @@
-/** The contact form at the server: what is taken, how much, that nothing is stored twice, who is told, who reads and deletes. */
+/**
+ * The contact form on the server: what is accepted, how much, that nothing is stored twice, who is notified, who reads
+ * and deletes.
+ */
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -101,7 +104,7 @@ describe('within bounds', () => {
       code: ERRORS.inquiriesTooOften,
       data: { words: { minutes: 60 } },
     });
-    // What is there already is not refused.
+    // An inquiry that is already stored is not refused.
     expect(await ask({ question: 'Number 1?' })).toMatchObject({ code: 0 });
     expect(await ask({ question: 'One more?' }, { address: '10.0.0.7' })).toMatchObject({ code: 0 });
   });

@@ -1,4 +1,4 @@
-/** Keys for walls and robots' screens: told once, kept as a hash, felt at once when revoked; whoever guesses has to wait. */
+/** Keys for wall boards and robot screens: shown once, stored as a hash, revoked at once; guessing is rate limited. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';

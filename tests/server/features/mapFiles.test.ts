@@ -1,4 +1,4 @@
-/** Maps as wholes: imported, given another picture, named, ordered, deleted, exported. */
+/** Whole maps: import, new floor plan, names, order, deletion, export. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -50,15 +50,15 @@ const importOf = async (more: object = {}) => ({
   ...more,
 });
 const floors = async () => (await ask<{ maps: MapFloor[] }>(calls.ofSite.path, { siteId: A.siteId })).maps;
-/** As the door would, but with the bytes: replies in tests are text. */
+/** Like the API handler, but returns the bytes: replies in tests are text. */
 const fileOf = async (mapId: string, format: 'ros' | 'lif') => {
   const handlers = createMapFileHandlers({
     fleet: test.server.deps.fleet,
     broker: test.server.deps.broker,
     now: () => 0,
   });
-  const { bytes, fileName } = await handlers.exportMap({ mapId, format }, { db: test.db, language: 'enUS' } as never); // reads need no more of a caller
-  return { fileName, bytes: bytes as Uint8Array }; // both kinds answer whole
+  const { bytes, fileName } = await handlers.exportMap({ mapId, format }, { db: test.db, language: 'enUS' } as never); // Reads use no more of the request context.
+  return { fileName, bytes: bytes as Uint8Array }; // Both formats return a buffer, not a stream.
 };
 
 describe('a map', () => {
@@ -239,7 +239,7 @@ describe('a map', () => {
       originYaw: 0,
       ...meta,
     };
-    // The picture's first column is a wall.
+    // The first column of the floor plan is a wall.
     for (const [x, y] of [
       [0.2, 5],
       [25, 5],
@@ -346,7 +346,7 @@ describe('a picture', () => {
       'of 300 megapixels',
       async () => {
         const bytes = Buffer.from(await encoded(), 'base64');
-        // The head with another size and its sum.
+        // The header with other dimensions and a matching checksum.
         const { crc32 } = await import('node:zlib');
         bytes.writeUInt32BE(20_000, 16);
         bytes.writeUInt32BE(15_000, 20);

@@ -1,4 +1,4 @@
-/** Sites, maps and points in the reader's language, in pixels and metres. */
+/** Sites, maps and points in the user's language, in pixels and metres. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { IndoorMap, MapPoint, Site } from '../../../contract/entities/map.ts';

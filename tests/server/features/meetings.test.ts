@@ -1,4 +1,4 @@
-/** Deliveries and visits, from what a robot tells on the broker to what a person gets out of a page without an account. */
+/** Deliveries and visits, from a robot's event on the broker to what a visitor gets from a public page. */
 import { eq, sql } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -110,7 +110,7 @@ describe('a delivery that a robot tells of', () => {
       pickupCode: first?.pickupCode,
       endedAt: expect.any(Date) as Date,
     });
-    // What is over stays over, whoever says otherwise.
+    // A delivery that has ended keeps its status, whatever later events say.
     await tell({ type: 'delivery', deliveryId: 'd1', status: 'delivering' });
     await tell({ type: 'delivery', deliveryId: 'd2', status: 'created' });
     await reached('d2', 'created');
@@ -147,11 +147,13 @@ describe('a delivery that a robot tells of', () => {
     await tell({ type: 'delivery', deliveryId: 'other', status: 'delivering', phoneNumber: '+12025550124' });
     await soon(async () => expect((await messages()).map(({ target }) => target)).toContain('+12025550124'));
     expect((await messages()).filter(({ target }) => target === PHONE)).toHaveLength(ROBOT_MESSAGES_PER_PERSON);
-    expect(test.logged.join('')).toContain('more written to people than is sent');
+    expect(test.logged.join('')).toContain('exceeded the limit of text messages');
     expect(test.logged.join('')).not.toContain(PHONE);
     await signInTriesOf(ROBOT_MESSAGES_PER_ROBOT);
     await tell({ type: 'delivery', deliveryId: 'third', status: 'delivering', phoneNumber: '+12025550125' });
-    await soon(() => expect(test.logged.filter((line) => line.includes('more written to people'))).toHaveLength(4));
+    await soon(() =>
+      expect(test.logged.filter((line) => line.includes('exceeded the limit of text messages'))).toHaveLength(4),
+    );
     expect((await messages()).map(({ target }) => target)).not.toContain('+12025550125');
   });
 

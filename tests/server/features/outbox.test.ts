@@ -1,4 +1,4 @@
-/** Where messages go: kept to be read, or sent by mail and webhook with the code blotted out; who may read them. */
+/** Delivery of messages: stored for reading, or sent by mail and webhook with the code redacted; who can read them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
@@ -168,7 +168,7 @@ describe('with a mail server and a webhook', () => {
     });
     try {
       const phone = { phoneNumber: '13800000001', countryAreaCode: '86' };
-      // The same for an address with an account and one without.
+      // The result is the same with and without an account.
       for (const data of [{ email: operator }, { email: 'stranger@example.org' }, phone])
         expect(await ask(test, data)).toMatchObject({ code: ERRORS.codeNotSent });
       expect((await rowsOf(test)).map(({ state, error }) => [state, error])).toEqual([

@@ -1,4 +1,4 @@
-/** One's e-mail address and phone number: changed by code and password, each refusal leaving things as they were. */
+/** A user's own e-mail address and phone number: changed by code and password; a refusal changes nothing. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';

@@ -1,4 +1,4 @@
-/** Labels of points, asked for by the rules and against them; and what a scanned one leads to. */
+/** Point labels: valid and invalid requests, and what scanning a label opens. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -112,7 +112,7 @@ describe('a scanned label', () => {
       { serialNumber: A.serialNumber, name: 'Porter', kind: 'delivery', battery: null, obstacle: ERRORS.robotOffline },
     ]);
     expect((await opened('viewer')).robots).toBeNull();
-    // Another's robots stay out of it.
+    // Robots of other users are left out.
     expect((await opened('superAdmin')).robots?.map(({ serialNumber }) => serialNumber).sort()).toEqual([
       A.serialNumber,
       A2.serialNumber,
@@ -134,6 +134,6 @@ it('tells where a point lies on the picture of its map', async () => {
     .where(eq(maps.id, A.mapId));
   const { picture } = await opened('member');
   expect(picture).toMatchObject({ pictureId: 'p', width: 400, height: 200, resolution: 0.05, yaw: Math.PI / 2 });
-  // (5, 4) seen from (1, -2) and turned back by a quarter: 6 m east, -4 m north, 10 m high.
+  // (5, 4) relative to (1, -2), rotated back by a quarter turn: 6 m east, -4 m north; the map is 10 m high.
   expect([picture?.column, picture?.row]).toEqual([expect.closeTo(6 / 0.05), expect.closeTo((10 + 4) / 0.05)]);
 });

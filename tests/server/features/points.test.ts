@@ -1,4 +1,4 @@
-/** Saving a map's points: all or nothing, two people at once, what stands against it, and what was before. */
+/** Saving a map's points: atomic saves, two concurrent users, what prevents a save, and previous versions. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';

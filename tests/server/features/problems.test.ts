@@ -1,4 +1,4 @@
-/** Problem reports: what is taken, how much of it, who finds it again, and that a capsule comes back as it went. */
+/** Problem reports: what is accepted, the limits, who can read them, and that a recording is returned unchanged. */
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { and, eq } from 'drizzle-orm';
@@ -38,7 +38,7 @@ const good = {
   build: '0.1.0+363669a',
   takenAt: TAKEN_AT,
 };
-/** What begins as gzip does and cannot be made smaller. */
+/** Starts with the gzip header and cannot be compressed. */
 const capsuleOf = (bytes: number): Buffer => Buffer.concat([Buffer.from([0x1f, 0x8b]), randomBytes(bytes - 2)]);
 
 const send = (person: Person, data: object = {}, id = test.newId()) =>
@@ -53,7 +53,7 @@ const list = async (
 };
 const remove = (reportId: string, id = test.newId()) =>
   test.as('accountAdmin', problems.remove.path, { reportId }, { id });
-/** Reports as if they had come so long ago, oldest first. */
+/** Inserts reports of the given ages, oldest first. */
 const put = (agesMs: readonly number[], more: Partial<typeof problemReports.$inferInsert> = {}) =>
   test.db.insert(problemReports).values(
     agesMs.map((age, i) => ({
@@ -71,7 +71,7 @@ const put = (agesMs: readonly number[], more: Partial<typeof problemReports.$inf
     })),
   );
 
-/** The console's own client, over the real port. */
+/** The console's own API client, over the real port. */
 const consoleOf = (person: Person) =>
   createClient(
     problems,

@@ -1,4 +1,7 @@
-/** One's own account: what may be changed how, what is refused and changes nothing, and that other sessions end when they should. */
+/**
+ * The user's own account: what can be changed and how, what is refused without a change, and that other sessions end
+ * when they should.
+ */
 import { and, eq } from 'drizzle-orm';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -110,7 +113,7 @@ describe('a password', () => {
     expect([await isIn(one.token), await isIn(other.token)]).toEqual([true, false]);
     expect((await enter('new')).code).toBe(ERRORS.wrongPassword);
     expect((await enter('new', { password: 'Signalbox2' })).code).toBe(0);
-    // A reply lost on the way is had again, though the old password is no more.
+    // Repeating a request whose reply was lost returns the same reply, although the old password is no longer valid.
     expect(await change(one.token, 'Roundhouse1', 'Signalbox2', id)).toMatchObject({ code: 0 });
     const [entry] = await acts('demo-new', 'account.password');
     expect(entry).toMatchObject({ before: null, after: null });
@@ -145,7 +148,7 @@ describe('a password', () => {
     for (let i = 0; i <= SIGN_IN_TRIES; i++) codes.push((await change(token, `Guess${i}abc`, 'Signalbox2')).code);
     expect(codes).toEqual([...Array.from({ length: SIGN_IN_TRIES }, () => ERRORS.wrongPassword), ERRORS.tooManyTries]);
     expect(await change(token, 'Roundhouse1', 'Signalbox2')).toMatchObject({ code: ERRORS.tooManyTries });
-    // Signing in is another matter: whoever sits there must not lock the owner out.
+    // Sign-in is counted separately, so that a person at an open console cannot lock the owner out.
     expect((await enter('admin')).code).toBe(0);
   });
 });

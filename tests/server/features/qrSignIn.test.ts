@@ -1,4 +1,7 @@
-/** Signing in by a scanned picture: what each side may see and do, what a stranger with the picture gains, and who wins of two at once. */
+/**
+ * Sign-in by QR code: what each side can see and do, what a stranger with the picture gains, and which of two
+ * concurrent approvals wins.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -35,7 +38,7 @@ const page = { address: '10.2.0.7', headers: { 'user-agent': 'A browser' } };
 const askOne = async (from: CallOptions = page): Promise<Code> => (await test.call(ask.path, {}, from)).data as Code;
 const pick = ({ qrcode, pickUpKey }: Code, more: CallOptions = page): Promise<Reply> =>
   test.call(pickUp.path, { qrcode }, { key: pickUpKey, ...more });
-/** As the companion app does it: the second signature, from an address of one's own. */
+/** Calls as the companion app does: signature 2, from a separate address per user. */
 const app = (person: Person, path: string, data: unknown, more: CallOptions = {}): Promise<Reply> =>
   test.as(person, path, data, { app: { userId: person }, address: `10.3.${person.length}.1`, ...more });
 const nameOf = ({ code }: Reply): string => (code === 0 ? 'ok' : (errorNameOf(code) ?? String(code)));
@@ -167,7 +170,7 @@ it('the code alone is worth nothing: neither the public key, nor a token, nor th
   expect(nameOf(await pick({ ...code, qrcode: `${qrcode.slice(0, -1)}${qrcode.endsWith('A') ? 'B' : 'A'}` }))).toBe(
     'signatureWrong',
   );
-  // Its key is right for no other call.
+  // Its key is valid for no other call.
   expect(nameOf(await test.call(catalogue.session.welcome.path, {}, { key: code.pickUpKey }))).toBe('signatureWrong');
   expect(nameOf(await pick(code))).toBe('ok');
 });
@@ -221,7 +224,7 @@ it('of two who scan at once the first wins; scanned again by the same one it sta
   if (!winner) throw new Error('nobody won');
   const number = await numberOf({ qrcode, ...code });
   clock += 10_000;
-  // A reload of the app: nothing begins anew, nothing is prolonged.
+  // Reloading the app neither restarts nor prolongs the sign-in.
   const again = (await app(winner, scan.path, { qrcode })).data as { expiresAt: number };
   expect(again).toMatchObject({ state: 'scanned', expiresAt: clock - 10_000 + LOGIN_QR_TTL_MS });
   expect(await numberOf({ qrcode, ...code })).toBe(number);
@@ -344,7 +347,7 @@ it('guessing codes is stopped by account, for a minute at most; right ones cost 
   const stopped = await app('unauthorised', scan.path, { qrcode: test.newId() }, guesser);
   expect(nameOf(stopped)).toBe('tooManyTries');
   expect((stopped.data as { words: { seconds: number } }).words.seconds).toBeLessThanOrEqual(60);
-  // From wherever it goes on; and however long it goes on, others at its address scan and sign in.
+  // The limit holds from any address. However long the guessing continues, others at that address can scan and sign in.
   expect(await guess('unauthorised', '10.9.0.2')).toBe('tooManyTries');
   for (let times = 0; times < 40; times += 1) expect(await guess('unauthorised')).toBe('tooManyTries');
   expect(await guess('viewingSuperAdmin')).toBe('qrCodeExpired');

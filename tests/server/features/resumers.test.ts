@@ -1,4 +1,7 @@
-/** Whoever may stop a robot and not resume it learns who may, and can ask them: once in a while, and only about a stopped robot. */
+/**
+ * A user who can stop a robot but not resume it sees who can, and can ask them: rate limited, and only about a stopped
+ * robot.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';

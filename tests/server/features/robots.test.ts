@@ -1,4 +1,4 @@
-/** Robots as their people see them, and how a new one comes to be known and bound. */
+/** Robots as their users see them, and how a new robot is registered and bound. */
 import { eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ describe('one robot', () => {
       simulated: false,
       runTime: null,
       maps: [{ mapId: A.mapId, robotMapName: 'ground' }],
-      // No factsheet yet: the standard's core, and nothing of ours.
+      // No factsheet yet: the standard's core, and none of the Roundhouse extensions.
       abilities: {
         navigate: true,
         pause: true,

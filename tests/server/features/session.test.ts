@@ -1,4 +1,4 @@
-/** Getting in and out: passwords, phone numbers, tries, sessions, the first administrator. */
+/** Signing in and out: passwords, phone numbers, rate limits, sessions, the first administrator. */
 import mqtt from 'mqtt';
 import { eq } from 'drizzle-orm';
 import { verify } from '@node-rs/argon2';
@@ -37,7 +37,7 @@ describe('in the demo', () => {
   beforeAll(async () => void (test = await startTestServer()));
   afterAll(() => test.close());
   let from = 0;
-  /** From an address of its own each time: tries are counted by address, too. */
+  /** Uses a new address each time, because attempts are also counted by address. */
   const enter = (data: Record<string, unknown>) =>
     test.call(signIn.path, data, { address: `10.1.${Math.floor(from / 250)}.${(from++ % 250) + 1}` });
   const credentialsOf = async (data: Record<string, unknown>): Promise<Credentials> => {
@@ -83,7 +83,7 @@ describe('in the demo', () => {
   });
 
   it.each([
-    // As numbers were stored before trunk prefixes were left out, and before numbering plans were asked.
+    // As numbers were stored before trunk prefixes were removed and numbering plans were checked.
     ['with a trunk prefix', '+4901701234567', ['0170 1234567', '170 1234567', '+49 170 1234567', '+4901701234567']],
     ['that no plan has', '+491', ['1', '+491']],
   ])('signs in with a stored number %s', async (_, stored, typed) => {
@@ -158,7 +158,7 @@ describe('in the demo', () => {
     };
     const known = await hashesOf('viewer@demo.roundhouse');
     expect(known).toHaveLength(1);
-    // At the same cost.
+    // With the same hash parameters, so that the cost is the same.
     expect(await hashesOf('unknown@test')).toEqual(known);
   });
 
@@ -329,7 +329,7 @@ describe('without the demo', () => {
   beforeAll(async () => {
     test = await startTestServer({ environment: { ROUNDHOUSE_DEMO: 'off' } });
     await test.db.delete(accounts);
-    // As a person may write it.
+    // As a user might type it.
     first.code = (test.server.setUpCode ?? '').toLowerCase().replaceAll('-', ' ');
   });
   afterAll(() => test.close());
@@ -351,10 +351,10 @@ describe('without the demo', () => {
     for (let i = 0; i < SIGN_IN_TRIES; i++)
       expect(await wrong('10.3.0.1')).toMatchObject({ code: ERRORS.setUpCodeWrong, data: { field: 'code' } });
     expect(await wrong('10.3.0.1')).toMatchObject({ code: ERRORS.tooManyTries });
-    // Who tries elsewhere keeps nobody else out.
+    // Attempts from one address do not block another.
     expect(await wrong('10.3.0.2')).toMatchObject({ code: ERRORS.setUpCodeWrong });
     expect(await test.rowsIn(accounts)).toBe(0);
-    // A second server, and the next start, print the same.
+    // A second server, and the next start, print the same code.
     expect(await currentSetUpCode(test.db, { demo: false })).toBe(test.server.setUpCode);
     expect(await currentSetUpCode(test.db, { demo: true })).toBeNull();
     expect(test.logged.join()).not.toContain(first.code);

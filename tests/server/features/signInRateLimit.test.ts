@@ -1,4 +1,4 @@
-/** Tries of passwords are counted once for all servers over a database. */
+/** Password attempts are counted across all servers of a database. */
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** From an address of its own each time, so that only the account is counted. */
+/** Uses a new address each time, so that only the account's limit counts. */
 let from = 0;
 const counted = (server: SignInRateLimit, account: string, address = `10.0.0.${(from += 1)}`): Promise<boolean> =>
   server.count(account, address).then(

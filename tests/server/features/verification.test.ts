@@ -1,4 +1,7 @@
-/** Codes, captchas, sign-in by code, registering, new passwords: what works, what is refused, and what nobody learns. */
+/**
+ * Verification codes, captchas, sign-in by code, registration, new passwords: what works, what is refused, and what is
+ * not disclosed.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -51,7 +54,7 @@ beforeEach(async () => {
 
 const call = (path: string, data: object, more: Parameters<TestServer['call']>[2] = {}): Promise<Reply> =>
   test.call(path, data, { address: `10.2.0.${addresses}`, ...more });
-/** Asks for a code with a captcha that was read well. */
+/** Requests a code with a solved captcha. */
 const ask = async (path: string, data: object, more: Parameters<TestServer['call']>[2] = {}): Promise<Reply> =>
   call(path, { ...data, ...(await knownCaptcha(test.db, now)) }, more);
 const messagesTo = (target: string) => test.db.select().from(outbox).where(eq(outbox.target, target));

@@ -1,4 +1,7 @@
-/** The weather on a robot's screen: for the site of its key, from the provider that is configured, kept, and honest about its age. */
+/**
+ * The weather on a robot's screen: for the site of its key, from the configured provider, cached, and with its true
+ * age.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -129,7 +132,7 @@ describe('with a provider', () => {
       weather: { readAt: first.weather?.readAt, temperature: 21.4 },
     });
     expect(provider.asked).toHaveLength(2);
-    // It is left in peace for a minute.
+    // The provider is not called again for a minute.
     await see();
     expect(provider.asked).toHaveLength(2);
     test.later(WEATHER_RETRY_MS);

@@ -1,4 +1,4 @@
-/** Files of people, in a folder and in an S3-compatible store: the same suite on both; and what a store outside does when it is not well. */
+/** User files in a folder and in an S3-compatible store: the same suite on both, and failures of an external store. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ describe.each<[string, () => FileStore]>([
         () => store.get('avatar', id),
         () => store.remove('avatar', id),
       ])
-        await expect(async () => ask()).rejects.toThrow('no id of a file');
+        await expect(async () => ask()).rejects.toThrow('not a file id');
     },
   );
 });
@@ -87,7 +87,7 @@ describe('a store outside that is not well', () => {
     await expect(store.get('avatar', id)).rejects.toMatchObject(AWAY);
     await expect(store.remove('avatar', id)).rejects.toMatchObject(AWAY);
   };
-  /** Answers as it is told to. */
+  /** Runs a store with the given request handler. */
   const serving = async (
     answer: Parameters<typeof createServer>[1],
     tried: (endpoint: string) => Promise<void>,

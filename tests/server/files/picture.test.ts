@@ -1,4 +1,4 @@
-/** What counts as a picture: by its bytes, whole, and never unfolded to more than it says. */
+/** Picture detection: by content, for complete files only, and never decoded beyond the declared size. */
 import { describe, expect, it } from 'vitest';
 import { pictureOf } from '../../../server/files/picture.ts';
 import { jpeg, png, webp } from '../../fakes/pictures.ts';
@@ -17,7 +17,7 @@ describe('a picture', () => {
       png(3, 3, { more: [['tEXt', Buffer.from('Comment\0hello')]] }),
       { type: 'image/png', width: 3, height: 3 },
     ],
-    // Told by its size, so that it can be refused by it.
+    // The size is read, so that the picture can be refused for it.
     [
       'PNG that is too large to be looked into',
       png(60_000, 60_000, { pixels: 10 }),

@@ -1,4 +1,7 @@
-/** A server whose files are in a store outside: pictures go there and come from there; while it is away nothing changes and nothing is lost. */
+/**
+ * A server whose files are in an external store: pictures are written to and read from it; while it is unavailable
+ * nothing changes and nothing is lost.
+ */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

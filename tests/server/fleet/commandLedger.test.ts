@@ -1,4 +1,7 @@
-/** The ledger over a real database: who watches with a bad line, or what has to be written down, keeps no command from its robot. */
+/**
+ * The command ledger over a real database: neither a client with a bad connection nor a pending database write keeps a
+ * command from its robot.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CommandState } from '../../../contract/rules/commandLife.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
@@ -7,7 +10,7 @@ import { createCommandLedger, type CommandLedger } from '../../../server/fleet/c
 import type { CommandRow } from '../../../server/db/repositories/commands.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 
-/** Its order has ended, and not where it was to end. */
+/** Its order has ended, but not at its destination. */
 const standing: StateMessage = {
   headerId: 1,
   timestamp: '2026-11-21T08:00:00.000Z',
@@ -33,7 +36,7 @@ let world: Awaited<ReturnType<typeof fleetWorld>>;
 let ledger: CommandLedger;
 beforeEach(async () => {
   world = await fleetWorld();
-  // Nobody ever takes what is told: the telling does not come to its end.
+  // The broker never acknowledges, so that publishing never completes.
   const broker = { ...world.broker, publish: () => new Promise<void>(() => {}) };
   ledger = await createCommandLedger({ ...world.deps, broker, fleetCache: world.fleet.fleetCache });
 });

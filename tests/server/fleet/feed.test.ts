@@ -1,4 +1,4 @@
-/** Who is sent a beat. */
+/** Which clients are sent a fleet update. */
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { fleetTopic } from '../../../contract/wire/topics.ts';

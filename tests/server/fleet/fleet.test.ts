@@ -1,4 +1,4 @@
-/** The fleet over a real broker and a real database: what a robot says, what people ask, and what then is true. */
+/** The fleet over a real broker and a real database: robot messages, user commands, and the resulting state. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND_SILENCE_MS, COMMAND_TTL_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
@@ -205,7 +205,7 @@ describe('Stop', () => {
 
   it('is sent also to a robot that only looks lost, and does not count as sent', async () => {
     const robot = await ready();
-    await robot.say('connection', { connectionState: 'CONNECTIONBROKEN' }); // of a connection before this one
+    await robot.say('connection', { connectionState: 'CONNECTIONBROKEN' }); // from an earlier connection
     await soon(() => expect(live().connection).toBe('broken'));
     const asked = await stop();
     await soon(() =>
@@ -289,7 +289,7 @@ describe('Stop', () => {
     expect((await world.commands.stop(on, caller)).id).toBe(first.id);
     await world.commands.resume(on, world.as('chen'));
     await world.settled();
-    // Its repeat comes late: the robot was let go meanwhile by somebody who saw it.
+    // The repeated request arrives late: another user saw the Stop and has resumed the robot.
     expect((await world.commands.stop(on, caller)).id).toBe(first.id);
     expect(live().held).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** Of several servers over one database one leads, and never two. */
+/** Of several servers over one database exactly one leads. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop();
 });
 const server = (on: Db = db) => createLeadership({ settings, db: on }, () => time);
-/** As if so much time had passed in the database. */
+/** Simulates elapsed time in the database. */
 const age = (ms: number) =>
   db.execute(
     sql`update installation set value = split_part(value, ' ', 1) || ' ' || (split_part(value, ' ', 2)::bigint - ${ms}) where key = 'leader'`,

@@ -1,4 +1,7 @@
-/** The ledger where two things happen to one command at the same time, at one server or at two: it has one course and one end. */
+/**
+ * Races in the command ledger: two events for one command at the same time, at one server or at two, give one
+ * consistent progress and one end.
+ */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,7 +16,7 @@ import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts'
 
 let world: FleetDatabase;
 let time: number;
-/** What watchers are told of commands, in order. */
+/** Command updates that clients receive, in order. */
 let told: string[];
 let one: CommandLedger;
 let other: CommandLedger;
@@ -28,7 +31,7 @@ afterEach(() => world.close());
 async function ledger(): Promise<CommandLedger> {
   const publish = async (_topic: string, message: unknown): Promise<void> =>
     void told.push((message as { state: string }).state);
-  const broker = { isUp: () => true, publish, onUp: () => undefined } as Partial<Broker> as Broker; // all that a ledger asks of it
+  const broker = { isUp: () => true, publish, onUp: () => undefined } as Partial<Broker> as Broker; // The only methods that a ledger uses.
   return createCommandLedger({
     db: world.db,
     log: world.log,
@@ -58,7 +61,7 @@ const asked = async (change: Partial<CommandRow> = {}): Promise<CommandRow> => {
   if (!row) throw new Error('not written');
   return row;
 };
-/** Known to both servers, and sent. */
+/** A command that both servers have loaded and that is sent. */
 const sent = async (): Promise<CommandRow> => {
   const row = await asked();
   await one.adopt(row, async () => true);
@@ -134,7 +137,7 @@ describe('expiry against acceptance', () => {
       );
       await Promise.all([one.reload(), other.reload()]);
       expect([one.isOpen(id), other.isOpen(id)]).toEqual([!isExpired, !isExpired]);
-      // What expired is not accepted later, and what was accepted does not expire any more.
+      // An expired command is not accepted later, and an accepted one no longer expires.
       await Promise.all([one.heard('A-1', bearing(id), true), other.sweep(() => time)]);
       expect((await rowOf(id))?.state).toBe(row?.state);
       await one.advance(id, { to: 'finished' });
@@ -154,7 +157,7 @@ describe('expiry against acceptance', () => {
 
 it('a station that was written late is on record, and takes nothing back', async () => {
   const row = await asked();
-  // The robot bears the order before whoever sent it could write that it was sent.
+  // The robot reports the order before the sending server can record that it was sent.
   await one.adopt(row, async () => {
     await other.reload();
     await other.heard('A-1', bearing(row.id, { driving: true }), true);

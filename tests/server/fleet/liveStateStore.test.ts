@@ -1,4 +1,4 @@
-/** Pictures of robots: what of them is told in a beat, and what of them outlives a restart. */
+/** Live states of robots: what of them is part of a fleet update, and what survives a restart. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
@@ -16,12 +16,12 @@ afterEach(() => world.close());
 
 const set = (serialNumber: string, change: Partial<RobotLive>): void =>
   liveStates.set({ ...liveStates.get(serialNumber).live, serialNumber, ...change });
-/** Battery by robot, as it is written down. */
+/** Stored battery level by serial number. */
 const written = async (): Promise<Record<string, number | null>> =>
   Object.fromEntries(
     (await world.db.select().from(robotPictures)).map(({ serialNumber, live }) => [serialNumber, live.battery]),
   );
-/** PostgreSQL itself refuses to write pictures until it is called. */
+/** PostgreSQL refuses writes of live states until the returned function is called. */
 const refuseWrites = async (): Promise<() => Promise<void>> => {
   await world.pool.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,

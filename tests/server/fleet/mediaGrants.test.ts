@@ -1,4 +1,6 @@
-/** Who may watch and hear a robot, as the robot is told: over a real broker and a real database (safety 9). */
+/**
+ * The grants to watch and hear a robot, as the robot receives them: over a real broker and a real database (safety 9).
+ */
 import { eq } from 'drizzle-orm';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,7 +37,7 @@ const lists = (): MediaGrants[] =>
   robot.received
     .filter(({ name }) => name === 'private/commands')
     .map(({ message }) => message as unknown as MediaGrants);
-/** Who is on the newest list, and for what. */
+/** The media kinds of the newest list, by user id. */
 const granted = () =>
   Object.fromEntries(
     (lists().at(-1)?.grants ?? []).map(({ viewer, what }) => [viewer.slice(0, viewer.indexOf('~')), what.join(' ')]),
@@ -139,7 +141,7 @@ describe('the right to watch ends', () => {
         await tellEnded(world.deps, 'lin', []);
       },
     ],
-    // Another server did it: this one only sees the database.
+    // Done by another server: this one only sees the database.
     ['an account that is gone', () => world.db.delete(accounts).where(lin)],
     [
       'a session past its end',
@@ -198,7 +200,7 @@ describe('a restart', () => {
     const since = world.deps.now();
     const fleet = await restart();
     await soon(async () => expect(await world.db.select().from(mediaViewings)).toEqual([]));
-    // A list of the server before may still be on its way.
+    // A list from the previous server may still be in transit.
     const told = () => lists().filter(({ sentAt }) => sentAt >= since);
     expect(told()).toEqual([]);
     await view('lin');

@@ -1,4 +1,4 @@
-/** What changes while the directory is being read: what was read before must not undo it. */
+/** Changes while the fleet cache is being loaded: data read earlier must not undo them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../server/db/database.ts';
 import { points, robots } from '../../../server/db/schema.ts';
@@ -7,10 +7,10 @@ import { fleetDatabase, type FleetDatabase } from '../../fakes/fleetDatabase.ts'
 
 let world: FleetDatabase;
 let fleetCache: FleetCache;
-/** Of a reading under way: that it has read the robots, and what lets it go on. */
+/** Each load in progress: `hasRobots` resolves when it has read the robots, `goOn` continues it. */
 let readings: { hasRobots: Promise<void>; goOn: () => void }[];
 
-/** The database, but each reading of the directory stops between the robots, which it has read, and the points. */
+/** The database, but each load of the fleet cache pauses after the robots and before the points. */
 function stoppingAtPoints(db: Db): Db {
   let waits: Promise<void> = Promise.resolve();
   return Object.assign(Object.create(db) as Db, {
@@ -59,7 +59,7 @@ async function nextReading(n: number): Promise<(typeof readings)[number]> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
-/** Reads anew as the fleet does, and does `meanwhile` when the robots are read and the rest is not. */
+/** Reloads as the fleet does, and runs `meanwhile` when the robots are read and the rest is not. */
 async function whileReading(meanwhile: () => Promise<unknown>): Promise<void> {
   const began = readings.length;
   const reading = fleetCache.refresh();

@@ -1,4 +1,7 @@
-/** Stop before the database: the robot is told while PostgreSQL does not answer, and the record follows. */
+/**
+ * Stop does not wait for the database: the robot gets it while PostgreSQL does not respond, and the record is written
+ * later.
+ */
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -41,7 +44,7 @@ const stop = (who: Person = 'viewer', more = {}) => test.as(who, stopCall.path, 
 const resume = () => test.as('member', resumeCall.path, on);
 const toldOf = (id: string) =>
   robot.actions().filter(({ actionType, actionId }) => actionType === 'startPause' && actionId === id);
-/** Lets go whatever holds the robot. */
+/** Waits until all Stops are recorded, then resumes the robot if it is held. */
 const free = async (): Promise<void> => {
   await robot.state({ paused: true });
   await soon(() => expect(live().stops.every(({ recorded }) => recorded)).toBe(true));
@@ -49,7 +52,7 @@ const free = async (): Promise<void> => {
   await robot.state({ paused: false });
   await soon(() => expect(live()).toMatchObject({ held: false, paused: false }));
 };
-/** While the database does not answer. */
+/** Runs `work` while the database does not respond. */
 async function frozen(work: () => Promise<void>): Promise<void> {
   await test.server.deps.rights.refresh();
   test.network?.stall();
@@ -110,7 +113,7 @@ describe('while the database does not answer', () => {
       .data as MadeApp;
     expect((await test.as('superAdmin', catalogue.friends.invite.path, { ...on, account: app.appId })).code).toBe(0);
     const as = { app: { appId: app.appId, userId: app.userId }, key: app.secret };
-    // It has made no call yet, so it has no session.
+    // The app has made no call yet, so it has no session.
     await soon(() => expect(test.server.deps.rights.standing(app.userId, on.serialNumber).relation).not.toBeNull());
     await frozen(async () => {
       const asked = await test.call(stopCall.path, on, as);
@@ -118,7 +121,7 @@ describe('while the database does not answer', () => {
       await soon(() => expect(toldOf((asked.data as Command).id)).toHaveLength(1));
       expect((await test.call(stopCall.path, on, { ...as, headers: { 'app-id': app.appId } })).code).toBe(0);
     });
-    // That it was used is noted, though no Stop waited for it.
+    // Its last use is recorded, although no Stop waited for that.
     await soon(async () => {
       const [row] = await test.db.select().from(apps).where(eq(apps.appId, app.appId));
       expect(row?.lastUsedAt).toBeInstanceOf(Date);
@@ -144,7 +147,7 @@ describe('while the database does not answer', () => {
     await frozen(async () => {
       await stop();
       expect(fleet.stopsOf(A.serialNumber)).toMatchObject([{ isRecorded: false }]);
-      // Its connection was there before; the refusal needs no answer of the database's.
+      // Its connection was already open; the refusal needs no response from the database.
       const waiting = resume();
       test.network?.flow();
       expect([0, ERRORS.stopNotRecorded]).toContain((await waiting).code);
@@ -159,7 +162,7 @@ describe('while the database does not answer', () => {
       await soon(() => expect(asked.every(({ data }) => toldOf((data as Command).id).length > 0)).toBe(true));
     });
     await soon(() => expect(live().stops.every(({ recorded }) => recorded)).toBe(true));
-    // The newest stand; a robot never has more.
+    // A robot keeps at most the 50 newest Stops (`MOST_STOPS`).
     expect(live().stops.length).toBeLessThanOrEqual(50);
   });
 

@@ -1,4 +1,4 @@
-/** The journal of Stops: what was not recorded is there again after a crash, and nothing else. */
+/** The journal of Stops: after a crash it holds exactly the Stops that were not recorded. */
 import { appendFile, mkdtemp, open, readFile, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const opened: StopJournal[] = [];
-/** Closed at the end alone: a crash closes nothing. */
+/** Journals are closed only after the test, because a crash closes nothing. */
 async function openStopJournal(at: string): Promise<StopJournal> {
   const journal = await openAt(at, log);
   opened.push(journal);
@@ -68,7 +68,7 @@ it('says when the disk does not take it', async () => {
 
 const long = (id: string): StopEntry => ({ ...entry(id), name: 'x'.repeat(70_000) });
 const left = async (at = file): Promise<string[]> => (await openStopJournal(at)).left.map(({ id }) => id);
-/** The next writing goes down in part, and fails. */
+/** The next write is cut short and fails. */
 async function fillDisk(): Promise<void> {
   const probe = await open(file, 'a');
   const handles = Object.getPrototypeOf(probe) as FileHandle;

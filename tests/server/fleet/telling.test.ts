@@ -1,4 +1,4 @@
-/** Robots and watchers that cannot be told keep nobody waiting. */
+/** Robots and clients that cannot be reached delay no other work. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * A vehicle nobody here has written: the VDA 5050 library's virtual AGV, registered, driven to a point, stopped and
- * cancelled through the same commands as our own robots.
+ * A third-party vehicle: the VDA 5050 library's virtual AGV, registered, driven to a point, stopped and cancelled
+ * through the same commands as Roundhouse's own robots.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
@@ -59,9 +59,9 @@ it('that loses its power is known to be lost by its last will', async () => {
   world.broker.onRobotMessage((topic, message) => {
     if (topic.endsWith('/connection')) said.push((message as { connectionState: string }).connectionState);
   });
-  // The library closes well-behaved by itself; only its socket can be pulled.
+  // The library itself only closes gracefully, so the test destroys its socket.
   const { _mqtt: client } = vehicle.agv as unknown as { _mqtt: { outgoing: object; stream: { destroy(): void } } };
-  // Nobody catches what it waits for when the socket goes.
+  // The library does not catch rejections of pending publishes when the socket closes.
   await soon(() => expect(client.outgoing).toEqual({}));
   client.stream.destroy();
   await soon(() => expect(said).toContain('CONNECTIONBROKEN'));

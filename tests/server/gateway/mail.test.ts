@@ -1,4 +1,4 @@
-/** E-mail by SMTP, to a mail server of the test's own. */
+/** E-mail by SMTP, sent to a mail server that the test starts. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailCarrier } from '../../../server/gateway/mail.ts';
 import { startMailServer, textOf } from '../../fakes/mailServer.ts';

@@ -1,4 +1,4 @@
-/** SMS and phone calls by webhook: signed, tried again where it may help, given up where not. */
+/** SMS and phone calls by webhook: signed, retried where a retry can help, and otherwise given up. */
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createWebhookCarrier } from '../../../server/gateway/webhook.ts';

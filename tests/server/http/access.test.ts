@@ -1,6 +1,6 @@
 /**
- * Every call of the catalogue against every kind of person. What is expected is the matrix of design 13, written here
- * once more by hand: not derived from the declarations that it checks.
+ * Every call of the catalogue against every kind of user. The expected results are the matrix of design 13, written
+ * manually and not derived from the declarations under test.
  */
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -43,7 +43,7 @@ const endpointOf = (call: string): Endpoint => {
 };
 const calls = Object.keys(CALLS);
 const people = Object.keys(PEOPLE) as Person[];
-/** Refusals for who somebody is, rather than for what the robot or the request is. */
+/** Refusals that depend on the caller, not on the state of the robot or the content of the request. */
 const REFUSED: readonly ErrorName[] = [
   'notLoggedIn',
   'sessionInvalid',
@@ -93,7 +93,7 @@ describe.each(calls)('%s', (call) => {
     for (const person of people) {
       found[person] = await outcome(person, endpoint.path, data(person));
       due[person] = expected(demand, person);
-      // Whoever left, and what was deleted, is back for the next one.
+      // Restores removed relations and deleted rows for the next user.
       await test.db.insert(relations).values(everybody).onConflictDoNothing();
       await test.db.insert(points).values(places).onConflictDoNothing();
       await test.db.insert(cruisePaths).values(ROUTES).onConflictDoNothing();
@@ -110,7 +110,7 @@ describe.each(calls)('%s', (call) => {
     const person: Person = demand === 'accountAdmin' ? 'accountAdmin' : 'superAdmin';
     const before = [await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)];
     const fields = Object.keys((endpoint.request as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries);
-    // What travels in the path makes another path when it is wrong.
+    // A wrong value in the path would be another path.
     for (const field of fields.filter((one) => one !== parameterOf(endpoint.path))) {
       const nameOf = async (value: unknown) => {
         const reply = await test.as(person, endpoint.path, { ...data(person), [field]: value });
@@ -264,7 +264,7 @@ describe('a call that may leave its robot out', () => {
     superAdmin: 2,
     viewingSuperAdmin: 1,
   };
-  // Earlier tests wrote rows of relations directly, which the server's memory does not show.
+  // Earlier tests wrote relations directly to the database, so the server's cache lacks them.
   beforeAll(() => test.server.deps.fleet.refresh());
 
   it.each([

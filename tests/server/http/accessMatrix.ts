@@ -1,4 +1,4 @@
-/** Who may make which call, written by hand after design 13, and what each is called with. */
+/** The access matrix: who can make which call, written manually from design 13, and a request for each call. */
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 
@@ -31,7 +31,7 @@ const placed = {
 let registered = 0;
 export const [ROUTE, FAR_ROUTE] = ['route-1', 'route-2'];
 const route = { name: 'Round', stops: [], createdBy: 'superAdmin', createdAt: new Date(1_700_000_000_000) };
-/** Over: of A, and of a robot that is nobody's but the superAdmin's. */
+/** Ended route runs: one of robot A, and one of a robot that only the superAdmin has a relation to. */
 export const [DRIVE, FAR_DRIVE] = ['drive-1', 'drive-2'];
 const over = {
   pathId: ROUTE,
@@ -54,7 +54,7 @@ export const ROUTES = [
   { ...route, id: FAR_ROUTE, mapId: B.mapId },
 ];
 
-/** A good request for every call, as `person` would make it. */
+/** A valid request for every call, as `person` would make it. */
 export const CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {
   'session.signIn': { demand: 'nothing', data: () => ({ email: 'nobody@test', password: encodePassword('Nothing1') }) },
   'session.welcome': { demand: 'nothing', data: () => ({}) },

@@ -1,4 +1,4 @@
-/** The door, one refusal after the other: envelope, time, signature, session, path, body, idempotency. */
+/** The API handler's refusals in order: envelope, time, signature, session, path, body, idempotency. */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** The routes of the API: one for each call with its body limit; everything else under /apis is unknown. */
+/** The routes of the API: one per call with its body limit; every other path under /apis is unknown. */
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';

@@ -1,4 +1,7 @@
-/** What a body may cost before somebody is known, over the real port: who is refused is answered while the body is still unsent. */
+/**
+ * Limits on bodies before authentication, over the real port: a refused caller gets its response before the body is
+ * sent.
+ */
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -19,7 +22,7 @@ afterAll(() => test.close());
 const IMPORT = catalogue.mapFiles.importMap.path;
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => void socket.once('close', () => resolve()));
 
-/** Sends a head, and of its body as much as is given. */
+/** Sends the request headers and the given part of the body. */
 async function begin(
   path: string,
   headers: Record<string, string | number>,
@@ -79,7 +82,7 @@ describe('a body of somebody who is not known', () => {
       { authorization: tokenOf('member'), 'content-length': 1_000 },
       '{',
     );
-    // A byte now and then keeps its connection from being idle: a small body has so long in all.
+    // A byte now and then keeps the connection from being idle, but a small body also has a total time limit.
     const drops = setInterval(() => dripping.socket.write(' '), 3_000);
     await Promise.all([stranger, member, dripping].map(({ socket }) => closed(socket)));
     clearInterval(drops);

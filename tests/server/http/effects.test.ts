@@ -1,4 +1,7 @@
-/** What a handler leaves for after the commit, files as answers, and calls that name no robot: on a catalogue of the test's own. */
+/**
+ * Effects that a handler schedules for after the commit, files as responses, and calls that name no robot: on a
+ * catalogue that the test defines.
+ */
 import { createHmac } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +54,7 @@ beforeAll(async () => {
     if ((input as { refuse: boolean }).refuse) throw new ApiError('robotBusy');
     return Promise.resolve(null);
   };
-  // Calls that may name no robot, as none of the catalogue that needs a right on one does.
+  // Calls whose robot is optional. No call of the catalogue that needs a right on a robot has that.
   const optional = v.object({
     serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
     mapIds: v.optional(v.array(mapId), []),
@@ -158,5 +161,5 @@ it('a declaration whose access nobody could check does not start', () => {
   );
   expect(() =>
     createCall(endpoint('/x', { ...spec, access: onRobot('read'), request: v.object({ page: v.number() }) }), handle),
-  ).toThrow('names none');
+  ).toThrow('has no robot id');
 });

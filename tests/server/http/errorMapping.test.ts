@@ -1,4 +1,4 @@
-/** Whatever goes wrong is one of our codes, and tells nothing else. */
+/** Every failure maps to an API error code and discloses nothing else. */
 import { describe, expect, it } from 'vitest';
 import { ApiError, errorNameOf } from '../../../contract/wire/errors.ts';
 import { toApiError, isConflict, isPassing, refusal } from '../../../server/http/errorMapping.ts';

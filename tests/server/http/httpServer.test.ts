@@ -1,4 +1,4 @@
-/** What is answered over http beside the door: the console, its headers, health, figures, one port for http and https. */
+/** HTTP responses outside the API: the console, its headers, health checks, metrics, one port for http and https. */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
@@ -300,7 +300,7 @@ describe('connections', () => {
       most: 4,
       perNetwork: 2,
     });
-  /** Opens one, and resolves whether it is answered. */
+  /** Opens a connection and resolves whether it gets a response. */
   const open = async ({ port }: Listener): Promise<{ socket: Socket; isIn: boolean }> => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined).write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -352,7 +352,7 @@ describe('before it is ready, and at a stop', () => {
   it('finishes what is under way and takes nothing new', async () => {
     const test = await startTestServer();
     const { url } = test.server;
-    // Signing in takes its time: the password is hashed.
+    // Sign-in is slow because the password is hashed.
     const slow = Array.from({ length: 4 }, () =>
       post(url, '/auth/login', { email: 'operator@demo.roundhouse', password: btoa('Roundhouse1') }),
     );

@@ -1,4 +1,4 @@
-/** Writes once: what is undone, what is tried again, and what happens while the database is away. */
+/** Idempotent writes: what is rolled back, what is retried, and what happens while the database is unavailable. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -156,7 +156,7 @@ describe('while the database is away', () => {
       expect((await test.server.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
       await admin.query(`alter database ${name} with allow_connections true`);
       await expect.poll(async () => (await rename('Back')).code).toBe(0);
-      // The last answer stands for a second.
+      // The readiness result is cached for 1 s.
       await expect
         .poll(async () => (await test.server.inject({ method: 'GET', url: '/readyz' })).statusCode, { timeout: 5_000 })
         .toBe(200);

@@ -1,4 +1,7 @@
-/** Labels as they come out: every code read by an independent reader, names whole or cut with a sign, whatever they hold. */
+/**
+ * Generated labels: every code decoded by an independent reader, names complete or truncated with an ellipsis, whatever
+ * characters they hold.
+ */
 import { describe, expect, it } from 'vitest';
 import type { LabelledPoint } from '../../../contract/endpoints/pointLabels.ts';
 import { labelSheet, pointAddress, type LabelSize, type Paper } from '../../../contract/rules/pointLabels.ts';
@@ -81,7 +84,7 @@ describe('pictures', () => {
       expect(await Promise.all(files.map(({ bytes }) => codeInPng(bytes)))).toEqual(
         labels.map(({ address }) => address),
       );
-      // Below the code stands the name: ink where there would be paper.
+      // The name is below the code: dark pixels where blank paper would be.
       const { width, height, data } = await decodePng(files[0]?.bytes ?? new Uint8Array());
       expect(data.subarray(width * (width + 4), width * (height - 20)).some((shade) => shade < 64)).toBe(true);
     },

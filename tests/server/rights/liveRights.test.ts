@@ -1,4 +1,4 @@
-/** Sessions and rights in memory: what changed is read and nothing else, and other servers know of it at once. */
+/** Sessions and rights in memory: only changed rows are read, and other servers see changes at once. */
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -15,7 +15,7 @@ import { A, startTestServer, tokenOf, type TestServer } from '../../fakes/testSe
 const log = pino({ level: 'silent' });
 const member = { id: 'session-member', hash: tokenHash(tokenOf('member')) };
 let test: TestServer;
-/** As another server has them; what it asked the database. */
+/** The rights as another server holds them; `asked` collects its database queries. */
 let rights: LiveRights;
 let pool: pg.Pool;
 const asked: string[] = [];
@@ -36,7 +36,7 @@ afterAll(async () => {
   await test.close();
 });
 const readSince = async (change: () => Promise<unknown>): Promise<string[]> => {
-  // While anything in the whole cluster is under way, what has just been read is read again.
+  // While any transaction in the whole cluster is open, rows that were just read are read again.
   await vi.waitFor(async () => expect(await readNow()).toEqual([]), { timeout: 30_000, interval: 50 });
   await change();
   return readNow();
@@ -44,7 +44,8 @@ const readSince = async (change: () => Promise<unknown>): Promise<string[]> => {
 const readNow = async (): Promise<string[]> => {
   asked.length = 0;
   await rights.refresh();
-  // The timer may ask at the same moment, and while anything in the cluster is under way it reads the same once more.
+  // The timer can query at the same moment, and while any transaction in the cluster is open it reads the same rows
+  // again.
   return [...new Set(asked.filter((text) => !text.includes('pg_current_snapshot')))];
 };
 
@@ -177,7 +178,7 @@ it('changes by anybody are known here before the next reading is due', async () 
     await test.db.update(sessions).set({ endedCode }).where(eq(sessions.id, member.id));
     await expect.poll(() => own.session(member.hash) === undefined, { interval: 5 }).toBe(endedCode !== null);
   }
-  // By rereading alone each but the first takes a second.
+  // With polling alone, each change but the first would take 1 s.
   expect(performance.now() - began).toBeLessThan(4_000);
 });
 

@@ -1,4 +1,7 @@
-/** Two demo servers over one fleet: one simulator drives its robots, and the other server's takes over when the first is killed. */
+/**
+ * Two demo servers over one fleet: one simulator runs its robots, and the other server's simulator takes over when the
+ * first is killed.
+ */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { robots } from '../../../server/db/schema.ts';
@@ -20,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Process numbers of the simulators that a process started. */
+/** Process ids of the simulators that a process started. */
 async function simulatorsOf(pid: number): Promise<number[]> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
     .split(' ')

@@ -1,4 +1,7 @@
-/** Stop at one of two servers whose database does not answer, and Resume at the other: nobody lifts what is not recorded, or what they did not see. */
+/**
+ * Stop at one of two servers whose database does not respond, and Resume at the other: a Stop that is not recorded, or
+ * that the user has not seen, cannot be lifted.
+ */
 import { randomBytes } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -17,7 +20,7 @@ const on = { userId: '', serialNumber };
 
 let servers: SeveralServers;
 let network: DatabaseProxy;
-/** The one whose database can be frozen, and the other. */
+/** The server whose database can be frozen (`here`), and the other (`there`). */
 let here: FullApi;
 let there: FullApi;
 let robot: ScriptedRobot;
@@ -85,7 +88,7 @@ it('a Stop at a server whose database is frozen holds at both, and no Resume lif
     expect(robot.actions()).toContainEqual(expect.objectContaining({ actionType: 'startPause', actionId: id })),
   );
   state = { paused: true };
-  // The other server heard of it over the broker, and may write it down as well.
+  // The other server received the Stop over the broker and can record it as well.
   await soon(async () => expect(await liveAt(there)).toMatchObject({ held: true, paused: true, stops: [{ id }] }));
   network.flow();
   await soon(async () => expect((await liveAt(there)).stops).toMatchObject([{ id, recorded: true }]));
@@ -99,7 +102,7 @@ it('a Stop at a server whose database is frozen holds at both, and no Resume lif
   await soon(async () => {
     for (const api of [here, there]) expect(await liveAt(api)).toMatchObject({ held: false, stops: [], paused: false });
   });
-  // Lifted for good: nobody tells the robot to stop any more.
+  // The Stop stays lifted: no server sends it to the robot again.
   const told = robot.actions().length;
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(

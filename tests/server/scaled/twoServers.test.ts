@@ -1,6 +1,6 @@
 /**
- * Two whole servers carry one fleet: what is asked at one is so at the other, and when the one that leads is killed the
- * other goes on. One robot, in the test's hands; the tests follow each other, as a day does.
+ * Two complete servers run one fleet: a request at one takes effect at the other, and when the leader is killed the
+ * other continues. One scripted robot; the tests depend on their order.
  */
 import { randomBytes } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
@@ -34,12 +34,12 @@ let house: SeveralServers;
 /** Started first, so it leads. */
 let leading: RunningServer;
 let other: RunningServer;
-/** Both of them, once at each server. */
+/** API clients of one account, one at each server. */
 let lin: { leading: FullApi; other: FullApi };
 let sam: { leading: FullApi; other: FullApi };
 let robot: ScriptedRobot;
 let robotsLine: MqttClient;
-/** What the robot says of itself, several times a second, as robots do. */
+/** What the robot reports, several times a second. */
 let state: Partial<StateMessage> = {};
 let saying: NodeJS.Timeout;
 const clients: MqttClient[] = [];
@@ -49,7 +49,7 @@ const connectAs = (options: mqtt.IClientOptions): MqttClient => {
   clients.push(client);
   return client;
 };
-/** The beats that the account hears. */
+/** The fleet updates that the account receives. */
 const beats: FleetBeat[] = [];
 
 beforeAll(async () => {
@@ -111,7 +111,10 @@ const refusal = (doing: Promise<unknown>): Promise<unknown> =>
   );
 const tab = async (api: FullApi): Promise<string> =>
   (await api.robots.mqttConfig({ serialNumber, clientId: 'tab' })).clientId;
-/** Waits for more beats, and looks at all since `from`: each server would count its own, so two who beat would be seen. */
+/**
+ * Waits for more updates and checks all since `from`. Each server numbers its own updates, so two publishers would
+ * break the sequence.
+ */
 const expectOneFeed = async (from: number): Promise<void> => {
   await soon(() => expect(beats.length).toBeGreaterThanOrEqual(from + 4));
   const heard = beats.slice(from).map(({ beat }) => beat);
@@ -210,7 +213,7 @@ describe('when the one that leads is killed', () => {
     const clientId = await tab(lin.leading);
     const { number } = await lin.leading.control.take({ serialNumber, clientId });
     await leading.kill();
-    // Nobody can begin to lead while this is locked: the gap lasts as long as the test needs it.
+    // No server can become the leader while this row is locked, so the test controls how long there is none.
     const gap = await house.pool.connect();
     await gap.query(`begin`);
     await gap.query(`select value from installation where key = 'leader' for update`);

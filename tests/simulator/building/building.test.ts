@@ -29,7 +29,7 @@ describe.each(MAPS.map(({ id }) => id))('the floor %s', (mapId) => {
   it('leads from every point to every other without crossing a wall', () => {
     const places = placesOf(mapId);
     for (const [i, from] of places.entries()) {
-      // From the first to all, and on from each to some: what all can reach, each can.
+      // From the first point to all, and from each to a few others: all points that reach the first reach each other.
       for (const to of i === 0 ? places.slice(1) : [...places.slice(i + 1, i + 4), ...places.slice(0, 1)]) {
         const path = floor.planPath(from.at, to.at);
         if (!path) throw new Error(`no way from ${from.id} to ${to.id}`);
@@ -57,7 +57,7 @@ describe.each(MAPS.map(({ id }) => id))('the floor %s', (mapId) => {
         const steps = Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 0.02);
         for (let step = 0; step <= steps; step++) {
           const clear = floor.clearance(a[0] + ((b[0] - a[0]) * step) / steps, a[1] + ((b[1] - a[1]) * step) / steps);
-          // The grid knows clearance to half a cell.
+          // The grid's clearance is exact to half a cell.
           if (clear < radius - 0.03) throw new Error(`${id}: ${clear} m at leg ${i}`);
         }
       }
@@ -95,13 +95,13 @@ describe('a floor', () => {
   const lobby = building.floor('harbour-1f');
 
   it('measures what a ray meets', () => {
-    // Corridor W, in its middle: walls 1.5 m to either side, their half thickness less; 10 m to the western glass.
+    // The middle of corridor W: walls 1.5 m to either side, less half their thickness; 10 m to the western glass.
     expect(lobby.raycast(10, 23, Math.PI / 2)).toBeCloseTo(1.43, 1);
     expect(lobby.raycast(10, 23, -Math.PI / 2)).toBeCloseTo(1.43, 1);
     expect(lobby.raycast(10, 23, Math.PI)).toBeCloseTo(10, 1);
     expect(lobby.raycast(10, 23, 0)).toBe(30);
     expect(lobby.raycast(10, 23, 0, 4)).toBe(4);
-    // Through the doorway of 101, past the wet cell, as far as the chair at the desk.
+    // Through the doorway of 101 and past the bathroom, up to the chair at the desk.
     expect(lobby.raycast(3.9, 23, Math.PI / 2)).toBeCloseTo(8.1, 1);
     expect(lobby.raycast(3.9, 50, 0)).toBe(0);
   });

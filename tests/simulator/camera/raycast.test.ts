@@ -56,7 +56,7 @@ describe('a ray of the camera', () => {
         const { wallAt, material, hits } = look(x, y, theta);
         if (material !== 'wall' || hits.length) continue;
         compared++;
-        // A ray that grazes a corner may pass it by within a cell.
+        // A ray that grazes a corner can miss it by up to one cell.
         const off = [-0.03, 0, 0.03].map((turn) => Math.abs(floor.raycast(x, y, theta + turn, 100) - wallAt));
         expect(Math.min(...off), `${x},${y} ${theta}`).toBeLessThan(0.2);
       }

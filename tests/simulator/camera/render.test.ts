@@ -8,7 +8,7 @@ import type { CameraView, OtherRobot } from '../../../simulator/camera/render.ts
 
 const { plan } = mapOf('harbour-1f');
 const camera = createCamera({ plan });
-/** In the middle of corridor W, looking west along it. */
+/** In the middle of corridor W, facing west along it. */
 const WEST: CameraView = { x: 15, y: 23, theta: Math.PI, time: '14:32:08', name: 'Porter 1', others: [] };
 
 function shot(view: Partial<CameraView> = {}, frame = createFrame(640, 360)): I420Buffer {
@@ -62,7 +62,7 @@ describe('the camera', () => {
 
   it('shows no robot that stands behind a wall or behind the camera', () => {
     const empty = shot();
-    // In room 102, in the plant room, and at its back.
+    // In room 102, in the plant room, and behind the camera.
     expect(differing(empty, shot({ others: [robot(9, 27), robot(22, 31), robot(18, 23)] }))).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('the camera', () => {
     const alone = shot({ others: [robot(12, 22.5)] });
     const among = shot({ others: [...crowd, robot(12, 22.5)] });
     const empty = shot();
-    // What the nearest covers stays covered by it, however many stand behind.
+    // What the nearest robot covers stays covered, whatever the number of robots behind it.
     const covered = differing(empty, alone).filter(([x, y]) => x > 230 && x < 280 && y > 150 && y < 250);
     const changed = new Set(differing(alone, among).map(([x, y]) => y * 640 + x));
     expect(covered.length).toBeGreaterThan(500);
@@ -116,7 +116,7 @@ describe('the camera', () => {
       return u.subarray(chromaWidth * 130, chromaWidth * 165).reduce((sum, chroma) => sum + chroma, 0);
     };
     expect(bluer(painted)).toBeGreaterThan(bluer(shot()));
-    // Beyond a wall it is not seen: from within a guest room, a path out in the corridor.
+    // A path behind a wall is not visible: from within a guest room, a path in the corridor.
     const room = { x: 3.9, y: 27, theta: Math.PI / 2 };
     expect(
       differing(
@@ -143,7 +143,7 @@ describe('the camera', () => {
           ],
         }),
       );
-      // The middle of the dash whose far end is 8.8 m before the goal, 12 m in all.
+      // The middle of the dash whose far end is 8.8 m before the goal; the path is 12 m long.
       const row = Math.round(0.44 * 360 + (1.05 * 640) / 2 / Math.tan(1.357 / 2) / (x - (3 + 8.8 + 0.275)));
       return u[(row >> 1) * chromaWidth + 160] ?? 0;
     };
@@ -164,7 +164,7 @@ describe('the camera', () => {
   });
 
   it("finds a guest room's door shut from the corridor and open within it", () => {
-    // Before 101's door the view ends at the leaf; in its doorway it goes on to the far wall.
+    // In front of 101's door the view ends at the door leaf; in the doorway it reaches the far wall.
     const shut = shot({ x: 3.9, y: 23.8, theta: Math.PI / 2 });
     const open = shot({ x: 3.9, y: 24.3, theta: Math.PI / 2 });
     const brown = (frame: I420Buffer) => {

@@ -14,7 +14,7 @@ function listen(sound: Sound, seconds: number, speed: number): Int16Array {
 }
 const loudness = (heard: Int16Array) =>
   Math.sqrt(heard.reduce((sum, sample) => sum + sample * sample, 0) / heard.length);
-/** The shortest period at which the sound is about as much like itself as it ever is, as Hz. */
+/** The pitch in Hz: the shortest period whose autocorrelation is close to the maximum. */
 function pitch(heard: Int16Array): number {
   const lags = Array.from({ length: 500 }, (_, i) => 200 + 2 * i);
   const likeness = lags.map((lag) => {
@@ -63,7 +63,7 @@ describe("a robot's sound", () => {
     expect(loudness(ringing)).toBeGreaterThan(before * 5);
     expect(Math.max(...ringing.map(Math.abs))).toBeLessThan(16_000);
     expect(loudness(after)).toBeLessThan(before * 1.2);
-    // The second tone is higher than the first: more zero crossings.
+    // The second tone has the higher frequency: more zero crossings.
     const crossings = (from: number) =>
       ringing
         .slice(from * SAMPLE_RATE, (from + 0.1) * SAMPLE_RATE)
@@ -80,7 +80,7 @@ describe("a robot's sound", () => {
       const voice = listen(sound, seconds, 0);
       expect(loudness(voice)).toBeGreaterThan(silence * 5);
       expect(voice.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(20_000);
-      // To the end: its last quarter is no quieter than a hum.
+      // The voice lasts to the end: its last quarter is clearly louder than silence.
       expect(loudness(voice.slice(voice.length * 0.75))).toBeGreaterThan(silence * 3);
       listen(sound, 0.1, 0);
       expect(loudness(listen(sound, 0.5, 0))).toBeLessThan(silence * 1.1);

@@ -1,4 +1,7 @@
-/** An hour of the whole fleet in fast forward: nobody in a wall, nobody in anybody, nobody still, and twice the same. */
+/**
+ * An hour of the whole fleet in fast forward: no robot in a wall or in another robot, none idle throughout, and two
+ * runs are identical.
+ */
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { stateMessage, visualizationMessage } from '../../../contract/wire/vda5050.ts';
@@ -15,7 +18,7 @@ const HOUR = 3600;
 const header = { headerId: 0, timestamp: '', version: '2.1.0', manufacturer: 'Roundhouse', serialNumber: 'x' };
 const building = buildingOf();
 
-/** A robot is a disc; the grid it plans on has cells of 5 cm. */
+/** A robot is a disc, but it plans on a grid of 5 cm cells. */
 const GRID_TOLERANCE_M = 0.05;
 
 describe('an hour of twelve robots', () => {
@@ -55,7 +58,7 @@ describe('an hour of twelve robots', () => {
       }
     }
     expect(toWall).toBeGreaterThan(-GRID_TOLERANCE_M);
-    // They pass each other at arm's length; touching is for the last resort.
+    // Robots keep a distance when they pass; contact is the last resort.
     expect(closest).toBeGreaterThan(0.05);
     expect(lowest).toBeGreaterThan(5);
     expect(charged).toBe(true);

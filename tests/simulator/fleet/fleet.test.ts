@@ -1,4 +1,4 @@
-/** Robots on a real broker on the loopback: what a fleet server sees of them. */
+/** Robots on a real broker on the loopback interface: what a fleet server sees of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { teleopEcho } from '../../../contract/wire/actions.ts';
@@ -133,7 +133,7 @@ describe('a robot on the wire', () => {
       ({ orderId, nodeStates }: StateMessage) => orderId === 'go-1' && nodeStates.length === 1,
     );
     expect(v.safeParse(stateMessage, message).issues).toBeUndefined();
-    // In milliseconds, on a machine that has nothing else to do; the bench tells how many.
+    // Takes milliseconds on an idle machine; the benchmark measures it.
     expect(at - asked).toBeLessThan(3_000);
     const { message: moving } = await broker.waitFor(
       topic(W1, 'state'),

@@ -1,4 +1,6 @@
-/** A real broker on the loopback, with nothing of the server in it: the simulator is a stranger to that. */
+/**
+ * A real broker on the loopback interface, without any part of the server: the simulator does not depend on the server.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
@@ -15,14 +17,14 @@ export interface Heard {
 
 export interface LoopbackBroker {
   url: string;
-  /** Everything that anybody published, oldest first. */
+  /** All published messages, oldest first. */
   heard: Heard[];
   publish(topic: string, message: unknown): Promise<void>;
-  /** The first message from now on, or already heard, that fits. Rejects after `patience` ms. */
+  /** The first matching message, past or future. Rejects after `patience` ms. */
   waitFor(topic: string, fits?: (message: never) => boolean, patience?: number): Promise<Heard>;
-  /** What a newcomer gets from a topic. */
+  /** What a new subscriber gets from a topic. */
   retained(topic: string): Promise<unknown>;
-  /** Cuts every connection; the broker stays. */
+  /** Closes every connection; the broker keeps running. */
   cutAll(): void;
   close(): Promise<void>;
 }

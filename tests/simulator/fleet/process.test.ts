@@ -1,4 +1,4 @@
-/** The simulator as the server starts it: a process with a credentials file and a channel. */
+/** The simulator as the server starts it: a process with a credentials file and an IPC channel. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -88,7 +88,7 @@ describe('the simulator process', { timeout: 60_000 }, () => {
     expect(await ready(child)).toEqual({ type: 'ready', robots: 2 });
     const before = states(FIRST).length;
     broker.cutAll();
-    // The broker that told this test is cut off as well; the retained word is asked for afresh.
+    // The test's own subscription is cut as well, so it reads the retained message over a new connection.
     await expect
       .poll(
         async () =>

@@ -1,4 +1,4 @@
-/** What a robot says and when, on a clock that stands until it is stepped, over a real broker. */
+/** What a robot publishes and when, on a manually stepped clock, over a real broker. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventMessage } from '../../../contract/wire/actions.ts';
 import { baseOf } from '../../../contract/wire/topics.ts';
@@ -14,7 +14,7 @@ import type { LoopbackBroker } from './loopbackBroker.ts';
 const address = { interfaceName: 'uagv', manufacturer: MANUFACTURER, serialNumber: PORTER };
 const topic = (name: string): string => `${baseOf(address)}/${name}`;
 
-/** How much later it is than the world's last tick. */
+/** Time elapsed since the world's last tick, ms. */
 const LATER_MS = 21;
 
 let broker: LoopbackBroker;
@@ -66,7 +66,7 @@ it('an order, its cancellation and the end of that are each answered at once, wi
     actions: [{ actionType: 'cancelOrder', actionId: 'c-1', blockingType: 'HARD', actionParameters: [] }],
   });
   expect(await saidAt(isCancel('RUNNING'))).toBe(asked);
-  // It stands: a tick is all that the end takes.
+  // The robot has not moved: the cancellation takes one tick.
   tick();
   tick();
   tick();
@@ -82,7 +82,7 @@ it('tells of people where the server alone reads it, and of all else where anybo
   stage.robot.takeEvents = () => told.splice(0);
   link.pulse();
   expect((await broker.waitFor(topic('private/events'))).message).toMatchObject({ id });
-  // The first that is heard there.
+  // The first message on this topic.
   expect((await broker.waitFor(topic('events'))).message).toMatchObject({ id: 'e-2' });
 });
 

@@ -1,4 +1,4 @@
-/** Five robots on one route, in both directions, each staying at every stop: none keeps another from going on for good. */
+/** Five robots on one route, in both directions, each staying at every stop: none blocks another permanently. */
 import { expect, it } from 'vitest';
 import { ROBOTS } from '../../../demo/roster.ts';
 import { ROUTES } from '../../../demo/routes.ts';
@@ -9,7 +9,7 @@ import { tour } from '../robot/tour.ts';
 
 const STAY_SECONDS = 15;
 
-/** Has a robot go round: one stop of base and one of horizon, and after the stay an update. */
+/** Sends a robot round the route: one stop of base and one of horizon, and an update after each stay. */
 function driver(robot: Robot, stops: readonly string[], direction: 1 | -1, first: number) {
   const call = (k: number) => {
     const { id, x, y } = pointOf(stops[(((first + k * direction) % stops.length) + stops.length) % stops.length] ?? '');

@@ -1,4 +1,4 @@
-/** Doors and lifts: they take their time, and nobody is shut in or out. */
+/** Doors and lifts: opening and travelling take time, and no robot is shut in or out. */
 import { describe, expect, it } from 'vitest';
 import { LIFTS } from '../../../demo/sites.ts';
 import { Bays } from '../../../simulator/fleet/bays.ts';
@@ -36,7 +36,7 @@ describe('a lift', () => {
 
 describe('a door under access control', () => {
   it('makes a robot wait before it, opens, and lets it through', () => {
-    // Before the kitchen, on its way in.
+    // In front of the kitchen, about to enter.
     const stage = setUp(idle(PORTER, { pose: { x: 58.7, y: 34 - 11.5, theta: Math.PI / 2 } }));
     stage.goTo('harbour-1f.kitchen-pass');
     const door = 34 - 9.5;

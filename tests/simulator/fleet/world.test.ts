@@ -1,4 +1,4 @@
-/** The world's clock: stepped from outside, never ahead of whoever steps it. */
+/** The world's clock: stepped from outside, never ahead of its caller. */
 import { expect, it } from 'vitest';
 import { ROBOTS } from '../../../demo/roster.ts';
 import { TICK, World } from '../../../simulator/fleet/world.ts';

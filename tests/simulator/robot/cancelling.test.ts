@@ -1,4 +1,7 @@
-/** An order ends where it is: in the middle of a sentence, at the end of its base, before a lift and in one. */
+/**
+ * An order can be cancelled anywhere: during an announcement, at the end of its base, in front of a lift and inside
+ * one.
+ */
 import { describe, expect, it } from 'vitest';
 import { pointOf } from '../../../demo/sites.ts';
 import { PORTER, idle, orderTo, setUp } from './stage.ts';
@@ -90,7 +93,7 @@ describe('cancelOrder', () => {
         !stage.state().driving,
       60,
     );
-    // Turned to the door of the floor above, it rides.
+    // It rides once it has turned towards the door of the upper floor.
     stage.until(() => !stage.state().driving, 20);
     stage.world.step(5);
     const cancel = stage.act('cancelOrder');
@@ -137,7 +140,7 @@ describe('a robot in the middle of an order', () => {
       errors: [{ errorType: 'batteryLow', errorLevel: 'WARNING' }],
     });
     stage.until(() => stage.state().newBaseRequest === true, 20);
-    // Below the mark of its own work it still does as it is asked: whoever asked sends it charging.
+    // Below the charge at which it ends its own work it still accepts orders, for example to a charger.
     const cancel = stage.act('cancelOrder');
     stage.until(isEnded(stage, cancel), 1);
     const bay = pointOf('harbour-1f.dock').chargeBase?.[0];

@@ -1,4 +1,4 @@
-/** Doors under access control that an order, or a person, has opened. */
+/** Doors under access control, opened by an order or by an operator. */
 import { describe, expect, it } from 'vitest';
 import { pointOf } from '../../../demo/sites.ts';
 import { PORTER, idle, setUp } from './stage.ts';

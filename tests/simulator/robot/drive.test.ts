@@ -1,4 +1,4 @@
-/** Wheels obey their limits. */
+/** Motion within the wheels' limits. */
 import { describe, expect, it } from 'vitest';
 import { follow, steer, turnTo } from '../../../simulator/robot/drive.ts';
 import type { DriveLimits, Motion } from '../../../simulator/robot/drive.ts';

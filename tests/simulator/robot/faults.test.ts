@@ -1,4 +1,4 @@
-/** The switchboard's faults, and the battery. */
+/** Faults injected by the switchboard, and the battery. */
 import { describe, expect, it } from 'vitest';
 import { reachOf, stepBattery } from '../../../simulator/robot/battery.ts';
 import { PORTER, idle, orderTo, setUp } from './stage.ts';
@@ -114,7 +114,7 @@ describe('what stands in the way', () => {
   });
 
   it('makes room in a doorway, and comes back where a person sent it', () => {
-    // In the door of the linen store; the other wants out.
+    // In the doorway of the linen store, where the other robot wants to leave.
     const door = { x: 32.5, y: 34 - 9.5, theta: 0 };
     const stage = setUp(
       idle(PORTER, { pose: { x: 32.5, y: 34 - 7.5, theta: -Math.PI / 2 }, mapId: 'harbour-2f' }),

@@ -1,4 +1,4 @@
-/** Instant actions beside Stop, cancel and the lease. */
+/** Instant actions other than Stop, cancel and the lease. */
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { eventMessage } from '../../../contract/wire/actions.ts';

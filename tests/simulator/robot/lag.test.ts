@@ -1,4 +1,7 @@
-/** A network that lags drives no robot, whether the lag was there from the start or came later (design 6). */
+/**
+ * A network with too much latency moves no robot, whether the latency was there from the start or came later (design
+ * 6).
+ */
 import { describe, expect, it } from 'vitest';
 import { falseStops, lagFigures, startLagging } from '../../bench/teleopLag.ts';
 
@@ -12,7 +15,7 @@ describe('a network that lags', () => {
       const { commandedMs, standingMs, metres, refusedAt } = lagFigures(lag);
       expect(commandedMs).toBeLessThanOrEqual(ZERO_COMMANDED_MS);
       expect(metres).toBeLessThan(1);
-      // Without a lag at all something is driven: the figures are of wheels that turned.
+      // Without latency the robot moves, which shows that the figures measure motion.
       if (lag === 0) expect(Math.min(commandedMs, standingMs, metres)).toBeGreaterThan(0);
       if (lag > 150) expect(refusedAt).toBeCloseTo(2 * lag, -2);
       else expect(refusedAt).toBeNull();
@@ -56,7 +59,7 @@ describe('a network that lags', () => {
     sim.pass(1_500);
     expect(sim.robot.body.motion.v).toBe(0);
     expect(sim.ended).toHaveLength(1);
-    // The network is back, the hand still pushes.
+    // The network is back; the operator still pushes.
     sim.pass(6_000);
     expect(sim.cause()).toBeNull();
     expect(sim.robot.body.motion.v).toBe(0);

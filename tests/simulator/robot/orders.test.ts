@@ -1,4 +1,4 @@
-/** Orders as VDA 5050 has them: taken, carried out, updated, cancelled, refused with a reason and a hint. */
+/** VDA 5050 orders: accepted, executed, updated, cancelled, refused with a reason and a hint. */
 import { describe, expect, it } from 'vitest';
 import { pointOf } from '../../../demo/sites.ts';
 import { TICK } from '../../../simulator/fleet/world.ts';
@@ -173,7 +173,7 @@ describe('an order', () => {
       120,
     );
     expect(stage.state().orderId).toBe('mine');
-    // It stays for a while, then goes back to work.
+    // It stays for some time, then goes back to its own work.
     stage.world.step(120);
     expect(stage.state().orderId).toBe('mine');
     stage.until(() => stage.state().orderId.startsWith('self-'), 180);

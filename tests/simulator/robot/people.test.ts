@@ -1,4 +1,4 @@
-/** What robots tell of people: deliveries step by step, guests who ask, visitors who are signed in, and what they say aloud. */
+/** Robots' events about people: the steps of deliveries, guests' questions, visitors' sign-ins, and spoken text. */
 import { expect, describe, it } from 'vitest';
 import * as v from 'valibot';
 import { isDeliveryOver } from '../../../contract/rules/delivery.ts';
@@ -53,7 +53,7 @@ describe('a delivery robot at work', () => {
       'delivering',
     ]);
     expect(['completed', 'notPickedUp', 'deliveryFailed', 'cancelled']).toContain(told.at(-1));
-    // What it says where it loads, in both languages of the house.
+    // What it says while it is loaded, in both languages of the hotel.
     expect(events.flatMap(({ event }) => (event.type === 'speech' ? [`${event.language} ${event.text}`] : []))).toEqual(
       expect.arrayContaining(['zh 请放入物品。', 'en Please load the drawer.', 'en Thank you, on my way.']),
     );

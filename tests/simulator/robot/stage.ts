@@ -1,4 +1,4 @@
-/** Robots on a clock that stands until it is stepped, spoken to as a fleet server would. */
+/** Test harness: robots on a manually stepped clock, which get messages as from a fleet server. */
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import { stateMessage } from '../../../contract/wire/vda5050.ts';
@@ -21,7 +21,7 @@ export interface Stage {
   robot: Robot;
   state(of?: Robot): StateMessage;
   errors(of?: Robot): RobotError[];
-  /** Steps until it holds. @throws when it does not within so many seconds */
+  /** Steps until `holds` returns true. @throws when it does not within `seconds` */
   until(holds: () => boolean, seconds: number): void;
   act(actionType: string, parameters?: Record<string, VdaParameter>, actionId?: string): string;
   status(actionId: string): string | undefined;
@@ -30,19 +30,19 @@ export interface Stage {
     orderId?: string,
     actions?: VdaAction[],
   ): void;
-  /** With the stamp of an echo that is asked for now, unless told. */
+  /** `stamp` defaults to that of an echo taken now. */
   teleop(message: { lease: number; sequence: number; vx: number; wz: number; stamp?: number }): void;
 }
 type VdaParameter = string | number | boolean;
 
-/** A robot that has no daily work of its own, so that it stands until something is asked of it. */
+/** A robot without daily work, so that it stands still until it gets an order or action. */
 export const idle = (serialNumber: string, changes: Partial<DemoRobot> = {}): DemoRobot => {
   const spec = ROBOTS.find((robot) => robot.serialNumber === serialNumber);
   if (!spec) throw new Error(`no robot ${serialNumber}`);
   return { ...spec, battery: 80, round: [], ...changes };
 };
 
-/** The first of the robots is the one that is spoken to. */
+/** The stage's methods address the first robot by default. */
 export function setUp(...specs: DemoRobot[]): Stage {
   const world = new World({ robots: specs.length > 0 ? specs : [idle(PORTER)], seed: 1, startAt: START });
   const [robot] = world.robots;
@@ -88,7 +88,7 @@ export function setUp(...specs: DemoRobot[]): Stage {
   return stage;
 }
 
-/** As the server makes it: from where the robot stands to one target. */
+/** An order as the server makes it: from the robot's position to one target. */
 export function orderTo(
   serialNumber: string,
   target: string | { x: number; y: number; mapId: string; theta?: number },

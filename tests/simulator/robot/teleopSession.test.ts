@@ -1,4 +1,4 @@
-/** Driving by hand: only the lease last told, only fresh messages, never into anything (design 6). */
+/** Teleop: the robot obeys only the current lease and fresh messages, and never drives into an obstacle (design 6). */
 import { describe, expect, it } from 'vitest';
 import { teleopEcho } from '../../../contract/wire/actions.ts';
 import * as v from 'valibot';
@@ -21,7 +21,7 @@ function byHand(
   const hand = {
     ...stage,
     sequence: 0,
-    /** A message each tenth of a second, as a browser sends them. */
+    /** Sends a message every 0.1 s, as a browser does. */
     drive(vx: number, wz: number, seconds: number) {
       for (let t = 0; t < seconds - 1e-9; t += 0.1) {
         stage.teleop({ lease, sequence: hand.sequence++, vx, wz });
@@ -49,7 +49,7 @@ describe('the lease', () => {
     expect(hand.robot.body.motion.v).toBe(0);
     hand.drive(0.5, 0, 1);
     expect(hand.robot.body.motion.v).toBeCloseTo(0.5);
-    // Somebody else takes over: what the old hand sends is nothing any more.
+    // Another operator takes over: messages of the old lease are ignored.
     hand.act('controlLease', { lease: 6, holder: 'Bob' });
     hand.drive(0.5, 0, 1);
     expect(hand.robot.body.motion.v).toBe(0);
@@ -142,7 +142,7 @@ describe('a hand at the wheel', () => {
     hand.world.step(4);
     const at = { ...hand.robot.body.motion };
     expect(at.v).toBe(0);
-    // The line stalled: what piled up comes all at once.
+    // The connection stalled: all queued messages arrive at once.
     for (let i = 0; i < 80; i += 1) hand.teleop({ lease: 5, sequence: 100 + i, vx: 0.5, wz: 0, stamp });
     expect(hand.robot.echo()).toMatchObject({ sequence: 9 });
     hand.world.step(0.5);
@@ -241,7 +241,7 @@ describe('a hand at the wheel', () => {
     hand.drive(0, 0, 0.1);
     hand.drive(0.6, 0, 1);
     expect(hand.robot.body.motion.v).toBeCloseTo(0.6);
-    // What piled up on the way is as stale as it was before.
+    // Messages that were queued on the way are still stale.
     const stamp = hand.robot.echo()?.stamp ?? -1;
     hand.world.step(1);
     hand.teleop({ lease: 5, sequence: 900, vx: 0.6, wz: 0, stamp });
@@ -263,12 +263,12 @@ describe('what stands in the way of a hand', () => {
       least = Math.min(least, floor.clearance(x, y));
       hardest = Math.max(hardest, v - now);
     }
-    // It brakes before the wall; it does not run up against it.
+    // It brakes before the wall instead of being stopped by it.
     expect(hardest).toBeLessThan(0.35);
     expect(least).toBeGreaterThan(0.22);
     expect(hand.robot.body.motion.v).toBeLessThan(0.05);
     expect(hand.robot.echo()?.halted).toBe('obstacle');
-    // Backwards it comes away again.
+    // It can back away.
     hand.drive(-0.4, 0, 1.5);
     expect(hand.robot.body.motion.v).toBeLessThan(-0.2);
   });

@@ -1,4 +1,4 @@
-/** Orders of many nodes, as a drive along a route sends them: stop after stop, base and horizon, updates that stitch. */
+/** Orders of many nodes, as a route run sends them: stop after stop, base and horizon, stitching updates. */
 import type { OrderMessage, VdaAction } from '../../../contract/wire/vda5050.ts';
 
 export interface Call {
@@ -8,7 +8,7 @@ export interface Call {
   nodeId?: string;
   theta?: number;
   actions?: VdaAction[];
-  /** On the way to it. */
+  /** Actions of the edge to this node. */
   onTheWay?: VdaAction[];
 }
 
@@ -29,7 +29,10 @@ export const openDoor = (
   actionParameters: [{ key: 'doorId', value: doorId }],
 });
 
-/** Sequence ids begin at `from`: 0 for a new order, that of the stitching node for an update. The first `released` calls are the base. */
+/**
+ * Sequence ids start at `from`: 0 for a new order, that of the stitching node for an update. The first `released` calls
+ * are the base.
+ */
 export function tour(
   orderId: string,
   calls: readonly Call[],

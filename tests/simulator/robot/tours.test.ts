@@ -1,4 +1,4 @@
-/** Orders that grow while they are driven (VDA 5050 2.1, 6.6): base and horizon, updates, actions of nodes and edges. */
+/** Orders that grow during execution (VDA 5050 2.1, 6.6): base and horizon, updates, actions of nodes and edges. */
 import { describe, expect, it } from 'vitest';
 import { mapOf } from '../../../demo/sites.ts';
 import { PORTER, idle, setUp } from './stage.ts';
@@ -262,7 +262,7 @@ describe('an order', () => {
     ];
     const begun = performance.now();
     stage.robot.handleOrder(tour('long', calls, { released: 2 }));
-    // A second would be felt by all the others: the whole fleet waits for it.
+    // Handling an order blocks the event loop, and so the whole fleet.
     expect(performance.now() - begun).toBeLessThan(1_000);
     expect(stage.state()).toMatchObject({ errors: [], orderId: 'long' });
     expect(stage.state().nodeStates).toHaveLength(200);

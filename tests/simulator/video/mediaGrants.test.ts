@@ -1,4 +1,4 @@
-/** The robot's own count of its media grants, and what becomes of a call by them. */
+/** The robot's own timing of its media grants, and how they affect a call. */
 import { describe, expect, it } from 'vitest';
 import type { MediaKind } from '../../../contract/entities/constants.ts';
 import { CallAccess } from '../../../simulator/video/callAccess.ts';

@@ -1,4 +1,4 @@
-/** What a robot says is heard by whoever watches it. */
+/** What a robot says is audible to its viewers. */
 import { afterEach, expect, it } from 'vitest';
 import { Scene } from '../../../simulator/video/scene.ts';
 import { RobotStream } from '../../../simulator/video/robotStream.ts';
@@ -39,6 +39,6 @@ it('silence, then a voice while it says something, then silence', async () => {
   ]);
   await expect.poll(() => loudness, { timeout: 5_000, interval: 20 }).toBeGreaterThan(still * 6);
   scene.take(Date.now(), [{ ...robot, saying: '' }]);
-  // The chime before it dies away by itself.
+  // The chime before the speech fades by itself.
   await expect.poll(() => loudness, { timeout: 5_000, interval: 20 }).toBeLessThan(still * 1.5);
 });

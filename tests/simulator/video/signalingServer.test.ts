@@ -21,7 +21,7 @@ const warnings: string[] = [];
 let desk: SignalingServer;
 let clock: NodeJS.Timeout;
 let behind = 0;
-/** Moves the clock by which grants are counted. */
+/** Offset of the clock that times grants, ms. */
 let ahead = 0;
 
 const robotOf = (serialNumber: string) => {
@@ -30,7 +30,7 @@ const robotOf = (serialNumber: string) => {
   return robot;
 };
 const ALL: MediaKind[] = ['picture', 'sound', 'voice'];
-/** The server's list of who may watch a robot, each for a minute. */
+/** Grants each viewer its media kinds for a minute, as the server's list does. */
 const grant = (serialNumber: string, what: Record<string, MediaKind[]>): void =>
   desk.grant(serialNumber, {
     type: 'mediaGrants',
@@ -86,7 +86,7 @@ beforeAll(() => {
     say: (serialNumber, clientId, message) => void viewers.get(`${serialNumber} ${clientId}`)?.hear(message),
   });
   desk.warmUp();
-  // The world turns with the machine's clock, so that the video process, which looks at its own, agrees.
+  // The world follows the machine's clock, so that it agrees with the video process, which reads its own clock.
   world.skip(Date.now() - START);
   let sequence = 0;
   turn(PORTER);
@@ -117,7 +117,7 @@ describe('a viewer', { timeout: 60_000 }, () => {
     await expect.poll(() => frames(viewer, 360).length, { timeout: 30_000 }).toBeGreaterThan(15);
     const seen = frames(viewer, 360);
     expect(seen[0]).toMatchObject({ width: 640, height: 360 });
-    // It turns on the spot: what was in a part of the picture does not stay there.
+    // The robot turns on the spot, so every part of the picture changes.
     const parts = seen.slice(-12).map(({ luma }) => luma);
     expect(
       Math.max(
@@ -252,7 +252,7 @@ describe('a viewer', { timeout: 60_000 }, () => {
     await expect.poll(() => viewer.frames.length, { timeout: 5_000 }).toBeGreaterThan(frames + 3);
     expect(viewer.heard.filter(({ type }) => type === 'offer')).toHaveLength(1);
 
-    // Without the voice nothing that is said is played.
+    // Without the voice grant, the viewer's speech is not played.
     const quiet = viewer.frames.at(-1)?.caption ?? [];
     viewer.speak(true);
     await new Promise((resolve) => setTimeout(resolve, 1_500));

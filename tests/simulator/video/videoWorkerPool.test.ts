@@ -1,4 +1,4 @@
-/** Video processes come and go without anybody losing a picture, and one that dies takes nobody with it. */
+/** Video processes are replaced without interrupting a viewer's picture, and one that dies affects no other. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
 import { World } from '../../../simulator/fleet/world.ts';

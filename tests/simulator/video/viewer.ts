@@ -1,4 +1,4 @@
-/** A browser's side of a call, in Node: answers the robot's offer, sees frames, hears and speaks. */
+/** The browser's side of a call, in Node: answers the robot's offer, receives frames and sound, and speaks. */
 import wrtc from '@roamhq/wrtc';
 import type { RtcDown, RtcUp } from '../../../contract/wire/actions.ts';
 
@@ -9,7 +9,7 @@ export interface SeenFrame {
   height: number;
   /** Mean luma of nine parts of the picture. */
   luma: number[];
-  /** Mean luma of sixteen pieces of the lowest strip, where the caption stands. */
+  /** Mean luma of sixteen parts of the lowest strip, which holds the caption. */
   caption: number[];
   at: number;
 }
@@ -17,7 +17,7 @@ export interface SeenFrame {
 export class TestViewer {
   readonly frames: SeenFrame[] = [];
   readonly heard: RtcDown[] = [];
-  /** Loudest sample of each block. */
+  /** Peak sample of each block. */
   readonly sound: number[] = [];
   private readonly connection = new wrtc.RTCPeerConnection();
   private readonly send: (message: RtcUp) => void;
@@ -75,7 +75,7 @@ export class TestViewer {
     try {
       await this.answer(message.sdp);
     } catch (error) {
-      // Whoever hangs up while the offer is read has nothing to answer any more.
+      // A viewer that hangs up while the offer is processed has nothing to answer.
       if (this.connection.signalingState !== 'closed') throw error;
     }
   }
@@ -93,7 +93,7 @@ export class TestViewer {
       this.send({ type: 'answer', call: this.call, sdp: answer.sdp ?? '' });
   }
 
-  /** A loud tone, until told otherwise. */
+  /** Plays a loud tone until it is switched off. */
   speak(on: boolean): void {
     if (this.speaking) clearInterval(this.speaking);
     if (!on) return;
@@ -111,7 +111,7 @@ export class TestViewer {
   }
 }
 
-/** Mean luma of the parts of a picture from row `top` on. */
+/** Mean luma of the parts of a picture from row `top` downwards. */
 function meanLuma(
   { width, height, data }: { width: number; height: number; data: Uint8Array },
   across: number,

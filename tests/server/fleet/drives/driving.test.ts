@@ -1,4 +1,4 @@
-/** Drives along a route over a real broker and a real database: started, carried to their ends, interfered with, taken up by another server. */
+/** Route runs over a real broker and a real database: started, completed, interrupted, taken over by another server. */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_TTL_MS } from '../../../../contract/rules/limits.ts';

@@ -1,4 +1,4 @@
-/** What comes between a drive and its end: Stop, silence, refusals, other orders, restarts, an empty battery. */
+/** What interrupts a route run: Stop, silence, refusals, other orders, restarts, an empty battery. */
 import { describe, expect, it } from 'vitest';
 import {
   COMMAND_TTL_MS,
@@ -220,7 +220,7 @@ describe('a low battery in the midst', () => {
     on.robot.take();
     on.robot.reach();
     expect(on.robot.say(battery(19, true))).toMatchObject({ phase: 'charging' });
-    // Where it charges it may busy itself with something of its own.
+    // While charging it can run an order of its own.
     on.robot.say({ orderId: 'self-9' });
     on.later(10_000);
     expect(on.robot.say(battery(CRUISE_CHARGE_UNTIL, true))).toMatchObject({ phase: 'driving', leg: 2 });

@@ -1,4 +1,4 @@
-/** What people ask of a drive: skip, once or round and round, end. */
+/** Operator commands on a route run: skip, single or loop, end. */
 import { describe, expect, it } from 'vitest';
 import { cycled, ended, skipped } from '../../../../server/fleet/routeRuns/routeRunCommands.ts';
 import { onDrive } from '../../../fakes/vdaRobotModel.ts';

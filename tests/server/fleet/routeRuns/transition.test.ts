@@ -1,4 +1,4 @@
-/** What a drive does next, by itself: orders that grow, stays, rounds, seams. */
+/** The automatic transitions of a route run: growing orders, stays, loops, stitching. */
 import { describe, expect, it } from 'vitest';
 import type { VdaAction } from '../../../../contract/wire/vda5050.ts';
 import { onDrive } from '../../../fakes/vdaRobotModel.ts';
@@ -120,7 +120,7 @@ describe('a single drive', () => {
     });
     able.step();
     expect(able.orders[0]?.nodes[1]?.actions.map(({ actionType }) => actionType)).toEqual(['say', 'openDoor']);
-    // And once more as it goes through: it may have stayed.
+    // The door is opened again on the way out, because the robot may have stayed at the stop.
     expect(
       able.orders[0]?.edges.map(({ actions }) =>
         actions.map(({ actionType, blockingType }) => `${actionType} ${blockingType}`),
@@ -154,7 +154,7 @@ describe('a loop', () => {
     on.step();
     expect(on.told()).toBe('start0 A2 B4');
     on.robot.take();
-    // On the way to the last node of its base more is due.
+    // On the way to the last node of its base the next update is due.
     on.robot.reach();
     expect(on.told()).toBe('B4 A6 B8');
     on.robot.take();
