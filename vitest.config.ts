@@ -49,7 +49,7 @@ const LONGEST = [
   'e2e/cruiseRoutes',
   'e2e/mapEditor',
   'server/crash',
-  'server/drives/badDays',
+  'server/routeRuns/badDays',
   'server/http/access',
   'server/embedded',
   'server/fleet/fleet',

@@ -53,14 +53,14 @@ export const endpoint = <const In extends Schema, const Out extends Schema>(
 
 export type Catalogue = Record<string, Endpoint>;
 /** The request as a caller writes it: fields with defaults may be left out. */
-export type Taken<E extends Endpoint> = v.InferInput<E['request']>;
+export type RequestInput<E extends Endpoint> = v.InferInput<E['request']>;
 /** The request as a handler reads it: parsed, defaults filled in. */
 export type Received<E extends Endpoint> = v.InferOutput<E['request']>;
 export type Answer<E extends Endpoint> = v.InferOutput<E['response']>;
 
 /** The browser's client for a catalogue. */
 export type Client<C extends Catalogue> = {
-  readonly [K in keyof C]: (input: Taken<C[K]>, options?: CallOptions) => Promise<Answer<C[K]>>;
+  readonly [K in keyof C]: (input: RequestInput<C[K]>, options?: CallOptions) => Promise<Answer<C[K]>>;
 };
 export interface CallOptions {
   signal?: AbortSignal;
@@ -73,7 +73,7 @@ export interface CallOptions {
 }
 
 /** What the handler of a binary call returns; the browser receives it as a File of that name. */
-export interface FileAnswer {
+export interface FileResponse {
   contentType: string;
   /** Suggested file name for the browser. */
   fileName: string;
@@ -86,5 +86,5 @@ export type Handlers<C extends Catalogue, Caller> = {
   readonly [K in keyof C]: (
     input: Received<C[K]>,
     caller: Caller,
-  ) => Promise<Answer<C[K]> extends File ? FileAnswer : Answer<C[K]>>;
+  ) => Promise<Answer<C[K]> extends File ? FileResponse : Answer<C[K]>>;
 };

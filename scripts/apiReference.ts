@@ -13,7 +13,7 @@ import { accountSession } from '../contract/entities/profile.ts';
 import { robot, robotAbilities, robotDetail, robotLive, robotProblem, robotTask } from '../contract/entities/robot.ts';
 import { asyncRoute, credentials, userInfo } from '../contract/entities/user.ts';
 import { pose } from '../contract/entities/values.ts';
-import { BODY_LIMIT_BYTES, STRANGER_BODY_BYTES, UPLOAD_IDLE_MS } from '../contract/rules/limits.ts';
+import { BODY_LIMIT_BYTES, ANONYMOUS_BODY_BYTES, UPLOAD_IDLE_MS } from '../contract/rules/limits.ts';
 import { createIdReader, requestFields } from '../contract/rules/resourceIds.ts';
 import { ERRORS } from '../contract/wire/errors.ts';
 import { limitsOf, plain, spelled, typeOf, type Names } from './schemaText.ts';
@@ -79,11 +79,11 @@ Every call is \`POST {host}/apis{path}\` with \`{ "id", "data", "extra" }\` and 
 - \`id\`: 32 random lower-case hexadecimal digits, new for every call; reuse it only to repeat the same call.
 - \`extra\`: lower-case hexadecimal HMAC-SHA256 of \`id\\ntime\\npath\\ncanonical\`, keyed with the access token, or with \`roundhouse-public\` if there is none. Canonical is \`data\` as JSON without white space, with sorted keys, without absent keys, with null and blank text written as \`""\`.
 - Companion app: the body also has \`requestId\`, \`appId\` (\`companion\`), \`version\` and \`userId\` (that of the token); the signed text is \`requestId\\nappId\\nversion\\nuserId\\ntime\\npath\\ncanonical\`, keyed with the access token.
-- Integrator's app: the same body with the \`appId\` and \`userId\` shown to the administrator under Accounts, Keys and apps, signed with the app's secret and sent without \`authorization\`. Repeats are then recognised by \`requestId\`. The app can access the robots to which it was invited by its \`appId\`, with the rights of its role and of that relation, like any account. A body of more than ${STRANGER_BODY_BYTES / 1024} KiB needs its \`appId\` in the header \`app-id\` as well, because the app is looked up before the body is read.
+- Integrator's app: the same body with the \`appId\` and \`userId\` shown to the administrator under Accounts, Keys and apps, signed with the app's secret and sent without \`authorization\`. Repeats are then recognised by \`requestId\`. The app can access the robots to which it was invited by its \`appId\`, with the rights of its role and of that relation, like any account. A body of more than ${ANONYMOUS_BODY_BYTES / 1024} KiB needs its \`appId\` in the header \`app-id\` as well, because the app is looked up before the body is read.
 - The column "id of" says what a field identifies. For the access check, an id of a command, drive or friend relation stands for its robot, and an id of a point, route, map or site for the robots of the site. An id marked \`*\` is checked by the call itself.
 - Headers: \`authorization\` (the token without a prefix), \`language\` (\`zh-cn\`, \`en-us\`), \`system-type\` (\`web\`), \`time\` (milliseconds since 1970, within five minutes of the server's clock; otherwise the error has the server's time in \`data.serverTime\`).
 - An error has its code, its name as \`message\` and, in \`data\`, the \`field\` it concerns and \`words\` for its text.
-- A body is limited to ${BODY_LIMIT_BYTES / 1024} KiB unless a call states another limit; without a token or the header \`app-id\`, ${STRANGER_BODY_BYTES / 1024} KiB. A request whose body stalls for ${UPLOAD_IDLE_MS / 1000} s is aborted.
+- A body is limited to ${BODY_LIMIT_BYTES / 1024} KiB unless a call states another limit; without a token or the header \`app-id\`, ${ANONYMOUS_BODY_BYTES / 1024} KiB. A request whose body stalls for ${UPLOAD_IDLE_MS / 1000} s is aborted.
 
 An integrator's first call, in Node without libraries (\`docs/listRobots.mjs\`):
 

@@ -47,7 +47,7 @@ const ALSO = {
   mapEdit: ['mapEditor'],
   profile: ['userSetting'],
   robotMembers: ['friends'],
-  routeRuns: ['cruiseDrive', 'cruiseRoutes'],
+  routeRuns: ['routeRun', 'cruiseRoutes'],
   robotData: ['fleet', 'models', 'network', 'video'],
   streams: ['video'],
   teleop: ['fleet', 'models', 'network'],
@@ -94,7 +94,7 @@ export function houseTestsFor(changed) {
     if (/^(contract\/|docs\/api\.md$)/.test(path)) wanted.add('tests/contract/apiReference.test.ts');
     if (/^(scripts|\.ci)\//.test(path)) wanted.add('tests/scripts/');
     if (
-      /^(scripts\/(house|lint|texts)\.mjs|\.dependency-cruiser\.cjs|\.oxlintrc\.json|knip\.json|tsconfig\.json)$/.test(
+      /^(scripts\/(imports|lint|locales)\.mjs|\.dependency-cruiser\.cjs|\.oxlintrc\.json|knip\.json|tsconfig\.json)$/.test(
         path,
       )
     )

@@ -164,7 +164,7 @@ function readSource(file) {
   visit(source);
 }
 
-/** The numbers in `export const ERRORS = { name: 1002, … }`, and in `FIRST_ERRORS`, which it includes. */
+/** The numbers in `export const ERRORS = { name: 1002, … }`, and in `BASE_ERRORS`, which it includes. */
 function errorCodes() {
   return ['contract/wire/errors.ts', 'contract/wire/baseApiError.ts']
     .filter((file) => existsSync(file))
@@ -175,7 +175,7 @@ function errorCodesIn(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const codes = [];
   const visit = (node) => {
-    if (ts.isVariableDeclaration(node) && /^(?:FIRST_)?ERRORS$/u.test(node.name.getText()) && node.initializer) {
+    if (ts.isVariableDeclaration(node) && /^(?:BASE_)?ERRORS$/u.test(node.name.getText()) && node.initializer) {
       const inside = (each) => {
         if (ts.isPropertyAssignment(each) && ts.isNumericLiteral(each.initializer)) codes.push(each.initializer.text);
         ts.forEachChild(each, inside);

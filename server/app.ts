@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { SimulatorOrder } from '../contract/wire/simulator.ts';
+import type { SimulatorCommand } from '../contract/wire/simulator.ts';
 import { ApiError } from '../contract/wire/errors.ts';
 import type { AppDeps } from './appDeps.ts';
 import { createBroker } from './broker/createBroker.ts';
@@ -28,7 +28,7 @@ import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createResumerHandlers } from './features/resumers.ts';
-import { createCruiseDriveHandlers } from './features/cruiseDrives.ts';
+import { createRouteRunHandlers } from './features/routeRuns.ts';
 import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
@@ -38,7 +38,7 @@ import { createInquiryHandlers } from './features/inquiries.ts';
 import { createKeyHandlers } from './features/keys.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
-import { createMeetings } from './features/meetings.ts';
+import { createVisitorEvents } from './features/visitorEvents.ts';
 import { withdrawDemoLinks } from './features/oneTimeLinks.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
@@ -69,7 +69,7 @@ import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { createCallLimits, type CallLimits } from './security/callLimits.ts';
 import { isLoopback, wantsCredential, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
-import { startSoleSimulator } from './soleSimulator.ts';
+import { startExclusiveSimulator } from './exclusiveSimulator.ts';
 import { loadTls, type Tls } from './tls.ts';
 
 /** Grace period for work under way when the server stops, ms. */
@@ -161,7 +161,7 @@ async function build(
         broker.renewTls?.(next);
       }),
     );
-  const meetings = createMeetings({
+  const meetings = createVisitorEvents({
     db,
     log,
     now,
@@ -174,7 +174,7 @@ async function build(
   onClose(startRetention(deps));
 
   let simulator: Simulator | undefined;
-  const order = (message: SimulatorOrder): void => {
+  const order = (message: SimulatorCommand): void => {
     if (!simulator) throw new ApiError('faultUnknown', { field: 'fault' });
     simulator.order(message);
   };
@@ -215,7 +215,7 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
-    simulator = settings.mqtt ? startSoleSimulator({ pool, log, start }) : await start();
+    simulator = settings.mqtt ? startExclusiveSimulator({ pool, log, start }) : await start();
   }
   return {
     url: settings.publicUrl ?? listener.url,
@@ -229,7 +229,7 @@ async function build(
 
 function featuresOf(
   deps: AppDeps,
-  order: (message: SimulatorOrder) => void,
+  order: (message: SimulatorCommand) => void,
   listener: Listener,
   files: FileStore,
 ): Features {
@@ -252,7 +252,7 @@ function featuresOf(
     points: createPointHandlers(deps),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(deps),
-    cruiseDrives: createCruiseDriveHandlers(deps),
+    cruiseDrives: createRouteRunHandlers(deps),
     cruiseRecords: createCruiseRecordHandlers(deps),
     commands: createCommandHandlers(deps),
     control: createControlHandlers(deps),

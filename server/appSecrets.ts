@@ -14,7 +14,7 @@ const KEY = 'appSecretsKey';
 const keyFrom = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** @param appId authenticated with the ciphertext, so that it cannot be used for another app */
-export async function sealSecret(db: Db, appId: string, secret: string): Promise<string> {
+export async function encryptSecret(db: Db, appId: string, secret: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(await secretOf(db, KEY)), nonce).setAAD(Buffer.from(appId));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -25,7 +25,7 @@ export async function sealSecret(db: Db, appId: string, secret: string): Promise
  * @param db not a transaction: the key is read once and cached for this database
  * @throws when the secret was changed or belongs to another app
  */
-export async function openSecret(db: Db, appId: string, sealed: string): Promise<string> {
+export async function decryptSecret(db: Db, appId: string, sealed: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, keyFrom(await keptSecretOf(db, KEY)), bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(appId))

@@ -30,7 +30,7 @@ import type { Log } from './log.ts';
  * How often a holder touches its lock, and how long an untouched lock takes to count as stale when the holder's process
  * is not visible, ms.
  */
-const BEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 const SILENT_MS = 15_000;
 /** How long several servers that found the same stale lock need to settle who gets it, ms. */
 const CONTEST_MS = 100;
@@ -62,7 +62,7 @@ export async function takeDataFolder(path: string, log?: Log): Promise<DataFolde
   const lock = join(path, 'server.lock');
   const mine: Holder = {
     pid: process.pid,
-    began: (await beginningOf(process.pid)) ?? '',
+    began: (await processStartTime(process.pid)) ?? '',
     place: await place(),
     host: hostname(),
     since: new Date().toISOString(),
@@ -86,7 +86,7 @@ export async function takeDataFolder(path: string, log?: Log): Promise<DataFolde
     contested = true;
     await removeStale(lock, found);
   }
-  const beat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), BEAT_MS);
+  const beat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), HEARTBEAT_MS);
   beat.unref();
   return {
     path,
@@ -160,26 +160,26 @@ function parseHolder(words: string): Holder | undefined {
 }
 
 async function isDead(holder: Holder, lock: string, here: string): Promise<boolean> {
-  if (holder.place === here) return (await beginningOf(holder.pid)) !== holder.began;
+  if (holder.place === here) return (await processStartTime(holder.pid)) !== holder.began;
   // Another container or machine: its processes are not visible, but a live holder touches the file.
-  const before = await lastBeat(lock);
+  const before = await lastHeartbeat(lock);
   const deadline = Date.now() + SILENT_MS;
   while (Date.now() < deadline) {
-    await sleep(BEAT_MS / 4);
-    const now = await lastBeat(lock);
+    await sleep(HEARTBEAT_MS / 4);
+    const now = await lastHeartbeat(lock);
     if (now === undefined || now !== before) return false;
   }
   return true;
 }
 
-const lastBeat = (lock: string): Promise<number | undefined> =>
+const lastHeartbeat = (lock: string): Promise<number | undefined> =>
   stat(lock).then(
     (found) => found.mtimeMs,
     () => undefined,
   );
 
 /** Start time of a running process, as the system reports it; undefined when there is no such process. */
-async function beginningOf(pid: number): Promise<string | undefined> {
+async function processStartTime(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     const stats = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
     const fields = stats?.slice(stats.lastIndexOf(')') + 2).split(' '); // the process name before it can contain any character

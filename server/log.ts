@@ -39,11 +39,11 @@ const PRIVATE = [
   /\+\d[\d ()-]{5,18}\d/gu,
   /\b(?=[\w-]{0,63}\d)[\w-]{32,128}\b/gu,
 ] as const;
-const blotted = (text: string): string =>
+const redact = (text: string): string =>
   PRIVATE.reduce((left, pattern) => left.replace(pattern, '[private]'), text.slice(0, TEXT_MAX));
 
 /** The stack without the error message, which is logged separately. */
-const placesIn = (stack: string | undefined): string =>
+const stackFrames = (stack: string | undefined): string =>
   (stack ?? '')
     .split('\n')
     .filter((line) => /^\s{1,20}at /u.test(line))
@@ -55,10 +55,10 @@ const isOfDatabase = (error: Error): boolean => 'query' in error || ('severity' 
  * Fields logged for an error. Of a database error only code, table and constraint, because its message and parameters
  * can hold user input.
  */
-function toldOf(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: blotted(String(error)) };
+function serializeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: redact(String(error)) };
   const { code, table, constraint, cause } = error as Error & { code?: unknown; table?: unknown; constraint?: unknown };
-  const message = isOfDatabase(error) ? 'a query failed' : blotted(error.message);
+  const message = isOfDatabase(error) ? 'a query failed' : redact(error.message);
   const named = Object.fromEntries(
     Object.entries({ code, table, constraint }).filter(
       ([, value]) => typeof value === 'string' || typeof value === 'number',
@@ -68,14 +68,14 @@ function toldOf(error: unknown, depth = 0): Record<string, unknown> {
     type: error.name,
     message,
     ...named,
-    stack: `${error.name}: ${message}\n${placesIn(error.stack)}`,
-    ...(cause !== undefined && depth < 4 ? { cause: toldOf(cause, depth + 1) } : {}),
+    stack: `${error.name}: ${message}\n${stackFrames(error.stack)}`,
+    ...(cause !== undefined && depth < 4 ? { cause: serializeError(cause, depth + 1) } : {}),
   };
 }
 
 const blottedFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? blotted(value) : value]),
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? redact(value) : value]),
   );
 
 /** @param to destination of the lines; standard output by default */
@@ -88,10 +88,10 @@ export function createLog(
       level: logLevel,
       base: null,
       redact: { paths: REDACTED, censor: '[secret]' },
-      serializers: { err: (error: unknown) => toldOf(error) },
+      serializers: { err: (error: unknown) => serializeError(error) },
       formatters: { log: blottedFields },
     },
-    to.isTTY ? forPeople(to) : to,
+    to.isTTY ? prettyStream(to) : to,
   );
 }
 
@@ -115,7 +115,7 @@ const stackOf = ({ stack, message, code, table, cause }: Told): string =>
   `\n${stack ?? message ?? ''}${code ? `\n    code ${code}${table ? ` of ${table}` : ''}` : ''}${cause ? stackOf(cause) : ''}`;
 
 /** Format: `12:30:01 warning: the sentence  field=value`, with an error's stack below. */
-function forPeople(to: NodeJS.WritableStream): Writable {
+function prettyStream(to: NodeJS.WritableStream): Writable {
   return new Writable({
     write(line: Buffer, _encoding, done) {
       const { level, time, msg, err, ...fields } = JSON.parse(line.toString()) as {

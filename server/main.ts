@@ -12,12 +12,19 @@ import { isLoopback, readSettings, SettingsError } from './settings.ts';
 import { TlsError } from './tls.ts';
 
 /** Errors whose message tells the user what to do; any other error is printed with its stack. */
-const TOLD = [SettingsError, DataFolderError, TlsError, EmbeddedDatabaseError, DatabaseUnreachable, ServerLockHeld];
+const USER_FACING_ERRORS = [
+  SettingsError,
+  DataFolderError,
+  TlsError,
+  EmbeddedDatabaseError,
+  DatabaseUnreachable,
+  ServerLockHeld,
+];
 
 /** Text or error printed when the server cannot start. */
-function toldOf(error: unknown): unknown {
+function startupErrorText(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  if (TOLD.some((kind) => error instanceof kind)) return error.message;
+  if (USER_FACING_ERRORS.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return `${error.message}: another program already listens there. Set PORT to another port.`;
@@ -58,7 +65,7 @@ async function run(): Promise<void> {
     process.exitCode = 1;
     void stopOnce('lock lost');
   });
-  greet(server, isLoopback(settings.host));
+  printBanner(server, isLoopback(settings.host));
 }
 
 /** Runs `stop` once: a second Ctrl+C ends the process without waiting. */
@@ -71,8 +78,8 @@ function once(stop: (why: string) => Promise<void>): (why: string) => Promise<vo
   };
 }
 
-function greet({ url, demoSignIns, setUpCode, deps: { settings } }: Server, isLocal: boolean): void {
-  const lines = ['', `  Roundhouse   ${url}`, ...(isLocal || settings.publicUrl ? [] : neighbours(url)), ''];
+function printBanner({ url, demoSignIns, setUpCode, deps: { settings } }: Server, isLocal: boolean): void {
+  const lines = ['', `  Roundhouse   ${url}`, ...(isLocal || settings.publicUrl ? [] : lanUrls(url)), ''];
   const [first] = demoSignIns;
   if (first && isLocal)
     lines.push(
@@ -95,7 +102,7 @@ function greet({ url, demoSignIns, setUpCode, deps: { settings } }: Server, isLo
 }
 
 /** URLs at which other devices on the network reach a server that listens on every address. */
-function neighbours(url: string): string[] {
+function lanUrls(url: string): string[] {
   const { protocol, port, hostname } = new URL(url);
   if (hostname !== 'localhost') return [];
   const own = Object.values(networkInterfaces())
@@ -110,6 +117,6 @@ function neighbours(url: string): string[] {
 try {
   await run();
 } catch (error) {
-  console.error(toldOf(error));
+  console.error(startupErrorText(error));
   process.exit(1);
 }

@@ -11,16 +11,16 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const WAITING_MAX = 40;
 /** Retry delay reported while the queue is full, s. */
-const COME_AGAIN_S = 5;
+const RETRY_AFTER_S = 5;
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
 
 /** @throws tooManyRequests */
-async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withHashSlot<Value>(work: () => Promise<Value>): Promise<Value> {
   if (underWay < AT_ONCE) underWay++;
   else {
-    if (waiting.length >= WAITING_MAX) throw new ApiError('tooManyRequests', { words: { seconds: COME_AGAIN_S } });
+    if (waiting.length >= WAITING_MAX) throw new ApiError('tooManyRequests', { words: { seconds: RETRY_AFTER_S } });
     // A finished task passes its slot on.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   }
@@ -34,17 +34,17 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /** Call only after all cheaper checks, and after the attempt was counted. @throws tooManyRequests */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, COST));
 
 /** Also false for an unreadable hash. @throws tooManyRequests */
 export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, password).catch(() => false));
+  withHashSlot(() => verify(passwordHash, password).catch(() => false));
 
 let nobodys: Promise<string> | undefined;
 /**
  * Takes as long as isPassword, so that response times do not reveal whether an account exists. @throws tooManyRequests
  */
-export async function isNobodysPassword(password: string): Promise<void> {
+export async function verifyDummyPassword(password: string): Promise<void> {
   nobodys ??= hash('nobody has this password', COST);
   await isPassword(await nobodys, password);
 }

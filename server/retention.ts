@@ -9,8 +9,8 @@ import {
   DELIVERY_SILENT_MS,
   IDEMPOTENCY_TTL_MS,
   INQUIRIES_TTL_MS,
-  MEETING_EVENTS_TTL_MS,
-  MEETINGS_TTL_MS,
+  VISITOR_EVENTS_TTL_MS,
+  VISITOR_RECORDS_TTL_MS,
   OUTBOX_TTL_MS,
   REPORTS_KEPT,
   REPORTS_TTL_MS,
@@ -20,7 +20,7 @@ import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
 import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
-import { expireDeliveries, deleteExpiredMeetings } from './db/repositories/meetings.ts';
+import { expireDeliveries, deleteExpiredMeetings } from './db/repositories/visitorRecords.ts';
 import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { deleteExpiredReports } from './db/repositories/problemReports.ts';
 import { deleteExpiredRequests } from './db/repositories/requests.ts';
@@ -46,8 +46,8 @@ export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>):
   await deleteExpiredMessages(db, new Date(now() - OUTBOX_TTL_MS));
   // Deliveries of robots that are gone must not stay in progress forever.
   await expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now()));
-  await deleteExpiredMeetings(db, new Date(now() - MEETINGS_TTL_MS));
-  await deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - MEETING_EVENTS_TTL_MS));
+  await deleteExpiredMeetings(db, new Date(now() - VISITOR_RECORDS_TTL_MS));
+  await deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS));
   await deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS));
   await deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS));
   await deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);

@@ -8,21 +8,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ApiError } from '../contract/wire/errors.ts';
-import { simulatorReport, type SimulatorOrder } from '../contract/wire/simulator.ts';
+import { simulatorEvent, type SimulatorCommand } from '../contract/wire/simulator.ts';
 import type { Log } from './log.ts';
 import { IS_BUILT, ROOT } from './root.ts';
 
-/** First restart delay of a crashed simulator, ms; doubled after each crash within WELL_MS, up to LONGEST_WAIT_MS. */
+/** First restart delay of a crashed simulator, ms; doubled after each crash within STABLE_MS, up to LONGEST_WAIT_MS. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** After this runtime the restart delay is reset, ms. */
-const WELL_MS = 60_000;
+const STABLE_MS = 60_000;
 /** Time for the simulator to disconnect its robots before it is killed, ms. */
 const STOP_MS = 5_000;
 
 export interface Simulator {
   /** @throws faultUnknown when the simulator is not running */
-  order(message: SimulatorOrder): void;
+  order(message: SimulatorCommand): void;
   stop(): Promise<void>;
 }
 
@@ -70,14 +70,14 @@ export function startSimulator({
     });
     child = started;
     started.on('message', (message) => {
-      const report = v.safeParse(simulatorReport, message);
+      const report = v.safeParse(simulatorEvent, message);
       if (report.success) log.info({ robots: report.output.robots }, 'the simulated robots are running');
     });
     started.on('error', (error) => log.error({ err: error }, 'the simulator cannot be started'));
     started.once('close', (code, signal) => {
       if (child === started) child = undefined;
       if (stopping) return;
-      wait = Date.now() - began > WELL_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
+      wait = Date.now() - began > STABLE_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
       log.warn({ code, signal, seconds: wait / 1000 }, 'the simulator ended; restarting it');
       again = setTimeout(start, wait);
     });
@@ -95,7 +95,7 @@ export function startSimulator({
       const ending = child;
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
       const ended = new Promise<void>((resolve) => ending.once('close', () => resolve()));
-      if (ending.connected) ending.send({ type: 'stop' } satisfies SimulatorOrder);
+      if (ending.connected) ending.send({ type: 'stop' } satisfies SimulatorCommand);
       else ending.kill('SIGTERM');
       const cut = setTimeout(() => ending.kill('SIGKILL'), STOP_MS);
       await ended;

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { robotCredentials, simulatorOrder } from '../contract/wire/simulator.ts';
+import { robotCredentials, simulatorCommand } from '../contract/wire/simulator.ts';
 import type { RobotCredentials, SimulatorReport } from '../contract/wire/simulator.ts';
 import { roster, WAITING } from '../demo/roster.ts';
 import { startFleet } from './fleet/fleet.ts';
@@ -65,7 +65,7 @@ process.on('SIGINT', () => void end());
 // The server is gone, and nothing else would stop this process.
 process.on('disconnect', () => void end());
 process.on('message', (message) => {
-  const order = v.safeParse(simulatorOrder, message);
+  const order = v.safeParse(simulatorCommand, message);
   if (!order.success) log.warn({ message }, 'ignored an unreadable message from the server');
   else if (order.output.type === 'stop') void end();
   else fleet.obey(order.output);

@@ -8,7 +8,7 @@ import { board } from './board.ts';
 import { captions } from './captions.ts';
 import { commands } from './commands.ts';
 import { control } from './control.ts';
-import { cruiseDrives } from './cruiseDrives.ts';
+import { routeRuns } from './routeRuns.ts';
 import { cruiseRecords } from './cruiseRecords.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
@@ -46,7 +46,7 @@ export const catalogue = {
   points,
   pointLabels,
   cruiseRoutes,
-  cruiseDrives,
+  cruiseDrives: routeRuns,
   cruiseRecords,
   commands,
   control,

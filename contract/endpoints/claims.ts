@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
 import { serialNumber, time } from '../entities/values.ts';
-import { CLAIM_CODE_TURN_MS } from '../rules/limits.ts';
+import { CLAIM_CODE_ROTATION_MS } from '../rules/limits.ts';
 
 const described = {
   serialNumber,
@@ -26,7 +26,7 @@ export const claims = {
     response: v.object({ ...described, standing: v.picklist(['free', 'yours', 'taken']) }),
   }),
   screen: endpoint('/robot/get-waiting-robot', {
-    summary: `Returns what an unbound simulated robot shows on its screen: a claim code that changes every ${CLAIM_CODE_TURN_MS / 1000} seconds; the previous code stays valid for one more interval. \`robot\` is null if every robot is bound.`,
+    summary: `Returns what an unbound simulated robot shows on its screen: a claim code that changes every ${CLAIM_CODE_ROTATION_MS / 1000} seconds; the previous code stays valid for one more interval. \`robot\` is null if every robot is bound.`,
     access: signedIn,
     kind: 'read',
     demoOnly: true,

@@ -1,9 +1,9 @@
 /** Records of route runs (spec 7 "Robot service"). The calls ending in `-new` take several robots. */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { cruiseDrive, cruiseVisit } from '../entities/cruiseDrive.ts';
-import { driveId, idOf, limit, page, routeId, serialNumber, time } from '../entities/values.ts';
-import { DRIVE_STATES } from '../rules/cruiseDrive.ts';
+import { routeRun, cruiseVisit } from '../entities/routeRun.ts';
+import { routeRunId, idOf, limit, page, routeId, serialNumber, time } from '../entities/values.ts';
+import { ROUTE_RUN_STATES } from '../rules/routeRun.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
 /** Comma-separated; empty: all robots of the caller. */
@@ -15,10 +15,10 @@ const serialNumberStr = idOf(
 const filter = {
   startTime: v.optional(time, 0),
   endTime: v.optional(time, 0),
-  state: v.optional(v.union([v.picklist(DRIVE_STATES), v.literal('')]), ''),
+  state: v.optional(v.union([v.picklist(ROUTE_RUN_STATES), v.literal('')]), ''),
   pathId: v.optional(v.union([routeId, v.literal('')]), ''),
 };
-const rows = v.object({ total: v.number(), rows: v.array(cruiseDrive) });
+const rows = v.object({ total: v.number(), rows: v.array(routeRun) });
 const counts = v.object({
   total: v.number(),
   inProgress: v.number(),
@@ -61,7 +61,7 @@ export const cruiseRecords = {
     summary: 'Returns a route run with all its stops in all rounds, in order.',
     access: onRobot('read'),
     kind: 'read',
-    request: v.object({ performId: driveId, page, limit }),
-    response: v.object({ drive: cruiseDrive, total: v.number(), rows: v.array(cruiseVisit) }),
+    request: v.object({ performId: routeRunId, page, limit }),
+    response: v.object({ drive: routeRun, total: v.number(), rows: v.array(cruiseVisit) }),
   }),
 };

@@ -28,7 +28,7 @@ export const labelledPoint = v.object({
 export type LabelledPoint = v.InferOutput<typeof labelledPoint>;
 
 /** The walls around a point, metres, from the vector plan; null for a map that has a picture. */
-export const surroundings = v.object({
+export const labelMapInset = v.object({
   x: metres,
   y: metres,
   reach: v.number(),
@@ -36,12 +36,12 @@ export const surroundings = v.object({
   outerWalls: lines,
   rooms: v.array(v.object({ x: metres, y: metres, w: v.number(), h: v.number() })),
 });
-export type Surroundings = v.InferOutput<typeof surroundings>;
+export type Surroundings = v.InferOutput<typeof labelMapInset>;
 
 /**
  * The point's position on the map picture, in pixels from the upper left corner, and the picture's scale and rotation.
  */
-export const pictureAbout = v.object({
+export const pictureInset = v.object({
   pictureId: id,
   width: v.number(),
   height: v.number(),
@@ -52,9 +52,9 @@ export const pictureAbout = v.object({
   /** Radians, counter-clockwise. */
   yaw: v.number(),
 });
-export type PictureAbout = v.InferOutput<typeof pictureAbout>;
+export type PictureAbout = v.InferOutput<typeof pictureInset>;
 
-export const sendable = v.object({
+export const availableRobot = v.object({
   serialNumber,
   name: v.string(),
   kind: v.picklist(ROBOT_KINDS),
@@ -65,7 +65,7 @@ export const sendable = v.object({
   /** The task that this command would end; absent if there is none. */
   displaces: v.optional(v.object({ kind: v.picklist(TASK_KINDS), target: v.string() })),
 });
-export type Sendable = v.InferOutput<typeof sendable>;
+export type Sendable = v.InferOutput<typeof availableRobot>;
 
 export const pointLabels = {
   exportLabels: endpoint('/navigation/export-map-area-qrcode', {
@@ -92,11 +92,11 @@ export const pointLabels = {
     request: v.object({ areaId: pointId, host }),
     response: v.object({
       point: labelledPoint,
-      surroundings: v.nullable(surroundings),
+      surroundings: v.nullable(labelMapInset),
       /** null for a map with a vector plan. */
-      picture: v.nullable(pictureAbout),
+      picture: v.nullable(pictureInset),
       /** The caller's robots on the site that the caller may send; null: the caller may send none. */
-      robots: v.nullable(v.array(sendable)),
+      robots: v.nullable(v.array(availableRobot)),
     }),
   }),
 };

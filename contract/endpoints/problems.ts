@@ -5,7 +5,7 @@ import { buildName, pagePath, problemReport, reportSentence, takenAt } from '../
 import { id, idOf, limit, nothing, page } from '../entities/values.ts';
 import {
   CAPSULE_BODY_LIMIT_BYTES,
-  CAPSULE_MAX_BYTES,
+  RECORDING_MAX_BYTES,
   REPORTS_KEPT,
   REPORTS_PER_PERSON,
   REPORTS_TTL_MS,
@@ -16,7 +16,7 @@ const one = v.object({ reportId: idOf('problemReport', id) });
 
 export const problems = {
   send: endpoint('/problem/send-report', {
-    summary: `Sends a problem report: a sentence and a recording (gzip, at most ${CAPSULE_MAX_BYTES / 2 ** 20} MiB, in Base64). At most ${REPORTS_PER_PERSON} per hour.`,
+    summary: `Sends a problem report: a sentence and a recording (gzip, at most ${RECORDING_MAX_BYTES / 2 ** 20} MiB, in Base64). At most ${REPORTS_PER_PERSON} per hour.`,
     access: signedIn,
     kind: 'write',
     bodyLimit: CAPSULE_BODY_LIMIT_BYTES,

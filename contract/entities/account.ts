@@ -51,7 +51,7 @@ export const account = v.object({
   /** null if the account is active. */
   lockedAt: v.nullable(time),
   createdAt: time,
-  /** When a session of the account was last used, accurate to SESSION_TOUCH_MS; null before the first use. */
+  /** When a session of the account was last used, accurate to SESSION_LAST_USED_PRECISION_MS; null before the first use. */
   lastSeenAt: v.nullable(time),
   /** Number of active sessions. */
   sessions: v.number(),

@@ -18,7 +18,7 @@ export const integratorApp = v.object({
   /** The administrator's name. */
   createdBy: v.string(),
   createdAt: time,
-  /** Accurate to SESSION_TOUCH_MS; null before the first call. */
+  /** Accurate to SESSION_LAST_USED_PRECISION_MS; null before the first call. */
   lastUsedAt: v.nullable(time),
   /** When the app's account was locked; null if it is active. */
   lockedAt: v.nullable(time),

@@ -30,7 +30,7 @@ export const wallKey = v.object({
   /** The administrator's name. */
   createdBy: v.string(),
   createdAt: time,
-  /** Accurate to SESSION_TOUCH_MS; null before the first use. */
+  /** Accurate to SESSION_LAST_USED_PRECISION_MS; null before the first use. */
   lastUsedAt: v.nullable(time),
   /** null if the key is not revoked. */
   revokedAt: v.nullable(time),

@@ -4,7 +4,7 @@
  * Interval at which a simulated robot's screen changes its claim code; the previous code stays valid for one more
  * interval.
  */
-export const CLAIM_CODE_TURN_MS = 60_000;
+export const CLAIM_CODE_ROTATION_MS = 60_000;
 
 /** Timeout of an API request (spec 7, 9). */
 export const REQUEST_TIMEOUT_MS = 300_000;
@@ -23,7 +23,7 @@ export const TURN_CREDENTIAL_TTL_MS = 3_600_000;
 export const TURN_CREDENTIAL_RENEW_MS = 1_800_000;
 
 /** Update interval of each account's fleet feed; two missed updates count as a lost connection (design 6). */
-export const FEED_BEAT_MS = 1_000;
+export const FEED_INTERVAL_MS = 1_000;
 export const FEED_LOST_MS = 2_500;
 /** A value older than this is shown as stale, with its age. */
 export const STALE_AFTER_MS = 5_000;
@@ -72,9 +72,9 @@ export const MEDIA_VIEWINGS_PER_PERSON = 8;
 /** Validity of tokens for an external media service; the browser renews them in time. */
 export const MEDIA_TOKEN_MS = 120_000;
 /** Teleop speeds that the console offers, m/s. */
-export const DRIVE_SPEED = { min: 0.1, max: 1, step: 0.05, first: 0.45 } as const;
+export const TELEOP_SPEED = { min: 0.1, max: 1, step: 0.05, first: 0.45 } as const;
 /** Teleop turn rate, rad/s. */
-export const DRIVE_TURN_RATE = 0.9;
+export const TELEOP_TURN_RATE = 0.9;
 
 /** A command that has not reached the robot by then expires and is never delivered (design 6). Stop does not expire. */
 export const COMMAND_TTL_MS = 10_000;
@@ -90,13 +90,13 @@ export const IDEMPOTENCY_TTL_MS = 24 * 3_600_000;
 export const READ_REPLAY_TTL_MS = 600_000;
 export const BODY_LIMIT_BYTES = 1 << 20;
 /** Maximum request body before the sender is authenticated. */
-export const STRANGER_BODY_BYTES = 64 << 10;
+export const ANONYMOUS_BODY_BYTES = 64 << 10;
 /** Idle timeout of an upload. */
 export const UPLOAD_IDLE_MS = 15_000;
 export const SESSION_TTL_MS = 30 * 24 * 3_600_000;
 export const SHORT_SESSION_TTL_MS = 12 * 3_600_000;
 /** Accuracy of a session's last use. */
-export const SESSION_TOUCH_MS = 60_000;
+export const SESSION_LAST_USED_PRECISION_MS = 60_000;
 /** Concurrent sessions per account: a new one ends the least recently used one. */
 export const SESSIONS_PER_ACCOUNT = 50;
 /** Rate limit of sign-ins per account with the correct password. */
@@ -117,7 +117,7 @@ export const WALL_KEYS_SHOWN = 200;
  * marked as stale.
  */
 export const OFFLINE_SHOWN = 200;
-export const BOARD_BEAT_MS = 5_000;
+export const BOARD_POLL_MS = 5_000;
 export const BOARD_PATIENCE_MS = 10_000;
 export const BOARD_STALE_MS = 20_000;
 /** Number of integrators' apps listed to administrators. */
@@ -190,7 +190,7 @@ export const INQUIRIES_PER_ADDRESS = 5;
 export const INQUIRIES_WINDOW_MS = 3_600_000;
 export const INQUIRIES_PER_DAY = 200;
 export const INQUIRIES_TTL_MS = 365 * 24 * 3_600_000;
-export const INQUIRY_TOLD = 20;
+export const INQUIRY_RECIPIENTS_MAX = 20;
 /**
  * Weather: cache TTL, retry delay after a failure, request timeout, and the age from which old data is no longer shown.
  */
@@ -217,8 +217,8 @@ export const VISIT_CODES_WINDOW_MS = 600_000;
 export const VISIT_TRIES_PER_ADDRESS = 60;
 export const VISIT_TRIES_WINDOW_MS = 60_000;
 /** Retention of deliveries and visits, and of the robots' events about them, which only deduplicate repeats. */
-export const MEETINGS_TTL_MS = 365 * 24 * 3_600_000;
-export const MEETING_EVENTS_TTL_MS = 24 * 3_600_000;
+export const VISITOR_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
+export const VISITOR_EVENTS_TTL_MS = 24 * 3_600_000;
 /**
  * Rate limits of messages that robots send to people, per recipient and per robot, in case a robot malfunctions or is
  * compromised.
@@ -244,8 +244,8 @@ export const SHARED_SCREEN_IDLE_MS = 30_000;
 export const SHARED_SCREEN_CODE_IDLE_MS = 180_000;
 
 /** Maximum size of a recording; the request body adds Base64 (a third) and the sentence. */
-export const CAPSULE_MAX_BYTES = 4 << 20;
-export const CAPSULE_BODY_LIMIT_BYTES = Math.ceil(CAPSULE_MAX_BYTES / 3) * 4 + (16 << 10);
+export const RECORDING_MAX_BYTES = 4 << 20;
+export const CAPSULE_BODY_LIMIT_BYTES = Math.ceil(RECORDING_MAX_BYTES / 3) * 4 + (16 << 10);
 /** Rate limit of problem reports per person. */
 export const REPORTS_PER_PERSON = 10;
 export const REPORTS_WINDOW_MS = 3_600_000;

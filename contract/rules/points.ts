@@ -49,7 +49,7 @@ export interface PointFault {
 }
 
 /** The lifts and doors that a point can reference. */
-export interface Ties {
+export interface PointReferences {
   elevators: ReadonlySet<string>;
   doors: ReadonlySet<string>;
 }
@@ -73,7 +73,7 @@ export function faultsOfPoint(
   areaId: string,
   point: PointFields,
   frame: MapFrame,
-  ties: Ties | null = null,
+  ties: PointReferences | null = null,
 ): PointFault[] {
   const found: PointFault[] = [];
   const add = (field: PointField, error: PointFaultName) => void found.push({ areaId, field, error, other: null });
@@ -96,13 +96,13 @@ export function faultsOfPoint(
 export const faultsOfPoints = (
   points: ReadonlyMap<string, PointFields>,
   frame: MapFrame,
-  ties: Ties | null = null,
-): PointFault[] => pointJudge(frame, ties)(points);
+  ties: PointReferences | null = null,
+): PointFault[] => createPointValidator(frame, ties)(points);
 
 /** Validates the points of one map repeatedly; results are cached by object identity. */
-export function pointJudge(
+export function createPointValidator(
   frame: MapFrame,
-  ties: Ties | null = null,
+  ties: PointReferences | null = null,
 ): (points: ReadonlyMap<string, PointFields>) => PointFault[] {
   const known = new WeakMap<PointFields, { areaId: string; key: string; faults: readonly PointFault[] }>();
   const judged = (areaId: string, point: PointFields) => {
@@ -162,12 +162,12 @@ export type Difference = 'same' | 'moved' | 'changed';
 
 /** moved: only the position or angle differs; the bays move along. */
 export function differenceOf(before: WholePoint, after: WholePoint): Difference {
-  if (!isToldAlike(before, after)) return 'changed';
+  if (!hasEqualContent(before, after)) return 'changed';
   return isPlacedAlike(before, after) ? 'same' : 'moved';
 }
 
 /** Compares field by field: every save compares thousands of points, and serializing them took most of its time. */
-function isToldAlike(a: WholePoint, b: WholePoint): boolean {
+function hasEqualContent(a: WholePoint, b: WholePoint): boolean {
   return (
     a.name === b.name &&
     a.departWord === b.departWord &&

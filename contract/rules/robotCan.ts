@@ -56,9 +56,9 @@ const leased = when('leaseHeld', ({ leasedByOther }) => leasedByOther);
  * robot is `busy`.
  */
 const orderUnderWay = when('robotBusy', ({ live }) => live.busy && live.driving);
-const drivenByHand = when('robotManual', ({ live }) => live.mode === 'MANUAL' && live.driving);
+const manuallyDriven = when('robotManual', ({ live }) => live.mode === 'MANUAL' && live.driving);
 const notLocated = when('robotNotLocated', ({ live }) => !live.located);
-const byHand = when(
+const manualMode = when(
   'robotManual',
   ({ live }) => live.mode === 'MANUAL' || live.mode === 'SERVICE' || live.mode === 'TEACHIN',
 );
@@ -72,7 +72,7 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     offline,
     silent,
     leased,
-    byHand,
+    manualMode,
     emergencyStopped,
     held,
     notLocated,
@@ -84,7 +84,7 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     offline,
     silent,
     leased,
-    byHand,
+    manualMode,
     emergencyStopped,
     held,
     notLocated,
@@ -97,13 +97,13 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     offline,
     silent,
     leased,
-    byHand,
+    manualMode,
     emergencyStopped,
     held,
     notLocated,
     when('robotCharging', ({ live }) => live.charging),
   ],
-  relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, drivenByHand, orderUnderWay],
+  relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, manuallyDriven, orderUnderWay],
   cancel: [mayNotOperate, cannot('cancel'), offline, silent, leased, when('nothingToCancel', ({ live }) => !live.busy)],
   resume: [mayNotOperate, leased, notRecorded, when('notPaused', ({ live }) => !live.held && !live.paused)],
   takeLease: [mayNotOperate, cannot('teleop'), offline, silent],
@@ -122,7 +122,7 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
 };
 
 /** null if the action is permitted; otherwise the name of the error with the reason. */
-export function obstacleTo(act: RobotAct, facts: RobotFacts): ErrorName | null {
+export function blockingError(act: RobotAct, facts: RobotFacts): ErrorName | null {
   for (const obstacle of OBSTACLES[act]) {
     const found = obstacle(facts);
     if (found) return found;
@@ -131,5 +131,5 @@ export function obstacleTo(act: RobotAct, facts: RobotFacts): ErrorName | null {
 }
 
 export const robotCan = Object.fromEntries(
-  ROBOT_ACTS.map((act) => [act, (facts: RobotFacts) => obstacleTo(act, facts) === null]),
+  ROBOT_ACTS.map((act) => [act, (facts: RobotFacts) => blockingError(act, facts) === null]),
 ) as Record<RobotAct, (facts: RobotFacts) => boolean>;

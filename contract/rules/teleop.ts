@@ -30,7 +30,7 @@ export const newGate = (lease: number): TeleopGate => ({
 const isFresh = (at: number, now: number): boolean => now - at <= TELEOP_STAMP_MS;
 
 /** The stamp for an echo that is sent now. */
-export function stampNow(gate: TeleopGate, now: number): { stamp: number; gate: TeleopGate } {
+export function nextStamp(gate: TeleopGate, now: number): { stamp: number; gate: TeleopGate } {
   const stamp = gate.nextStamp;
   return {
     stamp,
@@ -48,7 +48,7 @@ export const isZero = ({ vx, wz }: Pick<TeleopMessage, 'vx' | 'wz'>): boolean =>
  * A zero velocity is accepted however old its stamp is: stopping late is better than not stopping.
  * @param arrival time of arrival by the robot's monotonic clock, ms
  */
-export function judge(
+export function evaluateMessage(
   gate: TeleopGate,
   message: TeleopMessage,
   arrival: number,
@@ -63,5 +63,5 @@ export function judge(
 }
 
 /** Dead man's timeout: whether the robot must stop because no message was accepted for too long. */
-export const isDead = (gate: TeleopGate, now: number): boolean =>
+export const isDeadmanExpired = (gate: TeleopGate, now: number): boolean =>
   gate.obeyedAt === null || now - gate.obeyedAt > TELEOP_DEADMAN_MS;

@@ -2,7 +2,7 @@
  * The errors of the catalogue (errors.ts) that the console needs before sign-in. The sign-in page loads this file and
  * not the catalogue, so it lists only the codes that the first chunk itself raises or compares.
  */
-export const FIRST_ERRORS = {
+export const BASE_ERRORS = {
   sessionInvalid: 1006,
   loginExpired: 11007,
   unknownError: 40002,
@@ -22,7 +22,7 @@ export const FIRST_ERRORS = {
 } as const;
 
 /** Codes that end the session (spec 4 "Forced logout"). */
-export const SESSION_OVER: ReadonlySet<number> = new Set([FIRST_ERRORS.sessionInvalid, FIRST_ERRORS.loginExpired]);
+export const SESSION_OVER: ReadonlySet<number> = new Set([BASE_ERRORS.sessionInvalid, BASE_ERRORS.loginExpired]);
 
 /** Optional details of an error response: the offending field, text parameters, the server's time. */
 export interface ErrorDetail {
@@ -43,9 +43,9 @@ export class BaseApiError extends Error {
   readonly code: number;
   readonly detail: ErrorDetail;
 
-  constructor(error: keyof typeof FIRST_ERRORS | number, detail: ErrorDetail = {}, message = String(error)) {
+  constructor(error: keyof typeof BASE_ERRORS | number, detail: ErrorDetail = {}, message = String(error)) {
     super(message);
-    this.code = typeof error === 'number' ? error : FIRST_ERRORS[error];
+    this.code = typeof error === 'number' ? error : BASE_ERRORS[error];
     this.detail = detail;
   }
 }

@@ -3,10 +3,10 @@
  * in the reader's language. The codes below 20000 and 26011, 26012 are the provider's; those from 40001 on are ours,
  * for errors that spec 8 names without a code or does not list.
  */
-import { type ErrorDetail, FIRST_ERRORS, BaseApiError } from './baseApiError.ts';
+import { type ErrorDetail, BASE_ERRORS, BaseApiError } from './baseApiError.ts';
 
 export const ERRORS = {
-  ...FIRST_ERRORS,
+  ...BASE_ERRORS,
 
   // provider codes
   serverError: 1002,

@@ -5,7 +5,7 @@ import { lease } from '../entities/lease.ts';
 import { robotLive } from '../entities/robot.ts';
 import { time } from '../entities/values.ts';
 
-export const fleetBeat = v.object({
+export const fleetUpdate = v.object({
   /** The server's clock; ages are computed from it. */
   time,
   /** Sequence number of the update; after a gap the client reloads the full state. */
@@ -20,7 +20,7 @@ export const fleetBeat = v.object({
   /** Robots that reported no change: their new times of receipt. */
   heard: v.record(v.string(), time),
 });
-export type FleetBeat = v.InferOutput<typeof fleetBeat>;
+export type FleetUpdate = v.InferOutput<typeof fleetUpdate>;
 
 export const notice = v.variant('type', [
   v.object({ type: v.literal('sessionEnded'), code: v.number(), sessionId: v.string() }),

@@ -9,7 +9,7 @@ const PLACE = /\{(\w+)\}/u;
 export const parameterOf = (path: string): string | null => PLACE.exec(path)?.[1] ?? null;
 
 /** The path with its parameter filled in, and the data that remains for the body. */
-export function addressed(path: string, data: unknown): { path: string; data: unknown } {
+export function fillPathParameter(path: string, data: unknown): { path: string; data: unknown } {
   const field = parameterOf(path);
   if (field === null || typeof data !== 'object' || data === null) return { path, data };
   const { [field]: value, ...rest } = data as Record<string, unknown>; // an object by the endpoint's schema

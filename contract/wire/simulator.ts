@@ -33,12 +33,12 @@ export const robotCredentials = v.object({
 export type RobotCredentials = v.InferOutput<typeof robotCredentials>;
 
 /** Server to simulator. */
-export const simulatorOrder = v.variant('type', [
+export const simulatorCommand = v.variant('type', [
   v.object({ type: v.literal('fault'), serialNumber, fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
   v.object({ type: v.literal('stop') }),
 ]);
-export type SimulatorOrder = v.InferOutput<typeof simulatorOrder>;
+export type SimulatorCommand = v.InferOutput<typeof simulatorCommand>;
 
 /** Simulator to server. */
-export const simulatorReport = v.variant('type', [v.object({ type: v.literal('ready'), robots: v.number() })]);
-export type SimulatorReport = v.InferOutput<typeof simulatorReport>;
+export const simulatorEvent = v.variant('type', [v.object({ type: v.literal('ready'), robots: v.number() })]);
+export type SimulatorReport = v.InferOutput<typeof simulatorEvent>;

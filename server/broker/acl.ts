@@ -15,7 +15,7 @@ import {
 } from '../../contract/wire/topics.ts';
 import type { BrokerClient, PersonClient, RobotClient } from './credentials.ts';
 
-export type TopicAct = 'publish' | 'subscribe';
+export type TopicAction = 'publish' | 'subscribe';
 
 /** Facts needed for the decision; they can be one or two seconds old. */
 export interface AuthFacts {
@@ -31,7 +31,7 @@ export interface AuthFacts {
 
 export async function isAllowed(
   client: BrokerClient,
-  act: TopicAct,
+  act: TopicAction,
   topic: string,
   authFacts: AuthFacts,
 ): Promise<boolean> {
@@ -39,13 +39,13 @@ export async function isAllowed(
   const parsed = parseTopic(topic);
   if (!parsed) return false;
   return client.kind === 'robot'
-    ? robotMay(client, act, topic, parsed, authFacts)
-    : personMay(client, act, topic, parsed, authFacts);
+    ? isRobotAllowed(client, act, topic, parsed, authFacts)
+    : isPersonAllowed(client, act, topic, parsed, authFacts);
 }
 
-async function personMay(
+async function isPersonAllowed(
   client: PersonClient,
-  act: TopicAct,
+  act: TopicAction,
   topic: string,
   parsed: ParsedTopic,
   authFacts: AuthFacts,
@@ -77,9 +77,9 @@ async function personMay(
   return held !== null && held.number === parsed.lease && held.clientId === client.clientId;
 }
 
-async function robotMay(
+async function isRobotAllowed(
   client: RobotClient,
-  act: TopicAct,
+  act: TopicAction,
   topic: string,
   parsed: ParsedTopic,
   authFacts: AuthFacts,

@@ -76,7 +76,7 @@ async function known(
   }
 
   if (userName.length > SERIAL_NUMBER_MAX || !(await passwords.isRight(userName, hashOf(password)))) return null;
-  return clientId === null || (await mayBearId(db, userName, clientId))
+  return clientId === null || (await isClientIdAllowed(db, userName, clientId))
     ? { kind: 'robot', serialNumber: userName }
     : null;
 }
@@ -103,7 +103,7 @@ export const robotPasswords = ({ db, monotonicNow }: { db: Db; monotonicNow: () 
  * An external broker has one namespace for all client ids: a robot must not use an id that looks like a person's, a
  * server's or another robot's.
  */
-async function mayBearId(db: Db, serialNumber: string, clientId: string): Promise<boolean> {
+async function isClientIdAllowed(db: Db, serialNumber: string, clientId: string): Promise<boolean> {
   if (clientId === serialNumber) return true;
   if (clientId.includes('~') || clientId.startsWith(SERVER_ID)) return false;
   return !(await robotExists(db, clientId));

@@ -5,7 +5,7 @@
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { MQTT_RECONNECT_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
-import { inTime } from '../inTime.ts';
+import { withTimeout } from '../withTimeout.ts';
 import type { Log } from '../log.ts';
 import type { PublishOptions } from './broker.ts';
 
@@ -58,11 +58,11 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
       resubscribe: false,
     });
     client = own;
-    const tellAway = (reason: string): void => {
+    const logUnreachable = (reason: string): void => {
       if (!isTold && !isClosed) log.warn({ reason }, 'the external broker cannot be reached; retrying');
       isTold = true;
     };
-    own.on('error', (error) => tellAway(error.message));
+    own.on('error', (error) => logUnreachable(error.message));
     own.on('message', onMessage);
     own.on('connect', () => {
       own
@@ -77,13 +77,13 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
           onUp();
         })
         .catch((error: unknown) => {
-          tellAway(error instanceof Error ? error.message : String(error));
+          logUnreachable(error instanceof Error ? error.message : String(error));
           own.end(true);
         });
     });
     own.once('close', () => {
       isUp = false;
-      tellAway('the broker closed the connection');
+      logUnreachable('the broker closed the connection');
       own.end(true); // drops publishes that wait for an acknowledgement
       if (!isClosed) again = setTimeout(open, RECONNECT_MS);
     });
@@ -94,7 +94,7 @@ export function openBrokerLink({ url, options, topics, onMessage, onUp, log }: N
     isUp: () => isUp,
     async publish(topic, text, { qos, retain }) {
       if (!isUp || !client) throw new ApiError('brokerAway');
-      await inTime(
+      await withTimeout(
         client.publishAsync(topic, text, { qos, retain }),
         TAKEN_MS,
         () => new Error(`not acknowledged within ${TAKEN_MS} ms`),

@@ -1,6 +1,6 @@
 /** Creates the broker that the settings select, with the auth facts and the secret that both kinds share. */
 import type { CoreDeps } from '../coreDeps.ts';
-import { apart } from '../db/connectionScope.ts';
+import { outsideTransactionScope } from '../db/connectionScope.ts';
 import { secretOf } from '../db/repositories/installation.ts';
 import type { LiveRights } from '../rights/liveRights.ts';
 import type { Tls } from '../tls.ts';
@@ -25,7 +25,7 @@ export async function createBroker({
 }): Promise<Broker> {
   const secret = await secretOf(db, 'mqttSecret');
   const peopleChanged = (): void =>
-    void apart(() => rights.refresh()).catch((error: unknown) =>
+    void outsideTransactionScope(() => rights.refresh()).catch((error: unknown) =>
       log.warn({ err: error }, 'sessions and rights could not be read'),
     );
   const needs = {

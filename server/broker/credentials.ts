@@ -60,7 +60,7 @@ interface Claims {
 const seal = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('base64url');
 
 /** Creates a password for one client id, valid for MQTT_PASSWORD_TTL_MS. */
-export function mint(claims: Omit<Claims, 'until'>, secret: string, now: number): string {
+export function issuePassword(claims: Omit<Claims, 'until'>, secret: string, now: number): string {
   const body = Buffer.from(JSON.stringify({ ...claims, until: now + MQTT_PASSWORD_TTL_MS })).toString('base64url');
   return `${body}.${seal(body, secret)}`;
 }

@@ -11,9 +11,9 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import { parseTopic } from '../../contract/wire/topics.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { networkOf } from '../security/addressNetwork.ts';
-import { seldom } from '../seldom.ts';
+import { throttleLog } from '../throttleLog.ts';
 import type { Tls } from '../tls.ts';
-import { isAllowed, type TopicAct } from './acl.ts';
+import { isAllowed, type TopicAction } from './acl.ts';
 import { createAddressOf } from './addressOf.ts';
 import type { Broker, BrokerFaults, Watcher } from './broker.ts';
 import type { CachedAuthFacts } from './authFacts.ts';
@@ -32,7 +32,7 @@ import { readRobotMessage } from './robotMessage.ts';
 import { endSlowReader } from './slowReader.ts';
 import { socketStream } from './socketStream.ts';
 import { openTcpListeners } from './tcpListeners.ts';
-import { mayFollow, unfollow } from './topicsFollowed.ts';
+import { addSubscription, removeSubscriptions } from './subscriptionLimits.ts';
 
 /** Interval of session and relation checks of open connections: revoked ones end within 5 s (design 4). */
 const RECHECK_MS = 2_000;
@@ -43,13 +43,13 @@ const MAX_PACKET_BYTES = MESSAGE_MAX_BYTES + 1_024;
 /** Clients that do not authenticate within this time are disconnected, ms. */
 const CONNECT_MS = 15_000;
 /** Unfinished QoS 2 messages per client; they are held in memory until they are released. */
-const MOST_HALF_SAID = 20;
+const MAX_UNFINISHED_QOS2 = 20;
 /** Maximum length of a user name or client id, in characters. */
 const LONGEST_NAME = 200;
 /** Interval at which old retained messages are removed. */
 const FORGET_MS = 600_000;
 /** Topic of messages that are dropped: nobody can subscribe to it. */
-const NOWHERE = '$dropped';
+const DROPPED_TOPIC = '$dropped';
 
 /** The part of the broker's persistence that holds the ids of unfinished QoS 2 messages, by client id. */
 interface QosStore {
@@ -99,20 +99,21 @@ export async function createEmbeddedBroker({
   let faults: BrokerFaults = { down: false, delay: 0 };
   let closed = false;
 
-  const tellRefused = seldom(monotonicNow, (times, refused: object) =>
+  const logRefused = throttleLog(monotonicNow, (times, refused: object) =>
     log.warn({ ...refused, times }, 'broker denied access to a topic'),
   );
-  const refuse = (client: Client, act: TopicAct, topic: string): void => tellRefused({ client: client.id, act, topic });
-  const tellAccount = seldom(monotonicNow, (times, client: string) =>
+  const refuse = (client: Client, act: TopicAction, topic: string): void =>
+    logRefused({ client: client.id, act, topic });
+  const logAccountLimit = throttleLog(monotonicNow, (times, client: string) =>
     log.warn({ client, times }, 'broker accepts no more connections of this account'),
   );
-  const tellAddress = seldom(monotonicNow, (times, network: string) =>
+  const logAddressLimit = throttleLog(monotonicNow, (times, network: string) =>
     log.warn({ network, times }, 'broker accepts no more connections from this address'),
   );
-  const tellEnding = seldom(monotonicNow, (times, ended: { client: string; reason: string }) =>
+  const logConnectionEnd = throttleLog(monotonicNow, (times, ended: { client: string; reason: string }) =>
     log.warn({ ...ended, times }, 'broker ended a connection'),
   );
-  const isClientAllowed = async (client: Client, act: TopicAct, topic: string): Promise<boolean> => {
+  const isClientAllowed = async (client: Client, act: TopicAction, topic: string): Promise<boolean> => {
     const identity = everKnown.get(client);
     return identity !== undefined && (await isAllowed(identity, act, topic, authFacts));
   };
@@ -121,7 +122,7 @@ export async function createEmbeddedBroker({
     connectTimeout: CONNECT_MS,
     // Unlimited: no message waits for a slow reader (slowReader.ts), so none delays the next one.
     concurrency: 0,
-    maxInflightInbound: MOST_HALF_SAID,
+    maxInflightInbound: MAX_UNFINISHED_QOS2,
     maxClientsIdLength: 200,
     preConnect: (_client, packet, done) => {
       // No persistent sessions: queued messages would be stale (design 6) and pile up for clients that never return.
@@ -151,7 +152,7 @@ export async function createEmbeddedBroker({
           if (client.conn.destroyed) return;
           const isCutOff = identity.kind === 'robot' && budgets.isCutOff(identity.serialNumber);
           if (isCutOff || !links.admit(link, identity)) {
-            tellAccount(client.id);
+            logAccountLimit(client.id);
             return deny(3);
           }
           everKnown.set(client, identity);
@@ -175,7 +176,7 @@ export async function createEmbeddedBroker({
             { client: client.id, topic: packet.topic, bytes: packet.payload.length },
             'a robot sent a message that is too long',
           );
-        Object.assign(packet, { topic: NOWHERE, payload: '', retain: false });
+        Object.assign(packet, { topic: DROPPED_TOPIC, payload: '', retain: false });
         return done();
       }
       isClientAllowed(client, 'publish', packet.topic)
@@ -188,13 +189,15 @@ export async function createEmbeddedBroker({
     },
     authorizeSubscribe: (client, subscription, done) => {
       const { topic } = subscription;
-      void mayFollow(linkOf.get(client), topic, () => isClientAllowed(client, 'subscribe', topic)).then((allowed) => {
-        if (!allowed) refuse(client, 'subscribe', topic);
-        done(null, allowed ? subscription : null);
-      });
+      void addSubscription(linkOf.get(client), topic, () => isClientAllowed(client, 'subscribe', topic)).then(
+        (allowed) => {
+          if (!allowed) refuse(client, 'subscribe', topic);
+          done(null, allowed ? subscription : null);
+        },
+      );
     },
   });
-  aedes.on('unsubscribe', (topics: string[], client: Client) => unfollow(linkOf.get(client), topics));
+  aedes.on('unsubscribe', (topics: string[], client: Client) => removeSubscriptions(linkOf.get(client), topics));
 
   // The broker's types omit its persistence.
   const { persistence } = aedes as unknown as { persistence: RetainedStore & QosStore };
@@ -204,7 +207,7 @@ export async function createEmbeddedBroker({
   persistence.cleanIncoming = async (client) => (everKnown.has(client) ? cleanIncoming(client) : undefined);
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     const identity = client ? everKnown.get(client) : undefined;
-    if (identity?.kind !== 'robot' || packet.topic === NOWHERE) return;
+    if (identity?.kind !== 'robot' || packet.topic === DROPPED_TOPIC) return;
     readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log, (ms) =>
       budgets.spend(identity.serialNumber, ms),
     );
@@ -273,7 +276,7 @@ export async function createEmbeddedBroker({
     const network = networkOf(address);
     const link = links.open(network, passwords.isDoubtful(network));
     if (!link) {
-      tellAddress(network);
+      logAddressLimit(network);
       stream.destroy();
       return undefined;
     }
@@ -281,12 +284,12 @@ export async function createEmbeddedBroker({
     guardPackets(stream, {
       allowance: () => link.allowance,
       onRefused: (reason, isFlood) => {
-        tellEnding({ client: client.id, reason });
+        logConnectionEnd({ client: client.id, reason });
         if (isFlood && link.identity?.kind === 'robot')
           budgets.cutOff(link.identity.serialNumber, link.allowance.rate());
       },
     });
-    endSlowReader(stream, (reason) => tellEnding({ client: client.id, reason }));
+    endSlowReader(stream, (reason) => logConnectionEnd({ client: client.id, reason }));
     const client = aedes.handle(stream, request);
     link.client = client;
     linkOf.set(client, link);

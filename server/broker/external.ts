@@ -51,7 +51,7 @@ export function createExternalBroker({
         { serialNumber, messages: flood.messages, bytes: flood.bytes },
         'a robot exceeded its message limit and is disconnected for one minute',
       );
-      clients.showOutRobot(serialNumber);
+      clients.evictRobot(serialNumber);
       for (const listener of floodListeners) listener(serialNumber, flood);
     },
   });
@@ -82,12 +82,12 @@ export function createExternalBroker({
     noteWatcher: clients.see,
     dropUser: () => {
       authFacts.forgetPeople();
-      clients.hurry();
+      clients.checkNow();
     },
     dropSessions: async (userId, sessionIds) => {
       authFacts.forgetPeople();
       const clientIds = await clientsOfSessions(db, userId, sessionIds);
-      clients.hurry();
+      clients.checkNow();
       if (clientIds.length > 0) for (const listener of endedListeners) listener(userId, clientIds);
     },
     onLinksEnded: (listener) => void endedListeners.push(listener),
@@ -97,7 +97,7 @@ export function createExternalBroker({
     dropRobot: (serialNumber) => {
       authFacts.forgetPeople();
       passwords.forget(serialNumber);
-      clients.showOutRobot(serialNumber);
+      clients.evictRobot(serialNumber);
     },
     authFacts,
     secret,

@@ -6,7 +6,13 @@
  */
 import mqtt, { type IClientOptions } from 'mqtt';
 import type { CoreDeps } from '../coreDeps.ts';
-import { accountsSeen, noteClient, seeAccount, takeLostPeople, takeRobot } from '../db/repositories/brokerClients.ts';
+import {
+  accountsSeen,
+  noteClient,
+  recordAccountSeen,
+  takeRevokedClients,
+  takeRobotClients,
+} from '../db/repositories/brokerClients.ts';
 import type { Watcher } from './broker.ts';
 import type { ClientIdentity } from './authenticateClient.ts';
 
@@ -32,8 +38,8 @@ export interface ExternalClients {
   see(userId: string): void;
   watchers(): readonly Watcher[];
   /** Checks now for clients that lost their session or relation. */
-  hurry(): void;
-  showOutRobot(serialNumber: string): void;
+  checkNow(): void;
+  evictRobot(serialNumber: string): void;
   close(): Promise<void>;
 }
 
@@ -47,7 +53,7 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
   /** Client ids that could not be evicted yet. */
   const unwanted = new Set<string>();
 
-  const showOut = async (): Promise<void> => {
+  const evictPending = async (): Promise<void> => {
     const batch = [...unwanted].slice(0, AT_ONCE);
     await Promise.all(
       batch.map(async (clientId) => (await evict(url, { ...signIn, clientId })) && unwanted.delete(clientId)),
@@ -56,8 +62,9 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
   const look = async (): Promise<void> => {
     const time = now();
     watchers = await accountsSeen(db, new Date(time - WATCHED_MS));
-    for (const clientId of await takeLostPeople(db, new Date(time), new Date(time - AGAIN_MS))) unwanted.add(clientId);
-    await showOut();
+    for (const clientId of await takeRevokedClients(db, new Date(time), new Date(time - AGAIN_MS)))
+      unwanted.add(clientId);
+    await evictPending();
   };
   const check = (): Promise<void> => {
     isWantedAgain = checking !== undefined;
@@ -87,13 +94,13 @@ export function trackExternalClients({ db, log, now, url, signIn }: Needs): Exte
       unwanted.delete(clientId);
     },
     see: (userId) =>
-      void seeAccount(db, userId, new Date(now())).catch((error: unknown) =>
+      void recordAccountSeen(db, userId, new Date(now())).catch((error: unknown) =>
         log.warn({ err: error }, 'a viewer of the fleet could not be recorded'),
       ),
     watchers: () => watchers,
-    hurry: () => void check(),
-    showOutRobot: (serialNumber) =>
-      void takeRobot(db, serialNumber, new Date(now()))
+    checkNow: () => void check(),
+    evictRobot: (serialNumber) =>
+      void takeRobotClients(db, serialNumber, new Date(now()))
         .then((clientIds) => {
           for (const clientId of clientIds) unwanted.add(clientId);
           return check();

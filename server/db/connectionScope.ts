@@ -22,7 +22,7 @@ export async function holdingConnection<Value>(work: () => Promise<Value>): Prom
 }
 
 /** For work that a transaction starts but does not wait for, which therefore cannot deadlock. */
-export const apart = <Value>(work: () => Value): Value => scopes.exit(work);
+export const outsideTransactionScope = <Value>(work: () => Value): Value => scopes.exit(work);
 
 /** @throws a programming error if a transaction requests a second connection or awaits a shared read */
 export function assertNoneHeld(what: string): void {

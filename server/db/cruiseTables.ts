@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Language } from '../../contract/entities/constants.ts';
-import type { CycleType, DrivePhase, DriveState, StopState } from '../../contract/rules/cruiseDrive.ts';
+import type { CycleType, RouteRunPhase, RouteRunState, StopState } from '../../contract/rules/routeRun.ts';
 import { instant, json, localText } from './columns.ts';
 import type { LocalName } from './localName.ts';
 import { maps } from './mapTables.ts';
@@ -43,7 +43,7 @@ export const cruiseDefaults = pgTable('cruise_defaults', {
 });
 
 /** A stop of a route run and its outcome. */
-export interface StoredDriveStop {
+export interface StoredRouteRunStop {
   areaId: string;
   name: LocalName;
   state: StopState;
@@ -70,7 +70,7 @@ export interface PlannedStop {
   /** The door that has to be open before the robot continues. */
   doorId: string | null;
 }
-export interface DrivePlan {
+export interface RouteRunPlan {
   /** The robot's name of the map. */
   mapName: string;
   startSpeech: string;
@@ -82,7 +82,7 @@ export interface DrivePlan {
  * Progress of a route run in the orders sent to the robot. The current leg is one order, `{id}.{leg}`. Calls (visits of
  * stops) are numbered over all rounds of the leg; the node of call k has the sequence 2 (k + 1).
  */
-export interface DriveCourse {
+export interface RouteRunProgress {
   /** Along the route, or to a charging bay. */
   kind: 'round' | 'charge';
   /**
@@ -127,9 +127,9 @@ export const cruiseRecords = pgTable(
     cycleType: text('cycle_type').$type<CycleType>().notNull(),
     /** Completed rounds. */
     loop: integer('loop').notNull().default(0),
-    state: text('state').$type<DriveState>().notNull(),
+    state: text('state').$type<RouteRunState>().notNull(),
     /** null once the run has ended. */
-    phase: text('phase').$type<DrivePhase>(),
+    phase: text('phase').$type<RouteRunPhase>(),
     reason: json<{ type: string; description: string }>('reason'),
     startedBy: text('started_by').notNull(),
     startedByName: json<LocalName>('started_by_name').notNull(),
@@ -144,10 +144,10 @@ export const cruiseRecords = pgTable(
     /** Distance travelled, metres. */
     distance: doublePrecision('distance').notNull().default(0),
     /** Stops of the current round. */
-    stops: json<StoredDriveStop[]>('stops').notNull(),
+    stops: json<StoredRouteRunStop[]>('stops').notNull(),
     /** null for a demo record, which was never executed. */
-    plan: json<DrivePlan>('plan'),
-    course: json<DriveCourse>('course'),
+    plan: json<RouteRunPlan>('plan'),
+    course: json<RouteRunProgress>('course'),
     /** Stops reached in all rounds. */
     arrived: integer('arrived').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),

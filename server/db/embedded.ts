@@ -26,7 +26,7 @@ import {
   type PostgresPrograms,
 } from './postgresProgram.ts';
 import {
-  disownStranger,
+  clearStalePid,
   isAlive,
   isPostmasterOf,
   readPostmaster,
@@ -159,7 +159,7 @@ async function adopt(home: Home): Promise<Postmaster | undefined> {
   const left = await readPostmaster(home.cluster);
   if (!left) return undefined;
   if (!(await isPostmasterOf(left.pid, home.cluster))) {
-    if (isAlive(left.pid)) await disownStranger(home.cluster);
+    if (isAlive(left.pid)) await clearStalePid(home.cluster);
     await removeShortFolder(left.socketFolder);
     return undefined;
   }

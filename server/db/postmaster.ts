@@ -63,7 +63,7 @@ async function commandLine(pid: number): Promise<string> {
  * unrelated process, the pid is replaced by our own, which PostgreSQL ignores as its parent's. The file stays, so that
  * PostgreSQL still checks for leftovers of its previous run in shared memory.
  */
-export async function disownStranger(cluster: string): Promise<void> {
+export async function clearStalePid(cluster: string): Promise<void> {
   const text = await readFile(fileOf(cluster), 'utf8').catch(() => '');
   if (text !== '') await writeFile(fileOf(cluster), text.replace(/^\s*\d+/, String(process.pid)));
 }

@@ -9,7 +9,7 @@ import { APP_ROLES } from '../../contract/entities/integratorApp.ts';
 import { APPS_SHOWN } from '../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { sealSecret } from '../appSecrets.ts';
+import { encryptSecret } from '../appSecrets.ts';
 import { newSecret } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { lockAccounts } from '../db/repositories/accountAdmin.ts';
@@ -55,7 +55,7 @@ export function createAppHandlers({
           appId,
           name,
           accountId: userId,
-          secret: await sealSecret(transaction, appId, secret),
+          secret: await encryptSecret(transaction, appId, secret),
           createdBy,
           createdAt: new Date(now()),
         });
@@ -74,7 +74,7 @@ export function createAppHandlers({
       return db.transaction(async (transaction) => {
         const found = await appById(transaction, appId);
         if (!found || found.app.revokedAt !== null) throw new ApiError('notFound', { field: 'appId' });
-        await setAppSecret(transaction, appId, await sealSecret(transaction, appId, secret));
+        await setAppSecret(transaction, appId, await encryptSecret(transaction, appId, secret));
         // Sessions opened with the old secret end with it.
         const ended = await endSessionsBeside(transaction, found.account.id, '', {
           now: new Date(now()),

@@ -24,7 +24,7 @@ import {
   dropCode,
   lastCode,
   lockTarget,
-  takeGuess,
+  countGuess,
   spendCode,
 } from '../db/repositories/verification.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -33,7 +33,7 @@ import { messageText } from './messageTexts.ts';
 
 export type SentPurpose = Extract<CodePurpose, MessageKind>;
 
-export interface CodeWish {
+export interface CodeRequest {
   purpose: SentPurpose;
   /** As stored in accounts: an e-mail address in lower case, or a phone number with plus and country code. */
   target: string;
@@ -41,9 +41,9 @@ export interface CodeWish {
   /** The signed-in user, if any. */
   userId?: string;
   /** Message sent to the target instead of the code, which is then never disclosed; the response is the same. */
-  instead?: 'noAccount' | 'hasAccount' | undefined;
+  replacementMessage?: 'noAccount' | 'hasAccount' | undefined;
   /** Sends no message at all; the response is the same. */
-  toNobody?: boolean;
+  suppressMessage?: boolean;
   /** Does not wait for the message: the response time would reveal whether one was sent. */
   aside?: boolean;
 }
@@ -62,12 +62,12 @@ export interface ProvenCode {
 
 export interface Codes {
   /** @throws codeTooOften with the seconds to wait, codeNotSent */
-  send(wish: CodeWish): Promise<CodeSent>;
+  send(wish: CodeRequest): Promise<CodeSent>;
   /**
    * Counts a guess and checks it. @throws wrongVerificationCode, verificationCodeExpired (also when used, or after too
    * many guesses)
    */
-  prove(guess: Pick<CodeWish, 'purpose' | 'target' | 'userId'> & { code: string }): Promise<ProvenCode>;
+  prove(guess: Pick<CodeRequest, 'purpose' | 'target' | 'userId'> & { code: string }): Promise<ProvenCode>;
 }
 
 /** @param db not the call's transaction: a wrong guess counts even when the call is refused */
@@ -79,7 +79,15 @@ export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> &
       .digest('hex');
 
   return {
-    async send({ purpose, target, language, userId, instead, toNobody = false, aside = false }) {
+    async send({
+      purpose,
+      target,
+      language,
+      userId,
+      replacementMessage: instead,
+      suppressMessage: toNobody = false,
+      aside = false,
+    }) {
       const id = randomUUID();
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const codeHash = await hashOf(id, code);
@@ -127,7 +135,7 @@ export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> &
       };
       const last = await lastCode(db, purpose, target);
       if (!last || last.userId !== (userId ?? null)) return wrong();
-      if (last.expiresAt.getTime() <= now() || !(await takeGuess(db, last.id, CODE_GUESSES))) return over();
+      if (last.expiresAt.getTime() <= now() || !(await countGuess(db, last.id, CODE_GUESSES))) return over();
       if (!timingSafeEqual(Buffer.from(await hashOf(last.id, code)), Buffer.from(last.codeHash))) return wrong();
       return {
         spend: async (transaction) => void ((await spendCode(transaction, last.id, new Date(now()))) || over()),

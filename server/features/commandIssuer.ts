@@ -5,7 +5,7 @@ import type { CommandKind } from '../../contract/rules/commandLife.ts';
 import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
 import { DISPLACING_ACTS, displacingFault } from '../../contract/rules/displacing.ts';
 import { rightsOf } from '../../contract/rules/rights.ts';
-import { obstacleTo, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
+import { blockingError, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
 import type { TaskKind } from '../../contract/wire/actions.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -48,7 +48,7 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
      */
     async demand(act: RobotAct, serialNumber: string, context: RequestContext, replaces?: TaskKind): Promise<void> {
       const facts = await factsOf(serialNumber, context);
-      const obstacle = obstacleTo(act, facts);
+      const obstacle = blockingError(act, facts);
       if (obstacle) throw new ApiError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
       const displacing = DISPLACING_ACTS.find((one) => one === act);
       const fault = displacing ? displacingFault(displacing, facts.live, replaces) : null;

@@ -11,7 +11,7 @@ import { action, orderTo } from '../fleet/messages.ts';
 import { toCommandDto } from '../fleet/presenters.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createCommandIssuer, namedIn } from './commandIssuer.ts';
-import { createDriveWishes } from './cruiseDrives.ts';
+import { createRouteRunEffects } from './routeRuns.ts';
 import { bayFor, destinationOf } from './destinations.ts';
 
 /** Derived from the request, so that a repeat on any server results in the same Stop. */
@@ -25,7 +25,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
   const { fleet, now } = deps;
   const { fleetCache, ledger, toRobot } = fleet;
   const { demand, ask } = createCommandIssuer(deps);
-  const { endFor, setCycle } = createDriveWishes(deps);
+  const { endFor, setCycle } = createRouteRunEffects(deps);
 
   /** Sends an order once the robot has finished the previous one, which is cancelled first. */
   const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {

@@ -4,11 +4,17 @@ import type { cruiseRecords } from '../../contract/endpoints/cruiseRecords.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { driveById, driveCounts, drivePage, visitPage, type DriveFilter } from '../db/repositories/cruiseRecords.ts';
+import {
+  routeRunById,
+  driveCounts,
+  drivePage,
+  visitPage,
+  type RouteRunFilter,
+} from '../db/repositories/cruiseRecords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toRouteRunDto, toVisitDto } from './routeRunPresenter.ts';
 
-type Asked = Omit<DriveFilter, 'serialNumbers'>;
+type Asked = Omit<RouteRunFilter, 'serialNumbers'>;
 
 export function createCruiseRecordHandlers({
   fleet,
@@ -18,7 +24,7 @@ export function createCruiseRecordHandlers({
     joined: string,
     { startTime, endTime, state, pathId }: Asked,
     { userId }: RequestContext,
-  ): DriveFilter => {
+  ): RouteRunFilter => {
     const named = [
       ...new Set(
         joined
@@ -38,14 +44,14 @@ export function createCruiseRecordHandlers({
     };
   };
   const listed = async (
-    filter: DriveFilter,
+    filter: RouteRunFilter,
     page: { page: number; limit: number },
     { db, language }: RequestContext,
   ) => {
     const { total, rows } = await drivePage(db, filter, page);
     return { total, rows: rows.map((row) => toRouteRunDto(row, language)) };
   };
-  const counted = async (filter: DriveFilter, { db }: RequestContext) => {
+  const counted = async (filter: RouteRunFilter, { db }: RequestContext) => {
     const counts = await driveCounts(db, filter);
     const of = (state: Parameters<typeof counts.get>[0]): number => counts.get(state) ?? 0;
     return {
@@ -66,7 +72,7 @@ export function createCruiseRecordHandlers({
     countNew: async ({ serialNumberStr, ...asked }, context) =>
       counted(filterOf(serialNumberStr, asked, context), context),
     async details({ performId, page, limit }, { db, language }) {
-      const drive = await driveById(db, performId);
+      const drive = await routeRunById(db, performId);
       if (!drive) throw new ApiError('notFound', { field: 'performId' });
       const { total, rows } = await visitPage(db, performId, { page, limit });
       return { drive: toRouteRunDto(drive, language), total, rows: rows.map((row) => toVisitDto(row, language)) };

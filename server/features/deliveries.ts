@@ -12,7 +12,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
-import { deliveryFor, zoneOf } from '../db/repositories/meetings.ts';
+import { deliveryFor, zoneOf } from '../db/repositories/visitorRecords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import { createRateLimiter } from './rateLimiter.ts';

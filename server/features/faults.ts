@@ -1,7 +1,7 @@
 /** Fault injection (design 9): administrators of the demo cause faults on purpose. */
 import type { Answer, Handlers } from '../../contract/endpoint.ts';
 import type { faults as catalogue, RobotFault } from '../../contract/endpoints/faults.ts';
-import type { SimulatorOrder } from '../../contract/wire/simulator.ts';
+import type { SimulatorCommand } from '../../contract/wire/simulator.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -11,7 +11,7 @@ import type { RequestContext } from '../requestContext.ts';
 /** @param order sends a message to the simulator; throws when it is not running */
 export function createFaultHandlers(
   { broker, fleet, log }: AppDeps,
-  order: (message: SimulatorOrder) => void,
+  order: (message: SimulatorCommand) => void,
 ): Handlers<typeof catalogue, RequestContext> {
   const onRobots = new Map<string, Set<RobotFault>>();
   let ending: NodeJS.Timeout | undefined;

@@ -11,13 +11,13 @@ import { type LocalName, nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import {
   friendOf,
-  type FriendRow,
-  friendsOf,
+  type MemberRow,
+  membersOf,
   namesOf,
   relationsAndInvitationsOf,
   stateOf,
-  waitingFriends,
-} from '../db/repositories/friends.ts';
+  pendingMembers,
+} from '../db/repositories/robotMembers.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 /** Whether the roles of an account allow it to administer its own robots. */
@@ -34,7 +34,7 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
     invitedBy ? nameIn(names.get(invitedBy) ?? '', language) : '';
 
   const describe = (
-    { relation, nickname, roles, email, phoneNumber, appId }: FriendRow,
+    { relation, nickname, roles, email, phoneNumber, appId }: MemberRow,
     context: RequestContext,
     names: Names,
     readsAccounts: boolean,
@@ -64,7 +64,7 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
       // The relation was removed after the API handler's access check.
       if (!relation) throw new ApiError('robotForeign', { field: 'serialNumber' });
       const administers = hasRight(roles, relation, 'administer');
-      const found = await friendsOf(db, {
+      const found = await membersOf(db, {
         serialNumber,
         page,
         limit,
@@ -72,9 +72,9 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
         byAccount: administers,
         withInvited: administers,
       });
-      const waiting = administers ? await waitingFriends(db, serialNumber, WAITING_SHOWN) : [];
+      const waiting = administers ? await pendingMembers(db, serialNumber, WAITING_SHOWN) : [];
       const names = await inviters(db, found.rows);
-      const shown = (row: FriendRow) => describe(row, context, names, administers);
+      const shown = (row: MemberRow) => describe(row, context, names, administers);
       return {
         total: found.total,
         rows: found.rows.map(shown),

@@ -24,12 +24,12 @@ import {
   endLeaseOf,
   friendById,
   friendOf,
-  type FriendRow,
-  letGo,
+  type MemberRow,
+  releaseRobot,
   lockRobot,
   removeRelation,
   stateOf,
-} from '../db/repositories/friends.ts';
+} from '../db/repositories/robotMembers.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -54,7 +54,7 @@ const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
 
 export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends, RequestContext> {
   const { settings, broker, fleet, publicUrl } = deps;
-  const tellRelations = createRelationNotifications(deps);
+  const notifyRelations = createRelationNotifications(deps);
   const asks = createFriendRateLimit(deps.sharedDb, 'ask', ASKS_PER_PERSON);
   const invites = createFriendRateLimit(deps.sharedDb, 'invite', INVITES_PER_PERSON);
 
@@ -66,7 +66,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     { db, userId, roles }: RequestContext,
     serialNumber: string,
     right: Right,
-  ): Promise<{ mine: FriendRow; relation: Relation }> => {
+  ): Promise<{ mine: MemberRow; relation: Relation }> => {
     if (!(await lockRobot(db, serialNumber))) throw new ApiError('robotUnknown');
     const mine = await friendOf(db, userId, serialNumber);
     const relation = relationOf(mine?.relation);
@@ -81,7 +81,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     friendRelationId: string,
     act: FriendAct,
     right: Right,
-  ): Promise<{ friend: FriendRow; mine: FriendRow }> => {
+  ): Promise<{ friend: MemberRow; mine: MemberRow }> => {
     const seen = await friendById(context.db, friendRelationId);
     if (!seen) throw new ApiError('notFound', { field: 'friendRelationId' });
     const { mine, relation } = await hold(context, seen.relation.serialNumber, right);
@@ -103,7 +103,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     userIds: readonly string[],
   ): Promise<void> => {
     const administrators = await administratorsOf(db, serialNumber);
-    afterCommit(() => tellRelations([...userIds, ...administrators]));
+    afterCommit(() => notifyRelations([...userIds, ...administrators]));
   };
 
   /** Users who lose a robot also lose its control lease. */
@@ -124,7 +124,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
   const change = async (
     context: RequestContext,
     act: string,
-    { relation }: FriendRow,
+    { relation }: MemberRow,
     to: Partial<RelationRow>,
   ): Promise<void> => {
     await changeRelation(context.db, relation.id, to);
@@ -138,7 +138,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     await tell(context, relation.serialNumber, [relation.userId]);
   };
 
-  const remove = async (context: RequestContext, act: string, { relation }: FriendRow): Promise<void> => {
+  const remove = async (context: RequestContext, act: string, { relation }: MemberRow): Promise<void> => {
     await removeRelation(context.db, relation.id);
     await endLease(context, relation.serialNumber, [relation.userId]);
     await record(context.db, { userId: context.userId, act, subject: relation.serialNumber, before: told(relation) });
@@ -238,7 +238,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
 
     async answerInvitation({ invitationId, accept }, context) {
       const { db, userId } = context;
-      const isMine = (row: FriendRow | undefined): row is FriendRow =>
+      const isMine = (row: MemberRow | undefined): row is MemberRow =>
         row?.relation.userId === userId && stateOf(row.relation) === 'invited';
       const seen = await friendById(db, invitationId);
       if (!isMine(seen) || !(await lockRobot(db, seen.relation.serialNumber)))
@@ -270,7 +270,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
       await outside.db.transaction(async (db) => {
         const context = { ...outside, db };
         await hold(context, serialNumber, 'own');
-        const gone = await letGo(db, serialNumber, claimHashOf(claimCode));
+        const gone = await releaseRobot(db, serialNumber, claimHashOf(claimCode));
         const people = gone.map(({ userId }) => userId);
         await endLease(context, serialNumber, people);
         await record(db, {
@@ -279,7 +279,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
           subject: serialNumber,
           before: { people: gone.map(told) },
         });
-        context.afterCommit(() => tellRelations(people));
+        context.afterCommit(() => notifyRelations(people));
       });
       return { serialNumber, claimCode, claimQr: await claimQrOf(publicUrl(), claimCode) };
     },

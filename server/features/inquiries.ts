@@ -12,14 +12,14 @@ import {
   INQUIRIES_PER_ADDRESS,
   INQUIRIES_PER_DAY,
   INQUIRIES_WINDOW_MS,
-  INQUIRY_TOLD,
+  INQUIRY_RECIPIENTS_MAX,
 } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
   addInquiry,
-  administratorsToTell,
+  administratorsToNotify,
   inquiriesShown,
   isAsked,
   lockInquiries,
@@ -59,7 +59,10 @@ export function createInquiryHandlers({
 
   const tell = async ({ name, company, phone, question }: StoredInquiry, language: Language): Promise<void> => {
     // Demo accounts cannot receive e-mail, so they are included only without a mail server, where the outbox shows it.
-    const targets = await administratorsToTell(ownDb, { demo: settings.smtp === undefined, limit: INQUIRY_TOLD });
+    const targets = await administratorsToNotify(ownDb, {
+      demo: settings.smtp === undefined,
+      limit: INQUIRY_RECIPIENTS_MAX,
+    });
     const text = messageText('inquiry', language, { name, company: company || '—', phone, question });
     for (const target of targets) {
       // The outbox contains the reason.

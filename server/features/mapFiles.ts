@@ -11,7 +11,7 @@ import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { aside } from '../aside/aside.ts';
+import { runInWorker } from '../workerThreads/runInWorker.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn, textsOf } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
@@ -46,7 +46,7 @@ import { outlineOf, type Placed, type ReadPicture } from './mapPicture.ts';
 
 type Calls = typeof mapFiles;
 /** Decoding takes seconds, so it runs before a database connection is taken. */
-const readAside = ({ picture }: { picture: string }): Promise<ReadPicture> => aside('readPicture', picture);
+const readAside = ({ picture }: { picture: string }): Promise<ReadPicture> => runInWorker('readPicture', picture);
 
 export function createMapFileHandlers({
   fleet,
@@ -296,7 +296,7 @@ export function createMapFileHandlers({
         meta: stored?.meta ?? PLAN_META,
         title,
       };
-      const zip = await aside('exportPicture', exported);
+      const zip = await runInWorker('exportPicture', exported);
       return { contentType: 'application/zip', fileName: `${title}.zip`, bytes: zip };
     },
   };

@@ -7,7 +7,7 @@ import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { newSecret, personOf, userNameOf } from '../broker/credentials.ts';
-import { apart } from '../db/connectionScope.ts';
+import { outsideTransactionScope } from '../db/connectionScope.ts';
 import { relationOf } from '../db/relation.ts';
 import { isChannelOpen, noteViewing, renewChannel } from '../db/repositories/mediaViewings.ts';
 import { ownRobot } from '../db/repositories/robots.ts';
@@ -78,7 +78,7 @@ export function createMediaHandlers({
       if (known) {
         if (!(await renewChannel(db, viewing, at))) {
           // If a right is gone, the channel ends now. Runs outside this transaction, which is rolled back.
-          void apart(() => fleet.recheckMedia());
+          void outsideTransactionScope(() => fleet.recheckMedia());
           throw new ApiError('notFound', { field: 'channel' });
         }
       } else await noteViewing(db, viewing, at);

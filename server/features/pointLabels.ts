@@ -7,7 +7,7 @@ import { toPixels } from '../../contract/rules/mapFrame.ts';
 import { LABELS_PER_FILE } from '../../contract/rules/mapLimits.ts';
 import { pointAddress } from '../../contract/rules/pointLabels.ts';
 import { displacedBy } from '../../contract/rules/displacing.ts';
-import { obstacleTo } from '../../contract/rules/robotCan.ts';
+import { blockingError } from '../../contract/rules/robotCan.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import enUS from '../../locales/enUS/mapEditor.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/mapEditor.json' with { type: 'json' };
@@ -54,7 +54,7 @@ export function createPointLabelHandlers(deps: Needs): Handlers<typeof pointLabe
   });
   /** The error that the goTo command would give, determined in advance. */
   const obstacleFor = async (serialNumber: string, areaId: string, context: RequestContext): Promise<number | null> => {
-    const obstacle = obstacleTo('goTo', await factsOf(serialNumber, context));
+    const obstacle = blockingError('goTo', await factsOf(serialNumber, context));
     if (obstacle) return ERRORS[obstacle];
     try {
       destinationOf({ serialNumber, areaId, mapId: '' }, fleet);

@@ -17,12 +17,12 @@ import { describePoint, describePoints, frameOfStored } from './describeMap.ts';
 import { siteOf } from './maps.ts';
 import {
   beginSave,
-  carryOut,
+  applyChanges,
   saveChanges,
   storedPoint,
   type SaveNeeds,
-  type Saving,
-  type Wishes,
+  type PointsSave,
+  type PointChanges,
 } from './savePoints.ts';
 
 export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, RequestContext> {
@@ -92,11 +92,16 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
           conflicts: theirs.map((point) => ({ areaId: point.areaId, theirs: point, base: null })),
         };
       }
-      return carryOut(needs, saving, wishesFor(saving, version.points), breakRoutes, context);
+      return applyChanges(needs, saving, wishesFor(saving, version.points), breakRoutes, context);
     },
   };
 
-  async function single(saving: Saving, areaId: string, to: EditedPoint, context: RequestContext): Promise<MapPoint> {
+  async function single(
+    saving: PointsSave,
+    areaId: string,
+    to: EditedPoint,
+    context: RequestContext,
+  ): Promise<MapPoint> {
     const before = saving.before.get(areaId);
     // The bays of a charging point move with it.
     const from = before ? { x: before.x, y: before.y } : null;
@@ -109,14 +114,14 @@ export function createPointHandlers(needs: SaveNeeds): Handlers<typeof points, R
   }
 
   /** For calls on a single point, which report faults as error codes. */
-  async function carriedOut(saving: Saving, wishes: Wishes, context: RequestContext): Promise<void> {
-    const result = await carryOut(needs, saving, wishes, false, context);
+  async function carriedOut(saving: PointsSave, wishes: PointChanges, context: RequestContext): Promise<void> {
+    const result = await applyChanges(needs, saving, wishes, false, context);
     if (result.result === 'faulty') throw codedFault(result.faults);
     if (result.result === 'inUse')
       throw new ApiError('pointInUse', { field: 'areaId', words: { uses: namesOf(result.uses) } });
   }
 
-  async function savingOf(areaId: string, { db }: RequestContext): Promise<Saving> {
+  async function savingOf(areaId: string, { db }: RequestContext): Promise<PointsSave> {
     const point = await pointById(db, areaId);
     if (!point) throw new ApiError('pointUnknown', { field: 'areaId' });
     return beginSave(db, point.mapId);
@@ -177,7 +182,7 @@ function placeIn(
     coordinateX?: number | undefined;
     coordinateY?: number | undefined;
   },
-  { map }: Saving,
+  { map }: PointsSave,
   before: MapPoint | null,
 ): { worldX: number; worldY: number } {
   if (worldX !== undefined && worldY !== undefined) return { worldX, worldY };
@@ -190,7 +195,7 @@ function placeIn(
   throw new ApiError('parameterEmpty', { field: 'worldX' });
 }
 
-function wishesFor({ before }: Saving, points: readonly Point[]): Wishes {
+function wishesFor({ before }: PointsSave, points: readonly Point[]): PointChanges {
   const text = (point: object): string => JSON.stringify({ ...point, revision: 0 }, Object.keys(point).sort());
   const wishes = new Map<string, Point | null>();
   const wanted = new Set(points.map(({ areaId }) => areaId));

@@ -4,14 +4,14 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { problems } from '../../contract/endpoints/problems.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { ProblemReport } from '../../contract/entities/problemReport.ts';
-import { CAPSULE_MAX_BYTES, REPORTS_PER_PERSON, REPORTS_WINDOW_MS } from '../../contract/rules/limits.ts';
+import { RECORDING_MAX_BYTES, REPORTS_PER_PERSON, REPORTS_WINDOW_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
   addReport,
-  capsuleOf,
+  recordingOf,
   lockReporter,
   nthLastReport,
   removeReport,
@@ -58,7 +58,7 @@ export function createProblemHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<
     },
 
     async file({ reportId }, { db }) {
-      const found = await capsuleOf(db, reportId);
+      const found = await recordingOf(db, reportId);
       if (!found) throw new ApiError('notFound', { field: 'reportId' });
       return { contentType: 'application/gzip', fileName: fileNameOf(found), bytes: found.capsule };
     },
@@ -79,8 +79,8 @@ function capsuleFrom(encoded: string): Buffer {
   // Node skips invalid Base64 characters: encoding the result again detects them.
   if (bytes.toString('base64') !== encoded || bytes[0] !== 0x1f || bytes[1] !== 0x8b)
     throw new ApiError('capsuleWrong', { field: 'capsule' });
-  if (bytes.length > CAPSULE_MAX_BYTES)
-    throw new ApiError('capsuleTooLarge', { field: 'capsule', words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+  if (bytes.length > RECORDING_MAX_BYTES)
+    throw new ApiError('capsuleTooLarge', { field: 'capsule', words: { limit: RECORDING_MAX_BYTES / 2 ** 20 } });
   return bytes;
 }
 

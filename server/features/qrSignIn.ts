@@ -24,7 +24,7 @@ import {
   loginQrcode,
   spendLoginQrcode,
   takeLoginQrcode,
-  takeNumberTry,
+  countNumberAttempt,
   type StoredLoginQrcode,
 } from '../db/repositories/loginQrcodes.ts';
 import { guarded } from '../guarded.ts';
@@ -125,7 +125,7 @@ export function createQrSignInHandlers({
       async ({ qrcode, number }: { qrcode: string; number: string }, { db, userId }) => {
         const codeHash = hashOf(qrcode);
         const at = new Date(now());
-        const tried = await takeNumberTry(db, codeHash, userId, LOGIN_QR_GUESSES, at);
+        const tried = await countNumberAttempt(db, codeHash, userId, LOGIN_QR_GUESSES, at);
         if (!tried || tried.number === number) return tried;
         const left = LOGIN_QR_GUESSES - tried.tries;
         if (left === 0 && (await decideLoginQrcode(db, codeHash, userId, 'refused', at)))

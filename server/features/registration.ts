@@ -42,7 +42,7 @@ export function createRegistrationHandlers({
   publicUrl,
   mqttUrl,
 }: AppDeps & RegistrationNeeds): Registration {
-  const tellRelations = createRelationNotifications({ broker, fleet });
+  const notifyRelations = createRelationNotifications({ broker, fleet });
 
   return {
     async register(input, { db, userId, afterCommit }) {
@@ -108,7 +108,7 @@ export function createRegistrationHandlers({
       if (await hasSuperAdmin(db, serialNumber)) throw new ApiError('robotAlreadyBound');
       await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
       await record(db, { userId, act: 'robot.bind', subject: serialNumber, after: { superAdmin: userId } });
-      afterCommit(() => tellRelations([userId]));
+      afterCommit(() => notifyRelations([userId]));
       return { serialNumber };
     },
 

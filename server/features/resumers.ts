@@ -10,7 +10,7 @@ import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
-import { peopleOf, type FriendRow } from '../db/repositories/friends.ts';
+import { peopleOf, type MemberRow } from '../db/repositories/robotMembers.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 /** Maximum number of cached requests, over all users and robots; the oldest are evicted first. */
@@ -34,7 +34,7 @@ export function createResumerHandlers({
   const resumersOf = async (
     { db, userId }: RequestContext,
     serialNumber: string,
-  ): Promise<{ person: FriendRow; online: boolean }[]> => {
+  ): Promise<{ person: MemberRow; online: boolean }[]> => {
     const watching = new Set(broker.watchers().map((watcher) => watcher.userId));
     const may = (await peopleOf(db, serialNumber)).filter(
       ({ roles, relation }) => relation.userId !== userId && hasRight(roles, relationOf(relation), 'operate'),

@@ -10,7 +10,7 @@ import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus
 import { ApiError } from '../../contract/wire/errors.ts';
 import { baseOf, fleetTopic, noticesTopic, rtcTopic, watchTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { clientIdOf, mint, userNameOf } from '../broker/credentials.ts';
+import { clientIdOf, issuePassword, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
@@ -124,7 +124,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
         url: deps.mqttUrl(),
         clientId,
         username: userNameOf(userId, sessionId),
-        password: mint({ userId, sessionId, clientId, language }, broker.secret, now()),
+        password: issuePassword({ userId, sessionId, clientId, language }, broker.secret, now()),
         topics: robot
           ? [watchTopic(robot), rtcTopic(robot.serialNumber, clientId, 'down')]
           : [fleetTopic(userId), noticesTopic(userId)],

@@ -3,7 +3,7 @@
  * the robot and the minute, so it is not stored, and every server shows and accepts the same code.
  */
 import { createHmac } from 'node:crypto';
-import { CLAIM_CODE_TURN_MS } from '../../contract/rules/limits.ts';
+import { CLAIM_CODE_ROTATION_MS } from '../../contract/rules/limits.ts';
 import type { Db } from '../db/database.ts';
 import { waitingRobots, type ClaimedRobot } from '../db/repositories/claims.ts';
 import { secretOf } from '../db/repositories/installation.ts';
@@ -15,7 +15,7 @@ export interface ShownClaim extends ClaimedRobot {
 }
 
 const secretFor = (db: Db): Promise<string> => secretOf(db, 'claimScreenSecret');
-const turnAt = (now: number): number => Math.floor(now / CLAIM_CODE_TURN_MS);
+const turnAt = (now: number): number => Math.floor(now / CLAIM_CODE_ROTATION_MS);
 const codeOf = (secret: string, serialNumber: string, turn: number): string =>
   claimCodeFrom(createHmac('sha256', secret).update(`${serialNumber}\n${turn}`).digest());
 
@@ -27,7 +27,7 @@ export async function shownClaim(db: Db, now: number): Promise<ShownClaim | unde
   return {
     ...first,
     code: codeOf(await secretFor(db), first.robot.serialNumber, turn),
-    changesAt: (turn + 1) * CLAIM_CODE_TURN_MS,
+    changesAt: (turn + 1) * CLAIM_CODE_ROTATION_MS,
   };
 }
 

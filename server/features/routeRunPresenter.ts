@@ -1,10 +1,10 @@
 /** Presents a route run and its visits in the reader's language. */
-import type { CruiseDrive, CruiseVisit } from '../../contract/entities/cruiseDrive.ts';
+import type { RouteRun, CruiseVisit } from '../../contract/entities/routeRun.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { nameIn } from '../db/localName.ts';
 import type { RouteRunRow, VisitRow } from '../db/repositories/cruiseRecords.ts';
 
-export const toRouteRunDto = (row: RouteRunRow, language: Language): CruiseDrive => ({
+export const toRouteRunDto = (row: RouteRunRow, language: Language): RouteRun => ({
   id: row.id,
   serialNumber: row.serialNumber,
   robotName: nameIn(row.robotName, language),

@@ -32,20 +32,20 @@ import { notifyMapChanged } from './mapNotifications.ts';
 export type SaveNeeds = Pick<AppDeps, 'now' | 'fleet' | 'broker'>;
 
 /** A locked map and its points before the save. */
-export interface Saving {
+export interface PointsSave {
   map: StoredMap;
   before: ReadonlyMap<string, Point>;
 }
 
 /** @throws mapUnknown */
-export async function beginSave(db: Db, mapId: string): Promise<Saving> {
+export async function beginSave(db: Db, mapId: string): Promise<PointsSave> {
   const map = await lockMap(db, mapId);
   if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
   return { map, before: await pointsOfMap(db, mapId) };
 }
 
 /** Desired points by id; null deletes. */
-export type Wishes = ReadonlyMap<string, Point | null>;
+export type PointChanges = ReadonlyMap<string, Point | null>;
 
 /** @throws fieldInvalid, pointUnknown, idsDisagree, tooManyPoints */
 export async function saveChanges(
@@ -70,19 +70,19 @@ export async function saveChanges(
   if ((await pointsElsewhere(context.db, added, mapId)).length > 0)
     throw new ApiError('idsDisagree', { field: 'changes' });
 
-  const { wishes, conflicting } = await weigh(changes, saving, baseRevision, context.language);
+  const { wishes, conflicting } = await resolveConflicts(changes, saving, baseRevision, context.language);
   if (conflicting.length > 0)
     return { result: 'conflicts', revision, conflicts: await conflictsOf(conflicting, saving, baseRevision, context) };
-  return carryOut(needs, saving, wishes, breakRoutes, context);
+  return applyChanges(needs, saving, wishes, breakRoutes, context);
 }
 
 /** Determines which changes can be applied, and which points others have changed or deleted since the base revision. */
-async function weigh(
+async function resolveConflicts(
   changes: readonly PointChange[],
-  { map, before }: Saving,
+  { map, before }: PointsSave,
   baseRevision: number,
   language: Language,
-): Promise<{ wishes: Wishes; conflicting: string[] }> {
+): Promise<{ wishes: PointChanges; conflicting: string[] }> {
   const wishes = new Map<string, Point | null>();
   const conflicting: string[] = [];
   await forEachInSlices(changes, (change) => {
@@ -115,7 +115,7 @@ const isSame = (a: Point, b: Point, map: StoredMap, language: Language): boolean
 
 async function conflictsOf(
   areaIds: readonly string[],
-  { map, before }: Saving,
+  { map, before }: PointsSave,
   baseRevision: number,
   { db, language }: RequestContext,
 ) {
@@ -126,10 +126,10 @@ async function conflictsOf(
 }
 
 /** Checks the map as it would be after the changes, and saves it. @throws tooManyPoints */
-export async function carryOut(
+export async function applyChanges(
   { now, fleet, broker }: SaveNeeds,
-  { map, before }: Saving,
-  wishes: Wishes,
+  { map, before }: PointsSave,
+  wishes: PointChanges,
   breakRoutes: boolean,
   context: RequestContext,
 ): Promise<SaveResult> {
@@ -180,7 +180,7 @@ async function faultsAmong(
   db: Db,
   map: StoredMap,
   after: ReadonlyMap<string, Point>,
-  wishes: Wishes,
+  wishes: PointChanges,
   language: Language,
 ): Promise<PointFault[]> {
   const frame = frameOfStored(map);
@@ -204,7 +204,7 @@ async function faultsAmong(
 async function summaryOf(
   map: StoredMap,
   before: ReadonlyMap<string, Point>,
-  wishes: Wishes,
+  wishes: PointChanges,
   language: Language,
 ): Promise<SaveSummary> {
   const frame = frameOfStored(map);

@@ -22,7 +22,7 @@ import { record } from '../db/repositories/audit.ts';
 import { administersAny } from '../db/repositories/resourceOwners.ts';
 import { endSession } from '../db/repositories/sessions.ts';
 import { firstSites } from '../db/repositories/maps.ts';
-import { hashPassword, isNobodysPassword, isPassword } from '../passwords.ts';
+import { hashPassword, verifyDummyPassword, isPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { ROUTES, withoutAdministering } from '../routes.ts';
 import { networkOf } from '../security/addressNetwork.ts';
@@ -100,7 +100,7 @@ export function createSessionHandlers({
 
       const account = email ? await accountByEmail(db, email) : await accountByPhone(db, phone);
       if (!account) {
-        await isNobodysPassword(password);
+        await verifyDummyPassword(password);
         await noteFailure(undefined, address);
         throw new ApiError('accountUnknown');
       }

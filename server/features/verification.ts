@@ -76,7 +76,7 @@ export function createVerificationHandlers({
       purpose,
       target: to.target,
       language,
-      instead: (await ownerOf(db, to)) ? undefined : 'noAccount',
+      replacementMessage: (await ownerOf(db, to)) ? undefined : 'noAccount',
     });
   };
   /**
@@ -94,7 +94,7 @@ export function createVerificationHandlers({
       purpose,
       target: to.target,
       language,
-      instead: taken ? 'hasAccount' : undefined,
+      replacementMessage: taken ? 'hasAccount' : undefined,
       ...(userId ? { userId } : {}),
     });
   };

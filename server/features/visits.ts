@@ -8,7 +8,7 @@ import type { visits } from '../../contract/endpoints/visits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { record } from '../db/repositories/audit.ts';
-import { endVisits, isVisiting, zoneOf } from '../db/repositories/meetings.ts';
+import { endVisits, isVisiting, zoneOf } from '../db/repositories/visitorRecords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { CountAddress } from './addressLimits.ts';
 import type { Codes } from './codes.ts';
@@ -28,7 +28,13 @@ export function createVisitHandlers({
     async signOutCode({ phoneNumber, countryAreaCode }, { db, address, language }) {
       const target = phone(phoneNumber, countryAreaCode);
       await countAddress('visitCode', address);
-      return codes.send({ purpose: 'visit', target, language, aside: true, toNobody: !(await isVisiting(db, target)) });
+      return codes.send({
+        purpose: 'visit',
+        target,
+        language,
+        aside: true,
+        suppressMessage: !(await isVisiting(db, target)),
+      });
     },
 
     async signOut({ phoneNumber, countryAreaCode, verificationCode }, { db, address }) {

@@ -1,7 +1,11 @@
 /** Identifies the holder of a key for a board or a robot's screen. Used by pages that work without an account. */
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { WALL_KEY, type WallKeyKind } from '../../contract/entities/wallKey.ts';
-import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS, WRONG_KEYS_WINDOW_MS } from '../../contract/rules/limits.ts';
+import {
+  SESSION_LAST_USED_PRECISION_MS,
+  WRONG_KEYS_PER_ADDRESS,
+  WRONG_KEYS_WINDOW_MS,
+} from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { hashOf } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -41,7 +45,7 @@ export function createHolderOfKey({
       return undefined;
     }
     const at = now();
-    const stale = new Date(at - SESSION_TOUCH_MS);
+    const stale = new Date(at - SESSION_LAST_USED_PRECISION_MS);
     if (found.lastUsedAt === null || found.lastUsedAt < stale) {
       // Informational only: the board keeps working when it cannot be written (for example when the disk is full).
       await touchKey(db, found.id, new Date(at), stale).catch((error: unknown) =>

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Language } from '../../contract/entities/constants.ts';
-import { FEED_BEAT_MS } from '../../contract/rules/limits.ts';
+import { FEED_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic, STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -19,7 +19,7 @@ import { createRobotMessageHandler } from './robotMessageHandler.ts';
 import { createLeadership } from './leadership.ts';
 import { createLeaseExpiry } from './leaseExpiry.ts';
 import { createCommandLedger } from './commandLedger.ts';
-import type { Meetings } from './meetings.ts';
+import type { VisitorEvents } from './visitorEvents.ts';
 import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
 import { createLiveStateStore } from './liveStateStore.ts';
@@ -43,16 +43,16 @@ export async function createFleet({
   meetings,
 }: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
   broker: Broker;
-  meetings: Meetings;
+  meetings: VisitorEvents;
 }): Promise<Fleet> {
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
   const toRobot = createToRobot(broker, now);
   const ledger = await createCommandLedger({ db, log, now, broker, fleetCache });
   const leadership = createLeadership({ settings, db });
-  const drives = await createRouteRuns({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger, leadership });
+  const runs = await createRouteRuns({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger, leadership });
   const stops = createStops();
-  const feed = createFeed({ broker, fleetCache, liveStates, drives, stops, now, log });
+  const feed = createFeed({ broker, fleetCache, liveStates, drives: runs, stops, now, log });
   const keeper = createLeaseExpiry({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger });
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
   const stopEnforcer = await createStopEnforcer({
@@ -82,7 +82,7 @@ export async function createFleet({
     ledger,
     keeper,
     stopEnforcer,
-    drives,
+    drives: runs,
     leadership,
     staleOrders: createStaleOrders(db),
     toRobot,
@@ -97,7 +97,7 @@ export async function createFleet({
   let isClosed = false;
   broker.onRobotMessage((topic, message) => {
     if (isClosed) return;
-    if (topic === STOPS_TOPIC) return stopEnforcer.announced(message);
+    if (topic === STOPS_TOPIC) return stopEnforcer.handleAnnouncement(message);
     const parsed = parseTopic(topic);
     if (parsed?.about !== 'robot' && parsed?.about !== 'privateEvents') return;
     const { serialNumber } = parsed;
@@ -127,7 +127,7 @@ export async function createFleet({
       await fleetCache.refreshIfChanged();
       await stopEnforcer.reload();
       await ledger.reload();
-      await drives.reload();
+      await runs.reload();
     }
     await keeper.look();
     const isLeader = leadership.isLeader();
@@ -136,11 +136,11 @@ export async function createFleet({
     if (!isLeader) return;
     if (owesTelling && broker.isUp()) {
       owesTelling = false;
-      await keeper.tellAll();
+      await keeper.publishAll();
     }
     await ledger.sweep((serialNumber) => liveStates.get(serialNumber).live.at);
     await keeper.sweep();
-    await drives.tick();
+    await runs.tick();
     if (beats % SAVE_EVERY_BEATS === 0) await liveStates.save();
   };
   let catchingUp: Promise<void> | undefined;
@@ -152,14 +152,14 @@ export async function createFleet({
       quietly('a tick of the fleet failed', (catchingUp = catchUp().finally(() => (catchingUp = undefined))));
   };
   await leadership.renew();
-  const timer = setInterval(tick, FEED_BEAT_MS);
+  const timer = setInterval(tick, FEED_INTERVAL_MS);
 
   return {
     live: (serialNumber: string, language: Language) =>
-      toRobotLiveDto(liveStates.get(serialNumber).live, language, fleetCache, drives.of(serialNumber), stops),
+      toRobotLiveDto(liveStates.get(serialNumber).live, language, fleetCache, runs.of(serialNumber), stops),
     fleetCache,
     ledger,
-    drives,
+    drives: runs,
     toRobot,
     captions,
     lastNodeOf: intake.lastNodeOf,

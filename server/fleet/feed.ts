@@ -21,7 +21,7 @@ export function createFeed({
   broker,
   fleetCache,
   liveStates,
-  drives,
+  drives: runs,
   stops,
   now,
   log,
@@ -34,14 +34,14 @@ export function createFeed({
 }): Feed {
   let beat = 0;
   /** A robot's live state is serialised once per change and language, regardless of the number of subscribers. */
-  const spoken = new Map<string, { version: number; text: string }>();
+  const serialized = new Map<string, { version: number; text: string }>();
   const textOf = (serialNumber: string, language: Language): string => {
     const { live, version } = liveStates.get(serialNumber);
     const key = `${language} ${serialNumber}`;
-    const known = spoken.get(key);
+    const known = serialized.get(key);
     if (known?.version === version) return known.text;
-    const text = JSON.stringify(toRobotLiveDto(live, language, fleetCache, drives.of(serialNumber), stops));
-    spoken.set(key, { version, text });
+    const text = JSON.stringify(toRobotLiveDto(live, language, fleetCache, runs.of(serialNumber), stops));
+    serialized.set(key, { version, text });
     return text;
   };
 
@@ -49,7 +49,7 @@ export function createFeed({
    * Accounts whose last publish is still pending. They skip updates and reload the list afterwards, so that they cannot
    * delay the others.
    */
-  const stuck = new Set<string>();
+  const pendingPublishes = new Set<string>();
 
   return {
     async beat() {
@@ -63,7 +63,7 @@ export function createFeed({
       const slow = broker.slowWatchers();
       await Promise.all(
         [...byUser]
-          .filter(([userId]) => !stuck.has(userId) && !slow.has(userId))
+          .filter(([userId]) => !pendingPublishes.has(userId) && !slow.has(userId))
           .map(async ([userId, language]) => {
             const own = fleetCache.robotsOf(userId);
             const robots = changed
@@ -71,11 +71,11 @@ export function createFeed({
               .map((serialNumber) => textOf(serialNumber, language));
             const times = heard.filter(([serialNumber]) => own.has(serialNumber));
             const text = `{"time":${time},"beat":${beat},"broker":"ok","robots":[${robots.join(',')}],"heard":${JSON.stringify(Object.fromEntries(times))}}`;
-            stuck.add(userId);
+            pendingPublishes.add(userId);
             await broker
               .publish(fleetTopic(userId), text)
               .catch((error: unknown) => log.warn({ err: error }, 'a fleet feed update was not sent'));
-            stuck.delete(userId);
+            pendingPublishes.delete(userId);
           }),
       );
     },

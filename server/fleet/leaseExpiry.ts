@@ -27,7 +27,7 @@ export interface LeaseExpiry {
   /** Sends the robot the lease number to obey; 0 means no holder. */
   tell(robot: RobotRow): Promise<void>;
   /** Sends the lease to every connected robot that ever had one, and to subscribers: they may have missed changes. */
-  tellAll(): Promise<void>;
+  publishAll(): Promise<void>;
   changed(serialNumber: string): Promise<void>;
   /** Ends the leases held by these connections of an account. */
   end(userId: string, clientIds: readonly string[]): Promise<void>;
@@ -38,12 +38,12 @@ export interface LeaseExpiry {
 }
 
 /** A teleop command without a lease is finished this long after it began, ms: its lease may not have been read yet. */
-const SPELL_MS = 5_000;
+const ORPHAN_TELEOP_MS = 5_000;
 /**
  * Concurrent changes of a lease can be published in any order, so each change re-reads the lease until it matches what
  * was published, at most this often.
  */
-const TELLINGS = 5;
+const MAX_ATTEMPTS = 5;
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   broker: Broker;
@@ -70,7 +70,7 @@ export function createLeaseExpiry({
 
   const isHeld = (row: LeaseRow | undefined): row is LeaseRow =>
     row?.holderId != null && row.expiresAt !== null && row.expiresAt.getTime() > now();
-  const obey = (robot: RobotRow, row: LeaseRow | undefined): Promise<void> => {
+  const sendLease = (robot: RobotRow, row: LeaseRow | undefined): Promise<void> => {
     const { lease, holder } = isHeld(row)
       ? { lease: row.number, holder: nameIn(row.holderName ?? '', 'enUS') }
       : { lease: 0, holder: '' };
@@ -97,7 +97,7 @@ export function createLeaseExpiry({
     changedSince.add(serialNumber);
     if (!robot) return;
     let told: LeaseRow | undefined;
-    for (let n = 0; n < TELLINGS; n += 1) {
+    for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
       const row = await leaseOf(db, serialNumber);
       if (
         !row ||
@@ -108,7 +108,7 @@ export function createLeaseExpiry({
       show(serialNumber, row);
       if (!broker.isUp()) return;
       announce(robot, row);
-      await obey(robot, row);
+      await sendLease(robot, row);
       told = row;
     }
   };
@@ -125,8 +125,9 @@ export function createLeaseExpiry({
 
   return {
     changed,
-    tell: async (robot) => obey(robot, await leaseOf(db, robot.serialNumber).catch(() => held.get(robot.serialNumber))),
-    async tellAll() {
+    tell: async (robot) =>
+      sendLease(robot, await leaseOf(db, robot.serialNumber).catch(() => held.get(robot.serialNumber))),
+    async publishAll() {
       const rows = await leasesEverHeld(db);
       await Promise.all(
         rows.map(async (row) => {
@@ -137,7 +138,7 @@ export function createLeaseExpiry({
             liveStates.get(row.serialNumber).live.connection === 'online' &&
             fleetCache.abilitiesOf(row.serialNumber).teleop
           )
-            await obey(robot, row).catch((error: unknown) =>
+            await sendLease(robot, row).catch((error: unknown) =>
               log.warn({ err: error, serialNumber: row.serialNumber }, 'a lease could not be sent to its robot'),
             );
         }),
@@ -155,7 +156,8 @@ export function createLeaseExpiry({
       await endThose({ expiredBy: new Date(now()) });
       const underWay = new Set([...held.values()].map(({ commandId }) => commandId));
       for (const { id, askedAt } of ledger.openOfKind('drive'))
-        if (!underWay.has(id) && now() - askedAt.getTime() > SPELL_MS) await ledger.advance(id, { to: 'finished' });
+        if (!underWay.has(id) && now() - askedAt.getTime() > ORPHAN_TELEOP_MS)
+          await ledger.advance(id, { to: 'finished' });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Live state of every robot, in memory; changes are saved every other second, so that they survive a restart. */
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { Db } from '../db/database.ts';
-import { savedPictures, savePictures } from '../db/repositories/robotPictures.ts';
+import { savedLiveStates, saveLiveStates } from '../db/repositories/robotLiveStates.ts';
 import { unheard } from './robotLiveState.ts';
 
 interface Kept {
@@ -29,7 +29,7 @@ const SAVED_AT_ONCE = 250;
 const wordsOf = (live: RobotLive): string => JSON.stringify({ ...live, at: 0 });
 
 export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
-  const rows = await savedPictures(db);
+  const rows = await savedLiveStates(db);
   // After a restart, every robot counts as offline until it sends a message.
   const liveStates = new Map<string, Known>(
     rows.map(({ serialNumber, live }) => [
@@ -85,7 +85,7 @@ export async function createLiveStateStore(db: Db): Promise<LiveStateStore> {
         if (batch.length === 0) continue;
         try {
           // A robot that was removed, here or by another server, must not prevent the others from being saved.
-          const there = await savePictures(db, Object.fromEntries(batch));
+          const there = await saveLiveStates(db, Object.fromEntries(batch));
           for (const [serialNumber] of batch) if (!there.has(serialNumber)) liveStates.delete(serialNumber);
         } catch (error) {
           for (const serialNumber of due.slice(from)) unsaved.add(serialNumber);

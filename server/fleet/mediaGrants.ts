@@ -5,7 +5,7 @@
  * database does not answer: access then ends by the robots' own timeout of 30 s.
  */
 import type { MediaKind } from '../../contract/entities/constants.ts';
-import { FEED_BEAT_MS, MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
+import { FEED_INTERVAL_MS, MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import type { MediaGrant, PrivateCommand } from '../../contract/wire/privateCommands.ts';
 import type { Broker } from '../broker/broker.ts';
@@ -139,7 +139,7 @@ export function createMediaGrants({ db, log, now, broker, fleetCache, leadership
       ));
     }));
 
-  const timer = setInterval(() => void recheck(), FEED_BEAT_MS);
+  const timer = setInterval(() => void recheck(), FEED_INTERVAL_MS);
   return {
     recheck,
     async close() {

@@ -5,7 +5,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import { privateCommandsTopic, robotTopic } from '../../contract/wire/topics.ts';
 import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
-import { inTime } from '../inTime.ts';
+import { withTimeout } from '../withTimeout.ts';
 import type { RobotRow } from './fleetCache.ts';
 import { PLACE_NODE, chargeActionOf } from './commandProgress.ts';
 
@@ -107,7 +107,7 @@ export interface ToRobot {
 export function createToRobot(broker: Broker, now: () => number): ToRobot {
   const counters = new Map<string, number>();
   const publish = (topic: string, message: object): Promise<void> =>
-    inTime(broker.publish(topic, message), TELL_MS, () => new ApiError('brokerAway'));
+    withTimeout(broker.publish(topic, message), TELL_MS, () => new ApiError('brokerAway'));
   const send = (robot: RobotRow, name: 'order' | 'instantActions', body: object): Promise<void> => {
     const topic = robotTopic(robot, name);
     const headerId = counters.get(topic) ?? 0;

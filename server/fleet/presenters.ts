@@ -16,22 +16,22 @@ import { robotStopIn, type Stops } from './stops.ts';
 
 const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
 
-/** @param drive the robot's current route run */
+/** @param run the robot's current route run */
 export function toRobotLiveDto(
   said: RobotLive,
   language: Language,
   fleetCache: FleetCache,
-  drive: RouteRun | undefined,
+  run: RouteRun | undefined,
   stops: Pick<Stops, 'of'>,
 ): RobotLive {
   const live = onDrive(
     { ...said, stops: stops.of(said.serialNumber).map((stop) => robotStopIn(stop, language)) },
-    drive,
+    run,
     language,
   );
   const { task } = live;
   // The stops of a route run carry their own names, copied at its start, so that later edits do not affect them.
-  if (!task || drive) return live;
+  if (!task || run) return live;
   const nameOf = (id: string | null): string => {
     const point = id === null ? undefined : fleetCache.point(id);
     return point ? nameIn(point.name, language) : '';

@@ -17,13 +17,13 @@ import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
 import type { Captions } from './captions.ts';
 import type { FleetCache, RobotRow } from './fleetCache.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
-import { driveIdIn } from './routeRuns/routeRun.ts';
+import { routeRunIdIn } from './routeRuns/routeRun.ts';
 import type { Floods } from './floods.ts';
 import type { RobotMessage } from './robotMessageQueue.ts';
 import type { Leadership } from './leadership.ts';
 import type { LeaseExpiry } from './leaseExpiry.ts';
 import type { CommandLedger } from './commandLedger.ts';
-import { type Meetings, withoutPeople } from './meetings.ts';
+import { type VisitorEvents, withoutPersonalData } from './visitorEvents.ts';
 import { action, type ToRobot } from './messages.ts';
 import { afterConnection, afterState, afterVisualization, hasOrder } from './robotLiveState.ts';
 import type { LiveStateStore } from './liveStateStore.ts';
@@ -50,7 +50,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   staleOrders: StaleOrders;
   toRobot: ToRobot;
   captions: Captions;
-  meetings: Meetings;
+  meetings: VisitorEvents;
   floods: Floods;
 };
 
@@ -63,7 +63,7 @@ export function createRobotMessageHandler({
   ledger,
   keeper,
   stopEnforcer,
-  drives,
+  drives: runs,
   leadership,
   staleOrders,
   toRobot,
@@ -76,7 +76,7 @@ export function createRobotMessageHandler({
   /** After a reconnect: Stop first, then the lease holder, then a factsheet request if the factsheet is missing. */
   const welcomeBack = async (robot: RobotRow): Promise<void> => {
     if (!leadership.isLeader()) return;
-    await stopEnforcer.welcome(robot);
+    await stopEnforcer.handleReconnect(robot);
     if (fleetCache.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
@@ -88,11 +88,11 @@ export function createRobotMessageHandler({
     lastNodes.set(serialNumber, state.lastNodeId);
     if (before.connection !== 'online') await welcomeBack(robot);
     if (leadership.isLeader()) {
-      if (!state.paused) stopEnforcer.insist(robot);
+      if (!state.paused) stopEnforcer.retryStop(robot);
       if (
         hasOrder(state) &&
         !ledger.isOpen(state.orderId) &&
-        driveIdIn(state.orderId) !== drives.of(serialNumber)?.id &&
+        routeRunIdIn(state.orderId) !== runs.of(serialNumber)?.id &&
         (await staleOrders.isStray(serialNumber, state.orderId))
       )
         await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
@@ -103,7 +103,7 @@ export function createRobotMessageHandler({
       }
     }
     await ledger.heard(serialNumber, state, leadership.isLeader());
-    await drives.heard(robot, state);
+    await runs.heard(robot, state);
   };
 
   return {
@@ -166,7 +166,7 @@ export function createRobotMessageHandler({
               id,
               serialNumber,
               at: new Date(at),
-              event: withoutPeople(event),
+              event: withoutPersonalData(event),
             });
             return isNew ? meetings.heard(transaction, robot, event) : undefined;
           });

@@ -5,7 +5,7 @@
 import type { FromRobot } from '../../contract/wire/topics.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
 import type { CoreDeps } from '../coreDeps.ts';
-import { seldom } from '../seldom.ts';
+import { throttleLog } from '../throttleLog.ts';
 
 /** Rate limit and burst of events per robot, because every event is stored. The broker limits all other messages. */
 const EVENTS = { perSecond: 5, most: 100 };
@@ -35,15 +35,15 @@ export function createRobotMessageQueue({
   now,
 }: Pick<CoreDeps, 'log' | 'now'> & { handle: (message: RobotMessage) => Promise<void> }): RobotMessageQueue {
   const lines = new Map<string, Line>();
-  const tellDropped = seldom(now, (times, serialNumber: string) =>
+  const logDropped = throttleLog(now, (times, serialNumber: string) =>
     log.warn({ serialNumber, times }, 'a robot sends messages faster than they can be processed; some were dropped'),
   );
-  const tellFailed = seldom(now, (times, error: unknown) =>
+  const logFailed = throttleLog(now, (times, error: unknown) =>
     log.warn({ err: error, times }, 'a robot message could not be handled'),
   );
 
   const work = async (line: Line): Promise<void> => {
-    for (let next = line.waiting.shift(); next; next = line.waiting.shift()) await handle(next).catch(tellFailed);
+    for (let next = line.waiting.shift(); next; next = line.waiting.shift()) await handle(next).catch(logFailed);
     line.working = undefined;
   };
 
@@ -52,12 +52,12 @@ export function createRobotMessageQueue({
       const { serialNumber, name } = message;
       const line = lines.get(serialNumber) ?? { waiting: [], working: undefined, events: createBucket(EVENTS, now) };
       lines.set(serialNumber, line);
-      if (name === 'events' && !line.events.take()) return tellDropped(serialNumber);
+      if (name === 'events' && !line.events.take()) return logDropped(serialNumber);
       line.waiting.push(message);
       if (line.waiting.length > MOST_WAITING) {
         const oldest = line.waiting.findIndex((waits) => waits.name === 'visualization' || waits.name === 'state');
         line.waiting.splice(Math.max(oldest, 0), 1);
-        tellDropped(serialNumber);
+        logDropped(serialNumber);
       }
       line.working ??= work(line);
     },

@@ -5,8 +5,8 @@
 import { canBecome } from '../../contract/rules/commandLife.ts';
 import type { Db } from '../db/database.ts';
 import { commandStateOf } from '../db/repositories/commands.ts';
-import { driveById } from '../db/repositories/cruiseRecords.ts';
-import { driveIdIn } from './routeRuns/routeRun.ts';
+import { routeRunById } from '../db/repositories/cruiseRecords.ts';
+import { routeRunIdIn } from './routeRuns/routeRun.ts';
 
 /** Longer ids are not from this server. */
 const ID_LENGTH = 64;
@@ -22,11 +22,11 @@ export function createStaleOrders(db: Db): StaleOrders {
     async isStray(serialNumber, orderId) {
       const last = known.get(serialNumber);
       if (last?.orderId === orderId) return last.isExpired;
-      const driveId = orderId.length > ID_LENGTH ? null : driveIdIn(orderId);
-      const drive = driveId === null ? undefined : await driveById(db, driveId);
-      if (drive) {
+      const driveId = orderId.length > ID_LENGTH ? null : routeRunIdIn(orderId);
+      const run = driveId === null ? undefined : await routeRunById(db, driveId);
+      if (run) {
         // While a run is in progress, it handles its orders itself.
-        if (drive.state === 'inProgress') return false;
+        if (run.state === 'inProgress') return false;
         known.set(serialNumber, { orderId, isExpired: true });
         return true;
       }

@@ -47,11 +47,11 @@ export interface StopEnforcer {
   /** A Resume lifted these Stops in the database. Returns true when no Stop holds the robot any more. */
   lifted(serialNumber: string, ids: readonly string[]): boolean;
   /** Handles another server's message: it stopped a robot, or lifted Stops. */
-  announced(message: unknown): void;
+  handleAnnouncement(message: unknown): void;
   /** Call at every reconnect, before other messages: sends the Stop if one holds the robot. */
-  welcome(robot: RobotRow): Promise<void>;
+  handleReconnect(robot: RobotRow): Promise<void>;
   /** Call when the robot does not report that it has stopped: sends a Stop again if one holds it. */
-  insist(robot: RobotRow): void;
+  retryStop(robot: RobotRow): void;
   /** Reads Stops stored and lifted by other servers. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -231,7 +231,7 @@ export async function createStopEnforcer({
       announce({ lifted: { serialNumber, ids: [...ids] } });
       return !stops.holds(serialNumber);
     },
-    announced(message) {
+    handleAnnouncement(message) {
       const read = v.safeParse(announcement, message);
       if (!read.success) return;
       if ('lifted' in read.output) {
@@ -245,13 +245,13 @@ export async function createStopEnforcer({
       hold(stop, false);
       recorder.wake();
     },
-    async welcome(robot) {
+    async handleReconnect(robot) {
       if (!(await isWanted(robot.serialNumber))) return;
       const open = ledger.openOf(robot.serialNumber).find(({ kind }) => kind === 'stop');
       await tell(robot, open?.id ?? `hold-${newSecret(6)}`);
       if (open) await ledger.advance(open.id, { to: 'sent' });
     },
-    insist(robot) {
+    retryStop(robot) {
       const { serialNumber } = robot;
       if (!stops.holds(serialNumber) || monotonicNow() - (toldAt.get(serialNumber) ?? -Infinity) < HOLD_AGAIN_MS)
         return;

@@ -6,7 +6,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotStop } from '../../contract/entities/robot.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
-import { standingStops } from '../db/repositories/stops.ts';
+import { activeStops } from '../db/repositories/stops.ts';
 import type { StopEntry } from './stopJournal.ts';
 
 export interface StandingStop extends StopEntry {
@@ -70,7 +70,7 @@ export function createStops(): Stops {
     unrecorded: () => all().filter(({ isRecorded }) => !isRecorded),
     async reload(db) {
       const ours = (touched = new Set<string>());
-      const rows = await standingStops(db);
+      const rows = await activeStops(db);
       const there = new Set(rows.map(({ id }) => id));
       for (const { id, isRecorded } of all()) if (isRecorded && !there.has(id) && !ours.has(id)) remove(id);
       for (const { id, serialNumber, askedBy, askedByName, askedAt } of rows)

@@ -8,8 +8,8 @@ import type { MessageChannel } from '../../contract/entities/constants.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
 import type { MessageTransport, Letter } from './messageTransport.ts';
-import { createMailCarrier } from './mail.ts';
-import { createWebhookCarrier } from './webhook.ts';
+import { createMailTransport } from './mail.ts';
+import { createWebhookTransport } from './webhook.ts';
 
 export interface Message extends Omit<Letter, 'id'> {
   /** Id of a message that is only stored in the outbox and never sent, even with a transport. */
@@ -33,9 +33,9 @@ const BLOT = '••••••';
 const ERROR_MAX = 300;
 
 export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settings' | 'db' | 'log' | 'now'>): Gateway {
-  const hook = settings.messageWebhook && createWebhookCarrier({ ...settings.messageWebhook, now });
+  const hook = settings.messageWebhook && createWebhookTransport({ ...settings.messageWebhook, now });
   const carriers: Readonly<Record<MessageChannel, MessageTransport | undefined>> = {
-    email: settings.smtp && createMailCarrier(settings.smtp),
+    email: settings.smtp && createMailTransport(settings.smtp),
     sms: hook,
     call: hook,
   };

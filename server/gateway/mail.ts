@@ -10,7 +10,7 @@ const SILENT_MS = 15_000;
  * @param url smtp:// or smtps://, with user and password if the server requires them
  * @param from sender, as in MAIL_FROM
  */
-export function createMailCarrier({ url, from }: { url: string; from: string }): MessageTransport {
+export function createMailTransport({ url, from }: { url: string; from: string }): MessageTransport {
   const transport = createTransport({
     url,
     connectionTimeout: CONNECT_MS,

@@ -23,7 +23,7 @@ export interface WebhookNeeds {
 
 class Refused extends Error {}
 
-export function createWebhookCarrier({
+export function createWebhookTransport({
   url,
   secret,
   now,

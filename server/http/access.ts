@@ -14,37 +14,37 @@ import {
   placeOfPoint,
   placeOfRoute,
   robotOfCommand,
-  robotOfDrive,
+  robotOfRouteRun,
   robotOfRelation,
   siteExists,
   siteOfMap,
-  standingsOnSite,
-  standingsTo,
-  type RobotStanding,
+  relationsOnSite,
+  relationsToRobots,
+  type RobotRelationRow,
 } from '../db/repositories/resourceOwners.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 import type { Call } from './calls.ts';
 
-export interface Asker {
+export interface Caller {
   userId: string;
   roles: readonly AccountRole[];
 }
 
 /** Runs before the data is examined. @throws notAllowed when the account lacks the role */
-export function checkRole({ access }: Pick<Endpoint, 'access'>, asker: Asker): void {
+export function checkRole({ access }: Pick<Endpoint, 'access'>, asker: Caller): void {
   if (access.who === 'account' && !asker.roles.includes(access.role)) throw new ApiError('notAllowed');
 }
 
 /**
  * Checked before a large body is read. @throws notAllowed when the account's roles do not allow the call for any robot
  */
-export function demandRoleFor({ access }: Pick<Endpoint, 'access'>, { roles }: Pick<Asker, 'roles'>): void {
+export function demandRoleFor({ access }: Pick<Endpoint, 'access'>, { roles }: Pick<Caller, 'roles'>): void {
   checkRole({ access }, { userId: '', roles });
   if (access.who === 'robot' && !hasRight(roles, 'superAdmin', access.right)) throw new ApiError('notAllowed');
 }
 
 /** @throws notYourself when a field for the caller's own id has another user's id */
-export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Asker): void {
+export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Caller): void {
   for (const { field, id } of ids.callerIds(input))
     if (id !== asker.userId) throw new ApiError('notYourself', { field });
 }
@@ -57,7 +57,7 @@ export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Ask
 export async function checkRobots(
   { endpoint: { access }, ids }: Pick<Call, 'endpoint' | 'ids'>,
   input: unknown,
-  asker: Asker,
+  asker: Caller,
   db: Db,
 ): Promise<void> {
   if (access.who !== 'robot' && access.who !== 'signedIn') return;
@@ -71,7 +71,7 @@ export async function checkRobots(
 
   const serialNumbers = [...new Set(claims.flatMap(({ serialNumber }) => serialNumber ?? []))];
   const standings = new Map(
-    (serialNumbers.length > 0 ? await standingsTo(db, asker.userId, serialNumbers) : []).map((row) => [
+    (serialNumbers.length > 0 ? await relationsToRobots(db, asker.userId, serialNumbers) : []).map((row) => [
       row.serialNumber,
       row,
     ]),
@@ -81,7 +81,7 @@ export async function checkRobots(
     const standing = standings.get(serialNumber);
     // An unknown robot gets the same error as another owner's, so that serial numbers cannot be enumerated.
     if (!standing) throw new ApiError('robotForeign', { field });
-    demand(right, [standing], asker, field);
+    assertRight(right, [standing], asker, field);
   }
 
   const single = claims.filter(({ isOne }) => isOne);
@@ -90,7 +90,7 @@ export async function checkRobots(
   for (const { field, siteId } of claims) {
     // Access to a resource on the site of a named robot follows from access to that robot.
     if (siteId !== undefined && !robotSites.has(siteId))
-      demand(right, await standingsOnSite(db, asker.userId, siteId), asker, field);
+      assertRight(right, await relationsOnSite(db, asker.userId, siteId), asker, field);
   }
   const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);
   const maps = new Set(single.flatMap(({ mapId }) => mapId ?? []));
@@ -102,7 +102,7 @@ export async function checkRobots(
 export function mayStop(
   { ids }: Pick<Call, 'ids'>,
   input: unknown,
-  { userId }: Asker,
+  { userId }: Caller,
   rights: Pick<LiveRights, 'age' | 'standing'>,
 ): boolean {
   if (rights.age() > LAST_KNOWN_RIGHTS_MS) return false;
@@ -137,7 +137,7 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
     case 'command':
       return { field, isOne, serialNumber: found(await robotOfCommand(db, id), 'notFound') };
     case 'drive':
-      return { field, isOne, serialNumber: found(await robotOfDrive(db, id), 'notFound') };
+      return { field, isOne, serialNumber: found(await robotOfRouteRun(db, id), 'notFound') };
     case 'friendRelation':
       return { field, isOne, serialNumber: found(await robotOfRelation(db, id), 'notFound') };
     case 'point':
@@ -152,7 +152,7 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
 }
 
 /** Demands the right on at least one of these robots. */
-function demand(right: Right, standings: readonly RobotStanding[], { roles }: Asker, field: string): void {
+function assertRight(right: Right, standings: readonly RobotRelationRow[], { roles }: Caller, field: string): void {
   const own = standings.flatMap(
     ({ isAuth, isRobotAdmin, isSuperAdmin }) =>
       relationOf({

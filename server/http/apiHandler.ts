@@ -4,7 +4,7 @@
  */
 import { secretOf } from '../db/repositories/installation.ts';
 import * as v from 'valibot';
-import type { FileAnswer } from '../../contract/endpoint.ts';
+import type { FileResponse } from '../../contract/endpoint.ts';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -19,7 +19,7 @@ import {
   type AuditedIdentity,
   type AuthenticatedRequest,
 } from './authenticate.ts';
-import { createBodyRoom, STRANGERS_ROOM } from './bodyRoom.ts';
+import { createBodyRoom, ANONYMOUS_BODY_LIMIT } from './bodyMemoryLimit.ts';
 import type { AddressedCall } from './calls.ts';
 import { toApiError, refusal } from './errorMapping.ts';
 import { createReplayGuard } from './replayGuard.ts';
@@ -29,7 +29,7 @@ import { createIdempotency } from './idempotency.ts';
 export interface ApiAnswer {
   reply: Reply;
   /** Replaces the reply when a binary call succeeds. */
-  file?: FileAnswer;
+  file?: FileResponse;
   /** Empty when the caller was not identified. */
   userId: string;
   /** A path of the catalogue, or `unknown`, so that unauthenticated clients cannot fill the metrics. */
@@ -70,8 +70,8 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
   const admission: AuthenticateDeps = {
     ...needs,
     bodyRoom: createBodyRoom(),
-    strangersRoom: createBodyRoom(STRANGERS_ROOM),
-    stopRoom: createBodyRoom(STRANGERS_ROOM),
+    strangersRoom: createBodyRoom(ANONYMOUS_BODY_LIMIT),
+    stopRoom: createBodyRoom(ANONYMOUS_BODY_LIMIT),
     hashKey,
   };
   const underWay = new Set<Promise<unknown>>();
@@ -113,7 +113,7 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
     judged,
     caller,
     holder,
-  }: AuthenticatedRequest): Promise<{ reply: Reply; file?: FileAnswer }> => {
+  }: AuthenticatedRequest): Promise<{ reply: Reply; file?: FileResponse }> => {
     const { endpoint, handle, inPath } = call;
     const { path, kind } = endpoint;
     const key: RequestKey = { scope: holder ? `user ${holder.userId}` : `address ${caller.address}`, id: envelope.id };
@@ -159,7 +159,7 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
     const runWhole = async (): Promise<unknown> => run(needs.db, await before());
     const data = kind === 'secret' ? await writes.secret({ key, hash, run: runWhole }) : await runWhole();
     runEffects(effects, path);
-    if (endpoint.binary) return { reply: { code: 0, message: 'ok', data: null }, file: data as FileAnswer }; // handlers of binary calls return a file
+    if (endpoint.binary) return { reply: { code: 0, message: 'ok', data: null }, file: data as FileResponse }; // handlers of binary calls return a file
     return { reply: { code: 0, message: 'ok', data: data ?? null } };
   };
 

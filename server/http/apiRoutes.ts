@@ -7,14 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
-import { addressed, parameterOf } from '../../contract/wire/pathParameter.ts';
+import { fillPathParameter, parameterOf } from '../../contract/wire/pathParameter.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AddressedCall, Call } from './calls.ts';
 import type { ApiHandler } from './apiHandler.ts';
-import { answerEarly } from './early.ts';
+import { respondWithoutBody } from './unreadBody.ts';
 import { refusal } from './errorMapping.ts';
-import { EVERYWHERE } from './headers.ts';
+import { COMMON_HEADERS } from './headers.ts';
 
 /** Replies from this size on are sent compressed, bytes. */
 const COMPRESS_BYTES = 4_096;
@@ -44,7 +44,7 @@ export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<voi
         // A path with an invalid parameter value is an unknown path.
         const isFitting = !fits || v.is(fits, request.params[field ?? '']);
         // The router matches the decoded path, but the path as sent is signed. Only the exact path belongs to the call.
-        const isExact = pathOf(request) === `${API_BASE}${addressed(path, request.params).path}`;
+        const isExact = pathOf(request) === `${API_BASE}${fillPathParameter(path, request.params).path}`;
         return answer(request, reply, isFitting && isExact ? { ...call, inPath: request.params } : undefined, needs);
       },
     );
@@ -89,7 +89,7 @@ async function answer(
   log.info({ path: call, code: content.code, ms: Math.round(ms * 10) / 10, userId, address: request.ip }, 'call');
   if (!request.raw.readableEnded) {
     reply.hijack();
-    answerEarly(request.raw, reply.raw, {
+    respondWithoutBody(request.raw, reply.raw, {
       headers: REPLY_HEADERS,
       text: JSON.stringify(content),
       known: userId !== '',
@@ -100,7 +100,7 @@ async function answer(
   const name = encodeURIComponent(file.fileName);
   return reply
     .headers({
-      ...EVERYWHERE,
+      ...COMMON_HEADERS,
       'cache-control': 'no-store',
       'content-disposition': `attachment; filename*=UTF-8''${name}`,
     })
@@ -108,7 +108,11 @@ async function answer(
     .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : Readable.from(file.bytes));
 }
 
-const REPLY_HEADERS = { ...EVERYWHERE, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const REPLY_HEADERS = {
+  ...COMMON_HEADERS,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+};
 
 export async function sendReply(request: FastifyRequest, reply: FastifyReply, content: Reply): Promise<FastifyReply> {
   const text = JSON.stringify(content);

@@ -5,10 +5,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { SESSION_TOUCH_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
+import { SESSION_LAST_USED_PRECISION_MS, SESSION_TTL_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { openSecret } from '../appSecrets.ts';
+import { decryptSecret } from '../appSecrets.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { accountForUpdate } from '../db/repositories/accountAdmin.ts';
@@ -33,7 +33,7 @@ export async function findApp({ sharedDb }: Pick<CoreDeps, 'sharedDb'>, appId: s
     appId,
     userId: found.account.id,
     roles: found.account.roles,
-    secret: await openSecret(sharedDb, appId, found.app.secret),
+    secret: await decryptSecret(sharedDb, appId, found.app.secret),
   };
 }
 
@@ -55,16 +55,18 @@ const notedAt = new LRUCache<string, number>({ max: 1_000 });
 
 /**
  * Records the use of an app whose Stop was authorised from memory. The Stop does not wait for it; once per
- * SESSION_TOUCH_MS is enough.
+ * SESSION_LAST_USED_PRECISION_MS is enough.
  */
 export function noteUse({ appId }: Pick<LiveApp, 'appId'>, { sharedDb, log, now }: Omit<Needs, 'db'>): void {
   const at = new Date(now());
-  if (at.getTime() - (notedAt.get(appId) ?? 0) < SESSION_TOUCH_MS) return;
+  if (at.getTime() - (notedAt.get(appId) ?? 0) < SESSION_LAST_USED_PRECISION_MS) return;
   notedAt.set(appId, at.getTime());
-  void touchApp(sharedDb, appId, at, new Date(at.getTime() - SESSION_TOUCH_MS)).catch((error: unknown) => {
-    notedAt.delete(appId);
-    log.warn({ err: error }, 'the last use of an app could not be recorded');
-  });
+  void touchApp(sharedDb, appId, at, new Date(at.getTime() - SESSION_LAST_USED_PRECISION_MS)).catch(
+    (error: unknown) => {
+      notedAt.delete(appId);
+      log.warn({ err: error }, 'the last use of an app could not be recorded');
+    },
+  );
 }
 
 function demandOpen({ userId: own, isLocked }: Pick<LiveApp, 'userId' | 'isLocked'>, userId: string): void {
@@ -86,7 +88,7 @@ export async function enterApp(
   const session =
     (await appSession(sharedDb, account.id, at)) ??
     (await db.transaction((transaction) => beginSession(transaction, { appId, userId, address, at })));
-  const stale = new Date(at.getTime() - SESSION_TOUCH_MS);
+  const stale = new Date(at.getTime() - SESSION_LAST_USED_PRECISION_MS);
   if (app.lastUsedAt === null || app.lastUsedAt < stale) {
     // Informational only: no call is refused because it cannot be written (for example when the disk is full).
     await Promise.all([touchApp(sharedDb, appId, at, stale), touchSession(sharedDb, session.id, at, stale)]).catch(

@@ -1,17 +1,17 @@
 /**
  * Authenticates a call: identifies the caller, reads the body up to the size that the caller may send, then checks
  * envelope, signature and rate limits. Authorisation follows later. Before the caller is identified a call costs at
- * most STRANGER_BODY_BYTES, read and scanned once.
+ * most ANONYMOUS_BODY_BYTES, read and scanned once.
  */
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_HEADER, LANGUAGES, type Language } from '../../contract/entities/constants.ts';
-import { REQUEST_TIMEOUT_MS, STRANGER_BODY_BYTES, UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
+import { REQUEST_TIMEOUT_MS, ANONYMOUS_BODY_BYTES, UPLOAD_IDLE_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { COMPANION_APP } from '../../contract/wire/signature.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { aside } from '../aside/aside.ts';
+import { runInWorker } from '../workerThreads/runInWorker.ts';
 import type { Db } from '../db/database.ts';
 import type { SessionHolder } from '../db/repositories/sessions.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -23,9 +23,9 @@ import { pickUpKeyOf } from '../security/pickUpKey.ts';
 import { demandRoleFor } from './access.ts';
 import { enterApp, findApp, lastKnownApp, noteUse, type KnownApp } from './appCaller.ts';
 import { readBody } from './body.ts';
-import type { BodyRoom } from './bodyRoom.ts';
+import type { BodyMemoryLimit } from './bodyMemoryLimit.ts';
 import type { AddressedCall } from './calls.ts';
-import { closeUp, openSmall, type LargeBody, type OpenedBody } from './openBody.ts';
+import { verifyBody, openInline, type LargeBody, type OpenedBody } from './openBody.ts';
 import { checkTime } from './signature.ts';
 
 /** Header in which an integrator's app identifies itself before a large body. */
@@ -55,7 +55,7 @@ export interface AuthenticatedRequest {
   envelope: OpenedBody['envelope'];
   /** Distinguishes this request from another one with the same id. */
   fingerprint: string;
-  judged: OpenedBody['judged'];
+  judged: OpenedBody['validated'];
   caller: Omit<RequestContext, 'db' | 'afterCommit'>;
   /** null for a public call, even when the client has a session. */
   holder: SessionHolder | null;
@@ -64,11 +64,11 @@ export interface AuthenticatedRequest {
 export interface AuthenticateDeps extends Pick<AppDeps, 'db' | 'sharedDb' | 'rights' | 'settings' | 'log' | 'now'> {
   limits: CallLimits;
   /** Memory for large bodies, by account. */
-  bodyRoom: BodyRoom;
+  bodyRoom: BodyMemoryLimit;
   /** Memory for bodies of unidentified clients, by network. */
-  strangersRoom: BodyRoom;
+  strangersRoom: BodyMemoryLimit;
   /** Memory for Stops of apps, by app. */
-  stopRoom: BodyRoom;
+  stopRoom: BodyMemoryLimit;
   /** Key of the hashes that are stored of requests. */
   hashKey(): Promise<string>;
 }
@@ -101,13 +101,13 @@ export async function authenticate(
     throw error;
   };
   if (isPublic && token === null) await needs.limits.checkAddress(address);
-  const { opened, known, isLastKnown } = await letIn(request, { call, token, person }, needs).catch(counting);
+  const { opened, known, isLastKnown } = await readSignedBody(request, { call, token, person }, needs).catch(counting);
   if (token === null && !known) await needs.limits.countAddress(address);
   if (known) await count(known.sessionId);
 
   const holder = isPublic ? null : (person ?? known);
   if (!holder && !isPublic) throw new ApiError('notLoggedIn');
-  const { envelope, fingerprint, judged } = opened;
+  const { envelope, fingerprint, validated: judged } = opened;
   seen.userId = holder?.userId ?? '';
   if (holder && envelope.app && envelope.app.userId !== holder.userId)
     throw new ApiError('notYourself', { field: 'userId' });
@@ -153,7 +153,7 @@ interface LetIn {
 }
 
 /** Reads and opens the body and verifies its signature; returns the app that sent it, if any. */
-async function letIn(
+async function readSignedBody(
   request: ApiRequest,
   { call: { endpoint, bodyLimit: limit }, token, person }: Arrival,
   needs: AuthenticateDeps,
@@ -166,11 +166,11 @@ async function letIn(
   const announced =
     named === null || named === COMPANION_APP
       ? undefined
-      : (needs.rights.app(named) ?? (await findStrangeApp(named, address, needs)));
+      : (needs.rights.app(named) ?? (await findUnverifiedApp(named, address, needs)));
 
   const length = headers['content-length'];
   const sender = person ?? announced;
-  if (sender && !isStop && !(Number(length) <= STRANGER_BODY_BYTES)) {
+  if (sender && !isStop && !(Number(length) <= ANONYMOUS_BODY_BYTES)) {
     demandRoleFor(endpoint, sender);
     const read = (): Promise<Buffer> =>
       readBody(request.body, {
@@ -180,7 +180,7 @@ async function letIn(
         announced: length,
       });
     const opened = await needs.bodyRoom.hold(sender.userId, Math.min(limit, Number(length ?? limit)), async () =>
-      openBeside(await read(), {
+      openInWorker(await read(), {
         path,
         time,
         key: token ?? announced?.secret ?? null,
@@ -188,18 +188,18 @@ async function letIn(
         call: endpoint.path,
       }),
     );
-    demandApp(opened.envelope, announced?.appId);
+    assertApp(opened.envelope, announced?.appId);
     demandSigned(opened);
     return {
       opened,
-      known: announced ? await enterSigned(announced, opened, address, needs) : null,
+      known: announced ? await authenticateSigned(announced, opened, address, needs) : null,
       isLastKnown: false,
     };
   }
 
-  const most = Math.min(limit, STRANGER_BODY_BYTES);
+  const most = Math.min(limit, ANONYMOUS_BODY_BYTES);
   const readSmall = async () =>
-    openSmall(await readBody(request.body, { limit: most, withinMs: UPLOAD_IDLE_MS, announced: length }));
+    openInline(await readBody(request.body, { limit: most, withinMs: UPLOAD_IDLE_MS, announced: length }));
   const room = isStop ? needs.stopRoom : needs.strangersRoom;
   const envelope = person
     ? await readSmall()
@@ -208,30 +208,30 @@ async function letIn(
   const appId =
     announced?.appId ??
     (token === null && envelope.app && envelope.app.appId !== COMPANION_APP ? envelope.app.appId : undefined);
-  demandApp(envelope, appId);
+  assertApp(envelope, appId);
   if (appId === undefined)
     return {
       opened: demandSigned(
-        closeUp(envelope, { path, time, key: await keyOf(endpoint, envelope.data, token, needs.sharedDb) }, hashKey),
+        verifyBody(envelope, { path, time, key: await keyOf(endpoint, envelope.data, token, needs.sharedDb) }, hashKey),
       ),
       known: null,
       isLastKnown: false,
     };
 
   const live = needs.rights.app(appId);
-  const opened = live && closeUp(envelope, { path, time, key: live.secret }, hashKey);
+  const opened = live && verifyBody(envelope, { path, time, key: live.secret }, hashKey);
   if (live && opened?.isSigned) {
     const lastKnown = isStop ? lastKnownApp(live, opened.envelope.app?.userId ?? '', needs) : undefined;
     if (lastKnown) noteUse(live, needs);
     return {
       opened,
-      known: lastKnown ?? (await enterSigned(live, opened, address, needs)),
+      known: lastKnown ?? (await authenticateSigned(live, opened, address, needs)),
       isLastKnown: lastKnown !== undefined,
     };
   }
   // Created, or its secret renewed, on another server a moment ago; or a made-up app id.
-  const app = await findStrangeApp(appId, address, needs);
-  const signed = demandSigned(closeUp(envelope, { path, time, key: app.secret }, hashKey));
+  const app = await findUnverifiedApp(appId, address, needs);
+  const signed = demandSigned(verifyBody(envelope, { path, time, key: app.secret }, hashKey));
   return {
     opened: signed,
     known: await enterApp(app, { userId: signed.envelope.app?.userId ?? '', address }, needs),
@@ -243,13 +243,13 @@ async function letIn(
  * Queries the database for an unverified app id, so an address that has reached its rate limit is refused first.
  * @throws tooManyRequests; accountNotAuthorized
  */
-async function findStrangeApp(appId: string, address: string, needs: AuthenticateDeps): Promise<KnownApp> {
+async function findUnverifiedApp(appId: string, address: string, needs: AuthenticateDeps): Promise<KnownApp> {
   await needs.limits.checkAddress(address);
   return findApp(needs, appId);
 }
 
 /** The signature matched the cached secret: the app may have been revoked or given a new secret since. */
-async function enterSigned(
+async function authenticateSigned(
   { appId, secret }: Pick<KnownApp, 'appId' | 'secret'>,
   { envelope }: OpenedBody,
   address: string,
@@ -261,9 +261,9 @@ async function enterSigned(
 }
 
 /** A body that turned out small is opened on the event loop instead of in a worker. */
-async function openBeside(bytes: Buffer, rest: Omit<LargeBody, 'bytes'>): Promise<OpenedBody> {
-  if (bytes.length <= STRANGER_BODY_BYTES) return closeUp(openSmall(bytes), rest, rest.hashKey);
-  return aside(
+async function openInWorker(bytes: Buffer, rest: Omit<LargeBody, 'bytes'>): Promise<OpenedBody> {
+  if (bytes.length <= ANONYMOUS_BODY_BYTES) return verifyBody(openInline(bytes), rest, rest.hashKey);
+  return runInWorker(
     'openBody',
     { bytes, ...rest },
     bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.length ? [bytes.buffer] : [],
@@ -279,7 +279,7 @@ const demandSigned = (opened: OpenedBody): OpenedBody => {
  * @throws accountNotAuthorized for an app other than the announced one, or for any app but the companion where a user
  * calls
  */
-function demandApp({ app }: OpenedBody['envelope'], due: string | undefined): void {
+function assertApp({ app }: OpenedBody['envelope'], due: string | undefined): void {
   if (due === undefined ? app && app.appId !== COMPANION_APP : app?.appId !== due)
     throw new ApiError('accountNotAuthorized');
 }

@@ -7,16 +7,16 @@ import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import { isFileId, type FileStore } from '../files/fileStore.ts';
 import { pictureOf } from '../files/picture.ts';
 import type { CallLimits } from '../security/callLimits.ts';
-import { EVERYWHERE } from './headers.ts';
+import { COMMON_HEADERS } from './headers.ts';
 
 /** One year: a changed picture gets a new id. */
-const KEPT = 'private, max-age=31536000, immutable';
+const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 /** Skips decoding: the picture was checked when it was uploaded, and requests must not repeat that work. */
-const NOT_UNFOLDED = 0;
+const SKIP_DECODING = 0;
 /** Opened directly, the file cannot run or load anything. */
 const POLICY = "default-src 'none'; sandbox";
 
-const TEXT = { ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+const TEXT = { ...COMMON_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
 export function addFiles(
   app: FastifyInstance,
@@ -29,19 +29,19 @@ export function addFiles(
         .code(429)
         .headers({ ...TEXT, 'retry-after': seconds })
         .send('too many requests');
-    const bytes = isFileId(id) ? await files.get('avatar', id).catch(heldBack) : null;
+    const bytes = isFileId(id) ? await files.get('avatar', id).catch(storeUnavailable) : null;
     if (bytes === 'away')
       return reply
         .code(503)
         .headers({ ...TEXT, 'retry-after': '5' })
         .send('temporarily unavailable');
-    const picture = bytes && (await pictureOf(bytes, NOT_UNFOLDED));
+    const picture = bytes && (await pictureOf(bytes, SKIP_DECODING));
     if (!picture) return reply.code(404).headers(TEXT).send('not found');
     return reply
       .headers({
-        ...EVERYWHERE,
+        ...COMMON_HEADERS,
         'content-type': picture.type,
-        'cache-control': KEPT,
+        'cache-control': CACHE_CONTROL,
         'content-security-policy': POLICY,
       })
       .send(bytes);
@@ -55,7 +55,7 @@ function secondsToWait(error: unknown): string {
 }
 
 /** The store is unreachable: the picture may still exist. */
-function heldBack(error: unknown): 'away' {
+function storeUnavailable(error: unknown): 'away' {
   if (error instanceof ApiError && error.code === ERRORS.filesAway) return 'away';
   throw error;
 }

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import type { Settings } from '../settings.ts';
 
 /** Headers of every response, API replies included. */
-export const EVERYWHERE: Readonly<Record<string, string>> = {
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
 
 /** Further headers of pages, besides the policy. */
-export const ON_PAGES: Readonly<Record<string, string>> = {
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy':

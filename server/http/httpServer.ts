@@ -5,7 +5,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { addBrokerAuth } from '../broker/authEndpoints.ts';
 import { pingDatabase } from '../db/database.ts';
-import { inTime } from '../inTime.ts';
+import { withTimeout } from '../withTimeout.ts';
 import type { Metrics } from '../metrics.ts';
 import { createCallLimits } from '../security/callLimits.ts';
 import { isLoopback } from '../settings.ts';
@@ -13,7 +13,7 @@ import { addApi, sendReply, type ApiNeeds } from './apiRoutes.ts';
 import { refusal } from './errorMapping.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import { addFiles } from './files.ts';
-import { connectionsOf, EVERYWHERE } from './headers.ts';
+import { connectionsOf, COMMON_HEADERS } from './headers.ts';
 import { CA_HEADERS, type Listener } from './listener.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
 import { addWeb } from './web.ts';
@@ -70,7 +70,7 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
   addFiles(app, { files: needs.files, limits: createCallLimits() });
   addBrokerAuth(app, needs);
   if (needs.caPem !== undefined) {
-    app.get('/ca.pem', (_request, reply) => reply.headers({ ...EVERYWHERE, ...CA_HEADERS }).send(needs.caPem));
+    app.get('/ca.pem', (_request, reply) => reply.headers({ ...COMMON_HEADERS, ...CA_HEADERS }).send(needs.caPem));
     app.get('/trust', (_request, reply) => reply.headers(PLAIN_PAGE_HEADERS).send(TRUST_PAGE));
   }
   // HSTS only with a configured certificate: another server can use the names of a locally generated one next.
@@ -85,7 +85,7 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply
     .code(status)
-    .headers({ ...EVERYWHERE, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .headers({ ...COMMON_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     .send(text);
 
 /** How long the result of a readiness check is reused, ms. */
@@ -98,7 +98,7 @@ function addHealth(app: FastifyInstance, { db, broker, metrics }: HttpServerDeps
   /** The endpoint is public, so concurrent requests share one database ping. */
   const databaseNow = (): Promise<'ok' | 'away'> => {
     if (!asked) {
-      asked = inTime(pingDatabase(db), READY_WITHIN_MS, () => new ApiError('databaseAway')).then(
+      asked = withTimeout(pingDatabase(db), READY_WITHIN_MS, () => new ApiError('databaseAway')).then(
         () => 'ok' as const,
         () => 'away' as const,
       );
@@ -108,20 +108,20 @@ function addHealth(app: FastifyInstance, { db, broker, metrics }: HttpServerDeps
   };
 
   app.get('/healthz', (_request, reply) =>
-    reply.headers({ ...EVERYWHERE, 'cache-control': 'no-store' }).send({ state: 'alive' }),
+    reply.headers({ ...COMMON_HEADERS, 'cache-control': 'no-store' }).send({ state: 'alive' }),
   );
   app.get('/readyz', async (_request, reply) => {
     const state = { database: await databaseNow(), broker: broker.isUp() ? 'ok' : 'away' };
     const isReady = state.database === 'ok' && state.broker === 'ok';
     return reply
       .code(isReady ? 200 : 503)
-      .headers({ ...EVERYWHERE, 'cache-control': 'no-store' })
+      .headers({ ...COMMON_HEADERS, 'cache-control': 'no-store' })
       .send(state);
   });
   app.get('/metrics', async (request, reply) =>
     isFromHere(request)
       ? reply
-          .headers(EVERYWHERE)
+          .headers(COMMON_HEADERS)
           .type(metrics.contentType)
           .send(await metrics.read())
       : sendText(reply, 404, 'not found'),

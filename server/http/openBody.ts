@@ -23,7 +23,7 @@ export interface OpenedBody {
   /** Distinguishes this request from another one with the same id. */
   fingerprint: string;
   /** For a large body: its validated input, or the validation error. The envelope then has no data. */
-  judged?: { input: unknown } | { code: number; detail: ApiError['detail'] };
+  validated?: { input: unknown } | { code: number; detail: ApiError['detail'] };
 }
 
 export interface LargeBody extends SignedWith {
@@ -38,9 +38,9 @@ const VALUES_MAX = 10_000;
 /** Enough for a map with all its points and every field. */
 const LARGE_VALUES_MAX = 400_000;
 
-export const openSmall = (bytes: Buffer): Envelope => openEnvelope(bytes, VALUES_MAX);
+export const openInline = (bytes: Buffer): Envelope => openEnvelope(bytes, VALUES_MAX);
 
-export function closeUp(
+export function verifyBody(
   { canonical, ...envelope }: Envelope,
   { path, time, key }: SignedWith,
   hashKey: string,
@@ -53,11 +53,11 @@ const endpoints = new Map<string, Endpoint>(
   Object.values(catalogue).flatMap((area) => Object.values(area).map((one: Endpoint) => [one.path, one] as const)),
 );
 
-export function openLarge({ bytes, hashKey, call, ...signed }: LargeBody): OpenedBody {
+export function openLargeBody({ bytes, hashKey, call, ...signed }: LargeBody): OpenedBody {
   const {
     envelope: { data, ...envelope },
     ...opened
-  } = closeUp(
+  } = verifyBody(
     openEnvelope(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), LARGE_VALUES_MAX),
     signed,
     hashKey,
@@ -65,10 +65,10 @@ export function openLarge({ bytes, hashKey, call, ...signed }: LargeBody): Opene
   // Unvalidated data is not returned: copying it to the event loop would take longer than any call may.
   const rest = { ...opened, envelope: { ...envelope, data: null } };
   const endpoint = endpoints.get(call);
-  return endpoint && opened.isSigned ? { ...rest, judged: judge(endpoint, data) } : rest;
+  return endpoint && opened.isSigned ? { ...rest, validated: validateData(endpoint, data) } : rest;
 }
 
-function judge(endpoint: Endpoint, data: unknown): OpenedBody['judged'] & object {
+function validateData(endpoint: Endpoint, data: unknown): OpenedBody['validated'] & object {
   try {
     return { input: validate(endpoint, data) };
   } catch (error) {

@@ -9,12 +9,12 @@ import type { KnownRequest, RequestKey } from '../db/repositories/requests.ts';
 
 const MOST = 20_000;
 
-export interface Refusals {
+export interface ErrorReplyCache {
   keep(key: RequestKey, hash: string, reply: Reply): void;
   find(key: RequestKey): KnownRequest | undefined;
 }
 
-export function createRefusals(now: () => number, most = MOST): Refusals {
+export function createRefusals(now: () => number, most = MOST): ErrorReplyCache {
   const kept = new LRUCache<string, KnownRequest>({
     max: most,
     ttl: READ_REPLAY_TTL_MS,

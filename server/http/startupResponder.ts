@@ -6,7 +6,7 @@ import type { RequestListener } from 'node:http';
 import { API_BASE } from '../../contract/wire/envelope.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { refusal } from './errorMapping.ts';
-import { EVERYWHERE } from './headers.ts';
+import { COMMON_HEADERS } from './headers.ts';
 import { PLAIN_PAGE_HEADERS, STARTING_PAGE } from './plainPage.ts';
 
 export const respondWhileStarting: RequestListener = (request, response) => {
@@ -14,7 +14,7 @@ export const respondWhileStarting: RequestListener = (request, response) => {
   request.resume();
   if (path.startsWith(`${API_BASE}/`)) {
     response.writeHead(200, {
-      ...EVERYWHERE,
+      ...COMMON_HEADERS,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
     });
@@ -22,7 +22,7 @@ export const respondWhileStarting: RequestListener = (request, response) => {
   }
   if (path === '/healthz' || path === '/readyz') {
     response.writeHead(path === '/healthz' ? 200 : 503, {
-      ...EVERYWHERE,
+      ...COMMON_HEADERS,
       'content-type': 'application/json',
       'cache-control': 'no-store',
     });

@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { companionPolicy, consolePolicy, EVERYWHERE, ON_PAGES, stagePolicy } from './headers.ts';
+import { companionPolicy, consolePolicy, COMMON_HEADERS, PAGE_HEADERS, stagePolicy } from './headers.ts';
 import { PLAIN_PAGE_HEADERS, STARTING_PAGE } from './plainPage.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -28,7 +28,7 @@ export async function addWeb(
   { folder, strictTransport, connectTo = [] }: WebOptions,
 ): Promise<void> {
   const always = {
-    ...EVERYWHERE,
+    ...COMMON_HEADERS,
     ...(strictTransport ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
   };
   await app.register(staticFiles, {
@@ -43,7 +43,7 @@ export async function addWeb(
   const policyOf = createPolicy(join(folder, 'index.html'), (html) => consolePolicy(html, connectTo));
   const stagePolicyOf = createPolicy(join(folder, STAGE), stagePolicy);
   const companionPolicyOf = createPolicy(join(folder, COMPANION), companionPolicy);
-  const { 'x-frame-options': _, ...inFrame } = ON_PAGES;
+  const { 'x-frame-options': _, ...inFrame } = PAGE_HEADERS;
 
   const sendPage = async (reply: FastifyReply, page = 'index.html', readPolicy = policyOf): Promise<FastifyReply> => {
     const policy = await readPolicy();
@@ -52,7 +52,7 @@ export async function addWeb(
         .code(503)
         .headers({ ...PLAIN_PAGE_HEADERS, 'retry-after': '1' })
         .send(STARTING_PAGE);
-    void reply.headers({ ...always, ...ON_PAGES, 'content-security-policy': policy });
+    void reply.headers({ ...always, ...PAGE_HEADERS, 'content-security-policy': policy });
     return reply.sendFile(page, { cacheControl: false }).header('cache-control', 'no-cache');
   };
 

@@ -4,7 +4,7 @@
  * notification.
  */
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
-import { openSecret } from '../appSecrets.ts';
+import { decryptSecret } from '../appSecrets.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
@@ -30,7 +30,7 @@ const CHANGES_MAX = 2_000;
 /** Interval at which expired sessions are removed. */
 const SWEEP_MS = 600_000;
 
-export interface Standing {
+export interface RolesAndRelation {
   roles: readonly AccountRole[];
   relation: Relation | null;
 }
@@ -54,7 +54,7 @@ export interface LiveRights {
   session(tokenHash: string): SessionHolder | undefined;
   /** undefined if the app is unknown here or revoked. */
   app(appId: string): LiveApp | undefined;
-  standing(userId: string, serialNumber: string): Standing;
+  standing(userId: string, serialNumber: string): RolesAndRelation;
   /** Time since the last successful read began, ms, by a monotonic clock. */
   age(): number;
   known(): { sessions: number; relations: number };
@@ -142,7 +142,7 @@ export async function createLiveRights({
   };
 
   const opened = async (app: App): Promise<App | undefined> =>
-    openSecret(db, app.appId, app.secret).then(
+    decryptSecret(db, app.appId, app.secret).then(
       (secret) => ({ ...app, secret }),
       (error: unknown) => {
         log.warn({ err: error, appId: app.appId }, 'the secret of an app cannot be decrypted');

@@ -1,6 +1,6 @@
 /** Finds the session of a token. */
 import { createHash } from 'node:crypto';
-import { SESSION_TOUCH_MS } from '../../contract/rules/limits.ts';
+import { SESSION_LAST_USED_PRECISION_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { sessionByTokenHash, touchSession, type SessionHolder } from '../db/repositories/sessions.ts';
@@ -22,7 +22,7 @@ export async function identify(
   if (holder.endedCode !== null) throw new ApiError(holder.endedCode);
   const at = now();
   if (holder.expiresAt.getTime() <= at) throw new ApiError('loginExpired');
-  const stale = new Date(at - SESSION_TOUCH_MS);
+  const stale = new Date(at - SESSION_LAST_USED_PRECISION_MS);
   if (holder.lastUsedAt < stale) {
     // Informational only: a request must not fail because this cannot be written (for example, on a full disk).
     await touchSession(db, holder.sessionId, new Date(at), stale).catch((error: unknown) =>

@@ -35,7 +35,7 @@ export type Building = {
   /** The shortest route, over at most one lift if the ends lie on different maps; null if there is none. */
   route: (from: Spot, to: Spot, options?: RouteOptions) => Leg[] | null;
   /** Whether a route exists, without planning it: an order can name hundreds of places. */
-  leads: (from: Spot, to: Spot, radius?: number) => boolean;
+  isReachable: (from: Spot, to: Spot, radius?: number) => boolean;
 };
 
 /** Cost of boarding and riding a lift, as an equivalent driving distance in metres. */
@@ -75,8 +75,8 @@ export function buildingOf(
     mapIds: [...floors.keys()],
     floor,
     has: (mapId) => floors.has(mapId),
-    leads(from, to, radius) {
-      const joins = (mapId: string, one: Place, other: Place): boolean => floor(mapId).leads(one, other, radius);
+    isReachable(from, to, radius) {
+      const joins = (mapId: string, one: Place, other: Place): boolean => floor(mapId).isReachable(one, other, radius);
       if (from.mapId === to.mapId) return joins(from.mapId, at(from), at(to));
       return lifts.some(({ maps: stops }) => {
         const [board, leave] = [from.mapId, to.mapId].map((mapId) => stops.find((stop) => stop.mapId === mapId));

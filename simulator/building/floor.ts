@@ -36,7 +36,7 @@ export type Floor<R extends PlanShape['rooms'][number] = PlanShape['rooms'][numb
    */
   planPath: (from: Place, to: Place, options?: PathOptions) => Place[] | null;
   /** Whether planPath would find a path, without planning it. */
-  leads: (from: Place, to: Place, radius?: number) => boolean;
+  isReachable: (from: Place, to: Place, radius?: number) => boolean;
   /** The smallest room that contains the place. */
   roomAt: (x: number, y: number) => R | null;
 };
@@ -72,7 +72,7 @@ export function floorOf<R extends PlanShape['rooms'][number]>(
       const path = finder(start, to, radius, avoid);
       return path && (start[0] === from[0] && start[1] === from[1] ? path : [from, ...path]);
     },
-    leads(from, to, radius = ROBOT_RADIUS_M) {
+    isReachable(from, to, radius = ROBOT_RADIUS_M) {
       const start = nearestFree(grid(), from[0], from[1], radius, ESCAPE_M);
       return start !== null && islandsFor(radius)(start, to);
     },

@@ -13,7 +13,7 @@ const NEAR_M = 0.06;
 /** Orientation of a face: normal along x, normal along y, or round. */
 export const FACE = { x: 0, y: 1, round: 2 } as const;
 
-export type Casts = {
+export type RaycastBuffers = {
   /** Per column: distance, solid and face of the wall; Infinity and -1 if there is none. */
   readonly wallAt: Float64Array;
   readonly wall: Int32Array;
@@ -31,7 +31,7 @@ export type Casts = {
 
 export const hitsOf = (column: number) => column * MOST_HITS;
 
-export function castsFor(scene: Scene, width: number): Casts {
+export function castsFor(scene: Scene, width: number): RaycastBuffers {
   return {
     wallAt: new Float64Array(width),
     wall: new Int32Array(width),
@@ -47,7 +47,7 @@ export function castsFor(scene: Scene, width: number): Casts {
 }
 
 /** Opens or shuts doors by their distance to the camera. */
-export function setDoors(scene: Scene, casts: Casts, x: number, y: number): void {
+export function setDoors(scene: Scene, casts: RaycastBuffers, x: number, y: number): void {
   scene.solids.forEach((solid, i) => {
     const door = solid.door === undefined ? undefined : scene.doors[solid.door];
     if (!door) return;
@@ -56,7 +56,7 @@ export function setDoors(scene: Scene, casts: Casts, x: number, y: number): void
   });
 }
 
-function keep(casts: Casts, column: number, enter: number, leave: number, solid: number, face: number) {
+function keep(casts: RaycastBuffers, column: number, enter: number, leave: number, solid: number, face: number) {
   const count = casts.count[column] ?? 0;
   if (count >= MOST_HITS) return;
   const from = hitsOf(column);
@@ -78,7 +78,7 @@ function keep(casts: Casts, column: number, enter: number, leave: number, solid:
 /** Casts from (x, y) along (alongX, alongY), the vector for one metre of depth. */
 export function raycast(
   scene: Scene,
-  casts: Casts,
+  casts: RaycastBuffers,
   column: number,
   x: number,
   y: number,

@@ -4,7 +4,7 @@
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import { raycast, castsFor, hitsOf, setDoors } from './raycast.ts';
-import type { Casts } from './raycast.ts';
+import type { RaycastBuffers } from './raycast.ts';
 import { FacePainter } from './facePainter.ts';
 import { isDrawable } from './font.ts';
 import { planesOf } from './frame.ts';
@@ -16,8 +16,8 @@ import { createStencil, drawCaption, drawPath, drawShadows } from './overlay.ts'
 import type { Stencil } from './overlay.ts';
 import { drawCeiling, drawFloor } from './depthPlanes.ts';
 import type { Edges } from './depthPlanes.ts';
-import { createCrowd, drawRobotColumn, gather } from './robots.ts';
-import type { Crowd, OtherRobot } from './robots.ts';
+import { createCrowd, drawRobotColumn, collectVisible } from './robots.ts';
+import type { VisibleRobots, OtherRobot } from './robots.ts';
 import { sceneOf } from './scene.ts';
 import type { Scene, ScenePlan } from './scene.ts';
 import { CEILING_M } from './solids.ts';
@@ -51,18 +51,18 @@ export type Camera = {
 };
 
 /** Buffers that depend on the picture size. */
-type Bench = {
+type FrameBuffers = {
   readonly planes: Planes;
   readonly data: I420Buffer['data'];
   readonly lens: Lens;
-  readonly casts: Casts;
+  readonly casts: RaycastBuffers;
   readonly edges: Edges;
   readonly stencil: Stencil;
   readonly vignette: Uint8Array;
   readonly painter: FacePainter;
 };
 
-function drawColumn({ planes, casts, painter }: Bench, crowd: Crowd, column: number) {
+function drawColumn({ planes, casts, painter }: FrameBuffers, crowd: VisibleRobots, column: number) {
   const wallAt = casts.wallAt[column] ?? Infinity;
   const wall = casts.wall[column] ?? -1;
   if (wall >= 0) painter.wall(column, wall, wallAt, casts.wallFace[column] ?? 0);
@@ -125,8 +125,8 @@ export function createCamera({
   readonly eyeHeight?: number;
 }): Camera {
   const crowd = createCrowd();
-  let bench: Bench | null = null;
-  const benchFor = (frame: I420Buffer, scene: Scene): Bench => {
+  let bench: FrameBuffers | null = null;
+  const benchFor = (frame: I420Buffer, scene: Scene): FrameBuffers => {
     if (bench?.data === frame.data && bench.planes.width === frame.width) return bench;
     const planes = planesOf(frame);
     const { width, height } = frame;
@@ -168,7 +168,7 @@ export function createCamera({
       drawCeiling(planes, lens, ground, edges);
       drawShadows(planes, lens, stencil, view.others);
       if (view.path) drawPath(planes, lens, stencil, view.path);
-      gather(crowd, lens, view.others);
+      collectVisible(crowd, lens, view.others);
       for (let column = 0; column < lens.width; column++) drawColumn(drawn, crowd, column);
       shade(planes.y, vignette);
       drawCaption(planes, captionOf(view));

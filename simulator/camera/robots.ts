@@ -29,9 +29,9 @@ export type Seen = {
   sprite: SpriteSize | null;
 };
 /** Reused every frame: `count` entries, farthest first. */
-export type Crowd = { count: number; readonly seen: readonly Seen[] };
+export type VisibleRobots = { count: number; readonly seen: readonly Seen[] };
 
-export const createCrowd = (): Crowd => ({
+export const createCrowd = (): VisibleRobots => ({
   count: 0,
   seen: Array.from({ length: MOST }, () => ({ depth: 0, left: 0, width: 0, top: 0, height: 0, sprite: null })),
 });
@@ -51,7 +51,7 @@ function place(slot: Seen, lens: Lens, other: OtherRobot, depth: number, side: n
 }
 
 /** Collects the robots in front of the camera. Occlusion by walls is decided per column. */
-export function gather(crowd: Crowd, lens: Lens, others: readonly OtherRobot[]): void {
+export function collectVisible(crowd: VisibleRobots, lens: Lens, others: readonly OtherRobot[]): void {
   const slots = crowd.seen as Seen[]; // sorted in place, which the readonly type forbids to others
   crowd.count = 0;
   for (const other of others) {

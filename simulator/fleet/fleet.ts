@@ -1,7 +1,7 @@
 /** The running fleet: the simulated world in step with the machine's clock, and a broker connection for each robot. */
 import * as v from 'valibot';
 import { privateCommand } from '../../contract/wire/privateCommands.ts';
-import type { RobotCredentials, SimulatorOrder } from '../../contract/wire/simulator.ts';
+import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
@@ -34,7 +34,7 @@ export interface Fleet {
   connected(patience: number): Promise<number>;
   /** Prepares the cameras, so that the first viewer does not wait for them. */
   warmUp(): void;
-  obey(order: Extract<SimulatorOrder, { type: 'fault' }>): void;
+  obey(order: Extract<SimulatorCommand, { type: 'fault' }>): void;
   close(): Promise<void>;
 }
 

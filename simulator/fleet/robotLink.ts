@@ -115,7 +115,7 @@ export class RobotLink {
       retain: true,
     });
     this.tellFactsheet();
-    this.tellState();
+    this.publishState();
     void this.sendEvents();
   }
 
@@ -130,7 +130,7 @@ export class RobotLink {
 
   private down(): void {
     const { robot, onDown } = this.options;
-    robot.loseHand();
+    robot.handleBrokerLost();
     this.lease = 0;
     onDown();
   }
@@ -150,10 +150,10 @@ export class RobotLink {
     else if (parsed.name === 'instantActions') robot.handleInstantActions(message);
     else return;
     this.followLease();
-    const asked = robot.takeAsked();
+    const asked = robot.takeRequestedReports();
     if (asked.has('factsheet')) this.tellFactsheet();
     // Report the state at once, so that the sender sees whether the robot accepted the command.
-    this.tellState();
+    this.publishState();
   }
 
   /** Subscribes to the teleop topic of the lease that the robot obeys. */
@@ -165,7 +165,7 @@ export class RobotLink {
     if (this.lease !== 0) this.connection.subscribe(teleopTopic(credentials, this.lease));
   }
 
-  private tellState(): void {
+  private publishState(): void {
     const told = this.options.robot.told();
     this.lastNews = newsKey(told);
     this.lastAnswer = answerKey(told);
@@ -181,7 +181,7 @@ export class RobotLink {
     const now = this.options.now();
     if (robot.spec.light && robot.lease === 0) {
       if (now - this.stateAt >= STATE_INTERVAL_MS - 1) {
-        this.tellState();
+        this.publishState();
         // Align the schedule to the phase.
         if (this.stateAt % 1000 !== phase)
           this.stateAt += phase - (this.stateAt % 1000) - (phase > this.stateAt % 1000 ? 1000 : 0);
@@ -196,7 +196,7 @@ export class RobotLink {
       answerKey(told) !== this.lastAnswer ||
       (age >= NEWS_INTERVAL_MS && newsKey(told) !== this.lastNews)
     )
-      this.tellState();
+      this.publishState();
     const pace = isMoving(robot.body) ? VISUALIZATION_INTERVAL_MS : STATE_INTERVAL_MS;
     if (now - this.visualizationAt >= pace - 1) {
       this.visualizationAt = now;

@@ -29,12 +29,12 @@ export interface WorldOptions {
 }
 
 /** The moving parts of a site besides its robots. */
-type Works = Pick<Environment, 'lifts' | 'doors' | 'traffic'>;
+type SiteEquipment = Pick<Environment, 'lifts' | 'doors' | 'traffic'>;
 
 export class World {
   readonly robots: readonly Robot[];
   private readonly bySerial: ReadonlyMap<string, Robot>;
-  private readonly works: readonly Works[];
+  private readonly works: readonly SiteEquipment[];
   private readonly startAt: number;
   private ticks = 0;
   /** Requested seconds that are not stepped yet; negative after stepping too far. */
@@ -44,12 +44,12 @@ export class World {
 
   constructor({ robots, seed, startAt, ticks = () => this.now() }: WorldOptions) {
     this.startAt = startAt;
-    const works: Works[] = [];
+    const works: SiteEquipment[] = [];
     const made: Robot[] = [];
     for (const siteId of new Set(robots.map((robot) => robot.siteId))) {
       const here = robots.filter((robot) => robot.siteId === siteId);
       const bodies: Robot['body'][] = [];
-      const site: Works = {
+      const site: SiteEquipment = {
         lifts: new Lifts(LIFTS.filter((lift) => lift.siteId === siteId)),
         doors: new Doors(doorsOf(siteId), bodies),
         traffic: new Traffic(bodies),
@@ -114,7 +114,7 @@ function doorsOf(siteId: string): DoorPlan[] {
   );
 }
 
-function groundOf(siteId: string, works: Works, now: () => number, ticks: () => number): Environment {
+function groundOf(siteId: string, works: SiteEquipment, now: () => number, ticks: () => number): Environment {
   const maps = MAPS.filter((map) => map.siteId === siteId);
   const points = new Map<string, PlacedPoint>(
     maps.flatMap((map) => map.points.map((point) => [point.id, { ...point, mapId: map.id }] as const)),

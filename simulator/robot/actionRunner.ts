@@ -17,7 +17,7 @@ export interface Settings {
   cabinet: number;
 }
 
-export interface Performer {
+export interface ActionContext {
   settings: Settings;
   readonly cabinets: number;
   /** @returns false if no charger touches the contacts */
@@ -29,7 +29,7 @@ export interface Performer {
 }
 
 /** Maximum duration and result of an action, or why it cannot be done. */
-export type Performance =
+export type ActionPlan =
   | {
       seconds: number;
       begin?: () => void;
@@ -67,15 +67,15 @@ const switched = v.union([
 export const parametersOf = ({ actionParameters = [] }: VdaAction): Record<string, unknown> =>
   Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
 
-export function perform(action: VdaAction, performer: Performer): Performance {
+export function perform(action: VdaAction, performer: ActionContext): ActionPlan {
   const { settings } = performer;
   const parameters = parametersOf(action);
   const read = <Schema extends v.GenericSchema>(key: string, schema: Schema): v.InferOutput<Schema> | null => {
     const parsed = v.safeParse(schema, parameters[key]);
     return parsed.success ? parsed.output : null;
   };
-  const missing = (key: string): Performance => ({ fault: `${action.actionType} needs a valid ${key}.` });
-  const at = (seconds: number, end: () => void): Performance => ({ seconds, end: () => (end(), null) });
+  const missing = (key: string): ActionPlan => ({ fault: `${action.actionType} needs a valid ${key}.` });
+  const at = (seconds: number, end: () => void): ActionPlan => ({ seconds, end: () => (end(), null) });
 
   switch (action.actionType) {
     case 'startCharging':
@@ -140,7 +140,7 @@ export function perform(action: VdaAction, performer: Performer): Performance {
 /** Runs actions in parallel and keeps their states. */
 export class ActionRunner {
   private readonly states: ActionStates;
-  private readonly performer: Performer;
+  private readonly performer: ActionContext;
   private running: {
     actionId: string;
     left: number;
@@ -149,7 +149,7 @@ export class ActionRunner {
     abort: () => void;
   }[] = [];
 
-  constructor(states: ActionStates, performer: Performer) {
+  constructor(states: ActionStates, performer: ActionContext) {
     this.states = states;
     this.performer = performer;
   }
@@ -183,7 +183,7 @@ export class ActionRunner {
     this.running = this.running.filter(({ left }) => left > 0);
   }
   /** Aborts these actions at once, speech in the middle of a sentence. */
-  breakOff(actionIds: readonly string[]): void {
+  abortActions(actionIds: readonly string[]): void {
     const ending = this.running.filter(({ actionId }) => actionIds.includes(actionId));
     this.running = this.running.filter((one) => !ending.includes(one));
     for (const one of ending) one.abort();

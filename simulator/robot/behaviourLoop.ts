@@ -1,14 +1,14 @@
 /** The robot's main loop: users' orders first, then charging, then daily work. */
 import type { OrderMessage } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
-import type { Course } from './body.ts';
+import type { Behaviour } from './body.ts';
 import type { Errors } from './errors.ts';
 import { executeOrder } from './executeOrder.ts';
 import type { OrderApi } from './orders.ts';
 import { leaveCabin } from './travel.ts';
 import { goCharging } from './work/charging.ts';
 import { dailyWork } from './work/day.ts';
-import { standAbout } from './work/selfAssignedTrip.ts';
+import { waitIdle } from './work/selfAssignedTrip.ts';
 import type { TaskApi } from './work/taskApi.ts';
 
 /** Seconds that a robot stays after an order, and after a cancelled or failed one, before it resumes its own work. */
@@ -43,15 +43,15 @@ export interface BehaviourApi extends TaskApi, OrderApi {
   readonly errors: Errors;
   take(order: OrderMessage): void;
   /** Aborts these actions, speech in the middle of a sentence. */
-  breakOff(actionIds: readonly string[]): void;
+  abortActions(actionIds: readonly string[]): void;
 }
 
 /** Limit of the random delay before a robot begins its day, seconds, so that the fleet does not start at once. */
 const FIRST_WAIT = 12;
 
-export function* behaviourLoop(living: BehaviourApi): Course<never> {
+export function* behaviourLoop(living: BehaviourApi): Behaviour<never> {
   const { wishes, book, body, ground, chance } = living;
-  yield* standAbout(body, ground, chance.between(0, FIRST_WAIT));
+  yield* waitIdle(body, ground, chance.between(0, FIRST_WAIT));
   for (;;) {
     living.setTask(null);
     if (wishes.cancelling.length > 0) endOrder(living, 'The order was cancelled.', STAYS_AFTER_CANCEL);
@@ -73,7 +73,7 @@ export function* behaviourLoop(living: BehaviourApi): Course<never> {
     } else if ((yield* leaveCabin(body, ground)) === 'interrupted') {
       continue;
     } else if (ground.now() < wishes.stayUntil) {
-      yield* standAbout(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), {
+      yield* waitIdle(body, ground, Math.min(STAYS_AFTER_ORDER, (wishes.stayUntil - ground.now()) / 1000), {
         returns: true,
       });
     } else {
@@ -84,17 +84,17 @@ export function* behaviourLoop(living: BehaviourApi): Course<never> {
   }
 }
 
-function endOrder({ wishes, book, states, ground, breakOff }: BehaviourApi, why: string, stay: number): void {
+function endOrder({ wishes, book, states, ground, abortActions }: BehaviourApi, why: string, stay: number): void {
   const now = ground.now();
   Object.assign(book, { nodes: [], edges: [], reached: null });
-  breakOff(states.running());
+  abortActions(states.running());
   states.failOrder(now, why);
   for (const actionId of wishes.cancelling) states.set(actionId, 'FINISHED', now);
   wishes.cancelling = [];
   wishes.stayUntil = now + stay * 1000;
 }
 
-function* chargeAsAsked(living: BehaviourApi, actionId: string): Course<void> {
+function* chargeAsAsked(living: BehaviourApi, actionId: string): Behaviour<void> {
   const { states, ground, wishes } = living;
   const course = goCharging(living, () => states.set(actionId, 'FINISHED', ground.now()));
   const end = yield* course;

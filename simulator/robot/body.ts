@@ -47,7 +47,7 @@ export interface Tick {
 }
 
 /** A behaviour as a generator: resumed on each tick, returns its outcome. */
-export type Course<Result> = Generator<void, Result, Tick>;
+export type Behaviour<Result> = Generator<void, Result, Tick>;
 
 const AHEAD_M = 2.5;
 const AHEAD_STEP_M = 0.25;

@@ -3,7 +3,7 @@
  * out of their way where they have right of way.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import type { Blockage, Body, Course } from './body.ts';
+import type { Blockage, Body, Behaviour } from './body.ts';
 import { outranks, wayAhead } from './body.ts';
 import { follow, turnTo } from './drive.ts';
 import type { Environment } from './environment.ts';
@@ -38,7 +38,7 @@ const DETOUR_M = 18;
 /** Limit of the wait after stepping aside, seconds. */
 const ASIDE_SECONDS = 12;
 
-export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Course<Driven> {
+export function* driveTo(body: Body, ground: Environment, plan: DrivePlan): Behaviour<Driven> {
   const floor = ground.building.floor(plan.mapId);
   const clear = ([x, y]: Place): boolean => floor.isFree(x, y, body.radius + 0.02);
   const lay = (path: readonly Place[]): Track => trackOf(rounded(path, clear));
@@ -155,7 +155,7 @@ function* makeWay(
   ground: Environment,
   blocker: Body,
   { seconds }: Blockage,
-): Course<'waits' | 'made' | 'interrupted'> {
+): Behaviour<'waits' | 'made' | 'interrupted'> {
   if (!blocker.track) {
     ground.traffic.ask(blocker, body);
     return 'waits';
@@ -171,7 +171,7 @@ export function* stepAside(
   way: readonly Place[],
   owner: string,
   seconds: number,
-): Course<'made' | 'interrupted'> {
+): Behaviour<'made' | 'interrupted'> {
   const floor = ground.building.floor(body.mapId);
   const other = ground.traffic.find(owner);
   const need = body.radius + (other?.radius ?? body.radius) + 0.15;
@@ -218,7 +218,7 @@ export function* stepAside(
 const isPast = (other: Body, me: Body, need: number): boolean =>
   !other.track || wayAhead(other, 10).every(([x, y]) => Math.hypot(x - me.motion.x, y - me.motion.y) > need + 0.6);
 
-export function* face(body: Body, theta: number): Course<'arrived' | 'interrupted'> {
+export function* face(body: Body, theta: number): Behaviour<'arrived' | 'interrupted'> {
   for (;;) {
     const { dt, halted, interrupted } = yield;
     if (interrupted || halted) {
@@ -233,7 +233,7 @@ export function* face(body: Body, theta: number): Course<'arrived' | 'interrupte
 }
 
 /** Stands still for this time or until `until` is true; Stop pauses the time. */
-export function* stand(seconds: number, until: () => boolean = () => false): Course<'done' | 'interrupted'> {
+export function* stand(seconds: number, until: () => boolean = () => false): Behaviour<'done' | 'interrupted'> {
   for (let waited = 0; waited < seconds && !until();) {
     const { dt, halted, interrupted } = yield;
     if (interrupted) return 'interrupted';

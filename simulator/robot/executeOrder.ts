@@ -3,17 +3,17 @@
  * an update extends it.
  */
 import type { ActionState, VdaAction } from '../../contract/wire/vda5050.ts';
-import type { Course } from './body.ts';
+import type { Behaviour } from './body.ts';
 import { robotError } from './errors.ts';
 import { arriveAt, leaveNode } from './orders.ts';
 import type { OrderApi } from './orders.ts';
 import { spotOf } from './orderRules.ts';
 import { travel } from './travel.ts';
-import { standAbout } from './work/selfAssignedTrip.ts';
+import { waitIdle } from './work/selfAssignedTrip.ts';
 
 export type Carried = 'done' | 'failed' | 'interrupted';
 
-export function* executeOrder(carrier: OrderApi): Course<Carried> {
+export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
   const { body, ground, book, states, errors } = carrier;
   const fail = (nodeId: string, { actionId, actionType, resultDescription }: ActionState): 'failed' => {
     errors.refuse(
@@ -35,7 +35,7 @@ export function* executeOrder(carrier: OrderApi): Course<Carried> {
     if (!node.released) {
       // At the end of the base the robot waits as after an order: it makes room and returns.
       if (
-        (yield* standAbout(body, ground, Infinity, {
+        (yield* waitIdle(body, ground, Infinity, {
           returns: true,
           until: () => book.nodes[0]?.released !== false,
         })) === 'interrupted'
@@ -85,7 +85,7 @@ export function* executeOrder(carrier: OrderApi): Course<Carried> {
 function* perform(
   { begin, states }: OrderApi,
   actions: () => readonly VdaAction[],
-): Course<ActionState | 'interrupted' | null> {
+): Behaviour<ActionState | 'interrupted' | null> {
   for (;;) {
     const all = actions();
     const waited = all.filter(({ blockingType }) => blockingType !== 'NONE');

@@ -123,7 +123,7 @@ function chargeAsAsked(self: RobotState, actionId: string): string | null {
 
 /** Sets the teleop lease to obey; 0 for none. An order in progress waits and continues afterwards. */
 export function setLease(self: RobotState, lease: number): void {
-  if (lease === (self.hand?.lease ?? 0)) return self.hand?.adopt();
+  if (lease === (self.hand?.lease ?? 0)) return self.hand?.resume();
   if (self.hand && lease === 0) {
     self.body.motion = { ...self.body.motion, v: 0, w: 0 };
     self.wishes.interrupted = true;

@@ -202,6 +202,6 @@ function targetFault(node: OrderNode, { at, liftRide, radius }: OrderFacts, grou
       type: 'noRouteError',
       words: { description: 'This robot does not ride lifts.', hint: 'Choose a target on its own floor.' },
     };
-  if (!ground.building.leads(at, spot, radius)) return { type: 'noRouteError', words: {} };
+  if (!ground.building.isReachable(at, spot, radius)) return { type: 'noRouteError', words: {} };
   return null;
 }

@@ -17,7 +17,7 @@ import type { OrderBook } from './orders.ts';
 import type { Settings } from './actionRunner.ts';
 import { remainderOf } from './track.ts';
 import type { Task } from './work/task.ts';
-import type { Errand } from './work/taskApi.ts';
+import type { TripTarget } from './work/taskApi.ts';
 
 /** Everything that is reported, collected from the robot. */
 export interface StateSnapshot {
@@ -25,7 +25,7 @@ export interface StateSnapshot {
   body: Body;
   book: OrderBook;
   /** Current target of the robot's own work. */
-  errand: Errand | null;
+  errand: TripTarget | null;
   battery: Battery;
   paused: boolean;
   byHand: boolean;

@@ -71,8 +71,8 @@ export class Robot {
   }
 
   /** The broker connection is lost: ignores teleop until the server confirms the lease again. */
-  loseHand(): void {
-    this.self.hand?.orphan(this.self.ground.now());
+  handleBrokerLost(): void {
+    this.self.hand?.suspend(this.self.ground.now());
   }
 
   setFault(fault: RobotFault, on: boolean): void {
@@ -102,7 +102,7 @@ export class Robot {
   }
 
   /** Returns and clears the reports that messages have requested. */
-  takeAsked(): ReadonlySet<'state' | 'factsheet'> {
+  takeRequestedReports(): ReadonlySet<'state' | 'factsheet'> {
     const { asked } = this.self;
     this.self.asked = new Set();
     return asked;

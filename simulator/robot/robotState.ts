@@ -6,7 +6,7 @@ import type { DemoRobot } from '../../demo/roster.ts';
 import { chanceOf } from '../fleet/random.ts';
 import { ActionStates } from './actionStates.ts';
 import type { Battery } from './battery.ts';
-import type { Body, Course } from './body.ts';
+import type { Body, Behaviour } from './body.ts';
 import { Errors } from './errors.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
@@ -22,7 +22,7 @@ import type { Settings } from './actionRunner.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
 import type { Journey } from './travel.ts';
-import type { Errand } from './work/taskApi.ts';
+import type { TripTarget } from './work/taskApi.ts';
 import type { Task } from './work/task.ts';
 
 export interface RobotState {
@@ -40,14 +40,14 @@ export interface RobotState {
   readonly living: BehaviourApi;
   readonly book: OrderBook;
   /** The running behaviour, resumed at each step. */
-  course: Course<never>;
+  course: Behaviour<never>;
   battery: Battery;
   paused: boolean;
   located: boolean;
   hand: TeleopSession | null;
   journey: Journey | null;
   task: Task | null;
-  errand: Errand | null;
+  errand: TripTarget | null;
   /** Counters for ids of own orders, photos and events. */
   selfOrders: number;
   photos: number;
@@ -124,7 +124,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     charge: charges,
     begin: (action) => runner.begin(action, ground.now()),
     take: (order) => take(self, order),
-    breakOff: (actionIds) => runner.breakOff(actionIds),
+    abortActions: (actionIds) => runner.abortActions(actionIds),
   };
   const self: RobotState = {
     spec,
@@ -206,7 +206,7 @@ export function restart(self: RobotState): void {
   self.course.return(undefined as never); // ends the generator; the value is never read
   Object.assign(book, emptyBook(book.lastNodeId));
   Object.assign(wishes, noWishes());
-  self.runner.breakOff(states.running());
+  self.runner.abortActions(states.running());
   states.failOrder(ground.now(), 'The robot restarted.');
   states.forgetOrder();
   body.track = null;

@@ -33,7 +33,7 @@ export function stepRobot(self: RobotState, dt: number): void {
   body.byHand = self.hand !== null;
   const flat = self.battery.charge < CHARGE.flat && !self.battery.charging;
   if (stopped || !self.located) body.motion = { ...body.motion, v: 0, w: 0 };
-  if (self.hand?.isForsaken(now)) setLease(self, 0);
+  if (self.hand?.isLeaseExpired(now)) setLease(self, 0);
   const riding = self.journey?.phase === 'riding';
   if (self.hand && !riding)
     self.hand.step(body, ground, stopped ? 'emergencyStop' : self.paused || flat || !self.located ? 'held' : null, dt);
@@ -47,7 +47,7 @@ export function stepRobot(self: RobotState, dt: number): void {
     (Math.abs(body.motion.v) > 0.02 || !ground.bays.at(body.mapId, body.motion.x, body.motion.y))
   )
     charge(self, false);
-  complain(self);
+  updateErrors(self);
 }
 
 function rankOf(self: RobotState): number {
@@ -68,7 +68,7 @@ function drain(self: RobotState, dt: number): void {
 }
 
 /** Updates the lasting errors. */
-function complain(self: RobotState): void {
+function updateErrors(self: RobotState): void {
   const { errors, faults, body, battery } = self;
   errors.hold('emergencyStop', isEmergencyStopped(self));
   errors.hold('localizationLost', !self.located);

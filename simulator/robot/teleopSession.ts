@@ -3,8 +3,8 @@
  * fresh, and never drives into an obstacle. After a halt the operator has to release the inputs before the robot moves
  * again. Times of messages are the monotonic `ground.ticks`.
  */
-import { DRIVE_SPEED, DRIVE_TURN_RATE, LEASE_TTL_MS } from '../../contract/rules/limits.ts';
-import { isDead, isZero, judge, newGate, stampNow } from '../../contract/rules/teleop.ts';
+import { TELEOP_SPEED, TELEOP_TURN_RATE, LEASE_TTL_MS } from '../../contract/rules/limits.ts';
+import { isDeadmanExpired, isZero, evaluateMessage, newGate, nextStamp } from '../../contract/rules/teleop.ts';
 import type { TeleopGate, TeleopVerdict } from '../../contract/rules/teleop.ts';
 import type { TeleopEcho, TeleopMessage } from '../../contract/wire/actions.ts';
 import type { Body } from './body.ts';
@@ -15,7 +15,7 @@ import type { Environment } from './environment.ts';
 export type TeleopHalt = 'held' | 'emergencyStop' | null;
 
 /** Faster than on its own, because operators expect an immediate reaction. */
-const HAND: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = {
+const TELEOP_LIMITS: Pick<DriveLimits, 'acceleration' | 'deceleration' | 'turnAcceleration'> = {
   acceleration: 1.2,
   deceleration: 1.6,
   turnAcceleration: 4,
@@ -33,7 +33,7 @@ export class TeleopSession {
   private obeyed = -1;
   private halted: TeleopEcho['halted'] = null;
   /** Why the robot ignores commands until it receives a zero velocity. */
-  private letGoFor: 'held' | 'lag' | 'silence' | null = null;
+  private releaseRequiredBy: 'held' | 'lag' | 'silence' | null = null;
   /** When the broker connection was lost, ms; null while it is up. */
   private orphanedAt: number | null = null;
 
@@ -45,15 +45,15 @@ export class TeleopSession {
   /** @param arrival ms of the robot's own clock */
   hear(message: TeleopMessage, arrival: number): TeleopVerdict {
     if (this.orphanedAt !== null) return 'wrongLease';
-    const { verdict, gate } = judge(this.gate, message, arrival);
+    const { verdict, gate } = evaluateMessage(this.gate, message, arrival);
     this.gate = gate;
     if (verdict !== 'oldSequence') this.lastVerdict = verdict;
     if (verdict !== 'obeyed') return verdict;
     this.obeyed = message.sequence;
-    if (isZero(message)) this.letGoFor = null;
-    this.wish = this.letGoFor
+    if (isZero(message)) this.releaseRequiredBy = null;
+    this.wish = this.releaseRequiredBy
       ? STILL
-      : { v: clamp(message.vx, DRIVE_SPEED.max), w: clamp(message.wz, DRIVE_TURN_RATE) };
+      : { v: clamp(message.vx, TELEOP_SPEED.max), w: clamp(message.wz, TELEOP_TURN_RATE) };
     return verdict;
   }
 
@@ -61,18 +61,18 @@ export class TeleopSession {
    * The broker connection is lost: no message is obeyed until the server confirms the lease again, and then only after
    * a zero velocity.
    */
-  orphan(now: number): void {
+  suspend(now: number): void {
     this.orphanedAt ??= now;
-    this.letGoFor = 'silence';
+    this.releaseRequiredBy = 'silence';
     this.wish = STILL;
   }
 
-  adopt(): void {
+  resume(): void {
     this.orphanedAt = null;
   }
 
   /** The lease must have expired: the robot was disconnected for its whole TTL. */
-  isForsaken(now: number): boolean {
+  isLeaseExpired(now: number): boolean {
     return this.orphanedAt !== null && now - this.orphanedAt > LEASE_TTL_MS;
   }
 
@@ -80,8 +80,8 @@ export class TeleopSession {
   private commanded(halt: TeleopHalt, isSilent: boolean): { v: number; w: number } {
     // Inputs held during an interruption must not move the robot again when the network is back.
     const pushes = !isZero({ vx: this.wish.v, wz: this.wish.w }) || this.lastVerdict === 'lag';
-    if (halt) this.letGoFor = 'held';
-    else if (isSilent && pushes) this.letGoFor ??= this.lastVerdict === 'lag' ? 'lag' : 'silence';
+    if (halt) this.releaseRequiredBy = 'held';
+    else if (isSilent && pushes) this.releaseRequiredBy ??= this.lastVerdict === 'lag' ? 'lag' : 'silence';
     if (halt || isSilent) this.wish = STILL;
     return this.wish;
   }
@@ -90,9 +90,9 @@ export class TeleopSession {
   step(body: Body, ground: Environment, halt: TeleopHalt, dt: number): void {
     const before = body.motion;
     // Judged at the end of this step, because nothing checks in between.
-    const dead = isDead(this.gate, ground.ticks() + dt * 1_000);
+    const dead = isDeadmanExpired(this.gate, ground.ticks() + dt * 1_000);
     const wish = this.commanded(halt, dead);
-    const limits = { ...body.limits, ...HAND };
+    const limits = { ...body.limits, ...TELEOP_LIMITS };
     if (halt === 'emergencyStop') body.motion = { ...before, v: 0, w: 0 };
     else {
       const towards = wish.v || before.v;
@@ -108,13 +108,13 @@ export class TeleopSession {
       this.halted = hindered ? 'obstacle' : null;
     }
     if (halt) this.halted = halt;
-    else if (this.letGoFor) this.halted = this.letGoFor;
+    else if (this.releaseRequiredBy) this.halted = this.releaseRequiredBy;
     else if (dead && this.gate.obeyedAt !== null) this.halted = 'silence';
   }
 
   /** @param now ms of the robot's own clock */
   echo({ v, w }: Motion, now: number): TeleopEcho {
-    const { stamp, gate } = stampNow(this.gate, now);
+    const { stamp, gate } = nextStamp(this.gate, now);
     this.gate = gate;
     const waited = gate.obeyedAt === null ? 0 : Math.max(0, Math.round(now - gate.obeyedAt));
     return { lease: this.lease, sequence: this.obeyed, stamp, waited, halted: this.halted, vx: round(v), wz: round(w) };

@@ -3,7 +3,7 @@ import type { DriveLeg, Leg, LiftLeg, Spot } from '../building/building.ts';
 import { legsLength } from '../building/building.ts';
 import { lengthOf } from '../../contract/rules/planPath/path.ts';
 import { CLEAR_OF_LIFT_M } from '../fleet/lifts.ts';
-import type { Body, Course } from './body.ts';
+import type { Body, Behaviour } from './body.ts';
 import { driveTo, face } from './driving.ts';
 import type { Driven } from './driving.ts';
 import type { Environment } from './environment.ts';
@@ -36,7 +36,7 @@ const QUEUE_M = 3;
 /** Seconds after which a robot leaving a lift gives up on a blocked door. */
 const LEAVING_PATIENCE = 20;
 
-export function* travel(body: Body, ground: Environment, plan: TravelPlan): Course<Travelled> {
+export function* travel(body: Body, ground: Environment, plan: TravelPlan): Behaviour<Travelled> {
   const journey: Journey = { to: plan.to, later: 0, phase: 'driving', waited: 0 };
   plan.journey(journey);
   try {
@@ -63,7 +63,7 @@ function routeOf(body: Body, ground: Environment, to: Spot): Leg[] | null {
   );
 }
 
-function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey: Journey): Course<Driven> {
+function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey: Journey): Behaviour<Driven> {
   const legs = routeOf(body, ground, plan.to);
   if (!legs) return 'noPath';
   let lift: LiftLeg | null = null;
@@ -96,7 +96,7 @@ function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey:
 const insideOf = ({ mapId, motion }: Body, ground: Environment) => ground.lifts.inside(mapId, motion.x, motion.y);
 
 /** Leaves a lift cabin, for example after the order was cancelled during the ride. Does nothing elsewhere. */
-export function* leaveCabin(body: Body, ground: Environment): Course<'done' | 'interrupted'> {
+export function* leaveCabin(body: Body, ground: Environment): Behaviour<'done' | 'interrupted'> {
   const inside = insideOf(body, ground);
   if (!inside || !inside.lift.isOpenAt(body.mapId)) return 'done';
   const { x, y } = inside.stop.waiting;
@@ -110,7 +110,7 @@ function* driveLeg(
   leg: DriveLeg,
   plan: TravelPlan,
   from: LiftLeg | null,
-): Course<Driven> {
+): Behaviour<Driven> {
   const end = leg.path.at(-1) ?? [plan.to.x, plan.to.y];
   const holdBefore = (): number => {
     if (from && Math.hypot(from.to.cabin.x - body.motion.x, from.to.cabin.y - body.motion.y) > CLEAR_OF_LIFT_M)
@@ -126,7 +126,7 @@ const pace = ({ speed, patience }: TravelPlan): { speed?: number; patience?: num
 });
 
 /** To the waiting place of the lift. Calls the lift on the way; robots that are not next keep their distance. */
-function* toLift(body: Body, ground: Environment, leg: DriveLeg, next: LiftLeg, plan: TravelPlan): Course<Driven> {
+function* toLift(body: Body, ground: Environment, leg: DriveLeg, next: LiftLeg, plan: TravelPlan): Behaviour<Driven> {
   const lift = ground.lifts.get(next.liftId);
   const { waiting, mapId } = next.from;
   const holdBefore = (): number => {
@@ -136,7 +136,7 @@ function* toLift(body: Body, ground: Environment, leg: DriveLeg, next: LiftLeg, 
   return yield* driveTo(body, ground, { mapId, to: [waiting.x, waiting.y], path: leg.path, holdBefore, ...pace(plan) });
 }
 
-function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, plan: TravelPlan): Course<Driven> {
+function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, plan: TravelPlan): Behaviour<Driven> {
   const lift = ground.lifts.get(leg.liftId);
   lift.call(body.id, leg.from.mapId);
   journey.phase = 'waitingForLift';

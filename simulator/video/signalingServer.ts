@@ -14,12 +14,12 @@ import { wayOf } from '../robot/report.ts';
 import type { Robot } from '../robot/robot.ts';
 import { CallAccess } from './callAccess.ts';
 import { VideoWorkerPool } from './videoWorkerPool.ts';
-import type { CrewOptions, Member } from './videoWorkerPool.ts';
+import type { PoolOptions, Member } from './videoWorkerPool.ts';
 import { MediaGrants, NO_ACCESS } from './mediaGrants.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 import type { SceneRobot } from './messages.ts';
 
-export interface DeskOptions extends Pick<CrewOptions, 'iceServers' | 'calls' | 'memoryMb'> {
+export interface SignalingOptions extends Pick<PoolOptions, 'iceServers' | 'calls' | 'memoryMb'> {
   world: World;
   /** Sends to one browser's connection. */
   say: (serialNumber: string, clientId: string, message: RtcDown) => void;
@@ -44,7 +44,7 @@ const MOST_VIEWERS = 4;
 const MOST_OTHERS = 30;
 
 export class SignalingServer {
-  private readonly options: DeskOptions;
+  private readonly options: SignalingOptions;
   private readonly crew: VideoWorkerPool;
   private readonly ticks: () => number;
   private readonly grants: MediaGrants;
@@ -52,7 +52,7 @@ export class SignalingServer {
   private readonly viewers = new Map<string, Viewer>();
   private counted = 0;
 
-  constructor(options: DeskOptions) {
+  constructor(options: SignalingOptions) {
     this.options = options;
     const { iceServers, calls, memoryMb } = options;
     this.ticks = options.ticks ?? (() => performance.now());

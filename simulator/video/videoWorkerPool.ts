@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromVideo, ToVideo } from './messages.ts';
 
-export interface CrewOptions {
+export interface PoolOptions {
   iceServers: Extract<ToVideo, { type: 'settings' }>['iceServers'];
   onMessage: (message: Extract<FromVideo, { type: 'down' | 'ended' }>) => void;
   /** The process ended unexpectedly; its viewings are lost. */
@@ -26,7 +26,7 @@ export interface Member {
 const CALLS = 40;
 const MEMORY_MB = 450;
 /** A process that crashes sooner than this after its start is not restarted before the next call, ms. */
-const SOUND_LIFE_MS = 10_000;
+const MIN_HEALTHY_LIFE_MS = 10_000;
 
 /** Next to this file in the source tree, next to the program in the build. */
 const isSource = import.meta.url.endsWith('.ts');
@@ -52,13 +52,13 @@ class VideoProcess implements Member {
 }
 
 export class VideoWorkerPool {
-  private readonly options: CrewOptions;
+  private readonly options: PoolOptions;
   private present: VideoProcess | null = null;
   private next: VideoProcess | null = null;
   private readonly all = new Set<VideoProcess>();
   private closing = false;
 
-  constructor(options: CrewOptions) {
+  constructor(options: PoolOptions) {
     this.options = options;
   }
 
@@ -121,7 +121,7 @@ export class VideoWorkerPool {
     if (this.present === worker) this.present = null;
     if (worker.retired || this.closing) return;
     this.options.onCrash(worker, code);
-    if (Date.now() - worker.startedAt > SOUND_LIFE_MS) this.warmUp();
+    if (Date.now() - worker.startedAt > MIN_HEALTHY_LIFE_MS) this.warmUp();
   }
 
   async close(): Promise<void> {

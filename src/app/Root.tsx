@@ -10,8 +10,8 @@ import { selectIsBarDrawable } from '../machines/pendingStops/pendingStops.selec
 import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
 import { AppContext } from '../ui/hooks/AppContext.ts';
 import { useApp, usePendingStops } from '../ui/hooks/useApp.ts';
-import { CloudAway } from '../ui/pages/away/CloudAway.tsx';
-import { PageFailed } from '../ui/pages/away/PageFailed.tsx';
+import { ServerUnreachable } from '../ui/pages/errorPages/ServerUnreachable.tsx';
+import { PageFailed } from '../ui/pages/errorPages/PageFailed.tsx';
 import { MessageHost } from '../ui/shell/MessageHost.tsx';
 import { Boundary } from './Boundary.tsx';
 import type { RoundhouseApp } from './createApp.ts';
@@ -80,7 +80,7 @@ function Screen({ app, frame }: RootProps) {
         <PageFailed />
       </WithoutFrame>
     );
-  if (!component || !screen) return <WithoutFrame app={app}>{isCloudAway ? <CloudAway /> : null}</WithoutFrame>;
+  if (!component || !screen) return <WithoutFrame app={app}>{isCloudAway ? <ServerUnreachable /> : null}</WithoutFrame>;
   const broken = (message: string): void => root.send({ type: 'app.pageBroken', message });
   const shown = (
     // A new actor is a new page, even when the component is the same.

@@ -30,8 +30,8 @@ export function connectBrowserEvents(
       systemActor(system, 'pendingStops').send(news);
       if (isThere) root.send({ type: 'app.networkFound' });
     }),
-    media.onAsideKey((aside) => root.send({ type: `app.${aside}Wanted` })),
-    media.onMistake((error) => {
+    media.onOverlayShortcut((aside) => root.send({ type: `app.${aside}Wanted` })),
+    media.onError((error) => {
       log(error);
       root.send({ type: 'app.mistaken' });
     }),

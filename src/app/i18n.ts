@@ -7,7 +7,7 @@
  */
 import rosetta from 'rosetta';
 import type { Language } from '../../contract/entities/constants.ts';
-import { FIRST_ERRORS } from '../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS } from '../../contract/wire/baseApiError.ts';
 import type { Failure } from '../machines/failure.ts';
 import type { Params, Translate } from '../ui/hooks/translate.ts';
 import type { Key, WordArea } from '../ui/hooks/words.ts';
@@ -95,7 +95,7 @@ function translator(tables: Tables, language: Language): Translate {
   const failure = ({ code, said, words, field }: Failure): string =>
     found(`errors.cloud_error_${code}`, { ...(field ? { field } : {}), ...words }) ||
     // Texts are loaded over the network too: while the server is unreachable, only this one may be available.
-    (code === FIRST_ERRORS.networkFailed && found('common.unreachable')) ||
+    (code === BASE_ERRORS.networkFailed && found('common.unreachable')) ||
     said.trim() ||
     found('errors.cloud_error_40002');
   return Object.assign(t, { found, failure, language });

@@ -6,7 +6,7 @@ import { createClient } from '../services/api.ts';
 import type { KeyedStore } from '../services/keyedStore.ts';
 import type { Streams } from '../services/streams.ts';
 import type { Transport } from '../services/transport.ts';
-import type { OpenedCapsule } from '../machines/recording/opened.ts';
+import type { OpenedRecording } from '../machines/recording/opened.ts';
 import type { Platform } from './platform.ts';
 import type { RecorderPort } from './recorder/port.ts';
 import type { RobotBrowser } from './wiring/robotData/browser.ts';
@@ -18,7 +18,7 @@ export interface Services {
   readonly session: Client<typeof session>;
   readonly streams: Streams;
   /** The recordings opened in the inspector. */
-  readonly capsules: KeyedStore<OpenedCapsule>;
+  readonly capsules: KeyedStore<OpenedRecording>;
   readonly recorder: RecorderPort;
   /** Replaces the window's own, for a fork that must use neither keys nor microphone. */
   readonly robotBrowser?: RobotBrowser;

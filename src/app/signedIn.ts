@@ -11,7 +11,7 @@ import { problems } from '../../contract/endpoints/problems.ts';
 import { profile } from '../../contract/endpoints/profile.ts';
 import { robots } from '../../contract/endpoints/robots.ts';
 import type { Language } from '../../contract/entities/constants.ts';
-import { type FleetBeat, notice, type Notice } from '../../contract/wire/feed.ts';
+import { type FleetUpdate, notice, type Notice } from '../../contract/wire/feed.ts';
 import { parseTopic, rtcTopic } from '../../contract/wire/topics.ts';
 import { ACCOUNT_KEY } from '../machines/app/events.ts';
 import { createClient } from '../services/api.ts';
@@ -38,7 +38,7 @@ const areas = (transport: Transport) => ({
 
 /** Parsed messages of the account's own connection. */
 export interface Feed {
-  onBeat(listener: (beat: FleetBeat) => void): () => void;
+  onBeat(listener: (beat: FleetUpdate) => void): () => void;
   onNotice(listener: (notice: Notice) => void): () => void;
 }
 export interface SignedInServices {
@@ -97,7 +97,7 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
 }
 
 function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: Platform): Feed {
-  const beats = new Set<(beat: FleetBeat) => void>();
+  const beats = new Set<(beat: FleetUpdate) => void>();
   const notices = new Set<(notice: Notice) => void>();
   const readBeat = createFleetFeedParser();
   const isNotice = (topic: string): boolean => topic.endsWith('/notices');

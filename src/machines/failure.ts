@@ -1,5 +1,5 @@
 /** A failure as JSON-serialisable data: the one shape in which machines store errors. */
-import { FIRST_ERRORS, BaseApiError } from '../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS, BaseApiError } from '../../contract/wire/baseApiError.ts';
 
 export interface Failure {
   /** A code of contract/wire/errors.ts; its text is at `errors.cloud_error_{code}`. */
@@ -12,7 +12,7 @@ export interface Failure {
   words?: Record<string, string | number>;
 }
 
-/** @param code of ERRORS, or of FIRST_ERRORS for code that runs before sign-in */
+/** @param code of ERRORS, or of BASE_ERRORS for code that runs before sign-in */
 export const failure = (code: number, words?: Failure['words']): Failure => ({
   code,
   said: '',
@@ -22,7 +22,7 @@ export const failure = (code: number, words?: Failure['words']): Failure => ({
 /** Converts anything thrown. A value without a code is a bug of the console and becomes an unknown error. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof BaseApiError))
-    return { ...failure(FIRST_ERRORS.unknownError), said: error instanceof Error ? error.message : '' };
+    return { ...failure(BASE_ERRORS.unknownError), said: error instanceof Error ? error.message : '' };
   const { field, words } = error.detail;
   return { code: error.code, said: error.message, ...(field ? { field } : {}), ...(words ? { words } : {}) };
 }

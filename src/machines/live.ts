@@ -8,7 +8,7 @@
  *   for (const pose of live.poses(mapId)) drawMarker(pose);
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import type { OpenedCapsule } from './recording/opened.ts';
+import type { OpenedRecording } from './recording/opened.ts';
 
 /** Last known pose of a robot: metres and radians of its map (y north). */
 export interface LivePose {
@@ -54,6 +54,6 @@ export interface Live {
   /**
    * A recording opened in the inspector, by its key; null when it is not available. A new object after it has grown.
    */
-  capsule(key: string): OpenedCapsule | null;
+  capsule(key: string): OpenedRecording | null;
   onCapsule(key: string, listener: () => void): () => void;
 }

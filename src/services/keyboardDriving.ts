@@ -2,7 +2,7 @@
  * Teleop by keyboard: W A S D, the arrow keys, Q and E (look: pad). A and D turn at half the rate of Q and E. Keys
  * pressed in text fields, in an input method or as part of shortcuts are ignored.
  */
-export interface KeyStick {
+export interface KeyInput {
   /** -1 to 1 */
   forward: number;
   /** -1 to 1, counter-clockwise */
@@ -26,7 +26,7 @@ export interface KeyTarget {
 
 const STEER = 0.5;
 /** By physical key position, so that the layout is the same on every keyboard. */
-const KEYS: Readonly<Record<string, KeyStick>> = {
+const KEYS: Readonly<Record<string, KeyInput>> = {
   KeyW: { forward: 1, turn: 0 },
   ArrowUp: { forward: 1, turn: 0 },
   KeyS: { forward: -1, turn: 0 },
@@ -55,7 +55,7 @@ export const isTextEntry = (target: EventTarget | null): boolean => isWithin(tar
 const clamp = (value: number): number => Math.min(1, Math.max(-1, value));
 
 /** Reports the stick on every change. @returns a function that releases all keys and stops listening */
-export function listenDriving(target: KeyTarget, report: (stick: KeyStick) => void): () => void {
+export function listenDriving(target: KeyTarget, report: (stick: KeyInput) => void): () => void {
   const down = new Set<string>();
   const tell = (): void => {
     let forward = 0;

@@ -8,9 +8,9 @@ export interface Media {
   /** Another tab wrote to localStorage. */
   onStorage(listener: (key: string | null) => void): () => void;
   /** Uncaught error or unhandled rejection. */
-  onMistake(listener: (error: unknown) => void): () => void;
+  onError(listener: (error: unknown) => void): () => void;
   /** Ctrl or Cmd + Shift + full stop reports a problem; with the comma instead it toggles peek. */
-  onAsideKey(listener: (aside: 'report' | 'peek') => void): () => void;
+  onOverlayShortcut(listener: (aside: 'report' | 'peek') => void): () => void;
   /** The browser asks before the tab is closed, until the returned function is called. */
   guardTab(): () => void;
   /** Size of the window in CSS pixels, and whether the dark theme is active. */
@@ -31,13 +31,13 @@ export function createMedia(page: Window): Media {
     },
     onNetwork: (listener) => on(page, ['online', 'offline'], ({ type }) => listener(type === 'online')),
     onStorage: (listener) => on(page, ['storage'], (event) => listener((event as StorageEvent).key)),
-    onMistake: (listener) =>
+    onError: (listener) =>
       on(page, ['error', 'unhandledrejection'], (event) => {
         const thrown = event instanceof PromiseRejectionEvent ? event.reason : (event as ErrorEvent).error;
         // Failed images and scripts carry no error, and aborted calls are not errors.
         if (thrown && !(thrown instanceof DOMException && thrown.name === 'AbortError')) listener(thrown);
       }),
-    onAsideKey: (listener) =>
+    onOverlayShortcut: (listener) =>
       on(page, ['keydown'], (event) => {
         const { code, ctrlKey, metaKey, shiftKey, altKey, repeat } = event as KeyboardEvent;
         const aside = code === 'Period' ? 'report' : code === 'Comma' ? 'peek' : null;

@@ -6,14 +6,14 @@
 import * as v from 'valibot';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import { robotLive } from '../../contract/entities/robot.ts';
-import { type FleetBeat, fleetBeat } from '../../contract/wire/feed.ts';
+import { type FleetUpdate, fleetUpdate } from '../../contract/wire/feed.ts';
 
 /** Robots of an update that are validated in full. */
 const SAMPLE = 50;
-const frame = v.object({ ...v.omit(fleetBeat, ['robots']).entries, robots: v.array(v.unknown()) });
+const frame = v.object({ ...v.omit(fleetUpdate, ['robots']).entries, robots: v.array(v.unknown()) });
 
 /** @throws SyntaxError, valibot's error or TypeError for an invalid update */
-export function createFleetFeedParser(): (text: string) => FleetBeat {
+export function createFleetFeedParser(): (text: string) => FleetUpdate {
   let turn = 0;
   return (text) => {
     const { robots, ...rest } = v.parse(frame, JSON.parse(text));

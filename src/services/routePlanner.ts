@@ -6,18 +6,18 @@ import {
   straightLeg,
   type PlannedMap,
   type RoutePlan,
-  type RouteWish,
+  type RoutePlanRequest,
 } from '../../contract/rules/planPath/routePlan.ts';
-import type { FromDesk, ToDesk } from './routeDesk.ts';
+import type { PlanResult, PlanRequest } from './planningWorker.ts';
 
 export interface RoutePlanner {
   /** Legs without a path are straight lines. Rejects only when aborted by the signal. */
-  plan(wish: RouteWish, options: { signal: AbortSignal }): Promise<RoutePlan>;
+  plan(wish: RoutePlanRequest, options: { signal: AbortSignal }): Promise<RoutePlan>;
 }
 export interface DeskWorker {
-  postMessage(message: ToDesk): void;
+  postMessage(message: PlanRequest): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<FromDesk>) => void) | null;
+  onmessage: ((event: MessageEvent<PlanResult>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 interface Needs {
@@ -65,7 +65,7 @@ export function createRoutePlanner({ start, fetchMap, log }: Needs): RoutePlanne
     return worker;
   }
 
-  async function ask(wish: RouteWish, signal: AbortSignal): Promise<RoutePlan | null> {
+  async function ask(wish: RoutePlanRequest, signal: AbortSignal): Promise<RoutePlan | null> {
     const { map, stops, loops } = wish;
     const key = keyOf(map);
     const zip = map.picture === null || told === key ? null : await fetchMap(map, { signal });

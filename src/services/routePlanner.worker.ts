@@ -1,7 +1,7 @@
 /** Worker that plans routes. */
-import { createRouteDesk, type ToDesk } from './routeDesk.ts';
+import { createPlanningWorker, type PlanRequest } from './planningWorker.ts';
 
-const hear = createRouteDesk({
+const hear = createPlanningWorker({
   tell: (answer) => postMessage(answer),
   pause: () =>
     new Promise((resolve) => {
@@ -9,4 +9,4 @@ const hear = createRouteDesk({
     }),
 });
 
-addEventListener('message', ({ data }: MessageEvent<ToDesk>) => void hear(data));
+addEventListener('message', ({ data }: MessageEvent<PlanRequest>) => void hear(data));

@@ -15,7 +15,7 @@ export interface PulseParts {
  * @param mqttSubTopic base topic of messages to the robot
  * @returns whether it was sent
  */
-export function sendPulse(parts: PulseParts, mqttSubTopic: string, pulse: TeleopMessage): boolean {
+export function publishTeleop(parts: PulseParts, mqttSubTopic: string, pulse: TeleopMessage): boolean {
   const base = parseTopic(`${mqttSubTopic}/+`);
   if (base?.about !== 'robot' || (!isZero(pulse) && parts.bufferedAmount() > 0)) return false;
   return parts.publish(teleopTopic(base, pulse.lease), JSON.stringify(pulse));
@@ -28,7 +28,7 @@ type Pulse = Pick<TeleopMessage, 'lease' | 'sequence'> & { serialNumber: string 
 const keyOf = ({ serialNumber, lease, sequence }: Pulse): string => `${serialNumber} ${lease} ${sequence}`;
 
 /** Records when messages were sent, to measure the age of an echo. */
-export function createPulseLog() {
+export function createSentTeleopLog() {
   const left = new Map<string, number>();
   return {
     note(pulse: Pulse, at: number): void {
@@ -41,4 +41,4 @@ export function createPulseLog() {
     leftAt: (pulse: Pulse): number | null => left.get(keyOf(pulse)) ?? null,
   };
 }
-export type PulseLog = ReturnType<typeof createPulseLog>;
+export type SentTeleopLog = ReturnType<typeof createSentTeleopLog>;

@@ -10,7 +10,7 @@ import { LANGUAGE_HEADER } from '../../contract/entities/constants.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/rules/limits.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply, SYSTEM_TYPE } from '../../contract/wire/envelope.ts';
-import { type ErrorDetail, FIRST_ERRORS, BaseApiError, SESSION_OVER } from '../../contract/wire/baseApiError.ts';
+import { type ErrorDetail, BASE_ERRORS, BaseApiError, SESSION_OVER } from '../../contract/wire/baseApiError.ts';
 import { consoleSignature, type Signed } from '../../contract/wire/signature.ts';
 import type { Clock } from './clock.ts';
 
@@ -57,7 +57,7 @@ export interface SendOptions {
 export type Transport = (path: string, data: unknown, options?: SendOptions) => Promise<unknown>;
 
 /** The request did not reach the server, or its response was lost; it can be retried. */
-class Unreached extends Error {}
+class NetworkError extends Error {}
 
 const signByConsole = (signed: Signed, key: string | null): object => ({ extra: consoleSignature(signed, key) });
 
@@ -94,7 +94,7 @@ export function createTransport({
       },
       body,
       signal,
-    }).catch((error: unknown) => Promise.reject(signal.aborted ? error : new Unreached(messageOf(error))));
+    }).catch((error: unknown) => Promise.reject(signal.aborted ? error : new NetworkError(messageOf(error))));
     const answered = (): void => news.answered(body.length < BULK_CHARACTERS ? ticks() - started : 0);
     const fileName = binary && response.ok ? fileNameOf(response) : null;
     if (fileName !== null) {
@@ -125,14 +125,14 @@ export function createTransport({
           }
           const pause = RETRY_PAUSES_MS[tries];
           if (!isPassing(error)) throw error;
-          if (error instanceof Unreached) news.lost();
+          if (error instanceof NetworkError) news.lost();
           if (options.once || pause === undefined) throw error;
           await waited(pause, limit.signal);
         }
       }
     } catch (error) {
       if (limit.isOver()) throw new BaseApiError('requestTimedOut');
-      throw error instanceof Unreached ? new BaseApiError('networkFailed', {}, error.message) : error;
+      throw error instanceof NetworkError ? new BaseApiError('networkFailed', {}, error.message) : error;
     } finally {
       limit.end();
     }
@@ -140,11 +140,11 @@ export function createTransport({
 }
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof Unreached || (error instanceof BaseApiError && error.code === FIRST_ERRORS.busyStarting);
+  error instanceof NetworkError || (error instanceof BaseApiError && error.code === BASE_ERRORS.busyStarting);
 
 /** The server's time, if it rejected a call because the timestamp was too far off. */
 const staleBy = (error: unknown): number | null =>
-  error instanceof BaseApiError && error.code === FIRST_ERRORS.timeStale ? (error.detail.serverTime ?? null) : null;
+  error instanceof BaseApiError && error.code === BASE_ERRORS.timeStale ? (error.detail.serverTime ?? null) : null;
 
 /** Name of a file response in the server's format; null for replies and a proxy's page. */
 function fileNameOf(response: Response): string | null {
@@ -157,7 +157,7 @@ function fileNameOf(response: Response): string | null {
 async function readFile(response: Response, name: string, signal: AbortSignal): Promise<File> {
   const blob = await response
     .blob()
-    .catch((error: unknown) => Promise.reject(signal.aborted ? error : new Unreached(messageOf(error))));
+    .catch((error: unknown) => Promise.reject(signal.aborted ? error : new NetworkError(messageOf(error))));
   return new File([blob], name, { type: blob.type });
 }
 
@@ -165,10 +165,10 @@ async function readFile(response: Response, name: string, signal: AbortSignal): 
 async function readReply(response: Response, signal: AbortSignal): Promise<Reply> {
   const reply: unknown = await response.json().catch((error: unknown) => {
     if (signal.aborted) throw error;
-    throw new Unreached(`HTTP ${response.status}`);
+    throw new NetworkError(`HTTP ${response.status}`);
   });
   if (typeof reply !== 'object' || reply === null || !('code' in reply) || typeof reply.code !== 'number')
-    throw new Unreached(`HTTP ${response.status}`);
+    throw new NetworkError(`HTTP ${response.status}`);
   return {
     code: reply.code,
     message: 'message' in reply && typeof reply.message === 'string' ? reply.message : '',

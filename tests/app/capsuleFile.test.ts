@@ -5,15 +5,15 @@ import { ApiError, ERRORS, type ErrorName } from '../../contract/wire/errors.ts'
 import { packed, unpacked } from '../../src/app/recorder/capsuleFile.ts';
 import {
   type Capsule,
-  CAPSULE_FILE_LIMIT,
-  CAPSULE_FORMAT,
-  CAPSULE_TEXT_LIMIT,
-  CAPSULE_VERSION,
+  RECORDING_FILE_LIMIT,
+  RECORDING_FORMAT,
+  RECORDING_TEXT_LIMIT,
+  RECORDING_VERSION,
 } from '../../src/machines/recording/format.ts';
 
 const CAPSULE: Capsule = {
-  format: CAPSULE_FORMAT,
-  version: CAPSULE_VERSION,
+  format: RECORDING_FORMAT,
+  version: RECORDING_VERSION,
   build: '1.0.0',
   sentence: '它停住了',
   takenAt: 5,
@@ -77,7 +77,7 @@ describe('a capsule', () => {
     ],
     [
       'one of a newer format',
-      () => zip({ ...CAPSULE, version: CAPSULE_VERSION + 1, steps: 'otherwise' }),
+      () => zip({ ...CAPSULE, version: RECORDING_VERSION + 1, steps: 'otherwise' }),
       'capsuleTooNew',
     ],
     ['one without steps', () => zip({ ...CAPSULE, steps: undefined }), 'capsuleDamaged'],
@@ -103,9 +103,9 @@ describe('a capsule', () => {
 
   it('is not read when it is huge, packed or unpacked', async () => {
     expect(await refusal(new Blob([new Uint8Array(50 * 1024 * 1024)]))).toBe('capsuleTooBig');
-    expect(await refusal(new Blob([new Uint8Array(CAPSULE_FILE_LIMIT + 1)]))).toBe('capsuleTooBig');
-    const bomb = gzipSync(new Uint8Array(CAPSULE_TEXT_LIMIT + 1_024).fill(0x20));
-    expect(bomb.length).toBeLessThan(CAPSULE_FILE_LIMIT);
+    expect(await refusal(new Blob([new Uint8Array(RECORDING_FILE_LIMIT + 1)]))).toBe('capsuleTooBig');
+    const bomb = gzipSync(new Uint8Array(RECORDING_TEXT_LIMIT + 1_024).fill(0x20));
+    expect(bomb.length).toBeLessThan(RECORDING_FILE_LIMIT);
     expect(await refusal(new Blob([bomb]))).toBe('capsuleTooBig');
   });
 

@@ -9,7 +9,7 @@ import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import type { Services } from '../../src/app/services.ts';
 import { wireInspector } from '../../src/app/wiring/inspector.ts';
 import type { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
-import type { OpenedCapsule } from '../../src/machines/recording/opened.ts';
+import type { OpenedRecording } from '../../src/machines/recording/opened.ts';
 import type { Channel } from '../../src/services/recorderChannel.ts';
 import { createKeyedStore } from '../../src/services/keyedStore.ts';
 import { TAB } from '../fakes/inspected.ts';
@@ -19,7 +19,7 @@ import { sampleHead, sampleRecording } from '../fakes/sampleRecording.ts';
 function startWired() {
   const channels = new Set<Channel>();
   const said: object[] = [];
-  const shelf = createKeyedStore<OpenedCapsule>();
+  const shelf = createKeyedStore<OpenedRecording>();
   let ids = 0;
   const api = { problems: { file: vi.fn(), list: vi.fn(), remove: vi.fn() } };
   const services = {

@@ -4,7 +4,7 @@ import { type AnyActorLogic, type AnyEventObject, createActor, fromCallback, fro
 import type { RobotBrowser } from '../../src/app/wiring/robotData/browser.ts';
 import { ask, callLease, holdLease, loadRobot, measureRoundTrip } from '../../src/app/wiring/robotData/calls.ts';
 import { followRobot } from '../../src/app/wiring/robotData/follow.ts';
-import { sendPulse } from '../../src/app/wiring/robotData/hands.ts';
+import { sendPulse } from '../../src/app/wiring/robotData/inputDevices.ts';
 import { newShared, type RobotNeeds } from '../../src/app/wiring/robotData/needs.ts';
 import { speak, watch } from '../../src/app/wiring/robotData/viewing.ts';
 import type { Heard, LinkTerms } from '../../src/services/mqttLinks.ts';

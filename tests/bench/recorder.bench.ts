@@ -4,10 +4,10 @@
  */
 import { SimulatedClock, createActor, fromPromise, type InspectionEvent } from 'xstate';
 import type { Robot } from '../../contract/entities/robot.ts';
-import type { FleetBeat } from '../../contract/wire/feed.ts';
+import type { FleetUpdate } from '../../contract/wire/feed.ts';
 import { packed, unpacked } from '../../src/app/recorder/capsuleFile.ts';
 import { redactionRules } from '../../src/machines/recording/redactionRules.ts';
-import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/recording/format.ts';
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/machines/recording/format.ts';
 import { createRecorder, RECORDER_LIMITS } from '../../src/machines/recording/recorder.ts';
 import { createReplay } from '../../src/machines/recording/replay.ts';
 import { appMachine } from '../../src/machines/app/app.machine.ts';
@@ -88,7 +88,7 @@ async function live(count: number) {
         2 + ((beats * 0.21 + step * 0.7) % 20),
       ]),
     }));
-    const beat: FleetBeat = { time: time.now, beat: beats, broker: 'ok', robots: moved, heard: {} };
+    const beat: FleetUpdate = { time: time.now, beat: beats, broker: 'ok', robots: moved, heard: {} };
     (root as { send(event: object): void }).send({ type: 'app.feedBeaten', beat });
   };
   return { recorder, second, time, root };
@@ -125,8 +125,8 @@ async function live(count: number) {
   const { recorder, second, time } = await live(12);
   for (let n = 0; n < 600; n += 1) second();
   const file = await packed({
-    format: CAPSULE_FORMAT,
-    version: CAPSULE_VERSION,
+    format: RECORDING_FORMAT,
+    version: RECORDING_VERSION,
     build: 'bench',
     sentence: '',
     takenAt: time.now,

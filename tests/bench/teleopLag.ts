@@ -14,8 +14,8 @@ import {
   selectEnded,
   selectIsDriving,
   selectRoundTrip,
-} from '../../src/machines/robotData/drive.selectors.ts';
-import { createPulseLog } from '../../src/services/teleopPublisher.ts';
+} from '../../src/machines/robotData/teleop.selectors.ts';
+import { createSentTeleopLog } from '../../src/services/teleopPublisher.ts';
 
 const LEASE = 7;
 const ROBOT = 'W1-2308-0417';
@@ -89,7 +89,7 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
   });
 
   const clock = new SimulatedClock();
-  const log = createPulseLog();
+  const log = createSentTeleopLog();
   const hand = { forward: 0, turn: 0, sequence: 0, stamp: -1 };
   const ended: string[] = [];
   const there = line<Sent>(up, (message) => robot.handleTeleop(message));

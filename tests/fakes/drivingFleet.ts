@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { expect, vi } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
 import type { RobotFault } from '../../contract/endpoints/faults.ts';
-import type { CruiseDrive, CruiseVisit } from '../../contract/entities/cruiseDrive.ts';
+import type { RouteRun, CruiseVisit } from '../../contract/entities/routeRun.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import { isSilent } from '../../contract/rules/robotStatus.ts';
 import { errorNameOf } from '../../contract/wire/errors.ts';
@@ -97,8 +97,8 @@ export async function drivingFleet(cast: readonly Cast[]) {
     return reply.data as Data;
   };
   const calls = catalogue.cruiseDrives;
-  const now = async (serialNumber: string): Promise<CruiseDrive> => {
-    const { drive } = await ask<{ drive: CruiseDrive | null }>(calls.current.path, { serialNumber });
+  const now = async (serialNumber: string): Promise<RouteRun> => {
+    const { drive } = await ask<{ drive: RouteRun | null }>(calls.current.path, { serialNumber });
     if (!drive) throw new Error(`${serialNumber} is on no drive`);
     return drive;
   };
@@ -136,7 +136,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
       });
       return id;
     },
-    async start(serialNumber: string, pathId: string, cycleType: 'single' | 'loop' = 'single'): Promise<CruiseDrive> {
+    async start(serialNumber: string, pathId: string, cycleType: 'single' | 'loop' = 'single'): Promise<RouteRun> {
       const robot = { serialNumber, pathId, cycleType };
       let reply = await test.as(OPERATOR, calls.start.path, robot);
       // All robots and the server share this process: on a busy machine its own messages can be delayed by seconds.
@@ -146,11 +146,11 @@ export async function drivingFleet(cast: readonly Cast[]) {
           : undefined,
       ).notToBe('robotSilent');
       expect(reply).toMatchObject({ code: 0 });
-      return reply.data as CruiseDrive;
+      return reply.data as RouteRun;
     },
-    end: (serialNumber: string, driveId: string) => ask<CruiseDrive>(calls.end.path, { serialNumber, driveId }),
+    end: (serialNumber: string, driveId: string) => ask<RouteRun>(calls.end.path, { serialNumber, driveId }),
     skip: (serialNumber: string, driveId: string, stop: number) =>
-      ask<CruiseDrive>(calls.skip.path, { serialNumber, driveId, stop }),
+      ask<RouteRun>(calls.skip.path, { serialNumber, driveId, stop }),
     /** The robot is offline or has been silent for too long. */
     isGone: (serialNumber: string) =>
       live(serialNumber).connection !== 'online' || isSilent(live(serialNumber), server.deps.now()),
@@ -162,7 +162,7 @@ export async function drivingFleet(cast: readonly Cast[]) {
     /** Waits until the route run has ended. @returns its record: result, reason and visits */
     async record(driveId: string) {
       const details = () =>
-        ask<{ drive: CruiseDrive; rows: CruiseVisit[] }>(catalogue.cruiseRecords.details.path, {
+        ask<{ drive: RouteRun; rows: CruiseVisit[] }>(catalogue.cruiseRecords.details.path, {
           performId: driveId,
           page: 1,
           limit: 100,

@@ -14,9 +14,9 @@ import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../../server/appDeps.ts';
-import { clientIdOf, hashOf, mint, userNameOf } from '../../server/broker/credentials.ts';
+import { clientIdOf, hashOf, issuePassword, userNameOf } from '../../server/broker/credentials.ts';
 import { connect } from '../../server/db/connect.ts';
-import { apart } from '../../server/db/connectionScope.ts';
+import { outsideTransactionScope } from '../../server/db/connectionScope.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { accounts, maps, points, relations, robotMapNames, robots, sessions, sites } from '../../server/db/schema.ts';
 import { createCommandHandlers } from '../../server/features/commands.ts';
@@ -124,7 +124,7 @@ export async function fleetWorld() {
       requestId: '',
       onLastKnownRights: false,
       db,
-      afterCommit: (effect) => void effects.push(apart(() => Promise.resolve().then(effect))),
+      afterCommit: (effect) => void effects.push(outsideTransactionScope(() => Promise.resolve().then(effect))),
     });
   };
   await person('lin', ['operator']);
@@ -191,7 +191,7 @@ export async function fleetWorld() {
       const clientId = clientIdOf(userId, key, tab, true);
       return connectAs(
         userNameOf(userId, `s-${userId}`),
-        mint({ userId, sessionId: `s-${userId}`, clientId, language: 'enUS' }, broker.secret, now()),
+        issuePassword({ userId, sessionId: `s-${userId}`, clientId, language: 'enUS' }, broker.secret, now()),
         clientId,
       );
     },

@@ -16,7 +16,11 @@ import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import { forkMachine } from '../../src/machines/inspector/fork.machine.ts';
 import { inspectorMachine } from '../../src/machines/inspector/inspector.machine.ts';
 import type { LiveTab, Shown, Wanted } from '../../src/machines/inspector/messages.ts';
-import { reportsMachine, type ReportsFound, type ReportsWish } from '../../src/machines/inspector/reports.machine.ts';
+import {
+  reportsMachine,
+  type ReportsResult,
+  type ReportsRequest,
+} from '../../src/machines/inspector/reports.machine.ts';
 
 export const TAB: LiveTab = { id: 'tab-1', title: 'routes.home', page: '/home' };
 export const shownOf = (change: Partial<Shown> = {}): Shown => ({
@@ -52,9 +56,9 @@ export function inspectedWorld({ admin = false } = {}) {
     shelfLeft: false,
     follows: [] as string[],
     left: [] as string[],
-    reports: { total: 1, rows: [reportOf()] } as ReportsFound,
+    reports: { total: 1, rows: [reportOf()] } as ReportsResult,
     reportsFail: null as ErrorName | null,
-    asked: [] as ReportsWish[],
+    asked: [] as ReportsRequest[],
     removed: [] as string[],
   };
   let fromTab: (event: AnyEventObject) => void = () => {};
@@ -77,7 +81,7 @@ export function inspectedWorld({ admin = false } = {}) {
       fork: forkMachine.provide({ actors: { run: fromCallback(() => {}) } }),
       reports: reportsMachine.provide({
         actors: {
-          loadReports: fromPromise<ReportsFound, ReportsWish>(async ({ input }) => {
+          loadReports: fromPromise<ReportsResult, ReportsRequest>(async ({ input }) => {
             world.asked.push(input);
             if (world.reportsFail) throw new ApiError(world.reportsFail);
             return world.reports;

@@ -4,16 +4,16 @@
  */
 import { expect, vi } from 'vitest';
 import { redactionRules } from '../../src/machines/recording/redactionRules.ts';
-import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../src/machines/recording/format.ts';
+import { RECORDING_FORMAT, RECORDING_VERSION, type RecordingHead } from '../../src/machines/recording/format.ts';
 import { createRecorder } from '../../src/machines/recording/recorder.ts';
 import { transitionName } from '../../src/machines/recording/transitions.ts';
 import { robotOf } from '../ui/robotOf.ts';
 import type { LoopbackBroker } from './loopbackBroker.ts';
 import { startApp } from './startApp.ts';
 
-export const HEAD: CapsuleHead = {
-  format: CAPSULE_FORMAT,
-  version: CAPSULE_VERSION,
+export const HEAD: RecordingHead = {
+  format: RECORDING_FORMAT,
+  version: RECORDING_VERSION,
   build: '1.0.0',
   sentence: 'the map stands still',
   takenAt: 1_780_000_000_000,

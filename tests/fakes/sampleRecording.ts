@@ -2,11 +2,11 @@
  * A small recording of a console, with a page that fails to load and the error shown to the user: the cases that a
  * reader of recordings must distinguish.
  */
-import type { CapsuleHead, Recording, Step } from '../../src/machines/recording/format.ts';
+import type { RecordingHead, Recording, Step } from '../../src/machines/recording/format.ts';
 
 /** 2026-11-21 14:29:57 UTC */
 export const TAKEN = Date.UTC(2026, 10, 21, 14, 29, 57);
-export const sampleHead: CapsuleHead = {
+export const sampleHead: RecordingHead = {
   format: 'roundhouse.capsule',
   version: 1,
   build: '1.4.2',

@@ -4,7 +4,7 @@
  */
 import { type InspectionEvent, SimulatedClock } from 'xstate';
 import type { Robot } from '../../contract/entities/robot.ts';
-import type { FleetBeat, Notice } from '../../contract/wire/feed.ts';
+import type { FleetUpdate, Notice } from '../../contract/wire/feed.ts';
 import { fleetTopic, noticesTopic } from '../../contract/wire/topics.ts';
 import { createApp } from '../../src/app/createApp.ts';
 import type { LoadedPage, PageEntry } from '../../src/app/pageEntry.ts';
@@ -119,8 +119,8 @@ export function startApp(
       onWidth: (listener) => ((browser.width = listener), listener(1440), () => {}),
       onNetwork: (listener) => ((browser.network = listener), () => {}),
       onStorage: (listener) => ((browser.storage = listener), () => {}),
-      onMistake: (listener) => ((browser.mistake = listener), () => {}),
-      onAsideKey: (listener) => ((browser.asideKey = listener), () => {}),
+      onError: (listener) => ((browser.mistake = listener), () => {}),
+      onOverlayShortcut: (listener) => ((browser.asideKey = listener), () => {}),
       guardTab: () => ((browser.guards += 1), () => void (browser.guards -= 1)),
       look: () => ({ width: 1440, height: 900, dark: false }),
     },
@@ -196,7 +196,7 @@ export function startApp(
         type: 'session.signIn',
         credential: { ...ACCOUNT, ...change },
       }),
-    beat: (change: Partial<FleetBeat> = {}) =>
+    beat: (change: Partial<FleetUpdate> = {}) =>
       broker.publish(
         fleetTopic(USER_ID),
         JSON.stringify({ time: Date.now(), beat: (beats += 1), broker: 'ok', robots: [], heard: {}, ...change }),

@@ -6,7 +6,7 @@ import type { PageInput } from '../../src/machines/app/events.ts';
 import { commandsMachine } from '../../src/machines/robotData/commands.machine.ts';
 import type { AskInput } from '../../src/machines/robotData/commands.setup.ts';
 import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
-import type { TeleopPulse } from '../../src/machines/robotData/drive.setup.ts';
+import type { TeleopPulse } from '../../src/machines/robotData/teleop.setup.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
 import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';

@@ -1,7 +1,7 @@
 /** The route editor with a fake API, and helpers that send events like user gestures. */
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
 import type { CruisePath, CruisePathChoice } from '../../contract/entities/cruisePath.ts';
-import type { RoutePlan, RouteWish } from '../../contract/rules/planPath/routePlan.ts';
+import type { RoutePlan, RoutePlanRequest } from '../../contract/rules/planPath/routePlan.ts';
 import { endsOf, straightLeg } from '../../contract/rules/planPath/routePlan.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
@@ -136,7 +136,7 @@ export function startRouteEditor({
   mayEdit = true,
 }: Options = {}) {
   const told: { type: string }[] = [];
-  const plans: RouteWish[] = [];
+  const plans: RoutePlanRequest[] = [];
   let lastKept = kept;
   let loads = 0;
   const clock = new SimulatedClock();
@@ -149,7 +149,7 @@ export function startRouteEditor({
         return { map: mapOf(cloud.points), route: found ?? null, kept: lastKept, seed: `seed${loads}` };
       }),
       saveRoute: fromPromise<CruisePath, SaveInput>(async ({ input }) => cloud.save(input)),
-      planRoute: fromPromise<RoutePlan, RouteWish>(async ({ input }) => {
+      planRoute: fromPromise<RoutePlan, RoutePlanRequest>(async ({ input }) => {
         plans.push(input);
         return { legs: endsOf(input).map(([begin, end]) => straightLeg(begin, end)) };
       }),

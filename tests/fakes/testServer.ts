@@ -12,7 +12,7 @@ import type { AccountRole, Relation } from '../../contract/entities/constants.ts
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
-import { addressed } from '../../contract/wire/pathParameter.ts';
+import { fillPathParameter } from '../../contract/wire/pathParameter.ts';
 import { createServer, type ServerOptions } from '../../server/app.ts';
 import { hashOf } from '../../server/broker/credentials.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -241,7 +241,7 @@ export async function startTestServer({
       key = token || 'roundhouse-public',
     }: CallOptions = {},
   ): Promise<Reply> => {
-    const { path, data } = addressed(declared, input);
+    const { path, data } = fillPathParameter(declared, input);
     const appPart = app && {
       requestId: app.requestId ?? newId(),
       appId: app.appId ?? 'companion',

@@ -18,10 +18,10 @@ export interface Route {
   /** 'A' is a stop at A without a stay; 'A5' has a stay of 5 s. */
   stops: readonly string[];
   cycleType?: 'single' | 'loop';
-  change?: (drive: RouteRun) => void;
+  change?: (run: RouteRun) => void;
 }
 
-export function driveAlong({ stops, cycleType = 'single', change }: Route): RouteRun {
+export function routeRunAlong({ stops, cycleType = 'single', change }: Route): RouteRun {
   const planned = stops.map((text, i) => ({
     areaId: text.charAt(0),
     x: i,
@@ -32,7 +32,7 @@ export function driveAlong({ stops, cycleType = 'single', change }: Route): Rout
     depart: '',
     doorId: null,
   }));
-  const drive: RouteRun = {
+  const run: RouteRun = {
     id: 'd',
     serialNumber: 'A-1',
     robotName: 'A',
@@ -66,9 +66,9 @@ export function driveAlong({ stops, cycleType = 'single', change }: Route): Rout
     revision: 0,
     demo: false,
   };
-  change?.(drive);
-  drive.course.released = releasedFrom(drive, 0);
-  return drive;
+  change?.(run);
+  run.course.released = releasedFrom(run, 0);
+  return run;
 }
 
 const IDLE: StateMessage = {
@@ -95,8 +95,8 @@ const IDLE: StateMessage = {
 const ABILITIES = ['say', 'openDoor', 'startCharging', 'stopCharging'];
 
 /** Route run, robot and clock; each step calls the same transition function as the server. */
-export function onDrive(route: Route) {
-  let drive = driveAlong(route);
+export function onRouteRun(route: Route) {
+  let run = routeRunAlong(route);
   let memo: TransientState = NO_TRANSIENT_STATE;
   let now = START;
   let state: StateMessage | null = IDLE;
@@ -107,7 +107,7 @@ export function onDrive(route: Route) {
 
   const step = () => {
     const done = transition(
-      drive,
+      run,
       memo,
       {
         state,
@@ -122,11 +122,11 @@ export function onDrive(route: Route) {
       },
       now,
     );
-    ({ drive, memo } = done);
+    ({ run, memo } = done);
     effects.push(...done.effects);
     for (const effect of done.effects) if (effect.type === 'order') orders.push(effect.body);
     for (const visit of done.visits) visits.set(`${visit.round}.${visit.stop}`, visit);
-    return drive;
+    return run;
   };
   const say = (change: Partial<StateMessage>) => {
     state = { ...(state ?? IDLE), ...change };
@@ -179,11 +179,11 @@ export function onDrive(route: Route) {
     step,
     effects,
     orders,
-    drive: () => drive,
+    run: () => run,
     /** Applies a user's change, as the server stores it. */
-    wish(change: { drive: RouteRun; visits: Visit[] } | null) {
+    wish(change: { run: RouteRun; visits: Visit[] } | null) {
       if (!change) throw new Error('there was nothing to change');
-      drive = change.drive;
+      run = change.run;
       for (const visit of change.visits) visits.set(`${visit.round}.${visit.stop}`, visit);
       return step();
     },
@@ -197,7 +197,7 @@ export function onDrive(route: Route) {
     know: (known: Partial<StepInputs>) => void (facts = known),
     lost: () => void (state = null),
     /** Stops of the current round, in the form 'A arrived'. */
-    stops: () => drive.stops.map(({ areaId, state: is }) => `${areaId} ${is}`),
+    stops: () => run.stops.map(({ areaId, state: is }) => `${areaId} ${is}`),
     visited: () => [...visits.values()].map(({ round, areaId, state: is }) => `${round} ${areaId} ${is}`),
     /** The nodes of the newest order with their sequence ids; unreleased ones in parentheses. */
     told: () =>

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { AnyActorRef, InspectionEvent } from 'xstate';
 import { packed } from '../../src/app/recorder/capsuleFile.ts';
 import { EVERYTHING } from '../../src/machines/recording/fork.ts';
-import { CAPSULE_FORMAT, CAPSULE_VERSION } from '../../src/machines/recording/format.ts';
+import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/machines/recording/format.ts';
 import type { RedactionRules } from '../../src/machines/recording/redaction.ts';
 import { createRecorder } from '../../src/machines/recording/recorder.ts';
 import { transitionName } from '../../src/machines/recording/transitions.ts';
@@ -93,8 +93,8 @@ function recordFrom(actor: AnyActorRef) {
     end: unsubscribe,
     capsule: (sentence: string): Promise<Blob> =>
       packed({
-        format: CAPSULE_FORMAT,
-        version: CAPSULE_VERSION,
+        format: RECORDING_FORMAT,
+        version: RECORDING_VERSION,
         build: 'test',
         sentence,
         takenAt: Date.now(),

@@ -24,7 +24,7 @@ it.each<[string, string[]]>([
   ['locales/enUS/mapEditor.json', ['mapEditor']],
   ['src/machines/robotData/robotData.machine.ts', ['fleet', 'models', 'network', 'video']],
   ['contract/entities/inquiry.ts', ['publicPages']],
-  ['src/ui/routeRuns/DrivePanel.tsx', ['cruiseDrive', 'cruiseRoutes']],
+  ['src/ui/routeRuns/RouteRunPanel.tsx', ['cruiseRoutes', 'routeRun']],
   ['src/ui/shell/Shell.tsx', ['fleet', 'session']],
   ['src/ui/kit/Dialog.tsx', ['access', 'fleet', 'session']],
   ['src/app/wiring/maps.ts', ['fleet', 'maps', 'session']],

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/db/open.ts';
 import { takeServerLock } from '../../server/db/serverLock.ts';
 import type { Simulator } from '../../server/simulator.ts';
-import { startSoleSimulator } from '../../server/soleSimulator.ts';
+import { startExclusiveSimulator } from '../../server/exclusiveSimulator.ts';
 import { freshDatabase, type FreshDatabase } from '../fakes/database.ts';
 
 let database: FreshDatabase;
@@ -44,7 +44,7 @@ async function server(name: string, failures = 0): Promise<{ simulator: Simulato
       stop: async () => void happened.push(`${name} stops`),
     };
   };
-  const simulator = startSoleSimulator({ pool: one.pool, log, start });
+  const simulator = startExclusiveSimulator({ pool: one.pool, log, start });
   servers.push(simulator);
   return { simulator, pool: one.pool };
 }

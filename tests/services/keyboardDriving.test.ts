@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type KeyStick, listenDriving } from '../../src/services/keyboardDriving.ts';
+import { type KeyInput, listenDriving } from '../../src/services/keyboardDriving.ts';
 import { listenEscape } from '../../src/services/keyboardEscape.ts';
 
 const key = (type: 'keydown' | 'keyup', code: string, more: KeyboardEventInit & { keyCode?: number } = {}) =>
@@ -13,7 +13,7 @@ const key = (type: 'keydown' | 'keyup', code: string, more: KeyboardEventInit & 
   });
 
 function keyboard() {
-  const sticks: KeyStick[] = [];
+  const sticks: KeyInput[] = [];
   const stop = listenDriving(window, (stick) => sticks.push(stick));
   return {
     stop,

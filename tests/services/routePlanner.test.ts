@@ -5,7 +5,7 @@ import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
 import { rosMapFiles } from '../../contract/rules/mapFiles/rosMap.ts';
 import { zipOf } from '../../server/files/zip.ts';
 import type { PlannedMap } from '../../contract/rules/planPath/routePlan.ts';
-import { createRouteDesk, type ToDesk } from '../../src/services/routeDesk.ts';
+import { createPlanningWorker, type PlanRequest } from '../../src/services/planningWorker.ts';
 import { createRoutePlanner, type DeskWorker } from '../../src/services/routePlanner.ts';
 
 const plan: FloorPlan = {
@@ -40,7 +40,7 @@ const stops: Place[] = [
 ];
 
 function setUp({ without = false } = {}) {
-  const workers: (DeskWorker & { heard: ToDesk[]; ended: boolean })[] = [];
+  const workers: (DeskWorker & { heard: PlanRequest[]; ended: boolean })[] = [];
   const fetchMap = vi.fn(async (): Promise<Blob> => {
     const data = new Uint8Array(6_000).fill(254);
     for (let row = 20; row < 60; row++) data.fill(0, row * 100 + 49, row * 100 + 51);
@@ -74,7 +74,7 @@ function setUp({ without = false } = {}) {
         },
         terminate: () => void (worker.ended = true),
       };
-      const hear = createRouteDesk({
+      const hear = createPlanningWorker({
         tell: (data) => {
           if (!worker.ended) worker.onmessage?.({ data } as MessageEvent);
         },

@@ -12,7 +12,7 @@ import {
   nameKey,
   tidyAttributes,
   type PointFault,
-  type Ties,
+  type PointReferences,
   type WholePoint,
 } from '../points.ts';
 import type { LifMap, LifPoint } from './lif.ts';
@@ -63,7 +63,7 @@ export function lifChanges({
   mapId: string;
   own: readonly OwnPoint[];
   frame: MapFrame;
-  ties: Ties;
+  ties: PointReferences;
   newId: (index: number) => string;
 }): LifChanges {
   const byId = new Map(own.map((point) => [point.areaId, point]));
@@ -143,7 +143,7 @@ function edited(
     doorId,
   }: LifPoint,
   before: OwnPoint | undefined,
-  ties: Ties,
+  ties: PointReferences,
 ): EditedPoint {
   const tidy = tidyAttributes(attributes);
   return {

@@ -15,10 +15,10 @@ import { blockedIn, gridOf } from './pictureGrid.ts';
 import { straightLeg, type RouteLeg } from './routePlan.ts';
 
 /** The grids for planning. Their own coordinates start at the map's lower left corner, without rotation, in metres. */
-export interface RouteGround {
+export interface PlanningGrids {
   /** Only known free areas; then, for pictures, also unknown areas as free. Built on first use. */
   readonly grids: readonly (() => Occupancy)[];
-  readonly toOwn: (place: Place) => Place;
+  readonly toGrid: (place: Place) => Place;
   readonly toMap: (place: Place) => Place;
 }
 
@@ -28,9 +28,9 @@ const once = <Made>(make: () => Made): (() => Made) => {
 };
 const asItIs = (place: Place): Place => place;
 
-export const groundOfPlan = (plan: PlanShape): RouteGround => ({
+export const groundOfPlan = (plan: PlanShape): PlanningGrids => ({
   grids: [() => occupancyOf(plan)],
-  toOwn: asItIs,
+  toGrid: asItIs,
   toMap: asItIs,
 });
 
@@ -38,7 +38,7 @@ export function groundOfPicture(
   picture: Picture,
   meta: PictureMeta,
   { resolution, origin }: Pick<MapFrame, 'resolution' | 'origin'>,
-): RouteGround {
+): PlanningGrids {
   const frame: MapFrame = {
     resolution,
     origin,
@@ -49,7 +49,7 @@ export function groundOfPicture(
     grids: [false, true].map((isUnknownFree) =>
       once(() => gridOf(blockedIn(picture, meta, isUnknownFree), picture.width, picture.height, resolution)),
     ),
-    toOwn([x, y]) {
+    toGrid([x, y]) {
       const [column, row] = toPixels(frame, x, y);
       return [column * resolution, frame.height - row * resolution];
     },
@@ -64,7 +64,7 @@ const REACH_M = 3;
 
 /** On large maps a slightly longer path is accepted because it is found much faster. */
 const LARGE_CELLS = 1_000_000;
-const EAGER = 1.5;
+const LARGE_MAP_HEURISTIC_WEIGHT = 1.5;
 
 interface Attempt {
   readonly grid: () => Occupancy;
@@ -75,9 +75,11 @@ interface Attempt {
 }
 
 /** Plans legs on one ground and caches the results. */
-export function legPlanner(ground: RouteGround): (from: Place, to: Place) => RouteLeg {
+export function legPlanner(ground: PlanningGrids): (from: Place, to: Place) => RouteLeg {
   const attempts = ground.grids.flatMap((grid): Attempt[] => {
-    const find = once(() => (grid().clearance.length > LARGE_CELLS ? pathFinder(grid(), EAGER) : pathFinder(grid())));
+    const find = once(() =>
+      grid().clearance.length > LARGE_CELLS ? pathFinder(grid(), LARGE_MAP_HEURISTIC_WEIGHT) : pathFinder(grid()),
+    );
     return [USUAL_RADIUS_M, TIGHT_RADIUS_M].map((radius) => ({
       grid,
       radius,
@@ -89,7 +91,7 @@ export function legPlanner(ground: RouteGround): (from: Place, to: Place) => Rou
   const known = new Map<string, RouteLeg>();
 
   function plan(from: Place, to: Place): RouteLeg {
-    const ends = [ground.toOwn(from), ground.toOwn(to)] as const;
+    const ends = [ground.toGrid(from), ground.toGrid(to)] as const;
     for (const attempt of attempts) {
       const { grid, radius, find, joined } = attempt;
       const [start, goal] = ends.map((end) => freeNear(grid(), end, radius));

@@ -19,7 +19,7 @@ const NEARNESS_COST = 4;
  * Weight of the A* heuristic: slightly above 1, so that far fewer cells are visited; the path costs at most this factor
  * more.
  */
-const EAGERNESS = 1.05;
+const HEURISTIC_WEIGHT = 1.05;
 const DIAGONAL = Math.SQRT2;
 
 /** An obstacle that is not on the plan, for example another robot. */
@@ -70,7 +70,7 @@ function workFor(grid: Occupancy, eagerness: number): Work {
   };
 }
 
-function priceAt(clearance: number): number {
+function costAt(clearance: number): number {
   if (clearance >= COMFORT_M) return 1;
   const nearness = 1 - clearance / COMFORT_M;
   return 1 + NEARNESS_COST * nearness * nearness;
@@ -132,7 +132,7 @@ function find(work: Work, start: number, goal: number, radius: number): boolean 
           (room < radius && next !== goal)
         )
           continue;
-        const total = base + (dx !== 0 && dy !== 0 ? DIAGONAL : 1) * priceAt(room);
+        const total = base + (dx !== 0 && dy !== 0 ? DIAGONAL : 1) * costAt(room);
         if (seen[next] === search && (cost[next] ?? 0) <= total) continue;
         seen[next] = search;
         cost[next] = total;
@@ -145,7 +145,7 @@ function find(work: Work, start: number, goal: number, radius: number): boolean 
 }
 
 /** Cost of the straight line, in cells; Infinity if its clearance falls below the radius. */
-function linePrice(grid: Occupancy, work: Work, [x1, y1]: Place, [x2, y2]: Place, radius: number): number {
+function lineCost(grid: Occupancy, work: Work, [x1, y1]: Place, [x2, y2]: Place, radius: number): number {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const steps = Math.max(1, Math.ceil(length / (work.step / 2)));
   let sum = 0;
@@ -154,7 +154,7 @@ function linePrice(grid: Occupancy, work: Work, [x1, y1]: Place, [x2, y2]: Place
     const y = y1 + ((y2 - y1) * i) / steps;
     const room = clearanceAt(grid, x, y);
     if (room < radius || work.blocked[cellAt(work, x, y)] === work.search) return Infinity;
-    sum += priceAt(room);
+    sum += costAt(room);
   }
   return ((sum / (steps + 1)) * length) / work.step;
 }
@@ -167,7 +167,7 @@ function straighten(grid: Occupancy, work: Work, cells: readonly Place[], radius
   for (let i = 1; i < cells.length; i++) {
     const [x1, y1] = cells[i - 1] ?? first;
     const [x2, y2] = cells[i] ?? first;
-    spent[i] = (spent[i - 1] ?? 0) + (Math.hypot(x2 - x1, y2 - y1) / work.step) * priceAt(clearanceAt(grid, x2, y2));
+    spent[i] = (spent[i - 1] ?? 0) + (Math.hypot(x2 - x1, y2 - y1) / work.step) * costAt(clearanceAt(grid, x2, y2));
   }
   const path: Place[] = [first];
   let from = 0;
@@ -175,7 +175,7 @@ function straighten(grid: Occupancy, work: Work, cells: readonly Place[], radius
     let best = from + 1;
     // After several failures in a row the remaining cells are out of sight.
     for (let to = from + 2, misses = 0; to < cells.length && misses < 12; to++) {
-      const price = linePrice(grid, work, cells[from] ?? first, cells[to] ?? first, radius);
+      const price = lineCost(grid, work, cells[from] ?? first, cells[to] ?? first, radius);
       if (price <= ((spent[to] ?? 0) - (spent[from] ?? 0)) * 1.01 + 0.5) [best, misses] = [to, 0];
       else misses++;
     }
@@ -192,7 +192,7 @@ export type PathFinder = (from: Place, to: Place, radius: number, avoid?: readon
  * begins with `from` and ends with `to`.
  * @param eagerness weight of the heuristic: 1 finds the best path, larger values find a more expensive one sooner
  */
-export function pathFinder(grid: Occupancy, eagerness = EAGERNESS): PathFinder {
+export function pathFinder(grid: Occupancy, eagerness = HEURISTIC_WEIGHT): PathFinder {
   const work = workFor(grid, eagerness);
   return (from, to, radius, avoid = []) => {
     const inside = ([x, y]: Place) => x >= 0 && y >= 0 && x < work.columns * work.step && y < work.rows * work.step;
@@ -201,7 +201,7 @@ export function pathFinder(grid: Occupancy, eagerness = EAGERNESS): PathFinder {
     // Two numbers per search: `search` for open cells, `search + 1` for closed ones.
     work.search += 2;
     block(work, avoid, radius);
-    if (linePrice(grid, work, from, to, radius) <= (Math.hypot(to[0] - from[0], to[1] - from[1]) / work.step) * 1.001)
+    if (lineCost(grid, work, from, to, radius) <= (Math.hypot(to[0] - from[0], to[1] - from[1]) / work.step) * 1.001)
       return [from, to];
     const start = cellAt(work, ...from);
     const goal = cellAt(work, ...to);

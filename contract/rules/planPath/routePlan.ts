@@ -19,7 +19,7 @@ export interface RoutePlan {
 /** The fields of a map that planning needs. */
 export type PlannedMap = Pick<IndoorMap, 'id' | 'plan' | 'picture' | 'resolution' | 'origin'>;
 
-export interface RouteWish {
+export interface RoutePlanRequest {
   readonly map: PlannedMap;
   /** Positions of the stops in order, metres. */
   readonly stops: readonly Place[];
@@ -28,7 +28,10 @@ export interface RouteWish {
 }
 
 /** Start and end of each leg. */
-export function endsOf({ stops, loops }: Pick<RouteWish, 'stops' | 'loops'>): (readonly [from: Place, to: Place])[] {
+export function endsOf({
+  stops,
+  loops,
+}: Pick<RoutePlanRequest, 'stops' | 'loops'>): (readonly [from: Place, to: Place])[] {
   const [first] = stops;
   return stops.flatMap((from, i) => {
     const to = stops[i + 1] ?? (loops && stops.length > 1 ? first : undefined);

@@ -30,7 +30,7 @@ const ofAccount = and(
 );
 
 /** Records that the account is still connected, however old its connection is. */
-export async function seeAccount(db: Db, userId: string, seenAt: Date): Promise<void> {
+export async function recordAccountSeen(db: Db, userId: string, seenAt: Date): Promise<void> {
   await db
     .update(brokerClients)
     .set({ seenAt })
@@ -52,7 +52,7 @@ export async function accountsSeen(db: Db, since: Date): Promise<{ userId: strin
  * Client ids of people whose session or relation has ended, each returned to exactly one caller; and once more after
  * `againAfter`, for clients that the broker readmitted from its cache.
  */
-export async function takeLostPeople(db: Db, now: Date, againAfter: Date): Promise<string[]> {
+export async function takeRevokedClients(db: Db, now: Date, againAfter: Date): Promise<string[]> {
   const session = db
     .select({ one: sql`1` })
     .from(sessions)
@@ -88,7 +88,7 @@ export async function takeLostPeople(db: Db, now: Date, againAfter: Date): Promi
 }
 
 /** Marks all of a robot's client ids as ended and returns them. */
-export async function takeRobot(db: Db, serialNumber: string, now: Date): Promise<string[]> {
+export async function takeRobotClients(db: Db, serialNumber: string, now: Date): Promise<string[]> {
   const rows = await db
     .update(brokerClients)
     .set({ endedAt: now })

@@ -1,27 +1,27 @@
 /** Route runs along cruise routes, in progress and ended, and their visits of stops. */
 import { and, asc, count, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
-import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
+import type { RouteRunState } from '../../../contract/rules/routeRun.ts';
 import type { Db } from '../database.ts';
 import { cruiseRecords, cruiseVisits } from '../schema.ts';
 
 export type RouteRunRow = typeof cruiseRecords.$inferSelect;
 export type VisitRow = typeof cruiseVisits.$inferSelect;
 
-export const drivesUnderWay = (db: Db): Promise<RouteRunRow[]> =>
+export const activeRouteRuns = (db: Db): Promise<RouteRunRow[]> =>
   db.select().from(cruiseRecords).where(eq(cruiseRecords.state, 'inProgress'));
 
-export async function driveById(db: Db, id: string): Promise<RouteRunRow | undefined> {
+export async function routeRunById(db: Db, id: string): Promise<RouteRunRow | undefined> {
   const [row] = await db.select().from(cruiseRecords).where(eq(cruiseRecords.id, id));
   return row;
 }
 
 /** Reads the route run and locks it until the transaction ends. */
-export async function lockDrive(db: Db, id: string): Promise<RouteRunRow | undefined> {
+export async function lockRouteRun(db: Db, id: string): Promise<RouteRunRow | undefined> {
   const [row] = await db.select().from(cruiseRecords).where(eq(cruiseRecords.id, id)).for('update');
   return row;
 }
 
-export async function lockDriveOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
+export async function lockRouteRunOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
   const [row] = await db
     .select()
     .from(cruiseRecords)
@@ -31,7 +31,7 @@ export async function lockDriveOf(db: Db, serialNumber: string): Promise<RouteRu
 }
 
 /** The route run in progress, otherwise the newest. */
-export async function currentDriveOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
+export async function currentRouteRunOf(db: Db, serialNumber: string): Promise<RouteRunRow | undefined> {
   const [row] = await db
     .select()
     .from(cruiseRecords)
@@ -41,17 +41,17 @@ export async function currentDriveOf(db: Db, serialNumber: string): Promise<Rout
   return row;
 }
 
-export async function addDrive(db: Db, row: typeof cruiseRecords.$inferInsert): Promise<RouteRunRow | undefined> {
+export async function addRouteRun(db: Db, row: typeof cruiseRecords.$inferInsert): Promise<RouteRunRow | undefined> {
   const [added] = await db.insert(cruiseRecords).values(row).returning();
   return added;
 }
 
 /** Whether the unique index rejected a second active route run of a robot. */
-export const isOnDrive = (error: unknown): boolean =>
+export const isActiveRunConflict = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';
 
 /** Saves a route run with its changed visits and increments its revision; undefined if it was changed concurrently. */
-export function saveDrive(
+export function saveRouteRun(
   db: Db,
   { id, revision, ...change }: RouteRunRow,
   visits: readonly VisitRow[],
@@ -74,16 +74,16 @@ export function saveDrive(
   });
 }
 
-export interface DriveFilter {
+export interface RouteRunFilter {
   serialNumbers: readonly string[];
   /** ms; 0 for no bound. */
   startTime: number;
   endTime: number;
-  state: DriveState | '';
+  state: RouteRunState | '';
   pathId: string;
 }
 
-const matching = ({ serialNumbers, startTime, endTime, state, pathId }: DriveFilter): SQL | undefined =>
+const matching = ({ serialNumbers, startTime, endTime, state, pathId }: RouteRunFilter): SQL | undefined =>
   and(
     sql`${cruiseRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
     startTime === 0 ? undefined : gte(cruiseRecords.startedAt, new Date(startTime)),
@@ -94,7 +94,7 @@ const matching = ({ serialNumbers, startTime, endTime, state, pathId }: DriveFil
 
 export async function drivePage(
   db: Db,
-  filter: DriveFilter,
+  filter: RouteRunFilter,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: number; rows: RouteRunRow[] }> {
   const where = matching(filter);
@@ -109,7 +109,7 @@ export async function drivePage(
   return { total: counted?.total ?? 0, rows };
 }
 
-export async function driveCounts(db: Db, filter: DriveFilter): Promise<ReadonlyMap<DriveState, number>> {
+export async function driveCounts(db: Db, filter: RouteRunFilter): Promise<ReadonlyMap<RouteRunState, number>> {
   const rows = await db
     .select({ state: cruiseRecords.state, total: count() })
     .from(cruiseRecords)

@@ -83,7 +83,7 @@ export async function deleteExpiredInquiries(db: Db, before: Date): Promise<void
 }
 
 /** E-mail addresses of active accounts with the role admin, oldest first. */
-export async function administratorsToTell(
+export async function administratorsToNotify(
   db: Db,
   { demo, limit }: { /** Includes demo accounts, whose mail nobody reads. */ demo: boolean; limit: number },
 ): Promise<string[]> {

@@ -48,7 +48,7 @@ const isScannedBy = (codeHash: string, userId: string, at: Date) =>
   );
 
 /** Counts an attempt before the number is checked, so that concurrent requests get at most `most` attempts. */
-export async function takeNumberTry(
+export async function countNumberAttempt(
   db: Db,
   codeHash: string,
   userId: string,

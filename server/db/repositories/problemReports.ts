@@ -6,7 +6,7 @@ import { accounts, problemReports } from '../schema.ts';
 type StoredReport = typeof problemReports.$inferSelect;
 export type ReportRow = Omit<StoredReport, 'capsule'>;
 
-const { capsule: _capsule, ...withoutCapsule } = getTableColumns(problemReports);
+const { capsule: _capsule, ...withoutRecording } = getTableColumns(problemReports);
 const newestFirst = [desc(problemReports.receivedAt), desc(problemReports.id)] as const;
 
 export async function addReport(db: Db, report: StoredReport): Promise<void> {
@@ -38,7 +38,7 @@ export async function reports(
   const where = text === '' ? undefined : sql`position(lower(${text}) in lower(${problemReports.sentence})) > 0`;
   const [counted] = await db.select({ total: count() }).from(problemReports).where(where);
   const rows = await db
-    .select(withoutCapsule)
+    .select(withoutRecording)
     .from(problemReports)
     .where(where)
     .orderBy(...newestFirst)
@@ -47,7 +47,7 @@ export async function reports(
   return { total: counted?.total ?? 0, rows };
 }
 
-export async function capsuleOf(
+export async function recordingOf(
   db: Db,
   id: string,
 ): Promise<Pick<StoredReport, 'capsule' | 'page' | 'takenAt'> | undefined> {
@@ -58,7 +58,7 @@ export async function capsuleOf(
 
 /** @returns the deleted row without its recording; undefined if it did not exist */
 export async function removeReport(db: Db, id: string): Promise<ReportRow | undefined> {
-  const [row] = await db.delete(problemReports).where(eq(problemReports.id, id)).returning(withoutCapsule);
+  const [row] = await db.delete(problemReports).where(eq(problemReports.id, id)).returning(withoutRecording);
   return row;
 }
 

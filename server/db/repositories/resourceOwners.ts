@@ -11,7 +11,7 @@ import { relationOf } from '../relation.ts';
 import { commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
 
 /** A robot with the user's relation to it, if there is one. */
-export interface RobotStanding {
+export interface RobotRelationRow {
   serialNumber: string;
   siteId: string;
   isAuth: boolean | null;
@@ -40,8 +40,11 @@ const amongRobots = preparedStatement((db) =>
 );
 
 /** Those of these robots that exist. */
-export const standingsTo = (db: Db, userId: string, serialNumbers: readonly string[]): Promise<RobotStanding[]> =>
-  amongRobots(db).execute({ userId, serialNumbers });
+export const relationsToRobots = (
+  db: Db,
+  userId: string,
+  serialNumbers: readonly string[],
+): Promise<RobotRelationRow[]> => amongRobots(db).execute({ userId, serialNumbers });
 
 /** Whether the user administers any robot. */
 export async function administersAny(db: Db, userId: string, roles: readonly AccountRole[]): Promise<boolean> {
@@ -53,7 +56,7 @@ export async function administersAny(db: Db, userId: string, roles: readonly Acc
 }
 
 /** The user's robots on a site. */
-export const standingsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotStanding[]> =>
+export const relationsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotRelationRow[]> =>
   db
     .select(standing)
     .from(robots)
@@ -92,7 +95,7 @@ export async function robotOfCommand(db: Db, id: string): Promise<string | undef
   return row?.serialNumber;
 }
 
-export async function robotOfDrive(db: Db, id: string): Promise<string | undefined> {
+export async function robotOfRouteRun(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ serialNumber: cruiseRecords.serialNumber })
     .from(cruiseRecords)

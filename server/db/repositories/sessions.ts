@@ -82,7 +82,7 @@ export const sessionsOf = (db: Db, userId: string, now: Date, limit: number): Pr
  * Refuses the account's pending QR sign-ins: an ended session may have approved them, and they must not become new
  * sessions.
  */
-async function turnAway(db: Db, userId: string): Promise<void> {
+async function refusePendingQrSignIns(db: Db, userId: string): Promise<void> {
   await db
     .update(loginQrcodes)
     .set({ state: 'refused' })
@@ -101,7 +101,7 @@ export async function endSessionOf(
     .set({ endedCode: code })
     .where(and(living(userId, now), eq(sessions.id, id)))
     .returning({ id: sessions.id });
-  if (ended.length > 0) await turnAway(db, userId);
+  if (ended.length > 0) await refusePendingQrSignIns(db, userId);
   return ended.length > 0;
 }
 
@@ -117,7 +117,7 @@ export async function endSessionsBeside(
     .set({ endedCode: code })
     .where(and(living(userId, now), ne(sessions.id, kept)))
     .returning({ id: sessions.id });
-  await turnAway(db, userId);
+  await refusePendingQrSignIns(db, userId);
   return ended.map(({ id }) => id);
 }
 

@@ -6,7 +6,7 @@ import { audit, commands } from '../schema.ts';
 import { OPEN_STATES, type CommandRow } from './commands.ts';
 
 /** Active Stops of all robots, oldest first. */
-export const standingStops = (db: Db): Promise<CommandRow[]> =>
+export const activeStops = (db: Db): Promise<CommandRow[]> =>
   db
     .select()
     .from(commands)

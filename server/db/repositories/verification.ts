@@ -51,7 +51,7 @@ export async function lastCode(db: Db, purpose: CodePurpose, target: string): Pr
 }
 
 /** Counts a guess before it is checked, so that concurrent requests get at most `most` guesses. */
-export async function takeGuess(db: Db, id: string, most: number): Promise<boolean> {
+export async function countGuess(db: Db, id: string, most: number): Promise<boolean> {
   const taken = await db
     .update(verificationCodes)
     .set({ tries: sql`${verificationCodes.tries} + 1` })

@@ -14,7 +14,7 @@ import { newSecret, hashOf } from '../../broker/credentials.ts';
 import type { Db } from '../database.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
-import { writeDrives } from './drives.ts';
+import { seedRouteRuns } from './routeRuns.ts';
 import { writeRoutes } from './routes.ts';
 
 const MARK = 'demo';
@@ -38,7 +38,7 @@ export async function seedDemo(db: Db, count: number, seed: number | undefined):
       await setMark(transaction, MARK, mark);
     });
   }
-  await writeDrives(db, fleet, Date.now());
+  await seedRouteRuns(db, fleet, Date.now());
   return fleet;
 }
 

@@ -3,8 +3,8 @@ import type { ProgressUpdate } from '../commandProgress.ts';
 import type { RouteRunRow } from './routeRun.ts';
 
 /** Equal while the ledger needs no update. */
-export const commandStageOf = (drive: RouteRunRow): string =>
-  progressOf(drive)
+export const commandStageOf = (run: RouteRunRow): string =>
+  progressOf(run)
     .map(({ to }) => to)
     .join();
 

@@ -9,7 +9,7 @@ import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import type { Broker } from '../../broker/broker.ts';
 import { newSecret } from '../../broker/credentials.ts';
 import type { CoreDeps } from '../../coreDeps.ts';
-import { driveById, drivesUnderWay, saveDrive } from '../../db/repositories/cruiseRecords.ts';
+import { routeRunById, activeRouteRuns, saveRouteRun } from '../../db/repositories/cruiseRecords.ts';
 import type { FleetCache, RobotRow } from '../fleetCache.ts';
 import type { Leadership } from '../leadership.ts';
 import type { CommandLedger } from '../commandLedger.ts';
@@ -64,7 +64,7 @@ export async function createRouteRuns({
   ledger,
   leadership,
 }: Needs): Promise<RouteRuns> {
-  const drives = new Map<string, RouteRun>();
+  const runs = new Map<string, RouteRun>();
   const memos = new Map<string, TransientState>();
   const states = new Map<string, StateMessage>();
   const metres = new Map<string, number>();
@@ -73,23 +73,23 @@ export async function createRouteRuns({
   broker.onUp(() => (listeningSince = now()));
 
   const show = (serialNumber: string): void => {
-    const drive = drives.get(serialNumber);
+    const run = runs.get(serialNumber);
     const { live } = liveStates.get(serialNumber);
-    const shown = drive ? { id: drive.id, pathId: drive.pathId, revision: drive.revision } : null;
+    const shown = run ? { id: run.id, pathId: run.pathId, revision: run.revision } : null;
     if (live.drive?.id !== shown?.id || live.drive?.revision !== shown?.revision)
       liveStates.set({ ...live, serialNumber, drive: shown });
   };
   /** Never replaces a row with an older one. */
   const put = (row: RouteRunRow): void => {
     const { serialNumber } = row;
-    const known = drives.get(serialNumber);
+    const known = runs.get(serialNumber);
     if (known && known.id === row.id && known.revision > row.revision) return;
     if (known && known.id !== row.id && known.startedAt > row.startedAt) return;
     if (isUnderWay(row)) {
       if (known?.id !== row.id) for (const map of [memos, metres]) map.delete(serialNumber);
-      drives.set(serialNumber, row);
+      runs.set(serialNumber, row);
     } else if (known?.id === row.id) {
-      drives.delete(serialNumber);
+      runs.delete(serialNumber);
       memos.delete(serialNumber);
     }
     show(serialNumber);
@@ -97,7 +97,7 @@ export async function createRouteRuns({
 
   const bays = (but?: string): ReadonlySet<string> =>
     new Set(
-      [...drives.values()].flatMap(({ serialNumber, course }) =>
+      [...runs.values()].flatMap(({ serialNumber, course }) =>
         course.bay && serialNumber !== but ? [course.bay.id] : [],
       ),
     );
@@ -143,29 +143,29 @@ export async function createRouteRuns({
       ]);
   };
   /** Updates the ledger command by which the robot's page shows progress and outcome. */
-  const tell = async (drive: RouteRunRow): Promise<void> => {
-    const station = commandStageOf(drive);
-    if (told.get(drive.id) === station) return;
-    for (const proven of progressOf(drive)) await ledger.advance(drive.id, proven);
-    if (drive.state === 'inProgress') told.set(drive.id, station);
-    else told.delete(drive.id);
+  const tell = async (run: RouteRunRow): Promise<void> => {
+    const station = commandStageOf(run);
+    if (told.get(run.id) === station) return;
+    for (const proven of progressOf(run)) await ledger.advance(run.id, proven);
+    if (run.state === 'inProgress') told.set(run.id, station);
+    else told.delete(run.id);
   };
 
   const step = async (serialNumber: string): Promise<void> => {
     for (let n = 0; n < TRIES; n += 1) {
-      const drive = drives.get(serialNumber);
-      if (!drive || !leadership.isLeader()) return;
+      const run = runs.get(serialNumber);
+      if (!run || !leadership.isLeader()) return;
       const robot = fleetCache.robot(serialNumber);
       const change = robot
-        ? transition(drive, memos.get(serialNumber) ?? NO_TRANSIENT_STATE, factsOf(serialNumber), now())
-        : { ...withoutRobot(drive, now()), memo: NO_TRANSIENT_STATE, effects: [] };
-      let row: RouteRunRow = drive;
-      if (JSON.stringify(change.drive) !== JSON.stringify(drive)) {
-        const saved = await saveDrive(db, change.drive, visitRowsOf(drive.id, change.visits));
+        ? transition(run, memos.get(serialNumber) ?? NO_TRANSIENT_STATE, factsOf(serialNumber), now())
+        : { ...withoutRobot(run, now()), memo: NO_TRANSIENT_STATE, effects: [] };
+      let row: RouteRunRow = run;
+      if (JSON.stringify(change.run) !== JSON.stringify(run)) {
+        const saved = await saveRouteRun(db, change.run, visitRowsOf(run.id, change.visits));
         if (!saved) {
-          const fresh = await driveById(db, drive.id);
+          const fresh = await routeRunById(db, run.id);
           if (fresh) put(fresh);
-          else drives.delete(serialNumber);
+          else runs.delete(serialNumber);
           continue;
         }
         row = saved;
@@ -176,7 +176,7 @@ export async function createRouteRuns({
       for (const effect of change.effects)
         if (robot)
           await act(robot, effect).catch((error: unknown) =>
-            log.warn({ err: error, drive: drive.id }, 'a command of a route run could not be sent to its robot yet'),
+            log.warn({ err: error, drive: run.id }, 'a command of a route run could not be sent to its robot yet'),
           );
       await tell(row);
       return;
@@ -200,21 +200,21 @@ export async function createRouteRuns({
   };
 
   const reload = async (): Promise<void> => {
-    const before = new Map(drives);
-    const rows = await drivesUnderWay(db);
+    const before = new Map(runs);
+    const rows = await activeRouteRuns(db);
     for (const row of rows) put(row);
     const there = new Set(rows.map(({ id }) => id));
     // Removes runs that have ended, but not those that began during this read.
     for (const [serialNumber, { id }] of before) {
-      if (there.has(id) || drives.get(serialNumber)?.id !== id) continue;
-      drives.delete(serialNumber);
+      if (there.has(id) || runs.get(serialNumber)?.id !== id) continue;
+      runs.delete(serialNumber);
       show(serialNumber);
     }
   };
   await reload();
 
   return {
-    of: (serialNumber) => drives.get(serialNumber),
+    of: (serialNumber) => runs.get(serialNumber),
     bays: () => bays(),
     async changed(row) {
       put(row);
@@ -229,20 +229,20 @@ export async function createRouteRuns({
     },
     async heard(robot, state) {
       const { serialNumber } = robot;
-      if (drives.has(serialNumber)) went(serialNumber, state);
+      if (runs.has(serialNumber)) went(serialNumber, state);
       states.set(serialNumber, state);
-      if (drives.has(serialNumber)) await inLine(serialNumber);
+      if (runs.has(serialNumber)) await inLine(serialNumber);
     },
     async tick() {
-      await Promise.all([...drives.keys()].map(inLine));
+      await Promise.all([...runs.keys()].map(inLine));
     },
     reload,
   };
 }
 
 /** The robot was removed: the run fails. */
-function withoutRobot(drive: RouteRun, now: number): ReturnType<typeof begin> {
-  const change = begin(drive, now);
+function withoutRobot(run: RouteRun, now: number): ReturnType<typeof begin> {
+  const change = begin(run, now);
   finish(change, 'fault', { type: 'robotGone', description: '' });
   return change;
 }

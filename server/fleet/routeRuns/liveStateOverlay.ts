@@ -5,10 +5,10 @@ import { statusOf } from '../../../contract/rules/robotStatus.ts';
 import { nameIn } from '../../db/localName.ts';
 import type { RouteRun } from './routeRun.ts';
 
-export function onDrive(live: RobotLive, drive: RouteRun | undefined, language: Language): RobotLive {
-  if (!drive) return live.drive === null ? live : { ...live, drive: null };
-  const { id, pathId, revision } = drive;
-  const shown = { ...live, drive: { id, pathId, revision }, busy: true, task: taskOf(drive, live, language) };
+export function onDrive(live: RobotLive, run: RouteRun | undefined, language: Language): RobotLive {
+  if (!run) return live.drive === null ? live : { ...live, drive: null };
+  const { id, pathId, revision } = run;
+  const shown = { ...live, drive: { id, pathId, revision }, busy: true, task: taskOf(run, live, language) };
   return { ...shown, status: statusOf(shown) };
 }
 

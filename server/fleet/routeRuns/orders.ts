@@ -5,7 +5,7 @@
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { OrderMessage, VdaAction } from '../../../contract/wire/vda5050.ts';
 import { action, orderTo, type Start } from '../messages.ts';
-import { callAt, orderIdOf, plannedAt, toldUntil, type RouteRun } from './routeRun.ts';
+import { callAt, orderIdOf, plannedAt, horizonEnd, type RouteRun } from './routeRun.ts';
 
 export type OrderBody = Pick<OrderMessage, 'orderId' | 'orderUpdateId' | 'nodes' | 'edges'>;
 type Node = OrderBody['nodes'][number];
@@ -27,28 +27,28 @@ export const say = (id: string, text: string, language: Language, blockingType: 
   action('say', id, { text, language: SPOKEN[language] }, blockingType);
 
 /** Actions that the robot has to finish at call k before it continues. */
-export function actionsAt(drive: RouteRun, k: number, can: (actionType: string) => boolean): VdaAction[] {
-  const call = callAt(drive, k);
-  const stop = call && plannedAt(drive, call.stop);
+export function actionsAt(run: RouteRun, k: number, can: (actionType: string) => boolean): VdaAction[] {
+  const call = callAt(run, k);
+  const stop = call && plannedAt(run, call.stop);
   if (!stop) return [];
-  const order = orderIdOf(drive);
+  const order = orderIdOf(run);
   return [
-    ...(stop.say && can('say') ? [say(`${order}-say-${k}`, stop.say, drive.language, 'HARD')] : []),
+    ...(stop.say && can('say') ? [say(`${order}-say-${k}`, stop.say, run.language, 'HARD')] : []),
     ...(stop.doorId && can('openDoor')
       ? [action('openDoor', `${order}-door-${k}`, { doorId: stop.doorId }, 'HARD')]
       : []),
   ];
 }
 
-function nodeAt(drive: RouteRun, k: number, can: (actionType: string) => boolean): Node {
-  const { plan, course } = drive;
-  const stop = plan.stops[callAt(drive, k)?.stop ?? 0];
+function nodeAt(run: RouteRun, k: number, can: (actionType: string) => boolean): Node {
+  const { plan, course } = run;
+  const stop = plan.stops[callAt(run, k)?.stop ?? 0];
   const { areaId = START, x = 0, y = 0, theta = null } = stop ?? {};
   return {
     nodeId: areaId,
     sequenceId: sequenceOf(k),
     released: k < course.released,
-    actions: actionsAt(drive, k, can),
+    actions: actionsAt(run, k, can),
     nodePosition: {
       x,
       y,
@@ -59,13 +59,13 @@ function nodeAt(drive: RouteRun, k: number, can: (actionType: string) => boolean
   };
 }
 
-function edgesOf(drive: RouteRun, nodes: readonly Node[], from: number, can: (actionType: string) => boolean): Edge[] {
-  const order = orderIdOf(drive);
+function edgesOf(run: RouteRun, nodes: readonly Node[], from: number, can: (actionType: string) => boolean): Edge[] {
+  const order = orderIdOf(run);
   return nodes.slice(1).map((node, i): Edge => {
     const k = from + i;
     // The departure announcement belongs to the previous stop.
-    const left = callAt(drive, k - 1);
-    const stop = k > 0 && left ? plannedAt(drive, left.stop) : null;
+    const left = callAt(run, k - 1);
+    const stop = k > 0 && left ? plannedAt(run, left.stop) : null;
     return {
       edgeId: `${order}-way-${k}`,
       sequenceId: node.sequenceId - 1,
@@ -73,7 +73,7 @@ function edgesOf(drive: RouteRun, nodes: readonly Node[], from: number, can: (ac
       startNodeId: nodes[i]?.nodeId ?? START,
       endNodeId: node.nodeId,
       actions: [
-        ...(stop?.depart && can('say') ? [say(`${order}-out-${k}`, stop.depart, drive.language, 'NONE')] : []),
+        ...(stop?.depart && can('say') ? [say(`${order}-out-${k}`, stop.depart, run.language, 'NONE')] : []),
         // The door has closed again by the end of a stay.
         ...(stop?.doorId && can('openDoor')
           ? [action('openDoor', `${order}-through-${k}`, { doorId: stop.doorId }, 'NONE')]
@@ -83,20 +83,20 @@ function edgesOf(drive: RouteRun, nodes: readonly Node[], from: number, can: (ac
   });
 }
 
-const nodesFrom = (drive: RouteRun, from: number, can: (actionType: string) => boolean): Node[] =>
-  Array.from({ length: Math.max(0, toldUntil(drive) - from) }, (_, i) => nodeAt(drive, from + i, can));
+const nodesFrom = (run: RouteRun, from: number, can: (actionType: string) => boolean): Node[] =>
+  Array.from({ length: Math.max(0, horizonEnd(run) - from) }, (_, i) => nodeAt(run, from + i, can));
 
 /** The order for a leg from the robot's position. */
 export function legOrder(
-  drive: RouteRun,
+  run: RouteRun,
   start: Start,
   { can, isCharging }: { can: (actionType: string) => boolean; isCharging: boolean },
 ): OrderBody {
-  const { course, plan, leg, language } = drive;
-  const orderId = orderIdOf(drive);
+  const { course, plan, leg, language } = run;
+  const orderId = orderIdOf(run);
   if (course.kind === 'charge' && course.bay)
     return orderTo(orderId, start, { ...course.bay, nodeId: course.bay.id }, true);
-  const ahead = nodesFrom(drive, 0, can);
+  const ahead = nodesFrom(run, 0, can);
   const nodes: Node[] = [
     {
       nodeId: start.nodeId && start.nodeId !== ahead[0]?.nodeId ? start.nodeId : START,
@@ -119,20 +119,20 @@ export function legOrder(
     },
     ...ahead,
   ];
-  return { orderId, orderUpdateId: 0, nodes, edges: edgesOf(drive, nodes, 0, can) };
+  return { orderId, orderUpdateId: 0, nodes, edges: edgesOf(run, nodes, 0, can) };
 }
 
 /** An order update with the nodes released beyond the robot's base; it begins with the last node of that base. */
-export function legUpdate(drive: RouteRun, can: (actionType: string) => boolean): OrderBody {
-  const { course } = drive;
+export function legUpdate(run: RouteRun, can: (actionType: string) => boolean): OrderBody {
+  const { course } = run;
   const from = course.stitched - 1;
-  const [stitch, ...ahead] = nodesFrom(drive, from, can);
+  const [stitch, ...ahead] = nodesFrom(run, from, can);
   // Actions that were already carried out there are not repeated.
   const nodes = stitch ? [{ ...stitch, actions: course.reached > from ? [] : stitch.actions }, ...ahead] : [];
   return {
-    orderId: orderIdOf(drive),
-    orderUpdateId: drive.updateId,
+    orderId: orderIdOf(run),
+    orderUpdateId: run.updateId,
     nodes,
-    edges: edgesOf(drive, nodes, from + 1, can),
+    edges: edgesOf(run, nodes, from + 1, can),
   };
 }

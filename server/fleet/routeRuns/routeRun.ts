@@ -1,8 +1,14 @@
 /** A route run in progress, and the mapping from the calls (stop visits) of its current leg to stops. Pure. */
-import type { cruiseRecords, DriveCourse, DrivePlan, PlannedStop, StoredDriveStop } from '../../db/cruiseTables.ts';
+import type {
+  cruiseRecords,
+  RouteRunProgress,
+  RouteRunPlan,
+  PlannedStop,
+  StoredRouteRunStop,
+} from '../../db/cruiseTables.ts';
 
 export type RouteRunRow = typeof cruiseRecords.$inferSelect;
-export type RouteRun = RouteRunRow & { plan: DrivePlan; course: DriveCourse };
+export type RouteRun = RouteRunRow & { plan: RouteRunPlan; course: RouteRunProgress };
 
 /** Maximum number of nodes in one order, because robots can only buffer messages of limited size. */
 export const NODES_AT_ONCE = 20;
@@ -11,7 +17,7 @@ export const isUnderWay = (row: RouteRunRow): row is RouteRun =>
   row.state === 'inProgress' && row.plan !== null && row.course !== null;
 export const orderIdOf = ({ id, leg }: Pick<RouteRunRow, 'id' | 'leg'>): string => `${id}.${leg}`;
 /** The id of the route run that can have sent this order; null for other order ids. */
-export const driveIdIn = (orderId: string): string | null => /^(.+)\.\d{1,9}$/u.exec(orderId)?.[1] ?? null;
+export const routeRunIdIn = (orderId: string): string | null => /^(.+)\.\d{1,9}$/u.exec(orderId)?.[1] ?? null;
 
 export interface Call {
   /** The round, from 0, and the index of the stop on the route, from 0. */
@@ -20,8 +26,9 @@ export interface Call {
 }
 
 /** Whether first and last stop are the same point: a loop then visits it once between two rounds. */
-export const hasSeam = ({ stops }: DrivePlan): boolean => stops.length > 2 && stops[0]?.areaId === stops.at(-1)?.areaId;
-const furtherRounds = (plan: DrivePlan): number[] => plan.stops.map((_, i) => i).slice(hasSeam(plan) ? 1 : 0);
+export const isClosedLoop = ({ stops }: RouteRunPlan): boolean =>
+  stops.length > 2 && stops[0]?.areaId === stops.at(-1)?.areaId;
+const furtherRounds = (plan: RouteRunPlan): number[] => plan.stops.map((_, i) => i).slice(isClosedLoop(plan) ? 1 : 0);
 
 /** null when there are no further calls. */
 export function callAt(
@@ -38,11 +45,12 @@ export function callAt(
 }
 
 /** The plan of a stop; at a seam the plans of both ends combined. */
-export function plannedAt(drive: RouteRun, stop: number): PlannedStop | undefined {
-  const { plan, cycleType } = drive;
+export function plannedAt(run: RouteRun, stop: number): PlannedStop | undefined {
+  const { plan, cycleType } = run;
   const planned = plan.stops[stop];
   const [begin] = plan.stops;
-  if (!planned || !begin || cycleType !== 'loop' || stop !== plan.stops.length - 1 || !hasSeam(plan)) return planned;
+  if (!planned || !begin || cycleType !== 'loop' || stop !== plan.stops.length - 1 || !isClosedLoop(plan))
+    return planned;
   return {
     ...planned,
     stayTime: Math.max(planned.stayTime, begin.stayTime),
@@ -52,36 +60,36 @@ export function plannedAt(drive: RouteRun, stop: number): PlannedStop | undefine
 }
 
 /** Whether the robot has to wait at call k for an order update. */
-export function staysAt(drive: RouteRun, k: number): boolean {
-  const call = callAt(drive, k);
+export function waitsAt(run: RouteRun, k: number): boolean {
+  const call = callAt(run, k);
   if (!call) return false;
-  return (plannedAt(drive, call.stop)?.stayTime ?? 0) > 0 || callAt(drive, k + 1) === null;
+  return (plannedAt(run, call.stop)?.stayTime ?? 0) > 0 || callAt(run, k + 1) === null;
 }
 
 /**
  * Number of calls to release when `from` are released: up to the first at which it has to stay, otherwise to the end of
  * the round.
  */
-export function releasedFrom(drive: RouteRun, from: number): number {
+export function releasedFrom(run: RouteRun, from: number): number {
   for (let k = from; ; k += 1) {
-    const call = callAt(drive, k);
+    const call = callAt(run, k);
     if (!call) return k;
-    if (staysAt(drive, k) || call.stop === drive.plan.stops.length - 1 || k + 1 - from >= NODES_AT_ONCE) return k + 1;
+    if (waitsAt(run, k) || call.stop === run.plan.stops.length - 1 || k + 1 - from >= NODES_AT_ONCE) return k + 1;
   }
 }
 
 /** End of the horizon: the unreleased calls sent along, up to the end of the round. */
-export function toldUntil(drive: RouteRun): number {
-  const { released, stitched } = drive.course;
-  const round = callAt(drive, released - 1)?.round;
+export function horizonEnd(run: RouteRun): number {
+  const { released, stitched } = run.course;
+  const round = callAt(run, released - 1)?.round;
   let k = released;
-  while (k - stitched < NODES_AT_ONCE && callAt(drive, k)?.round === round) k += 1;
+  while (k - stitched < NODES_AT_ONCE && callAt(run, k)?.round === round) k += 1;
   return k;
 }
 
-export const freshStops = (stops: readonly StoredDriveStop[]): StoredDriveStop[] =>
+export const freshStops = (stops: readonly StoredRouteRunStop[]): StoredRouteRunStop[] =>
   stops.map((stop) => ({ ...stop, state: 'waiting', arrivedAt: null, leftAt: null }));
-export const openStops = (stops: readonly StoredDriveStop[]): number[] =>
+export const openStops = (stops: readonly StoredRouteRunStop[]): number[] =>
   stops.flatMap(({ state }, i) => (state === 'waiting' || state === 'underway' ? [i] : []));
 
 /** The initial course of a leg. */
@@ -89,8 +97,8 @@ export const legCourse = (
   now: number,
   round: number,
   first: number[],
-  more: Partial<DriveCourse> = {},
-): DriveCourse => ({
+  more: Partial<RouteRunProgress> = {},
+): RouteRunProgress => ({
   kind: 'round',
   offset: 0,
   round,

@@ -1,21 +1,21 @@
 /** User commands to a route run in progress: skip a stop, change the cycle type, end. Pure. */
-import type { CycleType } from '../../../contract/rules/cruiseDrive.ts';
+import type { CycleType } from '../../../contract/rules/routeRun.ts';
 import { begin, finish, head, newLeg, note, type RunChange, type Reason } from './routeRunMutations.ts';
 import { callAt, openStops, releasedFrom, type RouteRun } from './routeRun.ts';
 
 /** Skips a stop of the current round, or ends the stay there; null when it can no longer be skipped. */
 export function skipped(known: RouteRun, stop: number, now: number): RunChange | null {
   const change = begin(known, now);
-  const { drive } = change;
-  const { course } = drive;
-  const row = drive.stops[stop];
+  const { run } = change;
+  const { course } = run;
+  const row = run.stops[stop];
   if (!row) return null;
   if (row.state === 'arrived') {
     const isHere =
-      drive.phase === 'staying' &&
+      run.phase === 'staying' &&
       course.stayUntil !== null &&
       course.stayUntil > now &&
-      callAt(drive, course.reached - 1)?.stop === stop &&
+      callAt(run, course.reached - 1)?.stop === stop &&
       row.leftAt === null;
     if (!isHere) return null;
     course.stayUntil = now;
@@ -23,7 +23,7 @@ export function skipped(known: RouteRun, stop: number, now: number): RunChange |
   }
   if (row.state !== 'waiting' && row.state !== 'underway') return null;
   Object.assign(row, { state: 'skipped', leftAt: now });
-  drive.skipped += 1;
+  run.skipped += 1;
   note(change, stop);
   drop(change, stop);
   return change;
@@ -31,30 +31,30 @@ export function skipped(known: RouteRun, stop: number, now: number): RunChange |
 
 /** Removes a stop. If the robot has no order up to it yet, no new order is needed. */
 function drop(change: RunChange, stop: number): void {
-  const { drive } = change;
-  const { course } = drive;
+  const { run } = change;
+  const { course } = run;
   const place = course.first.indexOf(stop);
   // On the way to a charger no update is due: the next leg takes the stops that are open then.
   if (course.kind === 'charge')
-    return openStops(drive.stops).length > 0 || drive.cycleType === 'loop' ? undefined : finish(change, 'itself');
-  const isTold = course.isSent && (course.round !== drive.loop || place < 0 || course.offset + place < course.released);
+    return openStops(run.stops).length > 0 || run.cycleType === 'loop' ? undefined : finish(change, 'itself');
+  const isTold = course.isSent && (course.round !== run.loop || place < 0 || course.offset + place < course.released);
   if (isTold) return newLeg(change);
   course.first.splice(place, 1);
   if (course.isSent) return head(change);
   if (course.first.length === 0) return newLeg(change);
-  course.released = releasedFrom(drive, 0);
+  course.released = releasedFrom(run, 0);
 }
 
 /** Changes between single and loop: calls released beyond the current round are withdrawn. */
 export function cycled(known: RouteRun, cycleType: CycleType, now: number): RunChange | null {
   if (known.cycleType === cycleType) return null;
   const change = begin(known, now);
-  const { drive } = change;
-  const { course } = drive;
-  drive.cycleType = cycleType;
+  const { run } = change;
+  const { course } = run;
+  run.cycleType = cycleType;
   if (course.kind === 'charge') return change;
-  if (!course.isSent) course.released = releasedFrom(drive, 0);
-  else if (cycleType === 'single' && course.released > 0 && callAt(drive, course.released - 1) === null) newLeg(change);
+  if (!course.isSent) course.released = releasedFrom(run, 0);
+  else if (cycleType === 'single' && course.released > 0 && callAt(run, course.released - 1) === null) newLeg(change);
   return change;
 }
 

@@ -2,12 +2,12 @@
  * Mutations of a route run: it reaches and leaves stops, begins another leg, ends. They change the run passed in and
  * have no other effects.
  */
-import { resultOf, type DriveOutcome, type DriveReason } from '../../../contract/rules/cruiseDrive.ts';
-import type { DriveCourse } from '../../db/cruiseTables.ts';
+import { resultOf, type RouteRunOutcome, type RouteRunReason } from '../../../contract/rules/routeRun.ts';
+import type { RouteRunProgress } from '../../db/cruiseTables.ts';
 import {
   callAt,
   freshStops,
-  hasSeam,
+  isClosedLoop,
   legCourse,
   openStops,
   plannedAt,
@@ -18,143 +18,148 @@ import {
 
 /** A route run being changed, with the visits whose record changed. */
 export interface RunChange {
-  drive: RouteRun;
+  run: RouteRun;
   now: number;
   visits: Visit[];
 }
 export type Visit = Call & RouteRun['stops'][number];
-export type Reason = { type: DriveReason | (string & {}); description: string };
+export type Reason = { type: RouteRunReason | (string & {}); description: string };
 
-export const begin = (drive: RouteRun, now: number): RunChange => ({ drive: structuredClone(drive), now, visits: [] });
+export const begin = (run: RouteRun, now: number): RunChange => ({ run: structuredClone(run), now, visits: [] });
 
 /**
  * Records a visit. At a seam, the first stop of a round is the last of the previous one, and its visit is recorded
  * there.
  */
-export function note({ drive, visits }: RunChange, stop: number): void {
-  const row = drive.stops[stop];
-  if (!row || (stop === 0 && drive.loop > 0 && hasSeam(drive.plan) && row.state === 'arrived')) return;
-  const at = visits.findIndex((one) => one.round === drive.loop && one.stop === stop);
-  const visit = { ...row, round: drive.loop, stop };
+export function note({ run, visits }: RunChange, stop: number): void {
+  const row = run.stops[stop];
+  if (!row || (stop === 0 && run.loop > 0 && isClosedLoop(run.plan) && row.state === 'arrived')) return;
+  const at = visits.findIndex((one) => one.round === run.loop && one.stop === stop);
+  const visit = { ...row, round: run.loop, stop };
   if (at < 0) visits.push(visit);
   else visits[at] = visit;
 }
 
 /** Marks the stop that the robot is heading for. */
-export function head({ drive }: RunChange): void {
-  const { course, stops } = drive;
-  const last = course.reached > 0 ? callAt(drive, course.reached - 1) : null;
+export function head({ run }: RunChange): void {
+  const { course, stops } = run;
+  const last = course.reached > 0 ? callAt(run, course.reached - 1) : null;
   const isThere =
-    last?.round === drive.loop && stops[last.stop]?.state === 'arrived' && stops[last.stop]?.leftAt === null;
-  const next = course.kind === 'round' && course.isSent && !isThere ? callAt(drive, course.reached) : null;
+    last?.round === run.loop && stops[last.stop]?.state === 'arrived' && stops[last.stop]?.leftAt === null;
+  const next = course.kind === 'round' && course.isSent && !isThere ? callAt(run, course.reached) : null;
   for (const [i, stop] of stops.entries()) {
     if (stop.state === 'underway') stop.state = 'waiting';
-    if (next?.round === drive.loop && next.stop === i && stop.state === 'waiting') stop.state = 'underway';
+    if (next?.round === run.loop && next.stop === i && stop.state === 'waiting') stop.state = 'underway';
   }
 }
 
 /** Leaves the stop that was reached last; in a loop, leaving the last stop ends the round. */
 export function leave(change: RunChange): void {
-  const { drive, now } = change;
-  const { course } = drive;
-  const call = course.kind === 'round' && course.reached > 0 ? callAt(drive, course.reached - 1) : null;
-  const stop = call?.round === drive.loop ? drive.stops[call.stop] : undefined;
+  const { run, now } = change;
+  const { course } = run;
+  const call = course.kind === 'round' && course.reached > 0 ? callAt(run, course.reached - 1) : null;
+  const stop = call?.round === run.loop ? run.stops[call.stop] : undefined;
   if (!call || !stop) return;
   if (stop.state === 'arrived' && stop.leftAt === null) {
     stop.leftAt = now;
     note(change, call.stop);
   }
-  const next = callAt(drive, course.reached);
-  if (next && next.round > drive.loop) nextRound(change, call);
+  const next = callAt(run, course.reached);
+  if (next && next.round > run.loop) nextRound(change, call);
 }
 
-function nextRound({ drive, now }: RunChange, last: Call | null): void {
-  const { course, plan } = drive;
-  const isSeam = hasSeam(plan) && last?.stop === plan.stops.length - 1 && drive.stops[last.stop]?.state === 'arrived';
-  drive.loop += 1;
-  drive.stops = freshStops(drive.stops);
-  const [begin] = drive.stops;
+function nextRound({ run, now }: RunChange, last: Call | null): void {
+  const { course, plan } = run;
+  const isSeam =
+    isClosedLoop(plan) && last?.stop === plan.stops.length - 1 && run.stops[last.stop]?.state === 'arrived';
+  run.loop += 1;
+  run.stops = freshStops(run.stops);
+  const [begin] = run.stops;
   if (isSeam && begin) Object.assign(begin, { state: 'arrived', arrivedAt: now, leftAt: now });
   Object.assign(course, {
     offset: course.reached,
-    round: drive.loop,
-    first: openStops(drive.stops),
+    round: run.loop,
+    first: openStops(run.stops),
     before: last?.stop ?? null,
-  } satisfies Partial<DriveCourse>);
+  } satisfies Partial<RouteRunProgress>);
 }
 
 /** Marks all calls before `upTo` as reached. */
 export function arrive(change: RunChange, upTo: number): void {
-  const { drive, now } = change;
-  const { course } = drive;
+  const { run, now } = change;
+  const { course } = run;
   while (course.reached < upTo) {
     leave(change);
-    const call = callAt(drive, course.reached);
+    const call = callAt(run, course.reached);
     course.reached += 1;
     course.refusals = 0;
-    const stop = call?.round === drive.loop ? drive.stops[call.stop] : undefined;
+    const stop = call?.round === run.loop ? run.stops[call.stop] : undefined;
     if (!call || !stop) continue;
     Object.assign(stop, { state: 'arrived', arrivedAt: now, leftAt: null });
-    drive.arrived += 1;
+    run.arrived += 1;
     note(change, call.stop);
   }
   head(change);
 }
 
 /** Starts a new order: for the rest of the round, or to a bay. The previous order has to be cancelled first. */
-export function newLeg(change: RunChange, kind: DriveCourse['kind'] = 'round', bay: DriveCourse['bay'] = null): void {
-  const { drive, now } = change;
-  const { refusals } = drive.course;
+export function newLeg(
+  change: RunChange,
+  kind: RouteRunProgress['kind'] = 'round',
+  bay: RouteRunProgress['bay'] = null,
+): void {
+  const { run, now } = change;
+  const { refusals } = run.course;
   leave(change);
-  let open = openStops(drive.stops);
+  let open = openStops(run.stops);
   if (kind === 'round' && open.length === 0) {
-    if (drive.cycleType === 'single') return finish(change, 'itself');
+    if (run.cycleType === 'single') return finish(change, 'itself');
     nextRound(change, null);
-    open = openStops(drive.stops);
+    open = openStops(run.stops);
   }
-  drive.leg += 1;
-  drive.updateId = 0;
-  drive.phase = kind === 'charge' ? 'toCharger' : 'driving';
-  drive.course = legCourse(now, drive.loop, open, { kind, bay, refusals });
-  drive.course.released = kind === 'charge' ? 1 : releasedFrom(drive, 0);
+  run.leg += 1;
+  run.updateId = 0;
+  run.phase = kind === 'charge' ? 'toCharger' : 'driving';
+  run.course = legCourse(now, run.loop, open, { kind, bay, refusals });
+  run.course.released = kind === 'charge' ? 1 : releasedFrom(run, 0);
   head(change);
 }
 
 /** Releases more of the leg: an order update is due. */
 export function extend(change: RunChange): void {
-  const { drive, now } = change;
-  const { course } = drive;
+  const { run, now } = change;
+  const { course } = run;
   if (course.reached === course.released) leave(change);
   Object.assign(course, {
     stitched: course.released,
-    released: releasedFrom(drive, course.released),
+    released: releasedFrom(run, course.released),
     dueAt: now,
     isTaken: false,
     stayUntil: null,
-  } satisfies Partial<DriveCourse>);
-  drive.updateId += 1;
-  drive.phase = 'driving';
+  } satisfies Partial<RouteRunProgress>);
+  run.updateId += 1;
+  run.phase = 'driving';
   head(change);
 }
 
 /** Stay time at the current stop, seconds. */
-export function stayHere({ drive }: RunChange): number {
-  const call = callAt(drive, drive.course.reached - 1);
-  return (call && plannedAt(drive, call.stop)?.stayTime) ?? 0;
+export function stayHere({ run }: RunChange): number {
+  const call = callAt(run, run.course.reached - 1);
+  return (call && plannedAt(run, call.stop)?.stayTime) ?? 0;
 }
 
-export function finish(change: RunChange, by: DriveOutcome['by'], reason: Reason | null = null): void {
-  const { drive, now } = change;
-  const { cycleType, arrived, skipped } = drive;
-  for (const [i, stop] of drive.stops.entries()) {
+export function finish(change: RunChange, by: RouteRunOutcome['by'], reason: Reason | null = null): void {
+  const { run, now } = change;
+  const { cycleType, arrived, skipped } = run;
+  for (const [i, stop] of run.stops.entries()) {
     if (stop.state === 'underway') stop.state = by === 'fault' ? 'failed' : 'waiting';
     if (stop.state === 'arrived' && stop.leftAt === null) stop.leftAt = now;
     // A round that had not begun is not recorded.
-    if (drive.loop === 0 || drive.stops.some(({ state }) => state !== 'waiting')) note(change, i);
+    if (run.loop === 0 || run.stops.some(({ state }) => state !== 'waiting')) note(change, i);
   }
-  drive.state = resultOf({ cycleType, by, loop: drive.loop, arrived, skipped });
-  if (by === 'itself') drive.loop += 1;
-  drive.reason = drive.state === 'finished' ? null : (reason ?? { type: 'skipped', description: '' });
-  drive.phase = null;
-  drive.endedAt = new Date(now);
+  run.state = resultOf({ cycleType, by, loop: run.loop, arrived, skipped });
+  if (by === 'itself') run.loop += 1;
+  run.reason = run.state === 'finished' ? null : (reason ?? { type: 'skipped', description: '' });
+  run.phase = null;
+  run.endedAt = new Date(now);
 }

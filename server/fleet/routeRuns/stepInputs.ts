@@ -1,7 +1,7 @@
 /** Inputs of a route run's step, its transient state, and its results. */
 import type { VdaAction } from '../../../contract/wire/vda5050.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
-import type { DriveCourse } from '../../db/cruiseTables.ts';
+import type { RouteRunProgress } from '../../db/cruiseTables.ts';
 import type { Start } from '../messages.ts';
 import type { RouteRun } from './routeRun.ts';
 import type { OrderBody } from './orders.ts';
@@ -24,7 +24,7 @@ export interface StepInputs {
   metres: number;
   can: (actionType: string) => boolean;
   /** A free charging bay that the robot can reach. */
-  bay: () => DriveCourse['bay'];
+  bay: () => RouteRunProgress['bay'];
 }
 
 /** Lost at a restart, which is harmless. */
@@ -50,7 +50,7 @@ export const NO_TRANSIENT_STATE: TransientState = {
 export type Effect = { type: 'order'; body: OrderBody } | { type: 'cancel' } | { type: 'act'; action: VdaAction };
 
 export interface Step {
-  drive: RouteRun;
+  run: RouteRun;
   memo: TransientState;
   visits: Visit[];
   effects: Effect[];

@@ -24,7 +24,7 @@ import {
   type RunChange,
   type Reason,
 } from './routeRunMutations.ts';
-import { callAt, driveIdIn, orderIdOf, staysAt, type RouteRun } from './routeRun.ts';
+import { callAt, routeRunIdIn, orderIdOf, waitsAt, type RouteRun } from './routeRun.ts';
 import type { Effect, StepInputs, TransientState, Step } from './stepInputs.ts';
 import { actionsAt, legOrder, legUpdate, reachedBy, say } from './orders.ts';
 
@@ -47,27 +47,27 @@ interface StepContext extends RunChange {
 
 export function transition(known: RouteRun, before: TransientState, facts: StepInputs, now: number): Step {
   const going: StepContext = { ...begin(known, now), facts, memo: { ...before }, effects: [] };
-  const { drive, memo, visits, effects } = going;
-  if (drive.state === 'inProgress') go(going);
+  const { run, memo, visits, effects } = going;
+  if (run.state === 'inProgress') go(going);
   // When the run ends, its order is cancelled in the robot.
-  if (isOver(drive) && facts.state && !facts.isFree && driveIdIn(facts.state.orderId) === drive.id)
+  if (isOver(run) && facts.state && !facts.isFree && routeRunIdIn(facts.state.orderId) === run.id)
     effects.push({ type: 'cancel' });
-  if (JSON.stringify(drive) !== JSON.stringify(known))
-    drive.distance = Math.round((drive.distance + facts.metres) * 100) / 100;
-  return { drive, memo, visits, effects };
+  if (JSON.stringify(run) !== JSON.stringify(known))
+    run.distance = Math.round((run.distance + facts.metres) * 100) / 100;
+  return { run, memo, visits, effects };
 }
 
 function go(going: StepContext): void {
-  const { drive, facts, now } = going;
+  const { run, facts, now } = going;
   const { state } = facts;
-  const isUntaken = drive.phase === 'starting' && now - drive.course.dueAt > COMMAND_TTL_MS;
-  if (state && drive.course.isSent) hear(going, state);
-  if (isOver(drive)) return;
-  if (isUntaken && drive.phase === 'starting') return fail(going, 'notTaken');
+  const isUntaken = run.phase === 'starting' && now - run.course.dueAt > COMMAND_TTL_MS;
+  if (state && run.course.isSent) applyState(going, state);
+  if (isOver(run)) return;
+  if (isUntaken && run.phase === 'starting') return fail(going, 'notTaken');
   if (now - facts.heardAt > CRUISE_SILENCE_MS) return fail(going, 'robotSilent');
   if (!state) return void (going.memo.askedSince = null);
-  if (drive.course.isTaken) proceed(going, state);
-  if (!isOver(drive) && !drive.course.isTaken) ask(going, state);
+  if (run.course.isTaken) advance(going, state);
+  if (!isOver(run) && !run.course.isTaken) ask(going, state);
 }
 
 const isOver = ({ state }: RouteRun): boolean => state !== 'inProgress';
@@ -77,24 +77,24 @@ function fail(going: StepContext, type: Reason['type'], description = ''): void 
 }
 
 /** Applies what the robot's state confirms. */
-function hear(going: StepContext, state: StateMessage): void {
-  const { drive, memo, now } = going;
-  const { course } = drive;
-  const orderId = orderIdOf(drive);
+function applyState(going: StepContext, state: StateMessage): void {
+  const { run, memo, now } = going;
+  const { course } = run;
+  const orderId = orderIdOf(run);
   const isOurs = state.orderId === orderId;
   const refused = errorAbout(orderId, state);
   if (!isOurs) {
     // The state may have been sent before the order arrived.
-    if (!course.isTaken && drive.updateId === 0)
+    if (!course.isTaken && run.updateId === 0)
       return refused ? fail(going, refused.type, refused.description) : undefined;
     memo.strangeSince ??= now;
-    return now - memo.strangeSince < STRANGE_MS ? undefined : gone(going, state);
+    return now - memo.strangeSince < STRANGE_MS ? undefined : handleLostOrder(going, state);
   }
   memo.strangeSince = null;
-  if (!course.isTaken && state.orderUpdateId >= drive.updateId) {
+  if (!course.isTaken && state.orderUpdateId >= run.updateId) {
     course.isTaken = true;
     memo.askedSince = null;
-    if (drive.phase === 'starting') drive.phase = 'driving';
+    if (run.phase === 'starting') run.phase = 'driving';
     head(going);
   }
   const reached = Math.min(reachedBy(state.lastNodeSequenceId), course.released);
@@ -103,7 +103,7 @@ function hear(going: StepContext, state: StateMessage): void {
 
   if (!course.isTaken) {
     const isAboutUpdate =
-      refused !== null && (refused.type === 'orderUpdateError' || refused.updates.includes(String(drive.updateId)));
+      refused !== null && (refused.type === 'orderUpdateError' || refused.updates.includes(String(run.updateId)));
     if (!isAboutUpdate) return;
     if (course.refusals >= REFUSALS_MOST) return fail(going, refused.type, refused.description);
     course.refusals += 1;
@@ -116,12 +116,12 @@ function hear(going: StepContext, state: StateMessage): void {
 }
 
 /** The robot has another order, or none: the run's order is gone. */
-function gone(going: StepContext, state: StateMessage): void {
-  const { drive } = going;
-  const { course } = drive;
+function handleLostOrder(going: StepContext, state: StateMessage): void {
+  const { run } = going;
+  const { course } = run;
   const isForeign = state.orderId !== '' && !state.orderId.startsWith(SELF_ORDER);
   // A robot may forget a completed order: at the last stop, and at the charger.
-  if (course.kind === 'round' && course.reached === course.released && callAt(drive, course.reached) === null)
+  if (course.kind === 'round' && course.reached === course.released && callAt(run, course.reached) === null)
     return end(going);
   if (isForeign) return fail(going, 'replaced');
   if (course.kind === 'charge' && course.reached > 0) return;
@@ -129,18 +129,18 @@ function gone(going: StepContext, state: StateMessage): void {
 }
 
 /** The robot has accepted the order: extend, charge, or end the run when it is time. */
-function proceed(going: StepContext, state: StateMessage): void {
-  const { drive, facts, now } = going;
-  const { course } = drive;
+function advance(going: StepContext, state: StateMessage): void {
+  const { run, facts, now } = going;
+  const { course } = run;
   if (course.kind === 'charge') return charge(going, state);
   const k = course.reached - 1;
   const isAtEnd = course.reached === course.released;
-  const isLast = isAtEnd && callAt(drive, course.reached) === null;
-  const isDone = actionsAt(drive, k, facts.can).every(({ actionId }) => !isUnderWay(actionId, state));
+  const isLast = isAtEnd && callAt(run, course.reached) === null;
+  const isDone = actionsAt(run, k, facts.can).every(({ actionId }) => !isUnderWay(actionId, state));
 
-  if (isAtEnd && course.stayUntil === null && (isLast || staysAt(drive, k))) {
+  if (isAtEnd && course.stayUntil === null && (isLast || waitsAt(run, k))) {
     course.stayUntil = now + stayHere(going) * 1000;
-    drive.phase = 'staying';
+    run.phase = 'staying';
   }
   if (isLast) return isDone && now >= (course.stayUntil ?? now) ? end(going) : undefined;
   if (!facts.mayGo) return;
@@ -151,7 +151,7 @@ function proceed(going: StepContext, state: StateMessage): void {
     head(going);
   }
   const isRunningOut = course.reached >= course.released - 1 || state.newBaseRequest === true;
-  if (isRunningOut && callAt(drive, course.released) !== null && !staysAt(drive, course.released - 1)) extend(going);
+  if (isRunningOut && callAt(run, course.released) !== null && !waitsAt(run, course.released - 1)) extend(going);
 }
 
 const isUnderWay = (actionId: string, state: StateMessage): boolean =>
@@ -163,10 +163,10 @@ const isLow = ({ batteryState }: StateMessage): boolean =>
   batteryState.batteryCharge < CRUISE_CHARGE_BELOW && !batteryState.charging;
 
 function end(going: StepContext): void {
-  const { drive, facts, effects } = going;
+  const { run, facts, effects } = going;
   finish(going, 'itself');
-  if (drive.plan.endSpeech && drive.arrived > 0 && facts.can('say') && facts.state)
-    effects.push({ type: 'act', action: say(`${orderIdOf(drive)}-end`, drive.plan.endSpeech, drive.language, 'NONE') });
+  if (run.plan.endSpeech && run.arrived > 0 && facts.can('say') && facts.state)
+    effects.push({ type: 'act', action: say(`${orderIdOf(run)}-end`, run.plan.endSpeech, run.language, 'NONE') });
 }
 
 function toCharger(going: StepContext): void {
@@ -176,18 +176,18 @@ function toCharger(going: StepContext): void {
 }
 
 function charge(going: StepContext, state: StateMessage): void {
-  const { drive, memo, now } = going;
+  const { run, memo, now } = going;
   const { batteryCharge, charging } = state.batteryState;
   const failed = state.actionStates.find(
-    ({ actionId, actionStatus }) => actionId === `${orderIdOf(drive)}-charge` && actionStatus === 'FAILED',
+    ({ actionId, actionStatus }) => actionId === `${orderIdOf(run)}-charge` && actionStatus === 'FAILED',
   );
-  if (charging && drive.course.reached > 0) {
-    drive.phase = 'charging';
+  if (charging && run.course.reached > 0) {
+    run.phase = 'charging';
     memo.unchargedSince = null;
     if (batteryCharge >= CRUISE_CHARGE_UNTIL) newLeg(going);
     return;
   }
-  if (drive.course.reached === 0) return;
+  if (run.course.reached === 0) return;
   memo.unchargedSince ??= now;
   if (!failed && now - memo.unchargedSince < UNCHARGED_MS) return;
   memo.unchargedSince = null;
@@ -197,12 +197,12 @@ function charge(going: StepContext, state: StateMessage): void {
 
 /** Sends what is due, once the robot is free and nothing prevents it from driving. */
 function ask(going: StepContext, state: StateMessage): void {
-  const { drive, facts, memo, effects, now } = going;
-  const { course } = drive;
+  const { run, facts, memo, effects, now } = going;
+  const { course } = run;
   if (!course.isSent && !facts.isFree) {
     // At the start the run waits for an earlier order to end; in the middle of a run another order means that it was
     // replaced.
-    if (driveIdIn(state.orderId) !== drive.id) return drive.leg > 0 ? fail(going, 'replaced') : undefined;
+    if (routeRunIdIn(state.orderId) !== run.id) return run.leg > 0 ? fail(going, 'replaced') : undefined;
     if (now - (memo.cancelledAt ?? 0) < CANCEL_AGAIN_MS) return;
     memo.cancelledAt = now;
     return void effects.push({ type: 'cancel' });
@@ -210,13 +210,13 @@ function ask(going: StepContext, state: StateMessage): void {
   if (!facts.mayGo) return void (memo.askedSince = null);
   memo.askedSince ??= now;
   if (now - memo.askedSince > CRUISE_TAKE_MS) return fail(going, 'notTaken');
-  const key = `${drive.leg}.${drive.updateId}`;
+  const key = `${run.leg}.${run.updateId}`;
   if (memo.sent?.key === key && now - memo.sent.at < AGAIN_MS) return;
-  if (drive.updateId > 0) effects.push({ type: 'order', body: legUpdate(drive, facts.can) });
+  if (run.updateId > 0) effects.push({ type: 'order', body: legUpdate(run, facts.can) });
   else if (facts.start)
     effects.push({
       type: 'order',
-      body: legOrder(drive, facts.start, { can: facts.can, isCharging: state.batteryState.charging }),
+      body: legOrder(run, facts.start, { can: facts.can, isCharging: state.batteryState.charging }),
     });
   else return;
   memo.sent = { key, at: now };

@@ -1,12 +1,15 @@
 /** Self-assigned charging: goes to a charger and stays until the battery is full. */
-import type { Course } from '../body.ts';
+import type { Behaviour } from '../body.ts';
 import { FULL } from '../battery.ts';
 import type { TaskApi } from './taskApi.ts';
 import { selfAssignedTrip } from './selfAssignedTrip.ts';
 import { taskOf } from './task.ts';
 
 /** @param begun called once charging has started */
-export function* goCharging(worker: TaskApi, begun: () => void = () => {}): Course<'done' | 'interrupted' | 'noBay'> {
+export function* goCharging(
+  worker: TaskApi,
+  begun: () => void = () => {},
+): Behaviour<'done' | 'interrupted' | 'noBay'> {
   const { battery, body, ground, spec } = worker;
   if (!battery.charging) {
     const bay = chooseBay(worker);

@@ -3,7 +3,7 @@
  * all. One call is one task, so that the fleet is never idle for long.
  */
 import type { DemoRobot } from '../../../demo/roster.ts';
-import type { Course } from '../body.ts';
+import type { Behaviour } from '../body.ts';
 import type { PlacedPoint } from '../environment.ts';
 import { goCharging } from './charging.ts';
 import { deliver } from './delivery.ts';
@@ -19,7 +19,7 @@ const GO_CHARGING_BELOW = 30;
 /** Probability of going home after a task. */
 const GOES_HOME = 0.35;
 
-export function* dailyWork(worker: TaskApi): Course<Worked> {
+export function* dailyWork(worker: TaskApi): Behaviour<Worked> {
   const { battery, spec, chance, body } = worker;
   if (!spec.light && (battery.charging || battery.charge < GO_CHARGING_BELOW)) {
     const charged = yield* goCharging(worker);
@@ -35,7 +35,7 @@ export function* dailyWork(worker: TaskApi): Course<Worked> {
 }
 
 /** Rests between tasks at its charging bay or home point. */
-function* restAtHome(worker: TaskApi): Course<Worked> {
+function* restAtHome(worker: TaskApi): Behaviour<Worked> {
   const { spec, ground, body, chance } = worker;
   const bay = spec.homeBayId !== undefined && !spec.light ? ground.bays.find(spec.homeBayId) : null;
   const home = bay && ground.bays.take(bay.id, body.id) ? bay : ground.point(spec.homePointId);
@@ -46,7 +46,7 @@ function* restAtHome(worker: TaskApi): Course<Worked> {
   return yield* rest(worker, chance.between(15, 45), taskOf('dock', home.id));
 }
 
-const WORK: Record<DemoRobot['kind'], (worker: TaskApi, points: readonly PlacedPoint[]) => Course<Worked>> = {
+const WORK: Record<DemoRobot['kind'], (worker: TaskApi, points: readonly PlacedPoint[]) => Behaviour<Worked>> = {
   delivery: deliver,
   security: patrol,
   reception: receive,

@@ -1,7 +1,7 @@
 /** Deliveries: loads at the start of the round, drives to the next points and announces the arrival there. */
-import type { Course } from '../body.ts';
+import type { Behaviour } from '../body.ts';
 import type { PlacedPoint } from '../environment.ts';
-import { selfAssignedTrip, standAbout } from './selfAssignedTrip.ts';
+import { selfAssignedTrip, waitIdle } from './selfAssignedTrip.ts';
 import { type Parcels, parcelsFor } from './parcels.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
@@ -9,7 +9,7 @@ import { reachStop, taskAlong } from './stops.ts';
 const LOADING_SECONDS = { least: 12, most: 30 } as const;
 
 /** One round through its points; a new delivery begins at each loading point. */
-export function* deliver(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
+export function* deliver(worker: TaskApi, round: readonly PlacedPoint[]): Behaviour<Worked> {
   for (const points of deliveriesOf(round)) {
     const parcels = parcelsFor(points, worker);
     const end = yield* carry(worker, points, parcels);
@@ -21,7 +21,7 @@ export function* deliver(worker: TaskApi, round: readonly PlacedPoint[]): Course
   return 'done';
 }
 
-function* carry(worker: TaskApi, points: readonly PlacedPoint[], parcels: Parcels): Course<Worked> {
+function* carry(worker: TaskApi, points: readonly PlacedPoint[], parcels: Parcels): Behaviour<Worked> {
   const last = points.at(-1);
   if (!last) return 'done';
   const task = taskAlong('delivery', last, points, worker);
@@ -44,7 +44,7 @@ function* carry(worker: TaskApi, points: readonly PlacedPoint[], parcels: Parcel
     const seconds = isLoading
       ? worker.chance.between(LOADING_SECONDS.least, LOADING_SECONDS.most)
       : Math.max(8, point.stayTime);
-    if ((yield* standAbout(worker.body, worker.ground, seconds)) === 'interrupted') return 'interrupted';
+    if ((yield* waitIdle(worker.body, worker.ground, seconds)) === 'interrupted') return 'interrupted';
     if (!loads) parcels.handOver(point);
     else if (parcels.load()) worker.say(point.departWord);
     else return 'done';

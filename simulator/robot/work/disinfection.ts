@@ -1,6 +1,6 @@
 /** Disinfection: drives to a room and covers it in lanes, as far as the furniture allows. */
 import type { Room } from '../../../contract/entities/floorPlan.ts';
-import type { Course } from '../body.ts';
+import type { Behaviour } from '../body.ts';
 import type { PlacedPoint } from '../environment.ts';
 import { selfAssignedTrip } from './selfAssignedTrip.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
@@ -13,7 +13,7 @@ const SPRAYING_SPEED = 0.35;
 const KEEP_OFF_M = 0.42;
 const MOST_PLACES = 40;
 
-export function* disinfect(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
+export function* disinfect(worker: TaskApi, round: readonly PlacedPoint[]): Behaviour<Worked> {
   const { ground, body, spec, chance } = worker;
   const point = chance.pick(round);
   if (point.mapId !== body.mapId && !spec.capabilities.liftRide) return 'done';

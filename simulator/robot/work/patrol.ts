@@ -1,12 +1,12 @@
 /** Patrols: rounds over its points, looking around at each. */
-import type { Course } from '../body.ts';
+import type { Behaviour } from '../body.ts';
 import { face } from '../driving.ts';
 import type { PlacedPoint } from '../environment.ts';
-import { selfAssignedTrip, standAbout } from './selfAssignedTrip.ts';
+import { selfAssignedTrip, waitIdle } from './selfAssignedTrip.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
 
-export function* patrol(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
+export function* patrol(worker: TaskApi, round: readonly PlacedPoint[]): Behaviour<Worked> {
   const last = round.at(-1);
   if (!last) return 'done';
   const task = taskAlong('patrol', last, round, worker);
@@ -18,7 +18,7 @@ export function* patrol(worker: TaskApi, round: readonly PlacedPoint[]): Course<
     const { theta } = worker.body.motion;
     for (const look of [theta + 1, theta - 1, theta]) {
       if ((yield* face(worker.body, look)) === 'interrupted') return 'interrupted';
-      if ((yield* standAbout(worker.body, worker.ground, worker.chance.between(1.5, 4))) === 'interrupted')
+      if ((yield* waitIdle(worker.body, worker.ground, worker.chance.between(1.5, 4))) === 'interrupted')
         return 'interrupted';
     }
   }

@@ -1,8 +1,8 @@
 /** Reception: waits for guests at its place, and sometimes guides one to a destination. */
-import type { Course } from '../body.ts';
+import type { Behaviour } from '../body.ts';
 import { face } from '../driving.ts';
 import type { PlacedPoint } from '../environment.ts';
-import { selfAssignedTrip, rest, standAbout } from './selfAssignedTrip.ts';
+import { selfAssignedTrip, rest, waitIdle } from './selfAssignedTrip.ts';
 import { meetGuest } from './guests.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
 import { reachStop, taskAlong } from './stops.ts';
@@ -11,7 +11,7 @@ import { taskOf } from './task.ts';
 /** A walking guest is slower than the robot, m/s. */
 const GUIDING_SPEED = 0.55;
 
-export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Course<Worked> {
+export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Behaviour<Worked> {
   const { spec, ground, chance } = worker;
   const home = ground.point(spec.homePointId);
   if (home) {
@@ -36,7 +36,7 @@ export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Course
   if (end === 'arrived') {
     reachStop(task, 0, worker);
     worker.say(goal.arrivedWord);
-    if ((yield* standAbout(worker.body, ground, chance.between(8, 20))) === 'interrupted') return 'interrupted';
+    if ((yield* waitIdle(worker.body, ground, chance.between(8, 20))) === 'interrupted') return 'interrupted';
   }
   worker.setTask(null);
   return 'done';

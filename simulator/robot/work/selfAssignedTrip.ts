@@ -1,5 +1,5 @@
 /** Building blocks of daily work: driving to a point, and standing idle. */
-import type { Body, Course } from '../body.ts';
+import type { Body, Behaviour } from '../body.ts';
 import { driveTo, face, stand, stepAside } from '../driving.ts';
 import type { Environment } from '../environment.ts';
 import { travel } from '../travel.ts';
@@ -13,10 +13,10 @@ const PATIENCE = 45;
 const BACK_PATIENCE = 12;
 
 /** Stands idle; other robots can ask it to make room. */
-export function* rest(worker: TaskApi, seconds: number, task: Task | null = taskOf('dock')): Course<Worked> {
+export function* rest(worker: TaskApi, seconds: number, task: Task | null = taskOf('dock')): Behaviour<Worked> {
   const { body, ground } = worker;
   worker.setTask(task && { ...task, until: ground.now() + seconds * 1000 });
-  const end = yield* standAbout(body, ground, seconds);
+  const end = yield* waitIdle(body, ground, seconds);
   worker.setTask(null);
   return end;
 }
@@ -28,12 +28,12 @@ export function* rest(worker: TaskApi, seconds: number, task: Task | null = task
  * be in the way again
  * @param until polled on every tick; true ends the wait
  */
-export function* standAbout(
+export function* waitIdle(
   body: Body,
   ground: Environment,
   seconds: number,
   { returns = false, until = () => false }: { returns?: boolean; until?: () => boolean } = {},
-): Course<Worked> {
+): Behaviour<Worked> {
   const {
     mapId,
     motion: { x, y, theta },
@@ -66,7 +66,7 @@ export function* selfAssignedTrip(
   worker: TaskApi,
   point: { id: string; mapId: string; x: number; y: number; theta?: number },
   speed?: number,
-): Course<'arrived' | 'missed' | 'interrupted'> {
+): Behaviour<'arrived' | 'missed' | 'interrupted'> {
   const { body, ground, journey } = worker;
   worker.setErrand({ nodeId: point.id, mapId: point.mapId, x: point.x, y: point.y });
   const end = yield* travel(body, ground, {

@@ -9,7 +9,7 @@ import type { Journey } from '../travel.ts';
 import type { Task } from './task.ts';
 
 /** Target of a self-assigned trip. */
-export interface Errand {
+export interface TripTarget {
   nodeId: string;
   mapId: string;
   x: number;
@@ -27,7 +27,7 @@ export interface TaskApi {
   journey: (journey: Journey | null) => void;
   setTask(task: Task | null): void;
   /** Null when the trip has ended. */
-  setErrand(errand: Errand | null): void;
+  setErrand(errand: TripTarget | null): void;
   reached(nodeId: string): void;
   /** Speaks both languages, one after the other; empty texts are skipped. */
   say(words: LocalName): void;

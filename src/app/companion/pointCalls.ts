@@ -3,14 +3,14 @@ import { commands } from '../../../contract/endpoints/commands.ts';
 import { mapFiles } from '../../../contract/endpoints/mapFiles.ts';
 import { pointLabels } from '../../../contract/endpoints/pointLabels.ts';
 import type { Command } from '../../../contract/entities/command.ts';
-import type { OpenedPoint, SendWish } from '../../machines/companion/point.machine.ts';
+import type { OpenedPoint, SendRequest } from '../../machines/companion/point.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Transport } from '../../services/transport.ts';
 
 export interface PointCalls {
   open(areaId: string, signal: AbortSignal): Promise<OpenedPoint>;
   picture(of: { mapId: string; pictureId: string }, signal: AbortSignal): Promise<Blob>;
-  send(wish: SendWish, signal: AbortSignal): Promise<Command>;
+  send(wish: SendRequest, signal: AbortSignal): Promise<Command>;
   follow(commandId: string, signal: AbortSignal): Promise<Command>;
 }
 

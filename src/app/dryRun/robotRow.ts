@@ -1,6 +1,6 @@
 /** The robotCan row that applies to an event of a robot's page: some controls are disabled by it and not by a guard. */
 import type { AnyActorRef, AnyEventObject } from 'xstate';
-import { obstacleTo, ROBOT_ACTS, type RobotAct } from '../../../contract/rules/robotCan.ts';
+import { blockingError, ROBOT_ACTS, type RobotAct } from '../../../contract/rules/robotCan.ts';
 import type { RobotRow } from '../../machines/peek/explained.ts';
 import type { RobotDataContext } from '../../machines/robotData/robotData.setup.ts';
 import { machineOf } from '../../machines/xstateInternals.ts';
@@ -42,5 +42,5 @@ export async function robotRowOf(
   // Already loaded with the page.
   const { factsOf } = await import('../../machines/robotData/robotData.setup.ts');
   const facts = factsOf(context, now);
-  return facts && { act, obstacle: obstacleTo(act, facts) };
+  return facts && { act, obstacle: blockingError(act, facts) };
 }

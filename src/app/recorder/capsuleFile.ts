@@ -7,10 +7,10 @@ import { ApiError } from '../../../contract/wire/errors.ts';
 import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import {
   type Capsule,
-  CAPSULE_DEPTH_LIMIT,
-  CAPSULE_FILE_LIMIT,
-  CAPSULE_TEXT_LIMIT,
-  CAPSULE_VERSION,
+  RECORDING_DEPTH_LIMIT,
+  RECORDING_FILE_LIMIT,
+  RECORDING_TEXT_LIMIT,
+  RECORDING_VERSION,
 } from '../../machines/recording/format.ts';
 import { capsule as capsuleSchema, capsuleMark } from './capsuleSchema.ts';
 import { rootOf } from '../../machines/recording/replay.ts';
@@ -24,21 +24,21 @@ export const packed = (capsule: Capsule): Promise<Blob> =>
 
 /** @throws ApiError capsuleTooBig, capsuleForeign, capsuleDamaged, capsuleTooNew */
 export async function unpacked(file: Blob): Promise<Capsule> {
-  if (file.size > CAPSULE_FILE_LIMIT) throw tooBig();
+  if (file.size > RECORDING_FILE_LIMIT) throw tooBig();
   const head = new Uint8Array(await file.slice(0, GZIP.length).arrayBuffer());
   if (GZIP.some((byte, index) => head[index] !== byte)) throw new ApiError('capsuleForeign');
   const found = parsed(await inflated(file));
   const mark = v.safeParse(capsuleMark, found);
   if (!mark.success) throw new ApiError('capsuleForeign');
-  if (mark.output.version > CAPSULE_VERSION)
+  if (mark.output.version > RECORDING_VERSION)
     throw new ApiError('capsuleTooNew', { words: { version: mark.output.version } });
-  if (depthOf(found) > CAPSULE_DEPTH_LIMIT) throw new ApiError('capsuleDamaged');
+  if (depthOf(found) > RECORDING_DEPTH_LIMIT) throw new ApiError('capsuleDamaged');
   const read = v.safeParse(capsuleSchema, found);
   if (!read.success || rootOf(read.output) === null) throw new ApiError('capsuleDamaged');
   return read.output;
 }
 
-const tooBig = (): ApiError => new ApiError('capsuleTooBig', { words: { limit: CAPSULE_FILE_LIMIT / 2 ** 20 } });
+const tooBig = (): ApiError => new ApiError('capsuleTooBig', { words: { limit: RECORDING_FILE_LIMIT / 2 ** 20 } });
 
 async function inflated(file: Blob): Promise<string> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -50,7 +50,7 @@ async function inflated(file: Blob): Promise<string> {
       const { done, value } = await reader.read();
       if (done) return text + decoder.decode();
       bytes += value.byteLength;
-      if (bytes > CAPSULE_TEXT_LIMIT) throw tooBig();
+      if (bytes > RECORDING_TEXT_LIMIT) throw tooBig();
       text += decoder.decode(value, { stream: true });
     }
   } catch (error) {
@@ -72,7 +72,7 @@ function depthOf(root: unknown): number {
   let level: unknown[] = [root];
   for (let depth = 0; ; depth += 1) {
     const below = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-    if (below.length === 0 || depth > CAPSULE_DEPTH_LIMIT) return depth;
+    if (below.length === 0 || depth > RECORDING_DEPTH_LIMIT) return depth;
     level = below;
   }
 }

@@ -1,5 +1,5 @@
 /** The header of a recording saved now. */
-import { CAPSULE_FORMAT, CAPSULE_VERSION, type CapsuleHead } from '../../machines/recording/format.ts';
+import { RECORDING_FORMAT, RECORDING_VERSION, type RecordingHead } from '../../machines/recording/format.ts';
 import type { Recorder } from '../../machines/recording/recorder.ts';
 import type { Services } from '../services.ts';
 
@@ -7,9 +7,9 @@ export const headOf = (
   { world, language }: Pick<Services, 'world' | 'language'>,
   { plain }: Pick<Recorder, 'plain'>,
   sentence: string,
-): CapsuleHead => ({
-  format: CAPSULE_FORMAT,
-  version: CAPSULE_VERSION,
+): RecordingHead => ({
+  format: RECORDING_FORMAT,
+  version: RECORDING_VERSION,
   build: world.build,
   sentence,
   takenAt: world.clock.now(),

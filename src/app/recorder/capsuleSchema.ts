@@ -1,6 +1,6 @@
 /** The schema that validates a recording's file (machines/recording/format.ts). */
 import * as v from 'valibot';
-import { CAPSULE_FORMAT, type Capsule, type Json, type Patch, type Value } from '../../machines/recording/format.ts';
+import { RECORDING_FORMAT, type Capsule, type Json, type Patch, type Value } from '../../machines/recording/format.ts';
 
 const json = v.unknown() as unknown as v.GenericSchema<Json>;
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -48,7 +48,7 @@ const actor = v.object({
 
 /** The fields that every version of the format starts with: enough to detect a file that is too new. */
 export const capsuleMark = v.object({
-  format: v.literal(CAPSULE_FORMAT),
+  format: v.literal(RECORDING_FORMAT),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 export const capsule: v.GenericSchema<unknown, Capsule> = v.object({

@@ -1,6 +1,6 @@
 /** The problem report, in a separate chunk: the machine with its effects, and its dialog. */
 import { fromPromise } from 'xstate';
-import { CAPSULE_MAX_BYTES } from '../../../contract/rules/limits.ts';
+import { RECORDING_MAX_BYTES } from '../../../contract/rules/limits.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import type { Capsule, Recording } from '../../machines/recording/format.ts';
 import { opened } from '../../machines/recording/opened.ts';
@@ -42,8 +42,8 @@ export function wireReport(services: Services) {
   const send = async (sentence: string, signal: AbortSignal): Promise<void> => {
     const capsule = { ...heldStill(), sentence };
     const file = await packed(capsule);
-    if (file.size > CAPSULE_MAX_BYTES)
-      throw new ApiError('capsuleTooLarge', { words: { limit: CAPSULE_MAX_BYTES / 2 ** 20 } });
+    if (file.size > RECORDING_MAX_BYTES)
+      throw new ApiError('capsuleTooLarge', { words: { limit: RECORDING_MAX_BYTES / 2 ** 20 } });
     const { api } = await services.presence();
     const { page, build, takenAt } = capsule;
     await api.problems.send(

@@ -3,7 +3,7 @@
  *
  *   inspector: who, follow {tab}, leave {tab}        console: here {tab, title, page}, whole {head, recording}, more {news}, gone
  */
-import type { CapsuleHead, Recording } from '../../machines/recording/format.ts';
+import type { RecordingHead, Recording } from '../../machines/recording/format.ts';
 import type { News } from '../../machines/recording/recorder.ts';
 
 export const TABS_CHANNEL = 'roundhouse.recorder';
@@ -11,7 +11,7 @@ export const TABS_CHANNEL = 'roundhouse.recorder';
 export type ToTabs = { type: 'who' } | { type: 'follow'; tab: string } | { type: 'leave'; tab: string };
 export type FromTab =
   | { type: 'here'; tab: string; title: string; page: string }
-  | { type: 'whole'; tab: string; head: CapsuleHead; recording: Recording }
+  | { type: 'whole'; tab: string; head: RecordingHead; recording: Recording }
   | { type: 'more'; tab: string; news: readonly News[] }
   | { type: 'gone'; tab: string };
 

@@ -6,7 +6,7 @@ import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import { LANGUAGES, type Language } from '../../../contract/entities/constants.ts';
 import { loadMachines } from '../../machines/all.ts';
 import { restoreActors } from '../../machines/recording/restoreActors.ts';
-import type { StageShow } from '../../machines/recording/stageWords.ts';
+import type { StageShow } from '../../machines/recording/stageMessages.ts';
 import { type Aside, ASIDES, type PageName } from '../../machines/app/events.ts';
 import { systemIdOf } from '../../machines/xstateInternals.ts';
 import type { AppParts } from '../../ui/hooks/AppContext.ts';
@@ -77,7 +77,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
     frame,
     /**
      * @param epoch a new value renders everything from scratch; within one, components of the same actor stay mounted
-     * @throws NotStandable
+     * @throws NotRestorable
      */
     stand(show: StageShow, epoch: number, onBroken: (message: string) => void) {
       const { root, refs } = restoreActors({

@@ -1,7 +1,7 @@
 /**
  * Loads and starts the stage's program; reports a failed load to the surrounding inspector. Part of the first chunk.
  */
-import type { StageReport } from '../../machines/recording/stageWords.ts';
+import type { StageReport } from '../../machines/recording/stageMessages.ts';
 
 export async function loadStart(page: Window): Promise<void> {
   try {

@@ -3,9 +3,9 @@
  * only from its parent on the same origin, uses no network, writes nothing, and ignores user input.
  */
 import { createRoot } from 'react-dom/client';
-import type { StageReport, StageShow } from '../../machines/recording/stageWords.ts';
+import type { StageReport, StageShow } from '../../machines/recording/stageMessages.ts';
 import { ASIDES } from '../../machines/app/events.ts';
-import { NotStandable } from '../../machines/recording/restoreActors.ts';
+import { NotRestorable } from '../../machines/recording/restoreActors.ts';
 import { createDocumentHead } from '../../services/documentHead.ts';
 import { pages } from '../pages.ts';
 import { FIRST_AREAS, FLEET_AREAS, loadWords } from '../words/loadWords.ts';
@@ -39,7 +39,7 @@ export async function startStage(page: Window, parts: StageParts = PARTS): Promi
     broken = id;
     epoch += 1;
     root.render(null);
-    const { troubles, message } = error instanceof NotStandable ? error : { troubles: [], message: messageOf(error) };
+    const { troubles, message } = error instanceof NotRestorable ? error : { troubles: [], message: messageOf(error) };
     report({ type: 'stage.refused', id, troubles, said: message });
   };
   const show = (wanted: StageShow): void => {

@@ -2,9 +2,9 @@
 import { fromPromise } from 'xstate';
 import { accounts as calls } from '../../../contract/endpoints/accounts.ts';
 import type { OneTimeLink } from '../../../contract/entities/account.ts';
-import { type AccountsFound, accountsMachine, type ShownLink } from '../../machines/accounts/accounts.machine.ts';
+import { type AccountsResult, accountsMachine, type ShownLink } from '../../machines/accounts/accounts.machine.ts';
 import type { AccountAction } from '../../machines/accounts/actions.ts';
-import type { AccountsWish } from '../../machines/accounts/accountsQuery.ts';
+import type { AccountsRequest } from '../../machines/accounts/accountsQuery.ts';
 import type { Draft } from '../../machines/accounts/draft.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +17,7 @@ export function wireAccounts({ transport, world }: Services) {
     expiresAt,
   });
 
-  const load = async (wish: AccountsWish, signal: AbortSignal): Promise<AccountsFound> => {
+  const load = async (wish: AccountsRequest, signal: AbortSignal): Promise<AccountsResult> => {
     const [found, invitations] = await Promise.all([api.list(wish, { signal }), api.invitations({}, { signal })]);
     return { ...found, invitations };
   };
@@ -46,7 +46,7 @@ export function wireAccounts({ transport, world }: Services) {
 
   return accountsMachine.provide({
     actors: {
-      loadList: fromPromise<AccountsFound, AccountsWish>(({ input, signal }) => load(input, signal)),
+      loadList: fromPromise<AccountsResult, AccountsRequest>(({ input, signal }) => load(input, signal)),
       save: fromPromise<ShownLink | null, { draft: Draft | null }>(({ input, signal }) => save(input.draft, signal)),
       act: fromPromise<ShownLink | null, { act: AccountAction; id: string }>(({ input, signal }) =>
         act(input.act, input.id, signal),

@@ -2,8 +2,8 @@
 import { fromPromise } from 'xstate';
 import { audit as calls } from '../../../contract/endpoints/audit.ts';
 import { plusDays, zonedInstant } from '../../../contract/rules/zonedTime.ts';
-import { type AuditFound, auditMachine } from '../../machines/audit/audit.machine.ts';
-import type { AuditWish } from '../../machines/audit/auditQuery.ts';
+import { type AuditResult, auditMachine } from '../../machines/audit/audit.machine.ts';
+import type { AuditRequest } from '../../machines/audit/auditQuery.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
@@ -12,7 +12,7 @@ const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
  * The start of a date in this browser's time zone; 0 for no date and for dates before 1970, where there are no entries.
  */
 const startOf = (date: string): number => (date === '' ? 0 : Math.max(0, zonedInstant(ownZone(), date)));
-const filterOf = ({ who, act, subject, from, until }: AuditWish) => ({
+const filterOf = ({ who, act, subject, from, until }: AuditRequest) => ({
   who,
   act,
   subject,
@@ -24,10 +24,10 @@ export function wireAudit({ transport, world }: Services) {
   const api = createClient(calls, transport);
   return auditMachine.provide({
     actors: {
-      loadList: fromPromise<AuditFound, AuditWish>(({ input, signal }) =>
+      loadList: fromPromise<AuditResult, AuditRequest>(({ input, signal }) =>
         api.list({ ...filterOf(input), page: input.page, limit: input.limit }, { signal }),
       ),
-      exportAudit: fromPromise<void, AuditWish>(async ({ input, signal }) => {
+      exportAudit: fromPromise<void, AuditRequest>(async ({ input, signal }) => {
         const file = await api.export({ ...filterOf(input), timeZone: ownZone() }, { signal });
         world.save(file, file.name);
       }),

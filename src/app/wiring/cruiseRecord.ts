@@ -9,9 +9,9 @@ import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import {
   cruiseRecordMachine,
-  type DetailWish,
+  type DetailRequest,
   type RecordDetail,
-  type RecordsFound,
+  type RecordsResult,
 } from '../../machines/cruiseRecord/cruiseRecord.machine.ts';
 import type { RecordQuery } from '../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
@@ -53,7 +53,7 @@ export function wireCruiseRecord({ transport, world: { clock } }: Services) {
     wish: RecordQuery,
     { zone, serialNumber }: ReturnType<typeof placeIn>,
     signal: AbortSignal,
-  ): Promise<RecordsFound> => {
+  ): Promise<RecordsResult> => {
     const { robots, pathId, state, page, size } = wish;
     const filter = { serialNumberStr: robots.join(','), pathId, ...spanOf(wish, zone, clock.now()) };
     const [found, counts, choices] = await Promise.all([
@@ -65,10 +65,10 @@ export function wireCruiseRecord({ transport, world: { clock } }: Services) {
   };
   return cruiseRecordMachine.provide({
     actors: {
-      loadList: fromPromise<RecordsFound, RecordQuery>(({ input, signal, system }) =>
+      loadList: fromPromise<RecordsResult, RecordQuery>(({ input, signal, system }) =>
         load(input, placeIn(system), signal),
       ),
-      loadDetail: fromPromise<RecordDetail, DetailWish>(async ({ input: { driveId, have }, signal }) => {
+      loadDetail: fromPromise<RecordDetail, DetailRequest>(async ({ input: { driveId, have }, signal }) => {
         const { drive, total, rows } = await api.details(
           { performId: driveId, page: Math.floor(have / PAGE_SIZE.max) + 1, limit: PAGE_SIZE.max },
           { signal },

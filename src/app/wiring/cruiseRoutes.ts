@@ -5,9 +5,9 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
-import type { RoutePlan, RouteWish } from '../../../contract/rules/planPath/routePlan.ts';
+import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
 import { cruiseRoutesMachine } from '../../machines/cruiseRoutes/cruiseRoutes.machine.ts';
-import type { RouteDoing, RoutesFound } from '../../machines/cruiseRoutes/cruiseRoutes.setup.ts';
+import type { RouteDoing, RoutesResult } from '../../machines/cruiseRoutes/cruiseRoutes.setup.ts';
 import { routeEditorMachine } from '../../machines/cruiseRoutes/routeEditor.machine.ts';
 import type { KeptRoute, LoadedRoute, LoadInput, SaveInput } from '../../machines/cruiseRoutes/routeEditor.context.ts';
 import { floorShown } from '../../machines/mapEditor/floorShown.ts';
@@ -16,7 +16,7 @@ import { guardTab } from '../../services/guardTab.ts';
 import { createMapDrafts } from '../../services/mapDrafts.ts';
 import { createRoutePlanner, type RoutePlanner } from '../../services/routePlanner.ts';
 import type { Services } from '../services.ts';
-import { wireCruiseDrive } from './cruiseDrive.ts';
+import { wireRouteRun } from './routeRun.ts';
 
 /** The route planner shared by the screens: call `planner(services).plan(...)` in an actor. */
 const planner = ({ present, world: { log } }: Services): RoutePlanner =>
@@ -89,7 +89,7 @@ export function wireCruiseRoutes(services: Services) {
             { signal, id: requestOf(attempt) },
           ),
       ),
-      planRoute: fromPromise<RoutePlan, RouteWish>(({ input, signal }) => ways.plan(input, { signal })),
+      planRoute: fromPromise<RoutePlan, RoutePlanRequest>(({ input, signal }) => ways.plan(input, { signal })),
       guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
     },
     actions: {
@@ -104,8 +104,8 @@ export function wireCruiseRoutes(services: Services) {
   return cruiseRoutesMachine.provide({
     actors: {
       routeEditor: editor,
-      drive: wireCruiseDrive(services),
-      loadRoutes: fromPromise<RoutesFound, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
+      drive: wireRouteRun(services),
+      loadRoutes: fromPromise<RoutesResult, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
         const [{ paths }, floors, { rights }] = await Promise.all([
           calls.choices({ serialNumber }, { signal }),
           api.maps.list({ serialNumber }, { signal }),

@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { friendsMachine } from '../../machines/friends/friends.machine.ts';
-import type { Claim, PendingAction, FriendList, FriendsWish } from '../../machines/friends/friends.setup.ts';
+import type { Claim, PendingAction, FriendList, FriendsRequest } from '../../machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../machines/friends/invitations.machine.ts';
 import type { SignedInServices } from '../signedIn.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +28,7 @@ export const wireFriends = (services: Services) => {
   const { presence } = services;
   return friendsMachine.provide({
     actors: {
-      loadFriends: fromPromise<FriendList, FriendsWish>(async ({ input, signal }) =>
+      loadFriends: fromPromise<FriendList, FriendsRequest>(async ({ input, signal }) =>
         (await presence()).api.friends.list(input, { signal }),
       ),
       carryOut: fromPromise<Claim | null, { doing: PendingAction | null }>(async ({ input: { doing }, signal }) =>

@@ -4,8 +4,8 @@ import { inquiries } from '../../../contract/endpoints/inquiries.ts';
 import type { InquiryFields } from '../../../contract/rules/inquiry.ts';
 import {
   inquiriesMachine,
-  type InquiriesFound,
-  type InquiriesWish,
+  type InquiriesResult,
+  type InquiriesRequest,
 } from '../../machines/inquiries/inquiries.machine.ts';
 import { inquiryMachine } from '../../machines/inquiries/inquiry.machine.ts';
 import { createClient } from '../../services/api.ts';
@@ -29,7 +29,7 @@ export function wireInquiries({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(inquiries, transport);
   return inquiriesMachine.provide({
     actors: {
-      loadList: fromPromise<InquiriesFound, InquiriesWish>(({ input, signal }) => api.list(input, { signal })),
+      loadList: fromPromise<InquiriesResult, InquiriesRequest>(({ input, signal }) => api.list(input, { signal })),
       removeInquiry: fromPromise<unknown, { inquiryId: string }>(({ input }) => api.remove(input)),
     },
   });

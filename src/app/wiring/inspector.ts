@@ -5,10 +5,15 @@ import * as v from 'valibot';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
-import { CAPSULE_VERSION, type Capsule, type CapsuleHead, type Recording } from '../../machines/recording/format.ts';
+import {
+  RECORDING_VERSION,
+  type Capsule,
+  type RecordingHead,
+  type Recording,
+} from '../../machines/recording/format.ts';
 import { capsule as capsuleSchema, capsuleNews } from '../recorder/capsuleSchema.ts';
 import { createFollowed, type Followed } from '../../machines/recording/followed.ts';
-import { opened, type OpenedCapsule } from '../../machines/recording/opened.ts';
+import { opened, type OpenedRecording } from '../../machines/recording/opened.ts';
 import { rootOf, treeAt } from '../../machines/recording/replay.ts';
 import { replayIssuesOf } from '../../machines/recording/replayIssues.ts';
 import { loadMachines } from '../../machines/all.ts';
@@ -17,7 +22,7 @@ import { forkMachine } from '../../machines/inspector/fork.machine.ts';
 import { inspectorMachine } from '../../machines/inspector/inspector.machine.ts';
 import type { FollowEvent, LiveTab, Shown, Wanted } from '../../machines/inspector/messages.ts';
 import { runFork } from '../../machines/inspector/runFork.ts';
-import { reportsMachine, type ReportsFound, type ReportsWish } from '../../machines/inspector/reports.machine.ts';
+import { reportsMachine, type ReportsResult, type ReportsRequest } from '../../machines/inspector/reports.machine.ts';
 import { createTabWatch, RECORDER_CHANNEL } from '../../services/recorderChannel.ts';
 import { unpacked } from '../recorder/capsuleFile.ts';
 import type { Services } from '../services.ts';
@@ -37,7 +42,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
       kept.delete(one);
     }
   };
-  const lay = (key: string, capsule: OpenedCapsule): void => {
+  const lay = (key: string, capsule: OpenedRecording): void => {
     kept.add(key);
     capsules.put(key, capsule);
   };
@@ -112,7 +117,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
       keepShelf: fromCallback(() => () => keepOnly('')),
       reports: reportsMachine.provide({
         actors: {
-          loadReports: fromPromise<ReportsFound, ReportsWish>(async ({ input, signal }) =>
+          loadReports: fromPromise<ReportsResult, ReportsRequest>(async ({ input, signal }) =>
             (await presence()).api.problems.list(input, { signal }),
           ),
           removeReport: fromPromise<unknown, { reportId: string }>(async ({ input, signal }) =>
@@ -129,12 +134,12 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
 }
 
 /** The page shown at the end; the root of a recording without a page. */
-function actorOf({ recording, replay, root }: OpenedCapsule): number {
+function actorOf({ recording, replay, root }: OpenedRecording): number {
   const alive = treeAt(replay.momentAt(replay.length - 1), recording.actors, root);
   return alive.find(({ number }) => recording.actors[number]?.systemId === 'screen')?.number ?? root;
 }
 
-function partsOf({ actors, base, steps, ...head }: Capsule): { head: CapsuleHead; recording: Recording } {
+function partsOf({ actors, base, steps, ...head }: Capsule): { head: RecordingHead; recording: Recording } {
   return { head, recording: { actors, base, steps } };
 }
 
@@ -143,7 +148,7 @@ function checked(head: unknown, recording: unknown): Capsule {
   const whole = typeof head === 'object' && typeof recording === 'object' ? { ...head, ...recording } : null;
   const read = v.safeParse(capsuleSchema, whole);
   if (!read.success || rootOf(read.output) === null) throw new ApiError('capsuleDamaged');
-  if (read.output.version > CAPSULE_VERSION)
+  if (read.output.version > RECORDING_VERSION)
     throw new ApiError('capsuleTooNew', { words: { version: read.output.version } });
   return read.output;
 }

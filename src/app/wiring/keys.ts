@@ -4,7 +4,7 @@ import { apps } from '../../../contract/endpoints/apps.ts';
 import { keys } from '../../../contract/endpoints/keys.ts';
 import type { MadeApp } from '../../../contract/entities/integratorApp.ts';
 import type { KeyAct, KeyDraft } from '../../machines/keys/keyDraft.ts';
-import { type KeysFound, keysMachine, type RevealedSecret } from '../../machines/keys/keys.machine.ts';
+import { type KeysResult, keysMachine, type RevealedSecret } from '../../machines/keys/keys.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
@@ -14,7 +14,7 @@ export function wireKeys({ transport, world }: Services) {
   const keyApi = createClient(keys, transport);
   const appApi = createClient(apps, transport);
 
-  const load = async (signal: AbortSignal): Promise<KeysFound> => {
+  const load = async (signal: AbortSignal): Promise<KeysResult> => {
     const [foundKeys, foundApps] = await Promise.all([keyApi.list({}, { signal }), appApi.list({}, { signal })]);
     return { keys: foundKeys, apps: foundApps };
   };
@@ -42,7 +42,7 @@ export function wireKeys({ transport, world }: Services) {
 
   return keysMachine.provide({
     actors: {
-      loadKeys: fromPromise<KeysFound>(({ signal }) => load(signal)),
+      loadKeys: fromPromise<KeysResult>(({ signal }) => load(signal)),
       create: fromPromise<RevealedSecret, { draft: KeyDraft | null }>(({ input, signal }) =>
         create(input.draft, signal),
       ),

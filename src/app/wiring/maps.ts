@@ -1,9 +1,9 @@
 /** Wires the maps of a site to the API and to a file reader in a worker. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
-import { type ImportEvent, type ImportWish, mapImportMachine } from '../../machines/maps/mapImport.machine.ts';
-import { type Belongings, type MapDoing, type MapsFound, mapsMachine } from '../../machines/maps/maps.machine.ts';
+import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { type ImportEvent, type ImportRequest, mapImportMachine } from '../../machines/maps/mapImport.machine.ts';
+import { type Belongings, type MapDoing, type MapsResult, mapsMachine } from '../../machines/maps/maps.machine.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import { createMapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';
@@ -23,13 +23,13 @@ export function wireMaps(services: Services) {
 
   /** Request ids by content: a request without a response is repeated with the same id, and is executed once. */
   const requests = new Map<string, string>();
-  const requestOf = ({ read: { key }, replaced, placing, fields, robotNames, leaveOutside }: ImportWish): string => {
+  const requestOf = ({ read: { key }, replaced, placing, fields, robotNames, leaveOutside }: ImportRequest): string => {
     const wish = JSON.stringify([key, replaced?.id, placing, fields, robotNames, leaveOutside]);
     const id = requests.get(wish) ?? world.newId();
     requests.set(wish, id);
     return id;
   };
-  const saved = async (wish: ImportWish, signal: AbortSignal): Promise<MapFloor> => {
+  const saved = async (wish: ImportRequest, signal: AbortSignal): Promise<MapFloor> => {
     const {
       siteId,
       replaced,
@@ -56,7 +56,7 @@ export function wireMaps(services: Services) {
         );
     return sent.catch((error: unknown) => {
       // The server has responded: a retry after an error is a new request.
-      if (!isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)) requests.clear();
+      if (!isFailure(failureOf(error), BASE_ERRORS.networkFailed, BASE_ERRORS.requestTimedOut)) requests.clear();
       throw error;
     });
   };
@@ -83,7 +83,7 @@ export function wireMaps(services: Services) {
 
   return mapsMachine.provide({
     actors: {
-      loadMaps: fromPromise<MapsFound, { siteId: string; serialNumber: string }>(async ({ input, signal }) => {
+      loadMaps: fromPromise<MapsResult, { siteId: string; serialNumber: string }>(async ({ input, signal }) => {
         const { sites, maps } = await api.maps.ofSites({}, { signal });
         const robot =
           input.serialNumber && input.siteId === ''
@@ -116,7 +116,7 @@ export function wireMaps(services: Services) {
               fault: (fault) => say({ type: 'read.failed', fault }),
             });
           }),
-          saveImport: fromPromise<MapFloor, { wish: ImportWish | null }>(({ input: { wish }, signal }) => {
+          saveImport: fromPromise<MapFloor, { wish: ImportRequest | null }>(({ input: { wish }, signal }) => {
             if (!wish) throw new Error('nothing to save');
             return saved(wish, signal);
           }),

@@ -4,7 +4,7 @@ import { board } from '../../../contract/endpoints/board.ts';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
 import { WALL_KEY } from '../../../contract/entities/wallKey.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { addressed } from '../../../contract/wire/pathParameter.ts';
+import { fillPathParameter } from '../../../contract/wire/pathParameter.ts';
 import { offlineRobotsMachine } from '../../machines/offlineRobots/offlineRobots.machine.ts';
 import { createClient } from '../../services/api.ts';
 import { createWallScreen } from '../../services/wallScreen.ts';
@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 export function wireOfflineRobots({ transport, world }: Services) {
   const wall = createWallScreen(window);
   const api = createClient(board, (path, data, options) => {
-    const to = addressed(path, data);
+    const to = fillPathParameter(path, data);
     return transport(to.path, to.data, options);
   });
   return offlineRobotsMachine.provide({

@@ -1,13 +1,13 @@
 /** Wires the outbox page to the API. */
 import { fromPromise } from 'xstate';
 import { outbox } from '../../../contract/endpoints/outbox.ts';
-import { outboxMachine, type OutboxFound, type OutboxWish } from '../../machines/outbox/outbox.machine.ts';
+import { outboxMachine, type OutboxResult, type OutboxRequest } from '../../machines/outbox/outbox.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
 export function wireOutbox({ transport }: Pick<Services, 'transport'>) {
   const api = createClient(outbox, transport);
   return outboxMachine.provide({
-    actors: { loadList: fromPromise<OutboxFound, OutboxWish>(({ input, signal }) => api.list(input, { signal })) },
+    actors: { loadList: fromPromise<OutboxResult, OutboxRequest>(({ input, signal }) => api.list(input, { signal })) },
   });
 }

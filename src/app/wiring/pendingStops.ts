@@ -1,6 +1,6 @@
 /** Wires pending Stops to the API, the browser storage, and the confirmation before the tab closes. */
 import { fromCallback, fromPromise } from 'xstate';
-import { FIRST_ERRORS, BaseApiError } from '../../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS, BaseApiError } from '../../../contract/wire/baseApiError.ts';
 import { STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
 import type { FoundStop, KeptStop, Person } from '../../machines/app/events.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
@@ -24,10 +24,10 @@ export function wirePendingStops(
       );
     } catch (error) {
       // A response that this console cannot parse still proves that the server has it.
-      if (!isFailure(failureOf(error), FIRST_ERRORS.dataError)) {
+      if (!isFailure(failureOf(error), BASE_ERRORS.dataError)) {
         if (
           error instanceof BaseApiError &&
-          !isFailure(failureOf(error), FIRST_ERRORS.networkFailed, FIRST_ERRORS.requestTimedOut)
+          !isFailure(failureOf(error), BASE_ERRORS.networkFailed, BASE_ERRORS.requestTimedOut)
         )
           storage.renewPendingStopRequest(stop);
         throw error;

@@ -3,7 +3,11 @@ import { fromPromise } from 'xstate';
 import { pointLabels } from '../../../contract/endpoints/pointLabels.ts';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import { hasRight } from '../../../contract/rules/rights.ts';
-import { type LabelsFound, type PartWish, pointLabelsMachine } from '../../machines/pointLabels/pointLabels.machine.ts';
+import {
+  type LabelsResult,
+  type PartRequest,
+  pointLabelsMachine,
+} from '../../machines/pointLabels/pointLabels.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
@@ -17,7 +21,7 @@ export function wirePointLabels({ present, transport, world }: Services) {
 
   return pointLabelsMachine.provide({
     actors: {
-      loadPoints: fromPromise<LabelsFound, { serialNumber: string; roles: readonly string[] }>(
+      loadPoints: fromPromise<LabelsResult, { serialNumber: string; roles: readonly string[] }>(
         async ({ input: { serialNumber, roles }, signal }) => {
           const [maps, { relation }] = await Promise.all([
             api.maps.pointsOf({ serialNumber }, { signal }),
@@ -40,7 +44,7 @@ export function wirePointLabels({ present, transport, world }: Services) {
           };
         },
       ),
-      printPart: fromPromise<void, { wish: PartWish }>(
+      printPart: fromPromise<void, { wish: PartRequest }>(
         async ({
           input: {
             wish: { mapId, ids, ...rest },

@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import { qrSignIn } from '../../../contract/endpoints/qrSignIn.ts';
 import { type LoginQr, type QrAnswer, qrSignInMachine } from '../../machines/qrSignIn/qrSignIn.machine.ts';
 import { createClient } from '../../services/api.ts';
-import { type TabParts, watchTab } from '../../services/driveTab.ts';
+import { type TabParts, watchTab } from '../../services/tabVisibility.ts';
 import type { Transport } from '../../services/transport.ts';
 import type { Services } from '../services.ts';
 

@@ -6,7 +6,7 @@ import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts'
 import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import type { Services } from '../services.ts';
-import { wireDriveFollowing } from './cruiseDrive.ts';
+import { wireRouteRunMonitor } from './routeRun.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
 import {
   ask,
@@ -18,7 +18,7 @@ import {
   readResumers,
 } from './robotData/calls.ts';
 import { followRobot } from './robotData/follow.ts';
-import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/hands.ts';
+import { escapeKey, gamepad, keyboard, sendPulse, watchTab } from './robotData/inputDevices.ts';
 import { newShared, type RobotNeeds } from './robotData/needs.ts';
 import { speak, takePhoto, watch } from './robotData/viewing.ts';
 
@@ -50,7 +50,7 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
         actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) },
         actions: { sendPulse: (_, params) => pulse(params) },
       }),
-      driveFollowing: wireDriveFollowing(services),
+      driveFollowing: wireRouteRunMonitor(services),
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       resumers: resumersMachine.provide({
         actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) },

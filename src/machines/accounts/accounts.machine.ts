@@ -12,7 +12,7 @@ import { confirmMachine } from '../factories/confirm.machine.ts';
 import {
   type ListContext,
   type ListEvent,
-  type ListFound,
+  type ListResult,
   listOf,
   type ListTag,
   pagedList,
@@ -20,10 +20,10 @@ import {
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type AccountAction, DONE, QUESTIONS, type PendingAction } from './actions.ts';
-import { type AccountsWish, accountsWish } from './accountsQuery.ts';
+import { type AccountsRequest, accountsRequest } from './accountsQuery.ts';
 import { type Draft, type DraftFaults, draftFaults, draftOf, emptyDraft } from './draft.ts';
 
-export interface AccountsFound extends ListFound<Account> {
+export interface AccountsResult extends ListResult<Account> {
   invitations: readonly Invitation[];
 }
 /** A link that is shown once. */
@@ -52,7 +52,7 @@ export type AccountsEvent =
   | { type: 'draft.submit' }
   | { type: 'dialog.close' };
 
-const list = pagedList<AccountsFound, AccountsWish, AccountsEvent>({ wishOf: accountsWish, typed: ['q'] });
+const list = pagedList<AccountsResult, AccountsRequest, AccountsEvent>({ wishOf: accountsRequest, typed: ['q'] });
 
 const accounts = setup({
   types: {
@@ -79,7 +79,7 @@ const accounts = setup({
   actions: {
     ...list.actions,
     reload: raise({ type: 'list.reload' }),
-    sayDone: sendTo(
+    notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { task, draft } }: { context: AccountsContext }) => ({
         type: 'notice.show' as const,
@@ -90,7 +90,7 @@ const accounts = setup({
         },
       }),
     ),
-    sayFailed: sendTo(
+    notifyFailed: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
@@ -173,7 +173,7 @@ export const accountsMachine = accounts.createMachine({
                 target: 'showing',
                 actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'],
               },
-              { target: 'idle', actions: ['sayDone', 'reload'] },
+              { target: 'idle', actions: ['notifyDone', 'reload'] },
             ],
             onError: { target: 'editing', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
           },
@@ -200,11 +200,14 @@ export const accountsMachine = accounts.createMachine({
                 target: 'showing',
                 actions: [{ type: 'lay', params: ({ event }) => ({ link: event.output }) }, 'reload'],
               },
-              { target: 'idle', actions: ['sayDone', 'reload'] },
+              { target: 'idle', actions: ['notifyDone', 'reload'] },
             ],
             onError: {
               target: 'idle',
-              actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'],
+              actions: [
+                { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                'reload',
+              ],
             },
           },
         },

@@ -46,5 +46,5 @@ export function accountsPatch({ text, role, state, sort, descending, page = 1 }:
 }
 
 /** Request parameters for the server. */
-export const accountsWish = (query: Query) => ({ ...readAccountsQuery(query), limit: PAGE_SIZE.first });
-export type AccountsWish = ReturnType<typeof accountsWish>;
+export const accountsRequest = (query: Query) => ({ ...readAccountsQuery(query), limit: PAGE_SIZE.first });
+export type AccountsRequest = ReturnType<typeof accountsRequest>;

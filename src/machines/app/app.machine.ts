@@ -12,7 +12,7 @@
  * frame and fleet, which the sign-in page does not load.
  */
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, stopChild } from 'xstate';
-import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { failure, failureOf } from '../failure.ts';
 import { app, isLeaseNotice, pageKey } from './app.setup.ts';
 import { type AppEvent, type PageEvent, type PageInput, REPORT_WAY, systemActor } from './events.ts';
@@ -20,12 +20,12 @@ import { affixedViews, visitedView } from './views.ts';
 
 export { type AppContext, type AppInput, pageKey } from './app.setup.ts';
 
-const takeAccess = app.assign(({ event }) => {
+const assignAccess = app.assign(({ event }) => {
   assertEvent(event, 'app.accessChanged');
   return { access: event.access, user: event.user };
 });
 /** A Stop is sent under the signed-in account, and stays pending after sign-out. */
-const tellStops = app.enqueueActions(({ context: { access, user }, enqueue }) => {
+const notifyStops = app.enqueueActions(({ context: { access, user }, enqueue }) => {
   enqueue.sendTo(({ system }) => systemActor(system, 'pendingStops'), {
     type: 'user.changed',
     user: access.who === 'user' ? { userId: access.userId, name: user?.nickname ?? '' } : null,
@@ -46,7 +46,7 @@ const affixTabs = app.sendTo(
     views: access.who === 'user' ? affixedViews(access.routes) : [],
   }),
 );
-const takeWanted = app.assign(({ event }) => {
+const assignWanted = app.assign(({ event }) => {
   assertEvent(event, 'app.pageWanted');
   return { wanted: event.shown };
 });
@@ -62,7 +62,7 @@ const startScreen = app.enqueueActions(({ context, enqueue }) => {
   enqueue.spawnChild(pageKey(page) as never, { id: 'screen', systemId: 'screen', input } as never);
   enqueue.assign({ page: wanted });
 });
-const tellQuery = app.enqueueActions(({ context: { wanted }, enqueue }) => {
+const notifyQuery = app.enqueueActions(({ context: { wanted }, enqueue }) => {
   if (!wanted) return;
   enqueue.assign({ page: wanted });
   enqueue.sendTo('screen', { type: 'page.queryChanged', query: wanted.query });
@@ -71,23 +71,23 @@ const visitTab = app.enqueueActions(({ context: { page }, enqueue }) => {
   const view = page && visitedView(page);
   if (view) enqueue.sendTo(({ system }) => systemActor(system, 'preferences'), { type: 'tab.visited', view });
 });
-const tellScreen = (of: (event: AppEvent) => PageEvent) =>
+const notifyScreen = (of: (event: AppEvent) => PageEvent) =>
   app.enqueueActions(({ context, event, enqueue }) => {
     if (context.page) enqueue.sendTo('screen', of(event));
   });
-const tellRobot = tellScreen((event) => {
+const tellRobot = notifyScreen((event) => {
   assertEvent(event, 'app.robotChanged');
   return { type: 'page.robotChanged', serialNumber: event.serialNumber };
 });
-const tellRefusal = tellScreen((event) => {
+const tellRefusal = notifyScreen((event) => {
   assertEvent(event, 'app.signInRefused');
   return { type: 'page.signInRefused', failure: event.failure };
 });
-const tellLanguage = tellScreen((event) => {
+const notifyLanguage = notifyScreen((event) => {
   assertEvent(event, 'app.languageChanged');
   return { type: 'page.languageChanged', language: event.language };
 });
-const tellNotice = tellScreen((event) => {
+const notifyNotice = notifyScreen((event) => {
   assertEvent(event, 'app.noticed');
   return { type: 'page.noticed', notice: event.notice };
 });
@@ -116,9 +116,9 @@ const tellInvitation = app.enqueueActions(({ context: { page }, event, enqueue }
     },
   });
 });
-const tellResumed = tellScreen(() => ({ type: 'page.resumed' }));
+const tellResumed = notifyScreen(() => ({ type: 'page.resumed' }));
 
-const passBeat = app.enqueueActions(({ event, enqueue }) => {
+const forwardUpdate = app.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'app.feedBeaten');
   enqueue.sendTo('connection', { type: 'feed.beaten', broker: event.beat.broker });
   enqueue.sendTo('fleet', { type: 'feed.beaten', beat: event.beat });
@@ -144,7 +144,7 @@ const followRelations = app.enqueueActions(({ system, enqueue }) => {
     enqueue(refreshFleet);
     enqueue(recount);
   }
-  enqueue(tellNotice);
+  enqueue(notifyNotice);
 });
 /**
  * Reloads the user: the ended session may be another one of the same account, in which case the call succeeds;
@@ -190,7 +190,7 @@ export const appMachine = app.createMachine({
       actions: [
         assign({ language: ({ event }) => event.language }),
         { type: 'speak', params: ({ event }) => event },
-        tellLanguage,
+        notifyLanguage,
       ],
     },
   },
@@ -202,9 +202,9 @@ export const appMachine = app.createMachine({
           {
             guard: { type: 'isUser', params: ({ event }) => event },
             target: '.arriving',
-            actions: [takeAccess, tellStops],
+            actions: [assignAccess, notifyStops],
           },
-          { target: '.away', actions: [takeAccess, tellStops, tellAccess, forgetTabs] },
+          { target: '.away', actions: [assignAccess, notifyStops, tellAccess, forgetTabs] },
         ],
       },
       states: {
@@ -240,16 +240,16 @@ export const appMachine = app.createMachine({
             // Same account with changed rights or a changed name.
             'app.accessChanged': {
               guard: { type: 'isSameUser', params: ({ event }) => event },
-              actions: [takeAccess, affixTabs, refreshFleet, tellAccess],
+              actions: [assignAccess, affixTabs, refreshFleet, tellAccess],
             },
-            'app.feedBeaten': { actions: passBeat },
+            'app.feedBeaten': { actions: forwardUpdate },
             'app.languageChanged': {
               actions: [
                 assign({ language: ({ event }) => event.language }),
                 { type: 'speak', params: ({ event }) => event },
                 refreshFleet,
                 renewCredentials,
-                tellLanguage,
+                notifyLanguage,
               ],
             },
             'app.resumed': { actions: [refreshFleet, tellResumed] },
@@ -259,7 +259,7 @@ export const appMachine = app.createMachine({
                   type: 'isNotice',
                   params: ({ event }) => ({ type: event.notice.type, wanted: 'sessionEnded' }),
                 },
-                actions: [checkSession, tellNotice],
+                actions: [checkSession, notifyNotice],
               },
               {
                 guard: {
@@ -281,9 +281,9 @@ export const appMachine = app.createMachine({
               },
               {
                 guard: { type: 'isLeaseElsewhere', params: ({ event }) => event },
-                actions: [tellLeaseNotice, tellNotice],
+                actions: [tellLeaseNotice, notifyNotice],
               },
-              { actions: [tellInvitation, tellNotice] },
+              { actions: [tellInvitation, notifyNotice] },
             ],
           },
         },
@@ -299,7 +299,7 @@ export const appMachine = app.createMachine({
             src: 'loadAside',
             input: { aside: 'report' },
             onDone: 'open',
-            onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } },
+            onError: { target: 'closed', actions: { type: 'notifyFailure', params: ({ event }) => event } },
           },
         },
         open: {
@@ -310,7 +310,7 @@ export const appMachine = app.createMachine({
             systemId: 'report',
             input: ({ context }) => ({ maySend: context.access.who === 'user' }),
             onDone: 'closed',
-            onError: { target: 'closed', actions: { type: 'sayFailure', params: ({ event }) => event } },
+            onError: { target: 'closed', actions: { type: 'notifyFailure', params: ({ event }) => event } },
           },
         },
       },
@@ -324,7 +324,7 @@ export const appMachine = app.createMachine({
             src: 'loadAside',
             input: { aside: 'peek' },
             onDone: 'on',
-            onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } },
+            onError: { target: 'off', actions: { type: 'notifyFailure', params: ({ event }) => event } },
           },
         },
         on: {
@@ -334,7 +334,7 @@ export const appMachine = app.createMachine({
             id: 'peek',
             systemId: 'peek',
             onDone: 'off',
-            onError: { target: 'off', actions: { type: 'sayFailure', params: ({ event }) => event } },
+            onError: { target: 'off', actions: { type: 'notifyFailure', params: ({ event }) => event } },
           },
         },
       },
@@ -342,7 +342,7 @@ export const appMachine = app.createMachine({
     page: {
       initial: 'none',
       on: {
-        'app.pageWanted': { target: '.deciding', actions: takeWanted },
+        'app.pageWanted': { target: '.deciding', actions: assignWanted },
         'xstate.error.actor.screen': {
           target: '.failed',
           actions: [
@@ -357,14 +357,14 @@ export const appMachine = app.createMachine({
             stopChild('screen'),
             assign({
               page: null,
-              failure: ({ event }) => ({ ...failure(FIRST_ERRORS.unknownError), said: event.message }),
+              failure: ({ event }) => ({ ...failure(BASE_ERRORS.unknownError), said: event.message }),
             }),
           ],
         },
       },
       states: {
         none: {},
-        deciding: { always: [{ guard: 'isSamePage', target: 'shown', actions: tellQuery }, 'loading'] },
+        deciding: { always: [{ guard: 'isSamePage', target: 'shown', actions: notifyQuery }, 'loading'] },
         loading: {
           tags: 'pageLoading',
           invoke: {

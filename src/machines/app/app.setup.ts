@@ -3,7 +3,7 @@ import { sendTo, setup } from 'xstate';
 import type { Language, RobotView } from '../../../contract/entities/constants.ts';
 import type { UserInfo } from '../../../contract/entities/user.ts';
 import type { Notice } from '../../../contract/wire/feed.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { connectionMachine } from '../connection/connection.machine.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
@@ -84,7 +84,7 @@ export const app = setup({
     logError: effect<{ error: unknown }>('logError'),
     /** Switches the texts, date formats and <html lang>; components re-render once the texts are loaded. */
     speak: effect<{ language: Language }>('speak'),
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
@@ -101,7 +101,7 @@ export const app = setup({
         !(page?.page === 'robotData' && (page.query['serialNumber'] || serialNumber) === notice.serialNumber)),
     isSameUser: ({ context }, { access }: { access: Access }) =>
       access.who === 'user' && context.access.who === 'user' && access.userId === context.access.userId,
-    isPageAway: ({ context }) => isFailure(context.failure, FIRST_ERRORS.networkFailed),
+    isPageAway: ({ context }) => isFailure(context.failure, BASE_ERRORS.networkFailed),
     isUser: (_, { access }: { access: Access }) => access.who === 'user',
     isSamePage: ({ context: { page, wanted } }) =>
       page !== null &&

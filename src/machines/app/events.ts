@@ -13,7 +13,7 @@
 import type { ActorRef, Snapshot } from 'xstate';
 import type { Language, PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
-import type { FleetBeat, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
+import type { FleetUpdate, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
 
 /** A page by its name in the server's route table (`home`, `robotData` …). */
@@ -130,7 +130,7 @@ export type ConnectionEvent =
   | { type: 'key.want'; key: LinkKey }
   | { type: 'key.release'; key: LinkKey }
   | { type: 'message.send'; key: LinkKey; topic: string; payload: string }
-  | { type: 'feed.beaten'; broker: FleetBeat['broker'] }
+  | { type: 'feed.beaten'; broker: FleetUpdate['broker'] }
   | { type: 'call.answered'; ms: number }
   | { type: 'call.lost' }
   | { type: 'network.lost' }
@@ -139,7 +139,7 @@ export type ConnectionEvent =
 
 export type LeaseNotice = Extract<FeedNotice, { type: 'leaseAsked' | 'leaseTaken' | 'resumeAsked' }>;
 export type FleetEvent =
-  | { type: 'feed.beaten'; beat: FleetBeat }
+  | { type: 'feed.beaten'; beat: FleetUpdate }
   | { type: 'fleet.refresh' }
   /**
    * Another user requests the control lease of a robot or took it over while that robot's page is not shown; or asks
@@ -300,7 +300,7 @@ export type AppEvent =
   | { type: 'xstate.error.actor.screen'; error: unknown }
   /** The page's component threw. */
   | { type: 'app.pageBroken'; message: string }
-  | { type: 'app.feedBeaten'; beat: FleetBeat }
+  | { type: 'app.feedBeaten'; beat: FleetUpdate }
   /** The user wants to report a problem. */
   | { type: 'app.reportWanted' }
   /** Toggles peek mode. */

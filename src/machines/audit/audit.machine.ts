@@ -11,16 +11,16 @@ import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import {
   type ListContext,
   type ListEvent,
-  type ListFound,
+  type ListResult,
   listOf,
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
-import { type AuditWish, auditWish } from './auditQuery.ts';
+import { type AuditRequest, auditRequest } from './auditQuery.ts';
 
-export interface AuditFound extends ListFound<AuditEntry> {
+export interface AuditResult extends ListResult<AuditEntry> {
   /** There are more entries than were counted. */
   isMore: boolean;
 }
@@ -36,7 +36,7 @@ export type AuditEvent =
   | { type: 'export.start' }
   | { type: 'export.cancel' };
 
-const list = pagedList<AuditFound, AuditWish, AuditEvent>({ wishOf: auditWish, typed: ['who', 'subject'] });
+const list = pagedList<AuditResult, AuditRequest, AuditEvent>({ wishOf: auditRequest, typed: ['who', 'subject'] });
 
 const audit = setup({
   types: {
@@ -48,15 +48,15 @@ const audit = setup({
   actors: {
     ...list.actors,
     /** Downloads the file. */
-    exportAudit: promiseEffect<void, AuditWish>('exportAudit'),
+    exportAudit: promiseEffect<void, AuditRequest>('exportAudit'),
   },
   actions: {
     ...list.actions,
-    sayExported: sendTo(({ system }) => systemActor(system, 'notices'), {
+    notifyExported: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'success' as const, key: 'audit.export.done' },
     }),
-    sayFailed: sendTo(
+    notifyFailed: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
@@ -87,11 +87,11 @@ export const auditMachine = audit.createMachine({
           on: { 'export.cancel': 'idle' },
           invoke: {
             src: 'exportAudit',
-            input: ({ context }) => auditWish(context.query),
-            onDone: { target: 'idle', actions: 'sayExported' },
+            input: ({ context }) => auditRequest(context.query),
+            onDone: { target: 'idle', actions: 'notifyExported' },
             onError: {
               target: 'idle',
-              actions: { type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
           },
         },

@@ -35,5 +35,5 @@ export const isFiltered = ({ page: _page, ...filter }: AuditQuery): boolean =>
   Object.values(filter).some((value) => value !== '');
 
 /** The service converts days to times, because it has the time zone. */
-export const auditWish = (query: Query) => ({ ...readAuditQuery(query), limit: PAGE_SIZE.first });
-export type AuditWish = ReturnType<typeof auditWish>;
+export const auditRequest = (query: Query) => ({ ...readAuditQuery(query), limit: PAGE_SIZE.first });
+export type AuditRequest = ReturnType<typeof auditRequest>;

@@ -36,7 +36,7 @@ export interface PointContext {
   failure: Failure | null;
 }
 /** replaces: the task that the confirmation said will end. */
-export interface SendWish {
+export interface SendRequest {
   areaId: string;
   serialNumber: string;
   replaces?: TaskKind;
@@ -58,7 +58,7 @@ const point = setup({
   actors: {
     openPoint: promiseEffect<OpenedPoint, { areaId: string }>('openPoint'),
     loadPicture: promiseEffect<Blob | null, { mapId: string; pictureId: string | null }>('loadPicture'),
-    sendRobot: promiseEffect<Command, SendWish>('sendRobot'),
+    sendRobot: promiseEffect<Command, SendRequest>('sendRobot'),
     followCommand: promiseEffect<Command, { commandId: string }>('followCommand'),
   },
   guards: {
@@ -76,7 +76,7 @@ const point = setup({
 const chosenOf = ({ robots }: OpenedPoint, before: string | null): string | null =>
   (robots?.find(({ serialNumber }) => serialNumber === before) ?? robots?.find(({ obstacle }) => obstacle === null))
     ?.serialNumber ?? null;
-const wishOf = ({ areaId, chosen, found }: PointContext): SendWish => {
+const wishOf = ({ areaId, chosen, found }: PointContext): SendRequest => {
   const displaced = found?.robots?.find(({ serialNumber }) => serialNumber === chosen)?.displaces;
   return { areaId, serialNumber: chosen ?? '', ...(displaced ? { replaces: displaced.kind } : {}) };
 };

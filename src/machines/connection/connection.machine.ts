@@ -18,7 +18,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { FEED_LOST_MS } from '../../../contract/rules/limits.ts';
-import type { FleetBeat } from '../../../contract/wire/feed.ts';
+import type { FleetUpdate } from '../../../contract/wire/feed.ts';
 import {
   ACCOUNT_KEY,
   type ConnectionEvent,
@@ -48,7 +48,7 @@ export interface LinkStatus {
 export interface ConnectionContext {
   links: Readonly<Record<LinkKey, LinkStatus>>;
   /** The server's broker state, from the last beat. */
-  broker: FleetBeat['broker'];
+  broker: FleetUpdate['broker'];
   promptBeats: number;
   /** False when the browser reports that it is offline. */
   hasNetwork: boolean;

@@ -50,7 +50,7 @@ const link = setup({
   delays: { reconnectDelay: MQTT_RECONNECT_MS },
 });
 
-const takeTerms = link.assign(({ event }) => {
+const assignTerms = link.assign(({ event }) => {
   assertEvent(event, 'link.opened');
   return { terms: event.terms };
 });
@@ -97,7 +97,7 @@ export const linkMachine = link.createMachine({
       states: {
         connecting: {
           entry: tell('connecting'),
-          on: { 'link.opened': { target: 'open', actions: takeTerms } },
+          on: { 'link.opened': { target: 'open', actions: assignTerms } },
         },
         open: {
           tags: 'online',

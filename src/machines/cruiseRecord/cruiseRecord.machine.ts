@@ -8,41 +8,41 @@
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
-import type { CruiseDrive, CruiseVisit } from '../../../contract/entities/cruiseDrive.ts';
-import type { DriveState } from '../../../contract/rules/cruiseDrive.ts';
+import type { RouteRun, CruiseVisit } from '../../../contract/entities/routeRun.ts';
+import type { RouteRunState } from '../../../contract/rules/routeRun.ts';
 import { type PageInput, type Query, systemActor } from '../app/events.ts';
-import { type DrivesHeard, watchDrives } from '../cruiseDrive/watchDrives.ts';
+import { type RouteRunsChanged, watchRouteRuns } from '../routeRun/watchRouteRuns.ts';
 import {
   type ListContext,
   type ListEvent,
-  type ListFound,
+  type ListResult,
   listOf,
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
-import { driveIn, readRecordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
+import { routeRunIn, readRecordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
 
-export interface RecordsFound extends ListFound<CruiseDrive> {
+export interface RecordsResult extends ListResult<RouteRun> {
   /** Counts by result, over all records that match the other filters. */
-  counts: Readonly<Record<DriveState, number>>;
+  counts: Readonly<Record<RouteRunState, number>>;
   /** Options of the route filter. */
   routes: readonly CruisePathChoice[];
 }
 /** A run and the visits loaded so far. */
 export interface RecordDetail {
-  drive: CruiseDrive;
+  drive: RouteRun;
   total: number;
   visits: readonly CruiseVisit[];
 }
 /** `have`: number of visits already loaded, when more are requested. */
-export interface DetailWish {
+export interface DetailRequest {
   driveId: string;
   have: number;
 }
-export interface CruiseRecordContext extends ListContext<CruiseDrive> {
-  counts: RecordsFound['counts'];
+export interface CruiseRecordContext extends ListContext<RouteRun> {
+  counts: RecordsResult['counts'];
   routes: readonly CruisePathChoice[];
   /** Id of the run that is open; empty for none. */
   open: string;
@@ -53,7 +53,7 @@ export interface CruiseRecordContext extends ListContext<CruiseDrive> {
 }
 export type CruiseRecordEvent =
   | ListEvent
-  | DrivesHeard
+  | RouteRunsChanged
   /** Pushes a history entry, so that Back undoes it. */
   | { type: 'record.open'; driveId: string }
   | { type: 'record.close' }
@@ -62,9 +62,9 @@ export type CruiseRecordEvent =
   /** Raised by this machine itself. */
   | { type: 'detail.changed' };
 
-const list = pagedList<RecordsFound, RecordQuery, CruiseRecordEvent>({ wishOf: readRecordQuery, typed: [] });
+const list = pagedList<RecordsResult, RecordQuery, CruiseRecordEvent>({ wishOf: readRecordQuery, typed: [] });
 type Known = { context: CruiseRecordContext };
-const NO_COUNTS: RecordsFound['counts'] = { inProgress: 0, finished: 0, failed: 0, partiallyCompleted: 0 };
+const NO_COUNTS: RecordsResult['counts'] = { inProgress: 0, finished: 0, failed: 0, partiallyCompleted: 0 };
 
 const records = setup({
   types: {
@@ -73,11 +73,15 @@ const records = setup({
     events: {} as CruiseRecordEvent,
     tags: {} as ListTag | 'adding',
   },
-  actors: { ...list.actors, loadDetail: promiseEffect<RecordDetail, DetailWish>('loadDetail'), watchDrives },
+  actors: {
+    ...list.actors,
+    loadDetail: promiseEffect<RecordDetail, DetailRequest>('loadDetail'),
+    watchDrives: watchRouteRuns,
+  },
   guards: {
     ...list.guards,
-    isOther: ({ context }: Known, { query }: { query: Query }) => driveIn(query) !== context.open,
-    isClosing: (_: Known, { query }: { query: Query }) => driveIn(query) === '',
+    isOther: ({ context }: Known, { query }: { query: Query }) => routeRunIn(query) !== context.open,
+    isClosing: (_: Known, { query }: { query: Query }) => routeRunIn(query) === '',
     /** Only the open run changed; the list stays. */
     isSameList: ({ context }: Known, { query }: { query: Query }) =>
       JSON.stringify(readRecordQuery(query)) === JSON.stringify(readRecordQuery(context.query)),
@@ -87,9 +91,9 @@ const records = setup({
   actions: {
     // Same as in the factory, retyped for this machine's context: it has additional fields, which XState's types
     // reject.
-    takeQuery: assign((_, { query }: { query: Query }) => ({ query })),
-    takeFound: assign((_, { found }: { found: RecordsFound }) => ({ ...found, failure: null })),
-    takeFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
+    assignFound: assign((_, { found }: { found: RecordsResult }) => ({ ...found, failure: null })),
+    assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     askQuery: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       (_, asked: { query: Query; push?: boolean }) => ({ type: 'navigation.query' as const, ...asked }),
@@ -130,7 +134,7 @@ const hear = records.enqueueActions(({ context, event, enqueue }) => {
   if (was !== is) enqueue({ type: 'renew' });
 });
 const takeOpen = assign<CruiseRecordContext, { type: string; query: Query }, undefined, CruiseRecordEvent, never>(
-  ({ event }) => ({ open: driveIn(event.query), detail: null, detailFailure: null }),
+  ({ event }) => ({ open: routeRunIn(event.query), detail: null, detailFailure: null }),
 );
 const first = ({ context: { open } }: Known) => ({ driveId: open, have: 0 });
 
@@ -140,7 +144,7 @@ export const cruiseRecordMachine = records.createMachine({
     ...listOf(input.query),
     counts: NO_COUNTS,
     routes: [],
-    open: driveIn(input.query),
+    open: routeRunIn(input.query),
     detail: null,
     detailFailure: null,
     underWay: [],
@@ -158,7 +162,7 @@ export const cruiseRecordMachine = records.createMachine({
       on: {
         ...list.region.on,
         'page.queryChanged': [
-          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'takeQuery', params: withQuery } },
+          { guard: { type: 'isSameList', params: withQuery }, actions: { type: 'assignQuery', params: withQuery } },
           ...list.region.on['page.queryChanged'],
         ],
       },

@@ -1,7 +1,7 @@
 /** Redaction rules of `cruiseRecord` (machines/recording/redaction.ts). */
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
-import { CRUISE_DRIVE } from '../cruiseDrive/cruiseDrive.redaction.ts';
+import { CRUISE_DRIVE } from '../routeRun/routeRun.redaction.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
 import type { PageInput } from '../app/events.ts';
 import type { CruiseRecordContext, CruiseRecordEvent } from './cruiseRecord.machine.ts';

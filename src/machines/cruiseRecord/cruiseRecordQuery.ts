@@ -1,5 +1,5 @@
 /** URL query of the cruise records: robots, route, result, days, page, page size, and the run that is open. */
-import { DRIVE_STATES, type DriveState } from '../../../contract/rules/cruiseDrive.ts';
+import { ROUTE_RUN_STATES, type RouteRunState } from '../../../contract/rules/routeRun.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
 import type { Query } from '../app/events.ts';
 import { parsePage } from '../parsePage.ts';
@@ -13,7 +13,7 @@ export interface RecordQuery {
   /** Serial numbers; empty: all robots of the user. */
   robots: readonly string[];
   pathId: string;
-  state: DriveState | '';
+  state: RouteRunState | '';
   days: RecordDays;
   /** YYYY-MM-DD in the site's time zone, the last day inclusive; empty: unbounded. */
   from: string;
@@ -33,7 +33,7 @@ export function readRecordQuery(given: Query): RecordQuery {
   return {
     robots: (given['robots'] ?? '').split(',').filter(Boolean),
     pathId: given['path'] ?? '',
-    state: isOf(DRIVE_STATES, state) ? state : '',
+    state: isOf(ROUTE_RUN_STATES, state) ? state : '',
     days: isOf(RECORD_DAYS, days) && from === '' && until === '' ? days : '',
     from,
     until,
@@ -56,4 +56,4 @@ export function recordPatch({ robots, pathId, size, page = 1, ...change }: Parti
 export const isFiltered = ({ robots, pathId, state, days, from, until }: RecordQuery): boolean =>
   robots.length > 0 || [pathId, state, days, from, until].some((value) => value !== '');
 /** Id of the run whose details are open; empty for none. */
-export const driveIn = (query: Query): string => query['drive'] ?? '';
+export const routeRunIn = (query: Query): string => query['drive'] ?? '';

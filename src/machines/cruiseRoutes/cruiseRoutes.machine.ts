@@ -4,7 +4,7 @@
  *   list:  looking ──▶ loading ──▶ ready | failed | none (no robot) ; existing rows stay during a reload
  *   view:  waiting (for the list) ──▶ listing | editing (routeEditor.machine.ts), by `route` in the address ; editor left ──▶ waiting
  *   draft: saved ⇄ unsaved, as reported by the editor
- *   driving: starts and follows route runs (cruiseDrive/cruiseDrive.machine.ts)
+ *   driving: starts and follows route runs (routeRun/routeRun.machine.ts)
  *   hands: idle ──delete──▶ asking ──yes──▶ working ──▶ idle       idle ──makeDefault──▶ working
  */
 import { assign, raise, sendTo } from 'xstate';
@@ -111,7 +111,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
             {
               guard: 'isAsked',
               target: 'listing',
-              actions: ['sayGone', { type: 'writeQuery', params: { query: NO_ROUTE, push: false } }],
+              actions: ['notifyGone', { type: 'writeQuery', params: { query: NO_ROUTE, push: false } }],
             },
             'listing',
           ],
@@ -186,7 +186,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
             onError: {
               target: 'listing',
               actions: [
-                { type: 'sayFailure', params: ({ event }) => event },
+                { type: 'notifyFailure', params: ({ event }) => event },
                 { type: 'writeQuery', params: { query: NO_ROUTE, push: false } },
               ],
             },
@@ -247,14 +247,17 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
               guard: { type: 'mayDo', params: ({ event }) => event },
               target: 'working',
               actions: {
-                type: 'takeDoing',
+                type: 'assignPendingAction',
                 params: ({ event }) => ({ act: 'makeDefault' as const, pathId: event.pathId }),
               },
             },
             'route.delete': {
               guard: { type: 'mayDo', params: ({ event }) => event },
               target: 'asking',
-              actions: { type: 'takeDoing', params: ({ event }) => ({ act: 'delete' as const, pathId: event.pathId }) },
+              actions: {
+                type: 'assignPendingAction',
+                params: ({ event }) => ({ act: 'delete' as const, pathId: event.pathId }),
+              },
             },
           },
         },
@@ -282,16 +285,16 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
                 guard: 'isOpen',
                 target: 'idle',
                 actions: [
-                  'sayDone',
+                  'notifyDone',
                   sendTo('editor', { type: 'editor.end' as const }),
                   raise({ type: 'routes.reload' }),
                 ],
               },
-              { target: 'idle', actions: ['sayDone', raise({ type: 'routes.reload' })] },
+              { target: 'idle', actions: ['notifyDone', raise({ type: 'routes.reload' })] },
             ],
             onError: {
               target: 'idle',
-              actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'routes.reload' })],
+              actions: [{ type: 'notifyFailure', params: ({ event }) => event }, raise({ type: 'routes.reload' })],
             },
           },
         },

@@ -2,7 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { RouteFault } from '../../../contract/rules/cruise.ts';
-import type { CruiseDriveRef } from '../cruiseDrive/cruiseDrive.selectors.ts';
+import type { RouteRunRef } from '../routeRun/routeRun.selectors.ts';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { listCursorMachine } from '../factories/listCursor.machine.ts';
 import type { cruiseRoutesMachine } from './cruiseRoutes.machine.ts';
@@ -22,7 +22,7 @@ export const selectAreRoutesLoading = (snapshot: Routes): boolean => snapshot.ha
 export const selectHasNoRobot = (snapshot: Routes): boolean => snapshot.matches({ list: 'none' });
 export const selectIsWorking = (snapshot: Routes): boolean => snapshot.hasTag('working');
 export const selectEditorRef = ({ children }: Routes) => children['editor'] as RouteEditorRef | undefined;
-export const selectDriveRef = ({ children }: Routes) => children['drive'] as CruiseDriveRef | undefined;
+export const selectRouteRunRef = ({ children }: Routes) => children['drive'] as RouteRunRef | undefined;
 export const selectRoutesQuestion = ({ children }: Routes): Question => children['confirm'] as Question;
 
 /** The routes grouped by map, filtered by a text that occurs in the route's name, the map's name or the floor. */

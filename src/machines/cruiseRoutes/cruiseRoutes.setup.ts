@@ -4,14 +4,14 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
-import { cruiseDriveMachine } from '../cruiseDrive/cruiseDrive.machine.ts';
+import { cruiseDriveMachine } from '../routeRun/cruiseDrive.machine.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { NEW_ROUTE } from './routeEditor.context.ts';
 import { routeEditorMachine } from './routeEditor.machine.ts';
 
-export interface RoutesFound {
+export interface RoutesResult {
   routes: readonly CruisePathChoice[];
   floors: readonly MapFloor[];
   /** The robot's current map, else the site's default map: the map of a new route. */
@@ -20,7 +20,7 @@ export interface RoutesFound {
   mayOperate: boolean;
 }
 export type RouteDoing = { act: 'delete'; route: CruisePathChoice } | { act: 'makeDefault'; route: CruisePathChoice };
-export interface RoutesContext extends RoutesFound {
+export interface RoutesContext extends RoutesResult {
   query: Query;
   userId: string;
   language: Language;
@@ -58,7 +58,7 @@ export const cruiseRoutes = setup({
     tags: {} as 'loading' | 'editing' | 'working' | 'unsaved',
   },
   actors: {
-    loadRoutes: promiseEffect<RoutesFound, { serialNumber: string }>('loadRoutes'),
+    loadRoutes: promiseEffect<RoutesResult, { serialNumber: string }>('loadRoutes'),
     carryOut: promiseEffect<unknown, { serialNumber: string; doing: RouteDoing | null }>('carryOut'),
     routeEditor: routeEditorMachine,
     confirm: confirmMachine,
@@ -76,10 +76,12 @@ export const cruiseRoutes = setup({
           : null,
       };
     }),
-    takeDoing: assign(({ context: { routes } }: Known, { act, pathId }: { act: RouteDoing['act']; pathId: string }) => {
-      const route = routes.find((one) => one.pathId === pathId);
-      return { doing: route ? { act, route } : null };
-    }),
+    assignPendingAction: assign(
+      ({ context: { routes } }: Known, { act, pathId }: { act: RouteDoing['act']; pathId: string }) => {
+        const route = routes.find((one) => one.pathId === pathId);
+        return { doing: route ? { act, route } : null };
+      },
+    ),
     writeQuery: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       (_, { query, push }: { query: Query; push: boolean }) => ({ type: 'navigation.query' as const, query, push }),
@@ -97,11 +99,11 @@ export const cruiseRoutes = setup({
       ({ system }) => systemActor(system, 'navigation'),
       (_, { to }: { to: string }) => ({ type: 'navigation.leave' as const, to }),
     ),
-    sayGone: sendTo(({ system }) => systemActor(system, 'notices'), {
+    notifyGone: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'warning' as const, key: 'cruiseRoutes.gone' },
     }),
-    sayDone: sendTo(
+    notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }: Known) => ({
         type: 'notice.show' as const,
@@ -112,7 +114,7 @@ export const cruiseRoutes = setup({
         },
       }),
     ),
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),

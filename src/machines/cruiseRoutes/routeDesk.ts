@@ -116,7 +116,7 @@ export const desk = routeEditor.createStateConfig({
             forgetDraft,
             assign(({ context, event }) => does.withSaved(context, event.output, context.draft)),
             'writePlace',
-            { type: 'saySaved', params: ({ event }) => ({ name: event.output.pathName }) },
+            { type: 'notifySaved', params: ({ event }) => ({ name: event.output.pathName }) },
           ],
         },
         onError: [
@@ -173,7 +173,7 @@ export const desk = routeEditor.createStateConfig({
           target: 'drafting',
           actions: [assign(({ context, event }) => does.withMap(context, event.output)), keepDraft],
         },
-        onError: { target: 'drafting', actions: { type: 'sayFailure', params: ({ event }) => event } },
+        onError: { target: 'drafting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
       },
     },
     comparing: {
@@ -188,7 +188,7 @@ export const desk = routeEditor.createStateConfig({
             target: 'deleted',
             actions: assign({ failure: null }),
           },
-          { target: 'drafting', actions: { type: 'sayFailure', params: ({ event }) => event } },
+          { target: 'drafting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
         ],
       },
     },

@@ -153,7 +153,7 @@ export function withMap(context: Context, { map: { points, ...map }, route }: Lo
   };
 }
 /** Assigns new keys to the stops: the stored ones come from another tab. */
-export const takeKept = routeEditor.assign(({ context }) => {
+export const restoreDraft = routeEditor.assign(({ context }) => {
   const { kept: found, made } = context;
   if (!found) return {};
   const draft = { ...found.draft, stops: found.draft.stops.map((stop, i) => ({ ...stop, key: made + i })) };

@@ -92,7 +92,7 @@ export const routeEditorMachine = routeEditor.createMachine({
     },
     offering: {
       on: {
-        'draft.take': { target: 'editing', actions: does.takeKept },
+        'draft.take': { target: 'editing', actions: does.restoreDraft },
         'page.asked': [
           { guard: { type: 'isOwn', params: ({ event }) => event } },
           { target: 'left', actions: assign({ leaving: { to: 'query' } }) },
@@ -225,7 +225,7 @@ export const routeEditorMachine = routeEditor.createMachine({
           states: {
             free: { always: { guard: 'hasChanges', target: 'guarded' } },
             guarded: {
-              entry: 'tellUnsaved',
+              entry: 'notifyUnsaved',
               exit: 'tellSaved',
               invoke: { src: 'guardTab' },
               always: { guard: 'isUnchanged', target: 'free' },

@@ -2,7 +2,7 @@
 import { sendParent, sendTo, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
-import type { RoutePlan, RouteWish } from '../../../contract/rules/planPath/routePlan.ts';
+import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { errorNotice, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
@@ -101,7 +101,7 @@ export const routeEditor = setup({
     loadRoute: promiseEffect<LoadedRoute, LoadInput>('loadRoute'),
     /** Idempotent: repeating a request with the same attempt applies it once. */
     saveRoute: promiseEffect<CruisePath, SaveInput>('saveRoute'),
-    planRoute: promiseEffect<RoutePlan, RouteWish>('planRoute'),
+    planRoute: promiseEffect<RoutePlan, RoutePlanRequest>('planRoute'),
     confirm: confirmMachine,
     /** Used for the map's lists of robots and of points. */
     listCursor: listCursorMachine,
@@ -120,20 +120,20 @@ export const routeEditor = setup({
       }),
     ),
     /** Tells the page, which asks before it is left. */
-    tellUnsaved: sendParent({ type: 'editor.changed' }),
+    notifyUnsaved: sendParent({ type: 'editor.changed' }),
     tellSaved: sendParent({ type: 'editor.unchanged' }),
     stayWithRobot: sendTo(
       ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
     ),
-    saySaved: sendTo(
+    notifySaved: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { name }: { name: string }) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', words: { name } },
       }),
     ),
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),

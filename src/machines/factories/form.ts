@@ -122,20 +122,20 @@ export function createForm({
   const keep = form.enqueueActions(({ context, enqueue }) => {
     if (!secret) enqueue({ type: 'keepDraft', params: { draft: isDirty(context) ? context.draft : null } });
   });
-  const sayFaults = form.assign(({ context }) => ({
+  const notifyFaults = form.assign(({ context }) => ({
     faults: isDirty(context) ? faultsOf(context.draft) : {},
     failure: null,
   }));
-  const takeSaved = form.assign(({ context }) => {
+  const assignSaved = form.assign(({ context }) => {
     const saved = secret ? context.saved : tidied(context.draft);
     return { saved, draft: saved, faults: {}, failure: null };
   });
-  const saySaved = form.sendTo(({ system }) => systemActor(system, 'notices'), {
+  const notifySaved = form.sendTo(({ system }) => systemActor(system, 'notices'), {
     type: 'notice.show',
     notice: { tone: 'success', key: savedKey },
   });
   /** Reloads the user, so that the displayed name and picture are updated. */
-  const tellSession = form.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
+  const notifySession = form.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
   return form.createMachine({
     id,
@@ -158,7 +158,7 @@ export function createForm({
           'field.change': { actions: [change, keep] },
           'field.leave': { actions: leave },
           'field.check': { actions: check },
-          'form.submit': [{ guard: 'maySave', target: 'saving' }, { actions: sayFaults }],
+          'form.submit': [{ guard: 'maySave', target: 'saving' }, { actions: notifyFaults }],
           'form.discard': {
             guard: 'isDirty',
             actions: [assign(({ context }) => ({ draft: context.saved, faults: {}, failure: null })), keep],
@@ -186,7 +186,7 @@ export function createForm({
         states: { prompt: { after: { patience: 'patient' } }, patient: { tags: 'patient' } },
       },
       saved: {
-        entry: [takeSaved, keep, saySaved, tellSession],
+        entry: [assignSaved, keep, notifySaved, notifySession],
         ...(once ? { type: 'final' as const } : { always: 'editing' as const }),
       },
     },

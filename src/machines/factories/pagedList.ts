@@ -7,7 +7,7 @@
  *
  * It provides a region and the implementations that it needs; a page adds them to its own machine:
  *
- *   const list = pagedList<AuditFound, AuditWish>({ wishOf: auditWish, typed: ['who', 'subject'] });
+ *   const list = pagedList<AuditResult, AuditRequest>({ wishOf: auditRequest, typed: ['who', 'subject'] });
  *   setup({ …, actors: { ...list.actors }, guards: { ...list.guards }, actions: { ...list.actions }, delays: { ...list.delays } })
  *     .createMachine({ context: ({ input }) => ({ ...listOf(input.query) }), type: 'parallel', states: { list: list.region } });
  */
@@ -20,12 +20,12 @@ import { parsePage } from '../parsePage.ts';
 /** Debounce for search input, ms. */
 export const TYPING_MS = 300;
 
-export interface ListFound<Row = unknown> {
+export interface ListResult<Row = unknown> {
   total: number;
   /** Stay visible while a new page is loading. */
   rows: readonly Row[];
 }
-export interface ListContext<Row = unknown> extends ListFound<Row> {
+export interface ListContext<Row = unknown> extends ListResult<Row> {
   /** The query of the URL. */
   query: Query;
   /** Why the list could not be loaded; null after a success. */
@@ -52,7 +52,7 @@ export const listOf = (query: Query) => ({ query, total: 0, rows: [], failure: n
 const pageQuery = (page: number): Query => ({ page: page > 1 ? String(page) : '' });
 
 /** @typeParam Event all events of the page's machine */
-export function pagedList<Found extends ListFound, Wish, Event extends EventObject = ListEvent>({
+export function pagedList<Found extends ListResult, Wish, Event extends EventObject = ListEvent>({
   wishOf,
   typed,
 }: ListRules<Wish>) {
@@ -65,12 +65,15 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
       input: ({ context }: Known) => wishOf(context.query),
       onDone: {
         target: 'read',
-        actions: { type: 'takeFound', params: ({ event }: { event: { output: Found } }) => ({ found: event.output }) },
+        actions: {
+          type: 'assignFound',
+          params: ({ event }: { event: { output: Found } }) => ({ found: event.output }),
+        },
       },
       onError: {
         target: 'failed',
         actions: {
-          type: 'takeFailure',
+          type: 'assignFailure',
           params: ({ event }: { event: { error: unknown } }) => ({ failure: failureOf(event.error) }),
         },
       },
@@ -89,12 +92,12 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
         rows.length === 0 && total > 0 && parsePage(query['page']) > 1,
     },
     actions: {
-      takeQuery: assign<ListContext, Event, { query: Query }, Event, never>((_, { query }) => ({ query })),
-      takeFound: assign<ListContext, Event, { found: Found }, Event, never>((_, { found }) => ({
+      assignQuery: assign<ListContext, Event, { query: Query }, Event, never>((_, { query }) => ({ query })),
+      assignFound: assign<ListContext, Event, { found: Found }, Event, never>((_, { found }) => ({
         ...found,
         failure: null,
       })),
-      takeFailure: assign<ListContext, Event, { failure: Failure }, Event, never>((_, { failure }) => ({ failure })),
+      assignFailure: assign<ListContext, Event, { failure: Failure }, Event, never>((_, { failure }) => ({ failure })),
       askQuery: sendTo<ListContext, Event, Asked, ActorRef<Snapshot<unknown>, NavigationEvent>, Event, never, never>(
         ({ system }) => systemActor(system, 'navigation'),
         (_, asked) => ({ type: 'navigation.query', ...asked }),
@@ -116,9 +119,9 @@ export function pagedList<Found extends ListFound, Wish, Event extends EventObje
           {
             guard: { type: 'isTyped', params: withQuery },
             target: '.typing',
-            actions: { type: 'takeQuery', params: withQuery },
+            actions: { type: 'assignQuery', params: withQuery },
           },
-          { target: '.looking', actions: { type: 'takeQuery', params: withQuery } },
+          { target: '.looking', actions: { type: 'assignQuery', params: withQuery } },
         ],
         'page.languageChanged': { target: '.looking' },
         'page.resumed': { target: '.looking' },

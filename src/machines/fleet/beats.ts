@@ -3,7 +3,7 @@ import type { RobotView } from '../../../contract/entities/constants.ts';
 import type { Robot, RobotLive } from '../../../contract/entities/robot.ts';
 import { actionStatusOf, onlineStatusOf } from '../../../contract/rules/robotStatus.ts';
 import { VIEW_OF_KIND } from '../../../contract/entities/constants.ts';
-import type { FleetBeat } from '../../../contract/wire/feed.ts';
+import type { FleetUpdate } from '../../../contract/wire/feed.ts';
 
 type Robots = Readonly<Record<string, Robot>>;
 
@@ -15,7 +15,7 @@ const withLive = (robot: Robot, live: RobotLive): Robot => ({
 });
 
 /** Applies changed robots, and new receive times of robots whose state is unchanged. */
-export function afterBeat(robots: Robots, { robots: changed, heard }: FleetBeat): Robots {
+export function afterBeat(robots: Robots, { robots: changed, heard }: FleetUpdate): Robots {
   const heardKeys = Object.keys(heard);
   if (changed.length === 0 && heardKeys.length === 0) return robots;
   const next: Record<string, Robot> = { ...robots };
@@ -31,7 +31,7 @@ export function afterBeat(robots: Robots, { robots: changed, heard }: FleetBeat)
 }
 
 /** A beat was missed or holds an unknown robot: the list must be reloaded. */
-export const isGap = (last: number | null, robots: Robots, { beat, robots: changed }: FleetBeat): boolean =>
+export const isGap = (last: number | null, robots: Robots, { beat, robots: changed }: FleetUpdate): boolean =>
   (last !== null && beat !== last && beat !== last + 1) || changed.some(({ serialNumber }) => !robots[serialNumber]);
 
 /**

@@ -80,7 +80,7 @@ const fleet = setup({
   delays: { retry: LIST_RETRY_MS },
 });
 
-const takeBeat = fleet.assign(({ context, event }) => {
+const assignUpdate = fleet.assign(({ context, event }) => {
   assertEvent(event, 'feed.beaten');
   const { beat, time } = event.beat;
   return { beat, serverTime: time, heardAt: time, robots: afterBeat(context.robots, event.beat) };
@@ -132,7 +132,7 @@ const showLeaseNotice = fleet.sendTo(
   },
 );
 
-const takeList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, FleetEvent, never>(
+const assignList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, FleetEvent, never>(
   ({ context, event: { output } }) => ({
     robots: afterList(context.robots, context.touched, output.robots),
     order: output.robots.map(({ serialNumber }) => serialNumber),
@@ -141,7 +141,7 @@ const takeList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, Flee
     failure: null,
   }),
 );
-const takeFailure = assign<FleetContext, ErrorActorEvent, undefined, FleetEvent, never>({
+const assignFailure = assign<FleetContext, ErrorActorEvent, undefined, FleetEvent, never>({
   failure: ({ event }) => failureOf(event.error),
 });
 const whose = ({ context: { userId } }: { context: FleetContext }) => ({ userId });
@@ -184,11 +184,11 @@ export const fleetMachine = fleet.createMachine({
           {
             guard: { type: 'isOlder', params: ({ event }) => event.output },
             target: '#fleet.ready.refetching',
-            actions: takeList,
+            actions: assignList,
           },
-          { target: 'ready', actions: takeList },
+          { target: 'ready', actions: assignList },
         ],
-        onError: { target: 'failed', actions: takeFailure },
+        onError: { target: 'failed', actions: assignFailure },
       },
       // There are no robots to update yet, but the beat number is kept: otherwise the next beat would look like a gap.
       on: {
@@ -208,14 +208,17 @@ export const fleetMachine = fleet.createMachine({
       initial: 'fresh',
       on: {
         'view.choose': { actions: [chooseView, settle] },
-        'feed.beaten': { actions: takeBeat },
+        'feed.beaten': { actions: assignUpdate },
       },
       states: {
         fresh: {
           entry: settle,
           on: {
             'fleet.refresh': 'refetching',
-            'feed.beaten': [{ guard: 'isBehind', target: 'refetching', actions: takeBeat }, { actions: takeBeat }],
+            'feed.beaten': [
+              { guard: 'isBehind', target: 'refetching', actions: assignUpdate },
+              { actions: assignUpdate },
+            ],
           },
         },
         refetching: {
@@ -224,12 +227,12 @@ export const fleetMachine = fleet.createMachine({
             src: 'load',
             input: whose,
             onDone: [
-              { guard: 'isWantedAgain', target: 'refetching', reenter: true, actions: takeList },
-              { target: 'fresh', actions: takeList },
+              { guard: 'isWantedAgain', target: 'refetching', reenter: true, actions: assignList },
+              { target: 'fresh', actions: assignList },
             ],
-            onError: { target: 'behind', actions: takeFailure },
+            onError: { target: 'behind', actions: assignFailure },
           },
-          on: { 'feed.beaten': { actions: [takeBeat, touch] } },
+          on: { 'feed.beaten': { actions: [assignUpdate, touch] } },
           initial: 'once',
           // A refresh requested during a load repeats the load, because the pending response can be too old.
           states: { once: { on: { 'fleet.refresh': 'again' } }, again: {} },

@@ -12,7 +12,7 @@
 import { assign, raise } from 'xstate';
 import { failureOf } from '../failure.ts';
 import {
-  askInvitations,
+  refreshInvitations,
   friends,
   FRIENDS_PER_PAGE,
   noteDoing,
@@ -56,9 +56,9 @@ export const friendsMachine = friends.createMachine({
           target: '.looking',
           actions: [takeRobot, 'writePlace'],
         },
-        'page.noticed': { target: '.looking', actions: askInvitations },
-        'page.resumed': { target: '.looking', actions: askInvitations },
-        'page.languageChanged': { target: '.looking', actions: askInvitations },
+        'page.noticed': { target: '.looking', actions: refreshInvitations },
+        'page.resumed': { target: '.looking', actions: refreshInvitations },
+        'page.languageChanged': { target: '.looking', actions: refreshInvitations },
         'friends.search': { target: '.typing', actions: [noteText, 'writePlace'] },
         // Also reloads after an action that succeeded or failed, because other users can have changed the list.
         'friends.retry': '.looking',
@@ -111,12 +111,12 @@ export const friendsMachine = friends.createMachine({
             src: 'carryOut',
             input: ({ context: { doing } }) => ({ doing }),
             onDone: [
-              { guard: 'isLeaving', target: 'idle', actions: ['sayDone', 'refreshFleet', 'recount'] },
-              { target: 'idle', actions: ['sayDone', assign({ heir: '' }), raise({ type: 'friends.retry' })] },
+              { guard: 'isLeaving', target: 'idle', actions: ['notifyDone', 'refreshFleet', 'recount'] },
+              { target: 'idle', actions: ['notifyDone', assign({ heir: '' }), raise({ type: 'friends.retry' })] },
             ],
             onError: {
               target: 'idle',
-              actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })],
+              actions: [{ type: 'notifyFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })],
             },
           },
         },
@@ -128,7 +128,7 @@ export const friendsMachine = friends.createMachine({
             onDone: { target: 'claimed', actions: assign({ claim: ({ event }) => event.output }) },
             onError: {
               target: 'idle',
-              actions: [{ type: 'sayFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })],
+              actions: [{ type: 'notifyFailure', params: ({ event }) => event }, raise({ type: 'friends.retry' })],
             },
           },
         },
@@ -156,7 +156,7 @@ export const friendsMachine = friends.createMachine({
             input: ({ context: { serialNumber, typed } }) => ({ serialNumber, account: typed.trim() }),
             onDone: {
               target: 'closed',
-              actions: ['sayInvited', assign({ typed: '', inviteFailure: null }), raise({ type: 'friends.retry' })],
+              actions: ['notifyInvited', assign({ typed: '', inviteFailure: null }), raise({ type: 'friends.retry' })],
             },
             onError: { target: 'typing', actions: assign({ inviteFailure: ({ event }) => failureOf(event.error) }) },
           },

@@ -17,7 +17,7 @@ export const TYPING_MS = 300;
 export type FriendList = Answer<typeof catalogue.list>;
 /** The claim that a new owner needs; shown only once. */
 export type Claim = Answer<typeof catalogue.unbind>;
-export interface FriendsWish {
+export interface FriendsRequest {
   serialNumber: string;
   page: number;
   limit: number;
@@ -83,7 +83,7 @@ export const friends = setup({
     tags: {} as 'waiting' | 'working' | 'sending' | 'holding',
   },
   actors: {
-    loadFriends: promiseEffect<FriendList, FriendsWish>('loadFriends'),
+    loadFriends: promiseEffect<FriendList, FriendsRequest>('loadFriends'),
     /** Performs the action; unbinding resolves with the claim. */
     carryOut: promiseEffect<Claim | null, { doing: PendingAction | null }>('carryOut'),
     invite: promiseEffect<unknown, { serialNumber: string; account: string }>('invite'),
@@ -104,7 +104,7 @@ export const friends = setup({
     isTyped: ({ context }) => context.typed.trim() !== '',
   },
   actions: {
-    sayDone: sendTo(
+    notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }: Known) => ({
         type: 'notice.show' as const,
@@ -115,14 +115,14 @@ export const friends = setup({
         },
       }),
     ),
-    sayInvited: sendTo(
+    notifyInvited: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { typed } }: Known) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'friends.invite.done', words: { account: typed.trim() } },
       }),
     ),
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
@@ -157,7 +157,7 @@ export const questionOf = ({ context: { doing } }: Known) => {
     ...(doing ? { words: wordsOf(doing) } : {}),
   };
 };
-export const askInvitations = friends.sendTo('invitations', { type: 'invitations.refresh' });
+export const refreshInvitations = friends.sendTo('invitations', { type: 'invitations.refresh' });
 
 export const noteText = friends.assign(({ event }) => {
   assertEvent(event, 'friends.search');

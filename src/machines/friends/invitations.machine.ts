@@ -43,7 +43,7 @@ const invitations = setup({
     askFor: promiseEffect<unknown, { serialNumber: string }>('askFor'),
   },
   actions: {
-    sayAnswered: sendTo(
+    notifyAnswered: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { answer, rows } }: Known) => ({
         type: 'notice.show' as const,
@@ -56,14 +56,14 @@ const invitations = setup({
         },
       }),
     ),
-    sayAsked: sendTo(
+    notifyRequested: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { typed } }: Known) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'friends.askFor.done', words: { serialNumber: typed.trim() } },
       }),
     ),
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
@@ -108,10 +108,10 @@ export const invitationsMachine = invitations.createMachine({
           invoke: {
             src: 'answer',
             input: ({ context: { answer } }) => answer ?? { invitationId: '', accept: false },
-            onDone: { target: 'loading', actions: ['sayAnswered', assign({ answer: null })] },
+            onDone: { target: 'loading', actions: ['notifyAnswered', assign({ answer: null })] },
             onError: {
               target: 'loading',
-              actions: [{ type: 'sayFailure', params: ({ event }) => event }, assign({ answer: null })],
+              actions: [{ type: 'notifyFailure', params: ({ event }) => event }, assign({ answer: null })],
             },
           },
         },
@@ -133,7 +133,7 @@ export const invitationsMachine = invitations.createMachine({
           invoke: {
             src: 'askFor',
             input: ({ context: { typed } }) => ({ serialNumber: typed.trim() }),
-            onDone: { target: 'closed', actions: 'sayAsked' },
+            onDone: { target: 'closed', actions: 'notifyRequested' },
             onError: { target: 'typing', actions: assign({ askFailure: ({ event }) => failureOf(event.error) }) },
           },
           on: { 'ask.close': 'closed' },

@@ -13,7 +13,7 @@ import { confirmMachine } from '../factories/confirm.machine.ts';
 import {
   type ListContext,
   type ListEvent,
-  type ListFound,
+  type ListResult,
   listOf,
   type ListTag,
   pagedList,
@@ -22,21 +22,21 @@ import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { parsePage } from '../parsePage.ts';
 
-export type InquiriesFound = ListFound<Inquiry>;
+export type InquiriesResult = ListResult<Inquiry>;
 export interface InquiriesContext extends ListContext<Inquiry> {
   /** The inquiry to delete. */
   doomed: Inquiry | null;
 }
 export type InquiriesEvent = ListEvent | { type: 'inquiry.remove'; inquiry: Inquiry };
 
-const inquiriesWish = (query: Query) => ({
+const inquiriesRequest = (query: Query) => ({
   page: parsePage(query['page']),
   text: (query['q'] ?? '').trim(),
   limit: PAGE_SIZE.first,
 });
-export type InquiriesWish = ReturnType<typeof inquiriesWish>;
+export type InquiriesRequest = ReturnType<typeof inquiriesRequest>;
 
-const list = pagedList<InquiriesFound, InquiriesWish, InquiriesEvent>({ wishOf: inquiriesWish, typed: ['q'] });
+const list = pagedList<InquiriesResult, InquiriesRequest, InquiriesEvent>({ wishOf: inquiriesRequest, typed: ['q'] });
 
 const inquiries = setup({
   types: {
@@ -55,7 +55,7 @@ const inquiries = setup({
   actions: {
     ...list.actions,
     reload: raise({ type: 'list.reload' }),
-    sayFailed: sendTo(
+    notifyFailed: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
@@ -99,7 +99,10 @@ export const inquiriesMachine = inquiries.createMachine({
             // Another administrator may have deleted it: the reloaded list shows that.
             onError: {
               target: 'idle',
-              actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'],
+              actions: [
+                { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                'reload',
+              ],
             },
           },
         },

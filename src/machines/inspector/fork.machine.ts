@@ -7,7 +7,7 @@
  */
 import { assertEvent, assign, type EventObject, setup } from 'xstate';
 import type { ForkEffect } from '../recording/effectFree.ts';
-import type { Trouble } from '../recording/opened.ts';
+import type { ReplayIssue } from '../recording/opened.ts';
 import { callbackEffect } from '../effectStubs.ts';
 
 /** Upper limit of one clock advance, ms (one day), against typing errors. */
@@ -41,10 +41,10 @@ export interface ForkContext extends ForkInput {
   /** The error that ended the fork. */
   broken: string | null;
   /** Why the fork could not be created. */
-  refusal: { troubles: readonly Trouble[]; said: string } | null;
+  refusal: { troubles: readonly ReplayIssue[]; said: string } | null;
 }
 /** Commands to `run`. */
-export type ForkWish =
+export type ForkCommand =
   { type: 'fork.send'; actor: number; event: EventObject } | { type: 'fork.advance'; by: number | 'next' };
 /** Reports from `run`. */
 export type ForkReport =
@@ -57,7 +57,7 @@ export type ForkReport =
       effects: readonly ForkEffect[];
       broken: string | null;
     }
-  | { type: 'fork.refused'; troubles: readonly Trouble[]; said: string }
+  | { type: 'fork.refused'; troubles: readonly ReplayIssue[]; said: string }
   /** The target actor has stopped and cannot receive the event. */
   | { type: 'fork.unheard' };
 export type ForkEvent =
@@ -78,7 +78,7 @@ const fork = setup({
     tags: {} as 'running' | 'refused',
   },
   actors: {
-    /** Creates the fork, receives ForkWish, sends ForkReport. */
+    /** Creates the fork, receives ForkCommand, sends ForkReport. */
     run: callbackEffect<ForkInput>('run'),
   },
   guards: {
@@ -106,7 +106,7 @@ const readMs = (typed: string): number | null => {
 
 const send = fork.sendTo('run', ({ context, event }) => {
   assertEvent(event, 'event.send');
-  return { type: 'fork.send', actor: event.actor, event: readEvent(context) } as ForkWish;
+  return { type: 'fork.send', actor: event.actor, event: readEvent(context) } as ForkCommand;
 });
 const refuse = fork.assign({
   fault: ({ context }) => {
@@ -168,12 +168,15 @@ export const forkMachine = fork.createMachine({
             guard: 'isTime',
             actions: [
               assign({ fault: null }),
-              fork.sendTo('run', ({ context }) => ({ type: 'fork.advance', by: readMs(context.ms) ?? 0 }) as ForkWish),
+              fork.sendTo(
+                'run',
+                ({ context }) => ({ type: 'fork.advance', by: readMs(context.ms) ?? 0 }) as ForkCommand,
+              ),
             ],
           },
           { actions: assign({ fault: 'notTime' }) },
         ],
-        'clock.next': { actions: fork.sendTo('run', { type: 'fork.advance', by: 'next' } as ForkWish) },
+        'clock.next': { actions: fork.sendTo('run', { type: 'fork.advance', by: 'next' } as ForkCommand) },
       },
     },
   },

@@ -15,16 +15,16 @@ export const REPORTS_PER_PAGE = 10;
 /** Debounce for search input, ms. */
 export const TYPING_MS = 300;
 
-export interface ReportsWish {
+export interface ReportsRequest {
   page: number;
   limit: number;
   text: string;
 }
-export interface ReportsFound {
+export interface ReportsResult {
   total: number;
   rows: readonly ProblemReport[];
 }
-export interface ReportsContext extends ReportsFound {
+export interface ReportsContext extends ReportsResult {
   page: number;
   text: string;
   failure: Failure | null;
@@ -40,7 +40,7 @@ export type ReportsEvent =
 const reports = setup({
   types: { context: {} as ReportsContext, events: {} as ReportsEvent, tags: {} as 'waiting' | 'removing' },
   actors: {
-    loadReports: promiseEffect<ReportsFound, ReportsWish>('loadReports'),
+    loadReports: promiseEffect<ReportsResult, ReportsRequest>('loadReports'),
     removeReport: promiseEffect<unknown, { reportId: string }>('removeReport'),
     confirm: confirmMachine,
   },

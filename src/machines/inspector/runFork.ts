@@ -4,14 +4,14 @@
  */
 import { type AnyStateMachine, fromCallback } from 'xstate';
 import { createFork, type Fork } from '../recording/fork.ts';
-import type { OpenedCapsule } from '../recording/opened.ts';
-import { NotStandable } from '../recording/restoreActors.ts';
-import type { ForkInput, ForkReport, ForkWish } from './fork.machine.ts';
+import type { OpenedRecording } from '../recording/opened.ts';
+import { NotRestorable } from '../recording/restoreActors.ts';
+import type { ForkInput, ForkReport, ForkCommand } from './fork.machine.ts';
 
 export interface ForkShelf {
-  get(key: string): OpenedCapsule | null;
+  get(key: string): OpenedRecording | null;
   /** Stores a new object after each action. */
-  put(key: string, capsule: OpenedCapsule): void;
+  put(key: string, capsule: OpenedRecording): void;
   drop(key: string): void;
 }
 
@@ -21,7 +21,7 @@ export const runFork = (
   machines: () => Promise<Readonly<Record<string, AnyStateMachine>>>,
   newKey: () => string,
 ) =>
-  fromCallback<ForkWish, ForkInput>(({ input, sendBack, receive }) => {
+  fromCallback<ForkCommand, ForkInput>(({ input, sendBack, receive }) => {
     const key = newKey();
     let fork: Fork | null = null;
     let ended = false;
@@ -52,7 +52,7 @@ export const runFork = (
       .catch((error: unknown) => {
         if (ended) return;
         const { troubles, message } =
-          error instanceof NotStandable
+          error instanceof NotRestorable
             ? error
             : { troubles: [], message: error instanceof Error ? error.message : String(error) };
         tell({ type: 'fork.refused', troubles, said: message });

@@ -5,14 +5,14 @@
  *   loading ──stage.ready──▶ ready { shown ⇄ refused }      any ──stage.absent──▶ absent      any ──stage.reload──▶ loading
  */
 import { assign, setup } from 'xstate';
-import type { Trouble } from '../recording/opened.ts';
-import type { StageReport } from '../recording/stageWords.ts';
+import type { ReplayIssue } from '../recording/opened.ts';
+import type { StageReport } from '../recording/stageMessages.ts';
 
 export interface StageContext {
   /** Number of the last draw request; responses to earlier ones are ignored. */
   asked: number;
   /** Why the last step could not be drawn. */
-  refusal: { troubles: readonly Trouble[]; said: string } | null;
+  refusal: { troubles: readonly ReplayIssue[]; said: string } | null;
 }
 export type StageEvent = StageReport | { type: 'stage.ask'; id: number } | { type: 'stage.reload' };
 

@@ -14,7 +14,7 @@ import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { emptyKeyDraft, type KeyAct, type KeyDraft, type KeyFaults, keyFaults, type KeyTask } from './keyDraft.ts';
 
-export interface KeysFound {
+export interface KeysResult {
   keys: readonly WallKey[];
   apps: readonly IntegratorApp[];
 }
@@ -22,7 +22,7 @@ export interface KeysFound {
 export type RevealedSecret =
   { what: 'key'; links: readonly KeyLink[] } | { what: 'app'; appId: string; userId: string; secret: string };
 
-export interface KeysContext extends KeysFound {
+export interface KeysContext extends KeysResult {
   /** Why the lists could not be loaded. */
   failure: Failure | null;
   draft: KeyDraft | null;
@@ -72,7 +72,7 @@ const keys = setup({
     children: {} as { confirm: 'confirm' },
   },
   actors: {
-    loadKeys: promiseEffect<KeysFound>('loadKeys'),
+    loadKeys: promiseEffect<KeysResult>('loadKeys'),
     create: promiseEffect<RevealedSecret, { draft: KeyDraft | null }>('create'),
     /** Resolves with the secret when it was renewed. */
     act: promiseEffect<RevealedSecret | null, { act: KeyAct; id: string }>('act'),
@@ -85,14 +85,14 @@ const keys = setup({
   },
   actions: {
     reload: raise({ type: 'keys.reload' }),
-    sayRevoked: sendTo(
+    notifyRevoked: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { task } }: { context: KeysContext }) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key: 'keys.revoked', words: { name: task?.name ?? '' } },
       }),
     ),
-    sayFailed: sendTo(
+    notifyFailed: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
@@ -188,11 +188,14 @@ export const keysMachine = keys.createMachine({
                 target: 'showing',
                 actions: [assign({ told: ({ event }) => event.output }), 'reload'],
               },
-              { target: 'idle', actions: ['sayRevoked', 'reload'] },
+              { target: 'idle', actions: ['notifyRevoked', 'reload'] },
             ],
             onError: {
               target: 'idle',
-              actions: [{ type: 'sayFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) }, 'reload'],
+              actions: [
+                { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                'reload',
+              ],
             },
           },
         },

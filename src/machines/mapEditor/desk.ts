@@ -45,7 +45,7 @@ const drafting = mapEditor.createStateConfig({
   always: {
     guard: and(['hasNewer', 'isUnchanged', 'isStill']),
     target: 'refreshing',
-    actions: { type: 'sayNews', params: ({ context: { newer } }) => ({ newer }) },
+    actions: { type: 'notifyUpdates', params: ({ context: { newer } }) => ({ newer }) },
   },
   on: {
     'point.add': { guard: 'isStill', actions: [does.addHere, keepDraft] },
@@ -79,7 +79,7 @@ export const desk = mapEditor.createStateConfig({
       { guard: 'isUnkept', target: '.parting', actions: assign({ leaveTo: ({ event }) => event.to }) },
       { target: '.leaving', actions: assign({ leaveTo: ({ event }) => event.to }) },
     ],
-    'page.mapChanged': { guard: 'isNews', actions: does.takeNews },
+    'page.mapChanged': { guard: 'isNews', actions: does.assignUpdates },
     // Another map of the same page has another draft.
     'map.choose': [
       {
@@ -122,7 +122,7 @@ export const desk = mapEditor.createStateConfig({
               assign({ attempt: ({ context }) => context.attempt + 1, faults: [], uses: [] }),
               { type: 'keepDraft', params: ({ context }) => ({ ...keeping({ context }), draft: null }) },
               {
-                type: 'sayDone',
+                type: 'notifyDone',
                 params: ({ context: { changed } }) => ({ key: 'mapEditor.saved', words: { count: changed } }),
               },
             ],
@@ -182,7 +182,7 @@ export const desk = mapEditor.createStateConfig({
           target: 'merged',
           actions: [assign(({ context, event }) => does.withChoices(context, event.output)), keepDraft],
         },
-        onError: { target: 'conflicting', actions: { type: 'sayFailure', params: ({ event }) => event } },
+        onError: { target: 'conflicting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
       },
     },
     /** No own changes are left if every conflict was settled for the other user. */

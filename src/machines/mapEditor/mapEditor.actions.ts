@@ -95,7 +95,7 @@ export function withSaved(context: MapEditorContext, loaded: LoadedMap): Partial
     newer: null,
   };
 }
-export const takeKept = mapEditor.assign(({ context }) => ({
+export const restoreDraft = mapEditor.assign(({ context }) => ({
   ...carriedOver(context.base.points, context.base.revision, context.kept),
   kept: null,
 }));
@@ -215,7 +215,7 @@ export function withChoices(context: MapEditorContext, { map }: LoadedMap): Part
     newer: null,
   };
 }
-export const takeNews = mapEditor.assign(({ event }) => {
+export const assignUpdates = mapEditor.assign(({ event }) => {
   assertEvent(event, 'page.mapChanged');
   return { newer: { revision: event.revision, by: event.by } };
 });

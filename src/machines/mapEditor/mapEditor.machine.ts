@@ -15,7 +15,7 @@ import { failureOf } from '../failure.ts';
 import { desk } from './desk.ts';
 import { pointIn } from './draft.ts';
 import { keeping } from './edits.ts';
-import { carryDraft, chooseMap, EMPTY, noteTyped, takeKept, takeRobot, withMap } from './mapEditor.actions.ts';
+import { carryDraft, chooseMap, EMPTY, noteTyped, restoreDraft, takeRobot, withMap } from './mapEditor.actions.ts';
 import { type CheckInput, mapEditor, type MapEditorContext, type MapEditorEvent } from './mapEditor.setup.ts';
 import { GRID_M } from './snap.ts';
 import { add } from './tools/add.ts';
@@ -124,7 +124,7 @@ export const mapEditorMachine = mapEditor.createMachine({
     failed: { on: { 'map.retry': 'looking', 'page.resumed': 'looking' } },
     offering: {
       on: {
-        'draft.take': { target: 'editing', actions: takeKept },
+        'draft.take': { target: 'editing', actions: restoreDraft },
       },
       initial: 'offered',
       states: {
@@ -198,8 +198,8 @@ export const mapEditorMachine = mapEditor.createMachine({
               invoke: {
                 src: 'sendRobot',
                 input: checkInput,
-                onDone: { target: 'idle', actions: { type: 'sayDone', params: { key: 'mapEditor.robot.sent' } } },
-                onError: { target: 'idle', actions: { type: 'sayFailure', params: ({ event }) => event } },
+                onDone: { target: 'idle', actions: { type: 'notifyDone', params: { key: 'mapEditor.robot.sent' } } },
+                onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
               },
             },
           },

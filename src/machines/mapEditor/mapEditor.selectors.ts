@@ -1,7 +1,7 @@
 /** Selectors of the map editor. Those that visit every point are computed once per list of points. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { frameOf } from '../../../contract/rules/mapFrame.ts';
-import { pointJudge, type PointFault, type Ties } from '../../../contract/rules/points.ts';
+import { createPointValidator, type PointFault, type PointReferences } from '../../../contract/rules/points.ts';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import { linksOf, type Anchor } from './anchors.ts';
 import { anchorsIn } from './anchorsIn.ts';
@@ -45,15 +45,23 @@ export interface Faults {
   readonly all: readonly PointFault[];
   readonly of: ReadonlyMap<string, readonly PointFault[]>;
 }
-const judgeOf = remembered((map: NonNullable<MapEditorContext['map']>, ties: Ties) => pointJudge(frameOf(map), ties));
-const faultsOf = remembered((points: Points, map: NonNullable<MapEditorContext['map']>, ties: Ties): Faults => {
-  const all = judgeOf(map, ties)(new Map(points.map((point) => [point.areaId, point])));
-  const of = new Map<string, PointFault[]>();
-  for (const fault of all) of.set(fault.areaId, [...(of.get(fault.areaId) ?? []), fault]);
-  return { all, of };
-});
+const judgeOf = remembered((map: NonNullable<MapEditorContext['map']>, ties: PointReferences) =>
+  createPointValidator(frameOf(map), ties),
+);
+const faultsOf = remembered(
+  (points: Points, map: NonNullable<MapEditorContext['map']>, ties: PointReferences): Faults => {
+    const all = judgeOf(map, ties)(new Map(points.map((point) => [point.areaId, point])));
+    const of = new Map<string, PointFault[]>();
+    for (const fault of all) of.set(fault.areaId, [...(of.get(fault.areaId) ?? []), fault]);
+    return { all, of };
+  },
+);
 const tiesOf = remembered(
-  (elevators: MapEditorContext['elevators'], entrances: MapEditorContext['entrances'], mapId: string): Ties => ({
+  (
+    elevators: MapEditorContext['elevators'],
+    entrances: MapEditorContext['entrances'],
+    mapId: string,
+  ): PointReferences => ({
     elevators: new Set(elevators.map(({ id }) => id)),
     doors: new Set(entrances.filter((one) => one.mapId === mapId).map(({ id }) => id)),
   }),

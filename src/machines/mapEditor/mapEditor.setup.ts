@@ -286,14 +286,14 @@ export const mapEditor = setup({
       ({ system }) => systemActor(system, 'navigation'),
       ({ context: { leaveTo } }: Known) => ({ type: 'navigation.leave' as const, to: leaveTo }),
     ),
-    sayDone: sendTo(
+    notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { key, words }: { key: string; words?: Record<string, string | number> }) => ({
         type: 'notice.show' as const,
         notice: { tone: 'success' as const, key, ...(words ? { words } : {}) },
       }),
     ),
-    sayNews: sendTo(
+    notifyUpdates: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { newer }: { newer: MapEditorContext['newer'] }) => ({
         type: 'notice.show' as const,
@@ -304,7 +304,7 @@ export const mapEditor = setup({
         },
       }),
     ),
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),

@@ -106,7 +106,7 @@ export const versions = mapEditor.createStateConfig({
             actions: [
               assign({ attempt: ({ context }) => context.attempt + 1 }),
               {
-                type: 'sayDone',
+                type: 'notifyDone',
                 params: ({ context: { wanted } }) => ({ key: 'mapEditor.restored', words: { revision: wanted } }),
               },
             ],
@@ -120,7 +120,7 @@ export const versions = mapEditor.createStateConfig({
             })),
           },
         ],
-        onError: { target: 'looked', actions: { type: 'sayFailure', params: ({ event }) => event } },
+        onError: { target: 'looked', actions: { type: 'notifyFailure', params: ({ event }) => event } },
       },
     },
     /** Another user saved in the meantime, or a point that would be deleted is in use: the message says which. */

@@ -38,7 +38,7 @@ export interface ImportInput {
   /** The map whose picture is replaced; null: a new map. */
   replaced: MapFloor | null;
 }
-export interface ImportWish extends ImportInput {
+export interface ImportRequest extends ImportInput {
   read: ReadMap;
   placing: Placing;
   fields: ImportFields;
@@ -91,7 +91,7 @@ const mapImport = setup({
   actors: {
     /** Reads in a worker and sends read.progressed, read.done or read.failed; stopping it aborts the read. */
     readFiles: callbackEffect<{ files: readonly File[] }>('readFiles'),
-    saveImport: promiseEffect<MapFloor, { wish: ImportWish | null }>('saveImport'),
+    saveImport: promiseEffect<MapFloor, { wish: ImportRequest | null }>('saveImport'),
   },
   actions: { forgetRead: effect<{ key: string }>('forgetRead') },
   guards: {
@@ -112,7 +112,7 @@ export function wishOf({
   fields,
   robotNames,
   leaveOutside,
-}: ImportContext): ImportWish | null {
+}: ImportContext): ImportRequest | null {
   const placing = placingOf({ read, marks, fields });
   if (!read || !placing || (!replaced && (fields.name.trim() === '' || fields.floor.trim() === ''))) return null;
   return { siteId, replaced, read, placing, fields, robotNames, leaveOutside };

@@ -24,7 +24,7 @@ export interface RobotNames {
   name: string;
   mapNames: readonly { name: string; mapId: string }[];
 }
-export interface MapsFound {
+export interface MapsResult {
   siteId: string;
   sites: readonly Site[];
   floors: readonly MapFloor[];
@@ -49,7 +49,7 @@ export type MapDoing =
   | { act: 'makeDefault'; map: MapFloor }
   | { act: 'order'; siteId: string; order: readonly string[] }
   | { act: 'delete'; map: MapFloor };
-export interface MapsContext extends MapsFound {
+export interface MapsContext extends MapsResult {
   query: Query;
   serialNumber: string;
   failure: Failure | null;
@@ -92,7 +92,7 @@ const maps = setup({
     tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
   },
   actors: {
-    loadMaps: promiseEffect<MapsFound, { siteId: string; serialNumber: string }>('loadMaps'),
+    loadMaps: promiseEffect<MapsResult, { siteId: string; serialNumber: string }>('loadMaps'),
     loadBelongings: promiseEffect<Belongings, { mapId: string }>('loadBelongings'),
     carryOut: promiseEffect<unknown, { doing: MapDoing | null }>('carryOut'),
     /** Downloads the file. */
@@ -101,7 +101,7 @@ const maps = setup({
     lifImport: lifImportMachine,
   },
   actions: {
-    sayDone: sendTo(
+    notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }) => ({
         type: 'notice.show' as const,
@@ -111,11 +111,11 @@ const maps = setup({
         },
       }),
     ),
-    sayImported: sendTo(({ system }) => systemActor(system, 'notices'), {
+    notifyImported: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'success' as const, key: 'maps.import.done' },
     }),
-    sayPoints: sendTo(
+    notifyPoints: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { summary }: { summary: SaveSummary | null }) => ({
         type: 'notice.show' as const,
@@ -126,7 +126,7 @@ const maps = setup({
         },
       }),
     ),
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
@@ -268,7 +268,7 @@ export const mapsMachine = maps.createMachine({
             onDone: { target: 'asking', actions: assign({ belongings: ({ event }) => event.output }) },
             onError: {
               target: 'idle',
-              actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              actions: { type: 'notifyFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
           },
         },
@@ -287,7 +287,7 @@ export const mapsMachine = maps.createMachine({
           invoke: {
             src: 'carryOut',
             input: ({ context: { doing } }) => ({ doing }),
-            onDone: { target: 'idle', actions: ['sayDone', raise({ type: 'maps.reload' })] },
+            onDone: { target: 'idle', actions: ['notifyDone', raise({ type: 'maps.reload' })] },
             onError: [
               {
                 guard: 'isEditing',
@@ -297,7 +297,7 @@ export const mapsMachine = maps.createMachine({
               {
                 target: 'idle',
                 actions: [
-                  { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'notifyFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                   raise({ type: 'maps.reload' }),
                 ],
               },
@@ -312,7 +312,7 @@ export const mapsMachine = maps.createMachine({
             onDone: 'idle',
             onError: {
               target: 'idle',
-              actions: { type: 'sayFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              actions: { type: 'notifyFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
           },
         },
@@ -335,7 +335,10 @@ export const mapsMachine = maps.createMachine({
               {
                 guard: { type: 'hasSummary', params: ({ event }) => event.output },
                 target: 'idle',
-                actions: [{ type: 'sayPoints', params: ({ event }) => event.output }, raise({ type: 'maps.reload' })],
+                actions: [
+                  { type: 'notifyPoints', params: ({ event }) => event.output },
+                  raise({ type: 'maps.reload' }),
+                ],
               },
               'idle',
             ],
@@ -351,7 +354,7 @@ export const mapsMachine = maps.createMachine({
               {
                 guard: { type: 'isSaved', params: ({ event }) => event.output },
                 target: 'idle',
-                actions: ['sayImported', raise({ type: 'maps.reload' })],
+                actions: ['notifyImported', raise({ type: 'maps.reload' })],
               },
               'idle',
             ],

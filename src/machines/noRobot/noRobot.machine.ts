@@ -33,10 +33,10 @@ const noRobot = setup({
 });
 
 /** The navigation guard must have the new count before it allows the home page. */
-const tellGuard = noRobot.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
+const notifyGuard = noRobot.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
 /** An accepted invitation also gives access to a robot. */
-const askInvitations = noRobot.sendTo('invitations', { type: 'invitations.refresh' });
+const refreshInvitations = noRobot.sendTo('invitations', { type: 'invitations.refresh' });
 
 export const noRobotMachine = noRobot.createMachine({
   id: 'noRobot',
@@ -53,7 +53,7 @@ export const noRobotMachine = noRobot.createMachine({
     },
     looking: {
       tags: 'waiting',
-      entry: askInvitations,
+      entry: refreshInvitations,
       invoke: {
         src: 'countRobots',
         input: ({ context: { userId } }) => ({ userId }),
@@ -64,6 +64,6 @@ export const noRobotMachine = noRobot.createMachine({
         onError: { target: 'idle', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
-    found: { tags: 'waiting', entry: tellGuard },
+    found: { tags: 'waiting', entry: notifyGuard },
   },
 });

@@ -6,7 +6,7 @@
  */
 import { assign, setup } from 'xstate';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
-import { BOARD_BEAT_MS, BOARD_PATIENCE_MS } from '../../../contract/rules/limits.ts';
+import { BOARD_POLL_MS, BOARD_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
@@ -36,7 +36,7 @@ const offlineRobots = setup({
     stayAwake: callbackEffect('stayAwake'),
   },
   guards: { isRefused: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.keyWrong) },
-  delays: { beat: BOARD_BEAT_MS, patience: BOARD_PATIENCE_MS },
+  delays: { beat: BOARD_POLL_MS, patience: BOARD_PATIENCE_MS },
 });
 
 export const offlineRobotsMachine = offlineRobots.createMachine({

@@ -9,24 +9,24 @@ import type { PageInput, Query } from '../app/events.ts';
 import {
   type ListContext,
   type ListEvent,
-  type ListFound,
+  type ListResult,
   listOf,
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
 import { parsePage } from '../parsePage.ts';
 
-export type OutboxFound = ListFound<OutboxMessage>;
+export type OutboxResult = ListResult<OutboxMessage>;
 export type OutboxContext = ListContext<OutboxMessage>;
 
-const outboxWish = (query: Query) => ({
+const outboxRequest = (query: Query) => ({
   page: parsePage(query['page']),
   text: (query['q'] ?? '').trim(),
   limit: PAGE_SIZE.first,
 });
-export type OutboxWish = ReturnType<typeof outboxWish>;
+export type OutboxRequest = ReturnType<typeof outboxRequest>;
 
-const list = pagedList<OutboxFound, OutboxWish>({ wishOf: outboxWish, typed: ['q'] });
+const list = pagedList<OutboxResult, OutboxRequest>({ wishOf: outboxRequest, typed: ['q'] });
 
 export const outboxMachine = setup({
   types: { context: {} as OutboxContext, input: {} as PageInput, events: {} as ListEvent, tags: {} as ListTag },

@@ -11,7 +11,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { STOP_DELIVERED_MS, STOP_RETRY_MS } from '../../../contract/rules/limits.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { KeptStop, Person } from '../app/events.ts';
 import { type Failure, failure, failureOf, isFailure } from '../failure.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
@@ -54,12 +54,7 @@ const PATIENCE_MS = 3_000;
  */
 const UNSEEN_MS = 5_000;
 /** Errors that a retry cannot fix. An expired session is not one of them: the next session sends the Stop. */
-const FINAL = [
-  FIRST_ERRORS.notAllowed,
-  FIRST_ERRORS.robotUnknown,
-  FIRST_ERRORS.robotForeign,
-  FIRST_ERRORS.fieldInvalid,
-];
+const FINAL = [BASE_ERRORS.notAllowed, BASE_ERRORS.robotUnknown, BASE_ERRORS.robotForeign, BASE_ERRORS.fieldInvalid];
 
 const pendingStop = setup({
   types: {
@@ -119,11 +114,11 @@ const askAgain = pendingStop.assign(({ context: { stop, user }, event }) => {
     stop: { ...stop, askedBy: user ?? stop.askedBy, askedAt: event.at, sentAt: null },
   };
 });
-const takeUser = pendingStop.assign(({ event }) => {
+const assignUser = pendingStop.assign(({ event }) => {
   assertEvent(event, 'user.changed');
   return { user: event.user, failure: null };
 });
-const takeKept = pendingStop.assign(({ event }) => {
+const restoreDraft = pendingStop.assign(({ event }) => {
   assertEvent(event, 'stop.kept');
   return { stop: event.stop, age: event.age, failure: null };
 });
@@ -144,10 +139,10 @@ export const pendingStopMachine = pendingStop.createMachine({
   context: ({ input }) => ({ ...input, failure: null, online: null, deliveredAt: null }),
   initial: 'restoring',
   on: {
-    'user.changed': { actions: takeUser },
+    'user.changed': { actions: assignUser },
     'stop.kept': [
-      { guard: 'isLaterPress', target: '.restoring', actions: takeKept },
-      { guard: 'isSentElsewhere', target: '.sent', actions: takeKept },
+      { guard: 'isLaterPress', target: '.restoring', actions: restoreDraft },
+      { guard: 'isSentElsewhere', target: '.sent', actions: restoreDraft },
     ],
     'stop.gone': '.over',
     'robot.seen': { actions: see },
@@ -157,7 +152,7 @@ export const pendingStopMachine = pendingStop.createMachine({
     pending: {
       entry: keep,
       initial: 'deciding',
-      on: { 'stop.press': again, 'user.changed': { target: '.deciding', actions: takeUser } },
+      on: { 'stop.press': again, 'user.changed': { target: '.deciding', actions: assignUser } },
       after: { window: 'overdue' },
       states: {
         deciding: { always: [{ guard: 'isSignedOut', target: 'signedOut' }, 'sending'] },
@@ -194,7 +189,7 @@ export const pendingStopMachine = pendingStop.createMachine({
             patience: {
               target: 'sending',
               reenter: true,
-              actions: pendingStop.assign({ failure: failure(FIRST_ERRORS.requestTimedOut) }),
+              actions: pendingStop.assign({ failure: failure(BASE_ERRORS.requestTimedOut) }),
             },
           },
         },

@@ -23,7 +23,7 @@ export interface LabelFloor {
   floor: string;
   points: readonly LabelPoint[];
 }
-export interface LabelsFound {
+export interface LabelsResult {
   floors: readonly LabelFloor[];
   site: string;
   /** The origin of the URLs in the codes; empty while there is no point. */
@@ -35,12 +35,12 @@ export interface SheetChoice {
   paper: Paper;
   size: LabelSize;
 }
-export interface PartWish extends SheetChoice {
+export interface PartRequest extends SheetChoice {
   serialNumber: string;
   mapId: string;
   ids: readonly string[];
 }
-export interface PointLabelsContext extends LabelsFound {
+export interface PointLabelsContext extends LabelsResult {
   query: Query;
   serialNumber: string;
   roles: readonly string[];
@@ -78,12 +78,12 @@ const labels = setup({
     tags: {} as 'loading' | 'printing',
   },
   actors: {
-    loadPoints: promiseEffect<LabelsFound, { serialNumber: string; roles: readonly string[] }>('loadPoints'),
+    loadPoints: promiseEffect<LabelsResult, { serialNumber: string; roles: readonly string[] }>('loadPoints'),
     /** Fetches one file and saves it as a download. */
-    printPart: promiseEffect<void, { wish: PartWish }>('printPart'),
+    printPart: promiseEffect<void, { wish: PartRequest }>('printPart'),
   },
   actions: {
-    sayDone: sendTo(({ system }) => systemActor(system, 'notices'), {
+    notifyDone: sendTo(({ system }) => systemActor(system, 'notices'), {
       type: 'notice.show' as const,
       notice: { tone: 'success' as const, key: 'pointLabels.saved' as const },
     }),
@@ -102,7 +102,7 @@ const labels = setup({
 const floorOf = (floors: readonly LabelFloor[], query: Query): string =>
   (floors.find(({ mapId }) => mapId === query['map']) ?? floors.find(({ points }) => points.length > 0) ?? floors[0])
     ?.mapId ?? '';
-const take = (context: PointLabelsContext, found: LabelsFound, query = context.query): Partial<PointLabelsContext> => {
+const take = (context: PointLabelsContext, found: LabelsResult, query = context.query): Partial<PointLabelsContext> => {
   const mapId = floorOf(found.floors, query);
   const there = new Set(found.floors.find((floor) => floor.mapId === mapId)?.points.map(({ areaId }) => areaId));
   // Removed points are deselected; each floor has its own selection.
@@ -251,7 +251,7 @@ export const pointLabelsMachine = labels.createMachine({
                   printing: ({ context: { printing } }) => printing && { ...printing, done: printing.done + 1 },
                 }),
               },
-              { target: 'idle', actions: 'sayDone' },
+              { target: 'idle', actions: 'notifyDone' },
             ],
             onError: { target: 'idle', actions: assign({ printFailure: ({ event }) => failureOf(event.error) }) },
           },

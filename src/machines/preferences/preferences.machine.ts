@@ -50,7 +50,7 @@ const setLanguage = preferences.assign(({ event }) => {
   assertEvent(event, 'language.choose');
   return { language: event.language };
 });
-const tellLanguage = preferences.sendTo(
+const notifyLanguage = preferences.sendTo(
   ({ system }) => systemActor(system, 'app'),
   ({ context }) => ({ type: 'app.languageChanged', language: context.language }),
 );
@@ -94,7 +94,7 @@ export const preferencesMachine = preferences.createMachine({
       actions: [
         setLanguage,
         { type: 'keep', params: ({ event }) => ({ kept: { language: event.language } }) },
-        tellLanguage,
+        notifyLanguage,
       ],
     },
     'theme.choose': {

@@ -2,8 +2,8 @@
  * A recording that grows while it is viewed: the full recording of a live tab, then its new steps. Bounded like the
  * recorder's own buffer: the oldest steps are folded into the base in batches.
  */
-import type { ActorInfo, ActorState, CapsuleHead, Recording, Step } from './format.ts';
-import { opened, type OpenedCapsule, type Trouble } from './opened.ts';
+import type { ActorInfo, ActorState, RecordingHead, Recording, Step } from './format.ts';
+import { opened, type OpenedRecording, type ReplayIssue } from './opened.ts';
 import { type News, RECORDER_LIMITS } from './recorder.ts';
 import { applied } from './replay.ts';
 
@@ -16,9 +16,9 @@ export interface Growth {
 const FOLD_AT_ONCE = 1_024;
 
 export function createFollowed(
-  head: CapsuleHead,
+  head: RecordingHead,
   whole: Recording,
-  troubles: readonly Trouble[],
+  troubles: readonly ReplayIssue[],
   most = RECORDER_LIMITS.steps,
   foldAtOnce = FOLD_AT_ONCE,
 ) {
@@ -42,7 +42,7 @@ export function createFollowed(
 
   return {
     /** A new object after each growth; its replay is reused as long as nothing was folded. */
-    capsule: (): OpenedCapsule => now,
+    capsule: (): OpenedRecording => now,
     grow(news: readonly News[]): Growth {
       for (const { step, actors: fresh } of news) {
         Object.assign(actors, fresh);

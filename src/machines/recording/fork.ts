@@ -7,7 +7,7 @@ import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, SimulatedC
 import type { Recording, Timer } from './format.ts';
 import type { ForkEffect } from './effectFree.ts';
 import type { RedactionRules } from './redaction.ts';
-import { opened, type OpenedCapsule } from './opened.ts';
+import { opened, type OpenedRecording } from './opened.ts';
 import { createRecorder } from './recorder.ts';
 import { createReplay } from './replay.ts';
 import { restoreScheduledEvent, scheduledEventsOf, stampScheduledEvents } from '../xstateInternals.ts';
@@ -15,7 +15,7 @@ import { momentAt, restoreActors, startRestored } from './restoreActors.ts';
 import { transitionName } from './transitions.ts';
 
 export interface ForkParts {
-  capsule: OpenedCapsule;
+  capsule: OpenedRecording;
   /** The step of the recording at which it forks; -1 is the base. */
   step: number;
   machines: Readonly<Record<string, AnyStateMachine>>;
@@ -27,7 +27,7 @@ const EVERY = new Proxy({}, { get: () => true, has: () => true }) as Readonly<Re
 /** Redacts nothing: data that stays in this browser is shown in full. */
 export const EVERYTHING: RedactionRules = { context: true, input: true, events: EVERY, outputs: EVERY };
 
-/** @throws NotStandable when the state cannot be restored */
+/** @throws NotRestorable when the state cannot be restored */
 export function createFork({ capsule, step, machines }: ForkParts) {
   const moment = momentAt(capsule, step);
   const clock = new SimulatedClock();
@@ -112,7 +112,7 @@ export function createFork({ capsule, step, machines }: ForkParts) {
 
   return {
     /** The fork's current recording: a new object after each user action. */
-    capsule(): OpenedCapsule {
+    capsule(): OpenedRecording {
       const { actors, steps } = recorder.recording();
       return opened(capsule.head, { actors, base, steps: steps.slice(first) }, []);
     },

@@ -6,16 +6,16 @@
  * its names in the reader's own tables and executes nothing from it.
  */
 
-export const CAPSULE_FORMAT = 'roundhouse.capsule';
+export const RECORDING_FORMAT = 'roundhouse.capsule';
 /** Incremented when older readers cannot read the new format. */
-export const CAPSULE_VERSION = 2;
+export const RECORDING_VERSION = 2;
 
 /** Maximum size of a compressed file, bytes. */
-export const CAPSULE_FILE_LIMIT = 16 * 1024 * 1024;
+export const RECORDING_FILE_LIMIT = 16 * 1024 * 1024;
 /** Maximum size after decompression, bytes: guards against decompression bombs. */
-export const CAPSULE_TEXT_LIMIT = 96 * 1024 * 1024;
+export const RECORDING_TEXT_LIMIT = 96 * 1024 * 1024;
 /** Maximum nesting depth of a valid recording. */
-export const CAPSULE_DEPTH_LIMIT = 64;
+export const RECORDING_DEPTH_LIMIT = 64;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 /** An XState state value: `'idle'`, or `{ shown: { data: 'ready' } }`. */
@@ -89,8 +89,8 @@ export interface Recording {
   base: { at: number; states: Readonly<Record<string, ActorState>>; timers: readonly Timer[] };
   steps: readonly Step[];
 }
-export interface CapsuleHead {
-  format: typeof CAPSULE_FORMAT;
+export interface RecordingHead {
+  format: typeof RECORDING_FORMAT;
   version: number;
   /** The console's version. */
   build: string;
@@ -107,4 +107,4 @@ export interface CapsuleHead {
   /** Whether the dark theme was on. */
   dark: boolean;
 }
-export interface Capsule extends CapsuleHead, Recording {}
+export interface Capsule extends RecordingHead, Recording {}

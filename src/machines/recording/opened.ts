@@ -1,23 +1,27 @@
 /** A recording opened in the inspector: from a file, followed live, or forked. Accessed by its key through live.ts. */
-import type { CapsuleHead, Recording, Step } from './format.ts';
+import type { RecordingHead, Recording, Step } from './format.ts';
 import { createReplay, type Replay, rootOf } from './replay.ts';
 
 /** A part of the recording that this version of the console cannot show, with the exact reason. */
-export type Trouble =
+export type ReplayIssue =
   | { kind: 'machineGone'; machine: string }
   | { kind: 'stateGone'; machine: string; state: string }
   | { kind: 'transitionGone'; machine: string; transition: string };
 
-export interface OpenedCapsule {
-  readonly head: CapsuleHead;
+export interface OpenedRecording {
+  readonly head: RecordingHead;
   readonly recording: Recording;
   readonly replay: Replay;
   readonly root: number;
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly ReplayIssue[];
 }
 
 /** `steps` of a followed recording grows; each growth returns a new object. */
-export const opened = (head: CapsuleHead, recording: Recording, troubles: readonly Trouble[]): OpenedCapsule => ({
+export const opened = (
+  head: RecordingHead,
+  recording: Recording,
+  troubles: readonly ReplayIssue[],
+): OpenedRecording => ({
   head,
   recording,
   replay: createReplay(recording),

@@ -5,7 +5,7 @@ import type { Json } from './format.ts';
 import type { RedactionRule, RedactionRules } from './redaction.ts';
 
 /** Placeholder of a value: its type, and the length of a text or list or the number of fields. */
-export interface Withheld {
+export interface Redacted {
   readonly '~': 'string' | 'number' | 'boolean' | 'array' | 'object';
   readonly length?: number;
 }
@@ -152,7 +152,7 @@ const plainValue = (name: string, value: unknown): Json =>
 const plainText = (name: string, value: string): string =>
   CHOSEN_QUERY.has(name) && PLAIN_VALUE.test(value) ? value : WITHHELD_MARK.repeat(Math.min(value.length, 24));
 
-export const isWithheld = (value: object): value is Withheld =>
+export const isWithheld = (value: object): value is Redacted =>
   '~' in value && Object.keys(value).every((key) => key === '~' || key === 'length');
 
 /** A value for display: a redacted value becomes a placeholder of its type, a text a row of marks of its length. */
@@ -162,7 +162,7 @@ export function restored(value: Json): Json {
   if (isWithheld(value)) return standIn(value);
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, restored(field)]));
 }
-function standIn({ '~': type, length }: Withheld): Json {
+function standIn({ '~': type, length }: Redacted): Json {
   if (type === 'string') return WITHHELD_MARK.repeat(Math.min(Math.max(0, Number(length) || 0), 24));
   return type === 'number' ? 0 : type === 'boolean' ? false : type === 'array' ? [] : {};
 }

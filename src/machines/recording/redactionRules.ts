@@ -41,12 +41,12 @@ import { qrSignInRedaction } from '../qrSignIn/qrSignIn.redaction.ts';
 import { reportRedaction } from '../report/report.redaction.ts';
 import {
   commandsRedaction,
-  driveRedaction,
+  teleopRedaction,
   leaseRedaction,
   resumersRedaction,
   stopRedaction,
   videoRedaction,
-} from '../robotData/hands.redaction.ts';
+} from '../robotData/control.redaction.ts';
 import { robotDataRedaction } from '../robotData/robotData.redaction.ts';
 import { sessionRedaction } from '../session/session.redaction.ts';
 import { signInRedaction } from '../signIn/signIn.redaction.ts';
@@ -62,7 +62,7 @@ import { codeRequestRedaction, verifiedRedaction } from '../verification/verific
 import { weatherRedaction } from '../weather/weather.redaction.ts';
 import { voiceRedaction } from '../voice/voice.redaction.ts';
 import { cruiseRecordRedaction } from '../cruiseRecord/cruiseRecord.redaction.ts';
-import { cruiseDriveRedaction, driveFollowingRedaction } from '../cruiseDrive/cruiseDrive.redaction.ts';
+import { routeRunRedaction, routeRunMonitorRedaction } from '../routeRun/routeRun.redaction.ts';
 import type { RedactionRules } from './redaction.ts';
 
 export const redactionRules: Readonly<Record<string, RedactionRules>> = {
@@ -83,7 +83,7 @@ export const redactionRules: Readonly<Record<string, RedactionRules>> = {
   signIn: signInRedaction,
   home: homeRedaction,
   robotData: robotDataRedaction,
-  drive: driveRedaction,
+  drive: teleopRedaction,
   lease: leaseRedaction,
   stop: stopRedaction,
   pendingStop: pendingStopRedaction,
@@ -133,8 +133,8 @@ export const redactionRules: Readonly<Record<string, RedactionRules>> = {
   t2SignOut: t2SignOutRedaction,
   voice: voiceRedaction,
   cruiseRecord: cruiseRecordRedaction,
-  cruiseDrive: cruiseDriveRedaction,
-  driveFollowing: driveFollowingRedaction,
+  cruiseDrive: routeRunRedaction,
+  driveFollowing: routeRunMonitorRedaction,
   // The code of an unbound robot is secret.
   waitingRobot: waitingRobotRedaction,
   // Part of the companion app, which is not recorded.

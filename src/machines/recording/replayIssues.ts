@@ -5,7 +5,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { childLogicOf } from '../xstateInternals.ts';
 import type { ActorInfo, Recording, Value } from './format.ts';
-import type { Trouble } from './opened.ts';
+import type { ReplayIssue } from './opened.ts';
 import { type Moment, treeAt } from './replay.ts';
 import { transitionNames } from './transitions.ts';
 
@@ -17,9 +17,9 @@ const known = <Kept>(table: Readonly<Record<string, Kept>>, name: string): Kept 
 export function replayIssuesOf(
   { actors, base, steps }: Pick<Recording, 'actors' | 'base' | 'steps'>,
   machines: Machines,
-): Trouble[] {
-  const found = new Map<string, Trouble>();
-  const note = (trouble: Trouble): void => {
+): ReplayIssue[] {
+  const found = new Map<string, ReplayIssue>();
+  const note = (trouble: ReplayIssue): void => {
     const key = JSON.stringify(trouble);
     if (!found.has(key)) found.set(key, trouble);
   };
@@ -56,8 +56,8 @@ export function replayIssuesAt(
   actors: Readonly<Record<string, ActorInfo>>,
   root: number,
   machines: Machines,
-): Trouble[] {
-  const found: Trouble[] = [];
+): ReplayIssue[] {
+  const found: ReplayIssue[] = [];
   for (const { number } of treeAt(moment, actors, root)) {
     const info = actors[number];
     if (info?.machine === undefined) continue;

@@ -8,7 +8,7 @@ import { redactionRules } from './redactionRules.ts';
 import type { ActorInfo, Json, Step, Value } from './format.ts';
 import { childLogicOf, interceptEvents, isMachine } from '../xstateInternals.ts';
 import { createEffectFree, type Effect } from './effectFree.ts';
-import type { OpenedCapsule, Trouble } from './opened.ts';
+import type { OpenedRecording, ReplayIssue } from './opened.ts';
 import { type Persisted, persistedAt } from './persisted.ts';
 import { applied, type Moment, treeAt } from './replay.ts';
 import { replayIssuesAt } from './replayIssues.ts';
@@ -28,15 +28,15 @@ export interface Standing {
   readonly refs: ReadonlyMap<number, AnyActorRef>;
 }
 /** Why a moment cannot be restored: missing machines or states, or the error of the attempt. */
-export class NotStandable extends ApiError {
-  readonly troubles: readonly Trouble[];
-  constructor(troubles: readonly Trouble[], said = '') {
+export class NotRestorable extends ApiError {
+  readonly troubles: readonly ReplayIssue[];
+  constructor(troubles: readonly ReplayIssue[], said = '') {
     super('capsuleNotStandable', {}, said);
     this.troubles = troubles;
   }
 }
 
-/** @throws NotStandable */
+/** @throws NotRestorable */
 export function restoreActors({
   moment,
   actors,
@@ -46,13 +46,13 @@ export function restoreActors({
   clock,
   inspect,
 }: StandingParts): Standing {
-  if (isTangled(moment, root)) throw new NotStandable([], 'an actor has two parents');
+  if (isTangled(moment, root)) throw new NotRestorable([], 'an actor has two parents');
   const troubles = replayIssuesAt(moment, actors, root, machines);
-  if (troubles.length > 0) throw new NotStandable(troubles);
+  if (troubles.length > 0) throw new NotRestorable(troubles);
   const info = Object.hasOwn(actors, root) ? actors[root] : undefined;
   const own =
     info?.machine === undefined || !Object.hasOwn(machines, info.machine) ? undefined : machines[info.machine];
-  if (!info || !own) throw new NotStandable([{ kind: 'machineGone', machine: info?.machine ?? info?.src ?? '' }]);
+  if (!info || !own) throw new NotRestorable([{ kind: 'machineGone', machine: info?.machine ?? info?.src ?? '' }]);
   const machine = createEffectFree(machines, note, actors)(own);
   const ref = createActor(machine, {
     id: info.id,
@@ -70,7 +70,8 @@ export function restoreActors({
       children?: Record<string, AnyActorRef | undefined>;
     };
     const state = Object.hasOwn(moment.states, number) ? moment.states[number] : undefined;
-    if (snapshot.status === 'error' && state?.status !== 'error') throw new NotStandable([], messageOf(snapshot.error));
+    if (snapshot.status === 'error' && state?.status !== 'error')
+      throw new NotRestorable([], messageOf(snapshot.error));
     for (const child of state?.children ?? []) {
       const id = Object.hasOwn(actors, child) ? actors[child]?.id : undefined;
       const found =
@@ -94,7 +95,7 @@ const AHEAD = 400;
  * @param step -1 is the base
  */
 export function momentAt(
-  { recording: { steps, actors }, replay, root }: Pick<OpenedCapsule, 'recording' | 'replay' | 'root'>,
+  { recording: { steps, actors }, replay, root }: Pick<OpenedRecording, 'recording' | 'replay' | 'root'>,
   step: number,
 ): Moment {
   const moment = replay.momentAt(step);

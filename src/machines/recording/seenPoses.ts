@@ -4,7 +4,7 @@
  */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { TRAIL_MS } from '../../../contract/rules/limits.ts';
-import type { OpenedCapsule } from './opened.ts';
+import type { OpenedRecording } from './opened.ts';
 import type { Moment } from './replay.ts';
 
 export interface SeenPose {
@@ -29,7 +29,7 @@ export interface Seen {
 const HOLDERS = new Set(['fleet', 'robotData']);
 
 export function seenBefore(
-  { recording: { steps, actors }, replay }: Pick<OpenedCapsule, 'recording' | 'replay'>,
+  { recording: { steps, actors }, replay }: Pick<OpenedRecording, 'recording' | 'replay'>,
   step: number,
 ): Seen {
   const last = replay.momentAt(step);

@@ -1,5 +1,5 @@
 /** Prints the source of a test that replays a recorded path (testText.ts). */
-import { actorName, type OpenedCapsule } from './opened.ts';
+import { actorName, type OpenedRecording } from './opened.ts';
 import type { Json, Value } from './format.ts';
 import type { Happening } from './path.ts';
 import { restored } from './redact.ts';
@@ -17,7 +17,7 @@ interface Printed {
   happenings: readonly Happening[];
   result: { value: Value; status: string; context: Readonly<Record<string, Json>> };
   unsure: readonly string[];
-  capsule: OpenedCapsule;
+  capsule: OpenedRecording;
   /** Steps. */
   from: number;
   to: number;
@@ -36,7 +36,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
   scanner: 'companion',
   confirm: 'factories',
   listCursor: 'factories',
-  driveFollowing: 'cruiseDrive',
+  cruiseDrive: 'routeRun',
+  driveFollowing: 'routeRun',
   pendingStop: 'pendingStops',
   invitations: 'friends',
   waitingRobot: 'noRobot',
@@ -135,7 +136,7 @@ export function printTest({ machine, begin, happenings, result, unsure, capsule,
   };
 }
 
-const actorNameOf = (recording: OpenedCapsule['recording'], id: string, systemId: string | undefined): string => {
+const actorNameOf = (recording: OpenedRecording['recording'], id: string, systemId: string | undefined): string => {
   const number = Object.keys(recording.actors).find(
     (key) => recording.actors[key]?.id === id && recording.actors[key]?.systemId === systemId,
   );

@@ -4,7 +4,7 @@
  */
 import type { AnyStateMachine } from 'xstate';
 import type { Json, Value } from './format.ts';
-import type { OpenedCapsule } from './opened.ts';
+import type { OpenedRecording } from './opened.ts';
 import { type Happening, happenings } from './path.ts';
 import { persistedAt } from './persisted.ts';
 import { isWithheld, restored } from './redact.ts';
@@ -13,7 +13,7 @@ import { momentAt } from './restoreActors.ts';
 import { printTest, type TestBegin } from './testPrint.ts';
 
 export interface TestWish {
-  capsule: OpenedCapsule;
+  capsule: OpenedRecording;
   actor: number;
   /** The machine's start, or the state after a step. */
   from: 'start' | number;

@@ -65,12 +65,12 @@ const report = setup({
   },
 });
 
-const takeSentence = report.assign(({ event }) => {
+const assignSentence = report.assign(({ event }) => {
   assertEvent(event, 'sentence.change');
   return { sentence: event.sentence.slice(0, SENTENCE_MAX), isSent: false, savedAs: '' };
 });
 const what = ({ context }: { context: ReportContext }) => ({ sentence: context.sentence.trim() });
-const takeFailure = assign<ReportContext, { type: string; error: unknown }, undefined, ReportEvent, never>({
+const assignFailure = assign<ReportContext, { type: string; error: unknown }, undefined, ReportEvent, never>({
   failure: ({ event }) => failureOf(event.error),
 });
 
@@ -90,17 +90,17 @@ export const reportMachine = report.createMachine({
   states: {
     surveying: {
       tags: 'surveying',
-      on: { 'sentence.change': { actions: takeSentence } },
+      on: { 'sentence.change': { actions: assignSentence } },
       invoke: {
         src: 'survey',
         onDone: { target: 'writing', actions: assign({ survey: ({ event }) => event.output, failure: null }) },
-        onError: { target: 'failed', actions: takeFailure },
+        onError: { target: 'failed', actions: assignFailure },
       },
     },
-    failed: { on: { 'report.retry': 'surveying', 'sentence.change': { actions: takeSentence } } },
+    failed: { on: { 'report.retry': 'surveying', 'sentence.change': { actions: assignSentence } } },
     writing: {
       on: {
-        'sentence.change': { actions: takeSentence },
+        'sentence.change': { actions: assignSentence },
         'contents.toggle': { actions: assign({ isOpen: ({ context }) => !context.isOpen }) },
         'report.save': { guard: 'hasSentence', target: 'saving' },
         'report.send': { guard: 'canSend', target: 'sending' },
@@ -113,7 +113,7 @@ export const reportMachine = report.createMachine({
         src: 'save',
         input: what,
         onDone: { target: 'writing', actions: assign({ savedAs: ({ event }) => event.output }) },
-        onError: { target: 'writing', actions: takeFailure },
+        onError: { target: 'writing', actions: assignFailure },
       },
     },
     sending: {
@@ -123,7 +123,7 @@ export const reportMachine = report.createMachine({
         src: 'send',
         input: what,
         onDone: { target: 'writing', actions: assign({ isSent: true }) },
-        onError: { target: 'writing', actions: takeFailure },
+        onError: { target: 'writing', actions: assignFailure },
       },
     },
     closed: { type: 'final' },

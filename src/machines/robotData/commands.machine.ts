@@ -8,7 +8,7 @@
  */
 import { assertEvent } from 'xstate';
 import type { Command } from '../../../contract/entities/command.ts';
-import { commands, type CommandsContext, type CommandWish, type PendingCommand } from './commands.setup.ts';
+import { commands, type CommandsContext, type CommandRequest, type PendingCommand } from './commands.setup.ts';
 import { withNews } from './ledger.ts';
 import { charge } from './charge.ts';
 import { resume } from './resume.ts';
@@ -17,7 +17,7 @@ import { target } from './target.ts';
 /** The number of rejected commands that stay visible. */
 const REFUSALS_KEPT = 3;
 
-const nameOf = (wish: CommandWish): string => ('target' in wish ? wish.target.name : '');
+const nameOf = (wish: CommandRequest): string => ('target' in wish ? wish.target.name : '');
 
 /** Matches a ledger entry that arrived by the topic before the response with its pending row. */
 const isOwn = ({ userId }: CommandsContext, row: PendingCommand, { askedBy, kind, askedAt }: Command): boolean =>

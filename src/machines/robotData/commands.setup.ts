@@ -21,7 +21,7 @@ export interface Target {
 }
 export type TargetAct = 'goTo' | 'relocate';
 
-export type CommandWish =
+export type CommandRequest =
   | { kind: 'goTo' | 'relocate'; target: Target; replaces?: TaskKind }
   /** Lifts only the Stops that the user saw. */
   | { kind: 'resume'; stopIds?: readonly string[] }
@@ -32,7 +32,7 @@ export type CommandWish =
 export interface AskInput {
   local: string;
   serialNumber: string;
-  wish: CommandWish;
+  wish: CommandRequest;
 }
 /** Requested here; the server has not responded yet, or has rejected it. */
 export interface PendingCommand {
@@ -98,7 +98,7 @@ export type CommandsEvent =
   | ResumeEvent
   | ChargeEvent
   /** `at`: server clock, ms. */
-  | { type: 'command.ask'; wish: CommandWish; at: number }
+  | { type: 'command.ask'; wish: CommandRequest; at: number }
   | { type: 'refusal.dismiss'; local: string }
   | { type: 'ledger.heard'; commands: readonly Command[] }
   | { type: 'ask.answered'; local: string; command: Command }

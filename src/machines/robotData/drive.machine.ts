@@ -20,20 +20,20 @@ import { NO_ROUND_TRIPS } from '../../../contract/rules/roundTrip.ts';
 import {
   afterEcho,
   afterHand,
-  drive,
-  type DriveContext,
+  teleop,
+  type TeleopContext,
   firstContext,
   type HaltCause,
   speedOf,
   speedWithin,
-} from './drive.setup.ts';
+} from './teleop.setup.ts';
 import { mixed, NO_HANDS, wheelsOf } from './inputs.ts';
 
-const setHand = drive.assign(({ context, event }) => afterHand(context, event));
-const handsOff = drive.assign({ sticks: NO_HANDS });
-const keepEcho = drive.assign(({ context, event }) => afterEcho(context, event));
-const forgetTrips = drive.assign({ roundTrips: NO_ROUND_TRIPS });
-const beginLease = drive.assign(({ event }) => {
+const setHand = teleop.assign(({ context, event }) => afterHand(context, event));
+const handsOff = teleop.assign({ sticks: NO_HANDS });
+const keepEcho = teleop.assign(({ context, event }) => afterEcho(context, event));
+const forgetTrips = teleop.assign({ roundTrips: NO_ROUND_TRIPS });
+const beginLease = teleop.assign(({ event }) => {
   assertEvent(event, 'lease.gained');
   return {
     lease: event.number,
@@ -45,20 +45,20 @@ const beginLease = drive.assign(({ event }) => {
     ended: null,
   };
 });
-const rememberEnd = (ended: HaltCause) => drive.assign({ ended });
-const nextSequence = drive.assign({ sequence: ({ context }) => context.sequence + 1 });
+const rememberEnd = (ended: HaltCause) => teleop.assign({ ended });
+const nextSequence = teleop.assign({ sequence: ({ context }) => context.sequence + 1 });
 
-const pulse = ({ serialNumber, lease, sequence, echo }: DriveContext) => ({
+const pulse = ({ serialNumber, lease, sequence, echo }: TeleopContext) => ({
   serialNumber,
   lease,
   sequence,
   stamp: echo?.stamp ?? -1,
 });
-const steer = drive.enqueueActions(({ context, enqueue }) => {
+const steer = teleop.enqueueActions(({ context, enqueue }) => {
   enqueue({ type: 'sendPulse', params: { ...pulse(context), ...wheelsOf(mixed(context.sticks), speedOf(context)) } });
   enqueue(nextSequence);
 });
-const stand = drive.enqueueActions(({ context, enqueue }) => {
+const stand = teleop.enqueueActions(({ context, enqueue }) => {
   enqueue({ type: 'sendPulse', params: { ...pulse(context), vx: 0, wz: 0 } });
   enqueue(nextSequence);
 });
@@ -84,12 +84,12 @@ const onEcho = [
  * Stopped while a lease is held: zero velocity at the full rate, which verifies the connection and measures its
  * latency.
  */
-const standing = drive.createStateConfig({
+const standing = teleop.createStateConfig({
   initial: 'sending',
   states: { sending: { entry: stand, after: { pulseDelay: { target: 'sending', reenter: true } } } },
 });
 
-export const driveMachine = drive.createMachine({
+export const driveMachine = teleop.createMachine({
   id: 'drive',
   context: firstContext,
   type: 'parallel',
@@ -202,7 +202,7 @@ export const driveMachine = drive.createMachine({
         },
         driving: {
           tags: ['ready', 'driving'],
-          entry: drive.assign({ ended: null, drivenFrom: ({ context }) => context.sequence }),
+          entry: teleop.assign({ ended: null, drivenFrom: ({ context }) => context.sequence }),
           on: { 'echo.heard': { guard: 'stoodByItself', target: 'halted', actions: rememberEnd('late') } },
           always: [
             { guard: stateIn({ lease: 'none' }), target: 'parked', actions: rememberEnd('noLease') },

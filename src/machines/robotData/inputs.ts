@@ -1,5 +1,5 @@
 /** Teleop inputs: several at once (pad, keyboard, gamepad, a phone's joystick) are added up. */
-import { DRIVE_TURN_RATE } from '../../../contract/rules/limits.ts';
+import { TELEOP_TURN_RATE } from '../../../contract/rules/limits.ts';
 
 export const STICK_SOURCES = ['pad', 'keyboard', 'gamepad', 'joystick'] as const;
 export type StickSource = (typeof STICK_SOURCES)[number];
@@ -33,5 +33,5 @@ export const isNeutral = ({ forward, turn }: Stick): boolean => forward === 0 &&
 /** Commanded velocity: m/s and rad/s. */
 export const wheelsOf = ({ forward, turn }: Stick, speed: number): { vx: number; wz: number } => ({
   vx: Math.round(forward * speed * 1_000) / 1_000 || 0,
-  wz: Math.round(turn * DRIVE_TURN_RATE * 1_000) / 1_000 || 0,
+  wz: Math.round(turn * TELEOP_TURN_RATE * 1_000) / 1_000 || 0,
 });

@@ -46,7 +46,7 @@ export interface LeaseInput {
   clientId: string | null;
   lease: Lease | null;
 }
-export type LeaseWish =
+export type LeaseRequest =
   | { type: 'lease.take' }
   | { type: 'lease.ask' }
   | { type: 'lease.takeOver' }
@@ -78,7 +78,7 @@ const machine = setup({
   types: {
     context: {} as LeaseContext,
     input: {} as LeaseInput,
-    events: {} as LeaseWish | LeaseReport,
+    events: {} as LeaseRequest | LeaseReport,
     tags: {} as 'waiting' | 'mine' | 'askingReason',
   },
   actors: {

@@ -1,6 +1,6 @@
 /** Actions of a robot's page on updates: stores them, evaluates them, and forwards them to the children concerned. */
 import { assertEvent } from 'xstate';
-import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { blockingError } from '../../../contract/rules/robotCan.ts';
 import { systemActor } from '../app/events.ts';
 import { escapeMeaning } from './escape.ts';
 import { withFastState, withPicture } from './fastState.ts';
@@ -8,44 +8,44 @@ import { withNews } from './ledger.ts';
 import { isHeldBy, isNewerLease } from './leaseOrder.ts';
 import { factsOf, robotData, type RobotDataContext } from './robotData.setup.ts';
 
-export const hearPicture = robotData.assign(({ context, event }) => {
+export const assignLiveState = robotData.assign(({ context, event }) => {
   assertEvent(event, 'picture.heard');
   return { live: event.live ? withPicture(context.live, event.live) : context.live, now: event.now };
 });
-export const hearState = robotData.assign(({ context, event }) => {
+export const assignState = robotData.assign(({ context, event }) => {
   assertEvent(event, 'state.heard');
   return { live: context.live && withFastState(context.live, event.state, event.now), now: event.now };
 });
-export const hearLease = robotData.assign(({ context, event }) => {
+export const assignLease = robotData.assign(({ context, event }) => {
   assertEvent(event, 'lease.heard');
   return { lease: isNewerLease(event.lease, context.lease) ? event.lease : context.lease };
 });
-export const hearLedger = robotData.assign(({ context, event }) => {
+export const assignLedger = robotData.assign(({ context, event }) => {
   assertEvent(event, 'ledger.heard');
   return { ledger: withNews(context.ledger, event.commands) };
 });
 
-export const passLease = robotData.sendTo('lease', ({ event }) => {
+export const forwardLease = robotData.sendTo('lease', ({ event }) => {
   assertEvent(event, 'lease.heard');
   return event;
 });
-export const passLedger = robotData.sendTo('commands', ({ event }) => {
+export const forwardLedger = robotData.sendTo('commands', ({ event }) => {
   assertEvent(event, 'ledger.heard');
   return event;
 });
-export const passEcho = robotData.sendTo('drive', ({ event }) => {
+export const forwardEcho = robotData.sendTo('drive', ({ event }) => {
   assertEvent(event, 'echo.heard');
   return event;
 });
-export const passSignal = robotData.sendTo('video', ({ event }) => {
+export const forwardSignal = robotData.sendTo('video', ({ event }) => {
   assertEvent(event, 'signal.heard');
   return event;
 });
-export const passTabToVideo = robotData.sendTo('video', ({ event }) => {
+export const forwardTabToVideo = robotData.sendTo('video', ({ event }) => {
   assertEvent(event, ['tab.front', 'tab.blurred', 'tab.hidden']);
   return event;
 });
-export const passTabToDrive = robotData.sendTo('drive', ({ event }) => {
+export const forwardTabToTeleop = robotData.sendTo('drive', ({ event }) => {
   assertEvent(event, ['tab.front', 'tab.blurred', 'tab.hidden']);
   return event;
 });
@@ -59,19 +59,19 @@ export const handOf = ({ lease, clientId, live }: RobotDataContext) =>
       : ({ type: 'hand.none' } as const);
 
 /** Sends the robot's live state and robotCan results to the children. */
-export const tellChildren = robotData.enqueueActions(({ context, enqueue }) => {
+export const notifyChildren = robotData.enqueueActions(({ context, enqueue }) => {
   const facts = factsOf(context, context.now);
   if (!facts) return;
   const { live } = facts;
   // Lease and Stop have their own regions in `drive`; only the other obstacles are sent here.
   enqueue.sendTo('drive', {
     type: 'obstacle.found',
-    obstacle: obstacleTo('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }),
+    obstacle: blockingError('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }),
   });
   enqueue.sendTo('stop', { type: 'robot.seen', held: live.held, paused: live.paused, at: context.now });
   enqueue.sendTo('commands', { type: 'robot.seen', busy: live.busy });
   enqueue.sendTo('cruise', { type: 'drive.seen', drive: live.drive });
-  const unwatchable = obstacleTo('watch', facts);
+  const unwatchable = blockingError('watch', facts);
   enqueue.sendTo('video', {
     type: unwatchable === null ? 'robot.reachable' : unwatchable === 'robotOffline' ? 'robot.gone' : 'camera.missing',
   });
@@ -111,7 +111,7 @@ export const introduce = robotData.enqueueActions(({ context, enqueue, self }) =
   if (snapshot.hasTag('blurred')) enqueue.sendTo('drive', { type: 'tab.blurred' });
   if (snapshot.children.stop?.getSnapshot().hasTag('wanted')) enqueue.sendTo('drive', { type: 'robot.stopped' });
 });
-export const greetLink = robotData.enqueueActions(({ event, enqueue }) => {
+export const notifyConnected = robotData.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'link.opened');
   enqueue.sendTo('lease', { type: 'client.known', clientId: event.clientId });
   enqueue.sendTo('drive', { type: 'link.opened' });
@@ -123,7 +123,7 @@ export const shareReading = robotData.enqueueActions(({ context: { lease, ledger
 });
 
 /** The names of a route's stops are in the user's language. */
-export const passPage = robotData.sendTo('cruise', ({ event }) => {
+export const forwardPageEvent = robotData.sendTo('cruise', ({ event }) => {
   assertEvent(event, ['page.resumed', 'page.languageChanged']);
   return event;
 });

@@ -14,7 +14,7 @@
 import { assign, enqueueActions } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { failureOf, isFailure } from '../failure.ts';
-import { selectRoundTrip } from './drive.selectors.ts';
+import { selectRoundTrip } from './teleop.selectors.ts';
 import { withPicture } from './fastState.ts';
 import { withNews } from './ledger.ts';
 import { isNewerLease } from './leaseOrder.ts';
@@ -23,26 +23,26 @@ import {
   followLease,
   followStop,
   giveBack,
-  greetLink,
+  notifyConnected,
   handOf,
-  hearLease,
-  hearLedger,
-  hearPicture,
-  hearState,
+  assignLease,
+  assignLedger,
+  assignLiveState,
+  assignState,
   introduce,
   leaveOrStop,
   makeCurrent,
   openRobot,
-  passEcho,
-  passLease,
-  passLedger,
-  passPage,
-  passSignal,
-  passTabToDrive,
-  passTabToVideo,
+  forwardEcho,
+  forwardLease,
+  forwardLedger,
+  forwardPageEvent,
+  forwardSignal,
+  forwardTabToTeleop,
+  forwardTabToVideo,
   pressStop,
   shareReading,
-  tellChildren,
+  notifyChildren,
 } from './robotData.actions.ts';
 import { FIRST_VIEW, type LoadedRobot, robotData, type RobotDataContext } from './robotData.setup.ts';
 
@@ -109,7 +109,7 @@ export const robotDataMachine = robotData.createMachine({
         { src: 'listCursor', id: 'robotCursor' },
       ],
       on: {
-        'signal.heard': { actions: passSignal },
+        'signal.heard': { actions: forwardSignal },
         'stop.press': { actions: pressStop },
         'escape.reaches': { actions: assign({ escapeReaches: ({ event }) => event.reaches }) },
         'view.change': { actions: assign({ view: ({ context, event }) => ({ ...context.view, ...event.change }) }) },
@@ -139,9 +139,9 @@ export const robotDataMachine = robotData.createMachine({
         tab: {
           initial: 'front',
           on: {
-            'tab.front': { target: '.front', actions: passTabToVideo },
-            'tab.blurred': { target: '.blurred', actions: passTabToVideo },
-            'tab.hidden': { target: '.hidden', actions: passTabToVideo },
+            'tab.front': { target: '.front', actions: forwardTabToVideo },
+            'tab.blurred': { target: '.blurred', actions: forwardTabToVideo },
+            'tab.hidden': { target: '.hidden', actions: forwardTabToVideo },
           },
           states: { front: {}, blurred: { tags: 'blurred' }, hidden: { tags: 'hidden' } },
         },
@@ -169,9 +169,9 @@ export const robotDataMachine = robotData.createMachine({
                 ],
               },
               on: {
-                'picture.heard': { actions: hearPicture },
-                'lease.heard': { actions: hearLease },
-                'ledger.heard': { actions: hearLedger },
+                'picture.heard': { actions: assignLiveState },
+                'lease.heard': { actions: assignLease },
+                'ledger.heard': { actions: assignLedger },
                 'escape.pressed': { actions: pressStop },
               },
             },
@@ -230,18 +230,18 @@ export const robotDataMachine = robotData.createMachine({
                 { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
               ],
               on: {
-                'picture.heard': { actions: [hearPicture, tellChildren] },
-                'state.heard': { actions: [hearState, tellChildren] },
-                'lease.heard': { actions: passLease },
+                'picture.heard': { actions: [assignLiveState, notifyChildren] },
+                'state.heard': { actions: [assignState, notifyChildren] },
+                'lease.heard': { actions: forwardLease },
                 'lease.changed': { actions: followLease },
                 'wheel.refused': { actions: giveBack },
                 'stop.changed': { actions: followStop },
-                'ledger.heard': { actions: passLedger },
-                'echo.heard': { actions: passEcho },
+                'ledger.heard': { actions: forwardLedger },
+                'echo.heard': { actions: forwardEcho },
                 'link.closed': { actions: robotData.sendTo('drive', { type: 'link.closed' }) },
-                'tab.front': { actions: passTabToDrive },
-                'tab.blurred': { actions: passTabToDrive },
-                'tab.hidden': { actions: passTabToDrive },
+                'tab.front': { actions: forwardTabToTeleop },
+                'tab.blurred': { actions: forwardTabToTeleop },
+                'tab.hidden': { actions: forwardTabToTeleop },
                 'escape.pressed': [
                   { guard: ({ context }) => handOf(context).type !== 'hand.none', actions: pressStop },
                   { actions: leaveOrStop },
@@ -251,11 +251,11 @@ export const robotDataMachine = robotData.createMachine({
               states: {
                 fresh: {
                   // Not on `ready`: its children are created only after its entry actions.
-                  entry: [introduce, shareReading, tellChildren],
+                  entry: [introduce, shareReading, notifyChildren],
                   on: {
-                    'link.opened': { target: 'refetching', actions: greetLink },
-                    'page.resumed': { target: 'refetching', actions: passPage },
-                    'page.languageChanged': { target: 'refetching', actions: passPage },
+                    'link.opened': { target: 'refetching', actions: notifyConnected },
+                    'page.resumed': { target: 'refetching', actions: forwardPageEvent },
+                    'page.languageChanged': { target: 'refetching', actions: forwardPageEvent },
                     'page.mapChanged': { guard: 'isOwnSite', target: 'refetching' },
                   },
                 },
@@ -276,8 +276,8 @@ export const robotDataMachine = robotData.createMachine({
                     ],
                   },
                   on: {
-                    'link.opened': { actions: greetLink },
-                    'page.languageChanged': { target: 'refetching', reenter: true, actions: passPage },
+                    'link.opened': { actions: notifyConnected },
+                    'page.languageChanged': { target: 'refetching', reenter: true, actions: forwardPageEvent },
                     'page.mapChanged': { guard: 'isOwnSite', target: 'refetching', reenter: true },
                   },
                 },

@@ -24,7 +24,7 @@ export const selectEscapeReaches = ({ context }: Snapshot): boolean => context.e
 export const selectIsMoving = (snapshot: Snapshot): boolean => !snapshot.matches({ shown: { hand: 'none' } });
 
 export const selectLease = ({ children }: Snapshot) => children.lease;
-export const selectDrive = ({ children }: Snapshot) => children.drive;
+export const selectTeleop = ({ children }: Snapshot) => children.drive;
 export const selectStop = ({ children }: Snapshot) => children.stop;
 export const selectResumersRef = ({ children }: Snapshot) => children.resumers;
 export const selectCommands = ({ children }: Snapshot) => children.commands;

@@ -6,7 +6,7 @@
  *    └─ a press on the map ───────────┘      └─ cancel, Escape ─▶ none
  */
 import { assertEvent } from 'xstate';
-import { commands, type CommandWish } from './commands.setup.ts';
+import { commands, type CommandRequest } from './commands.setup.ts';
 
 const keepTarget = commands.assign(({ event }) => {
   assertEvent(event, 'target.pick');
@@ -28,7 +28,7 @@ const search = commands.assign(({ event }) => {
 const askForIt = commands.enqueueActions(({ context: { target, act }, event, enqueue }) => {
   assertEvent(event, 'target.confirm');
   if (!target) return;
-  const wish: CommandWish = {
+  const wish: CommandRequest = {
     kind: act,
     target,
     ...(event.replaces === undefined ? {} : { replaces: event.replaces }),

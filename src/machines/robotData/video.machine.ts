@@ -32,8 +32,8 @@ const noteRefusal = video.assign(({ event }) => {
   assertEvent(event, 'viewing.refused');
   return { refusal: event.reason };
 });
-const tellQuality = video.sendTo('watch', ({ event }) => event);
-const passSignal = video.sendTo('watch', ({ event }) => event);
+const notifyQuality = video.sendTo('watch', ({ event }) => event);
+const forwardSignal = video.sendTo('watch', ({ event }) => event);
 
 export const videoMachine = video.createMachine({
   id: 'video',
@@ -76,8 +76,8 @@ export const videoMachine = video.createMachine({
           },
           always: { guard: stateIn({ tab: 'unseen' }), target: 'resting' },
           on: {
-            'signal.heard': { actions: passSignal },
-            'quality.choose': { actions: [chooseQuality, tellQuality] },
+            'signal.heard': { actions: forwardSignal },
+            'quality.choose': { actions: [chooseQuality, notifyQuality] },
             'viewing.refused': [
               { guard: 'isPassing', target: 'pausing' },
               { target: 'refused', actions: noteRefusal },

@@ -37,7 +37,7 @@ export interface VideoContext extends VideoInput {
   microphoneRefusal: MicrophoneRefusal | null;
   photoFailure: Failure | null;
 }
-export type VideoWish =
+export type VideoRequest =
   | { type: 'video.start' }
   | { type: 'video.end' }
   | { type: 'video.retry' }
@@ -88,7 +88,7 @@ export const video = setup({
   types: {
     context: {} as VideoContext,
     input: {} as VideoInput,
-    events: {} as VideoWish | VideoReport,
+    events: {} as VideoRequest | VideoReport,
     tags: {} as
       | 'off'
       | 'resting'

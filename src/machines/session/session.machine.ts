@@ -15,7 +15,7 @@
 import { assertEvent, assign, type DoneActorEvent, setup } from 'xstate';
 import type { AsyncRoute, Credentials, UserInfo } from '../../../contract/entities/user.ts';
 import { accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
-import { FIRST_ERRORS, SESSION_OVER } from '../../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS, SESSION_OVER } from '../../../contract/wire/baseApiError.ts';
 import {
   type Access,
   type Credential,
@@ -79,7 +79,7 @@ const session = setup({
     hasNoRole: (_, { loaded }: { loaded: LoadedUser }) => loaded.user.roles.length === 0,
     isConfirmed: (_, { output }: { output: { confirmed: boolean } }) => output.confirmed,
     isOver: (_, { error }: { error: unknown }) => SESSION_OVER.has(failureOf(error).code),
-    isAway: (_, { error }: { error: unknown }) => isFailure(failureOf(error), FIRST_ERRORS.networkFailed),
+    isAway: (_, { error }: { error: unknown }) => isFailure(failureOf(error), BASE_ERRORS.networkFailed),
   },
   delays: { retry: CLOUD_RETRY_MS },
 });
@@ -99,15 +99,15 @@ const tellAccess = session.sendTo(
   ({ context }) => ({ type: 'app.accessChanged', access: accessOf(context), user: context.user }),
 );
 /** Shows the reason of a forced sign-out in the message box: once, because `putOut` is passed once. */
-const sayWhy = session.sendTo(
+const notifyReason = session.sendTo(
   ({ system }) => systemActor(system, 'notices'),
   ({ context }) => ({
     type: 'notice.show',
-    notice: errorNotice(context.failure ?? failure(FIRST_ERRORS.unknownError)),
+    notice: errorNotice(context.failure ?? failure(BASE_ERRORS.unknownError)),
   }),
 );
 
-const takeUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(
+const assignUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(
   ({
     event: {
       output: { user, routes, robotCount },
@@ -190,7 +190,7 @@ export const sessionMachine = session.createMachine({
             ({ system }) => systemActor(system, 'app'),
             ({ context }) => ({
               type: 'app.signInRefused',
-              failure: context.failure ?? failure(FIRST_ERRORS.unknownError),
+              failure: context.failure ?? failure(BASE_ERRORS.unknownError),
             }),
           ),
           on: { 'session.signIn': 'signingIn', 'session.setUp': 'signingIn' },
@@ -207,11 +207,11 @@ export const sessionMachine = session.createMachine({
           {
             guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) },
             target: 'putOut',
-            actions: assign({ failure: failure(FIRST_ERRORS.noRole) }),
+            actions: assign({ failure: failure(BASE_ERRORS.noRole) }),
           },
           {
             target: 'signedIn',
-            actions: takeUser,
+            actions: assignUser,
           },
         ],
         onError: [
@@ -223,7 +223,7 @@ export const sessionMachine = session.createMachine({
           // The server is unreachable, which says nothing about the token: wait for it.
           { guard: { type: 'isAway', params: ({ event }) => event }, target: 'cloudAway' },
           // Spec 2, 8: loading failed, so the token is cleared and the visitor signs in again.
-          { target: 'putOut', actions: assign({ failure: failure(FIRST_ERRORS.verificationFailed) }) },
+          { target: 'putOut', actions: assign({ failure: failure(BASE_ERRORS.verificationFailed) }) },
         ],
       },
     },
@@ -236,7 +236,7 @@ export const sessionMachine = session.createMachine({
       entry: { type: 'flagLoginOut', params: ({ context }) => ({ code: context.failure?.code ?? 0 }) },
       always: 'putOut',
     },
-    putOut: { entry: ['forgetCredentials', sayWhy], always: 'signedOut' },
+    putOut: { entry: ['forgetCredentials', notifyReason], always: 'signedOut' },
     signedIn: {
       tags: 'signedIn',
       type: 'parallel',
@@ -277,9 +277,9 @@ export const sessionMachine = session.createMachine({
                   {
                     guard: { type: 'hasNoRole', params: ({ event }) => ({ loaded: event.output }) },
                     target: '#session.putOut',
-                    actions: assign({ failure: failure(FIRST_ERRORS.noRole) }),
+                    actions: assign({ failure: failure(BASE_ERRORS.noRole) }),
                   },
-                  { target: 'known', actions: takeUser },
+                  { target: 'known', actions: assignUser },
                 ],
                 onError: [
                   {

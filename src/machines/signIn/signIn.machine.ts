@@ -9,7 +9,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -77,7 +77,7 @@ const signIn = setup({
     canSignIn: ({ context }) => Object.keys(signInFaults(context.fields)).length === 0,
     canSetUp: ({ context }) => Object.keys(setUpFaults(context.fields)).length === 0,
     isTooOften: (_, { failure }: { failure: Failure }) =>
-      isFailure(failure, FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
+      isFailure(failure, BASE_ERRORS.tooManyTries, BASE_ERRORS.tooManyRequests),
     isLastSecond: ({ context }) => context.wait <= 1,
   },
   delays: { retry: WELCOME_RETRY_MS, patience: REQUEST_PATIENCE_MS, second: 1_000 },
@@ -120,11 +120,11 @@ const askForSetUp = signIn.sendTo(
   }),
 );
 const tellCancelled = signIn.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.cancelSignIn' });
-const takeRefusal = signIn.assign(({ event }) => {
+const assignRefusal = signIn.assign(({ event }) => {
   assertEvent(event, 'page.signInRefused');
   return { failure: event.failure };
 });
-const takeRest = signIn.assign(({ event }) => {
+const assignRest = signIn.assign(({ event }) => {
   assertEvent(event, 'page.signInRefused');
   return { failure: event.failure, wait: Number(event.failure.words?.['seconds'] ?? REST_S) };
 });
@@ -159,8 +159,8 @@ const form = (ask: typeof askSession, guard: 'canSignIn' | 'canSetUp', faultsOf:
         entry: [assign({ faults: {}, failure: null }), ask],
         on: {
           'page.signInRefused': [
-            { guard: { type: 'isTooOften', params: ({ event }) => event }, target: 'resting', actions: takeRest },
-            { target: 'editing', actions: takeRefusal },
+            { guard: { type: 'isTooOften', params: ({ event }) => event }, target: 'resting', actions: assignRest },
+            { target: 'editing', actions: assignRefusal },
           ],
           'form.cancel': { target: 'editing', actions: tellCancelled },
         },

@@ -55,12 +55,12 @@ const forget = avatar.enqueueActions(({ context: { picture }, enqueue }) => {
   if (picture) enqueue({ type: 'forgetPicture', params: { url: picture.url } });
   enqueue.assign({ picture: null });
 });
-const sayChanged = avatar.sendTo(({ system }) => systemActor(system, 'notices'), {
+const notifyChanged = avatar.sendTo(({ system }) => systemActor(system, 'notices'), {
   type: 'notice.show',
   notice: { tone: 'success', key: 'userSetting.avatar.saved' },
 });
 /** Updates the avatar in the navbar. */
-const tellSession = avatar.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
+const notifySession = avatar.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 
 export const avatarMachine = avatar.createMachine({
   id: 'avatar',
@@ -126,6 +126,6 @@ export const avatarMachine = avatar.createMachine({
         onError: { target: 'idle', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
-    changed: { entry: [sayChanged, tellSession], always: 'idle' },
+    changed: { entry: [notifyChanged, notifySession], always: 'idle' },
   },
 });

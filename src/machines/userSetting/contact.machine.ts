@@ -49,7 +49,7 @@ const send = contact.sendTo('code', ({ event }) => {
   assertEvent(event, 'code.ask');
   return { type: 'code.send', to: contactTarget(event.draft) };
 });
-const sayFault = contact.sendTo('form', ({ event }) => {
+const notifyFault = contact.sendTo('form', ({ event }) => {
   assertEvent(event, 'code.ask');
   return { type: 'field.check', field: contactField(event.draft) };
 });
@@ -76,7 +76,7 @@ export const contactMachine = contact.createMachine({
         'contact.cancel': 'closed',
         'code.ask': [
           { guard: { type: 'hasTarget', params: ({ event }) => event }, actions: send },
-          { actions: sayFault },
+          { actions: notifyFault },
         ],
       },
     },

@@ -36,7 +36,7 @@ const ownSessions = setup({
     confirm: confirmMachine,
   },
   actions: {
-    sayFailure: sendTo(
+    notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
@@ -44,7 +44,7 @@ const ownSessions = setup({
   guards: { isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed },
 });
 
-const sayEnded = ownSessions.sendTo(
+const notifyEnded = ownSessions.sendTo(
   ({ system }) => systemActor(system, 'notices'),
   ({ context: { asked } }) => ({
     type: 'notice.show' as const,
@@ -109,9 +109,9 @@ export const ownSessionsMachine = ownSessions.createMachine({
         input: ({ context: { asked } }) => ({ sessionId: asked?.id ?? null }),
         onDone: 'ended',
         // The session may have ended already: reload the list.
-        onError: { target: 'loading', actions: { type: 'sayFailure', params: ({ event }) => event } },
+        onError: { target: 'loading', actions: { type: 'notifyFailure', params: ({ event }) => event } },
       },
     },
-    ended: { entry: sayEnded, always: 'loading' },
+    ended: { entry: notifyEnded, always: 'loading' },
   },
 });

@@ -10,7 +10,7 @@
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import { REQUEST_PATIENCE_MS } from '../../../contract/rules/limits.ts';
-import { FIRST_ERRORS } from '../../../contract/wire/baseApiError.ts';
+import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -90,7 +90,7 @@ export function createVerifiedForm({ id, purpose, wants }: VerifiedKind) {
       canSubmit: ({ context }) => Object.keys(formFaults(context.fields, wants)).length === 0,
       hasTarget: ({ context }) => Object.keys(targetFaults(context.fields)).length === 0,
       isTooOften: (_, { error }: { error: unknown }) =>
-        isFailure(failureOf(error), FIRST_ERRORS.tooManyTries, FIRST_ERRORS.tooManyRequests),
+        isFailure(failureOf(error), BASE_ERRORS.tooManyTries, BASE_ERRORS.tooManyRequests),
       isLastSecond: ({ context }) => context.wait <= 1,
       isSession: (_, { output }: { output: VerifiedSession | null }) => output !== null,
       /** Only a complete number is looked up, and only for registration. */

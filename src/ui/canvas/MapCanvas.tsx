@@ -172,16 +172,16 @@ export function MapCanvas({
   useEffect(() => {
     ready?.setScene(scene);
   }, [ready, scene]);
-  const tellView = useRef(onView);
+  const notifyView = useRef(onView);
   useEffect(() => {
-    tellView.current = onView;
+    notifyView.current = onView;
   });
   useEffect(() => {
     if (ready === null) return undefined;
     let rest: ReturnType<typeof setTimeout> | undefined;
     const end = ready.onView((view, chosen) => {
       clearTimeout(rest);
-      rest = setTimeout(() => tellView.current?.(chosen ? view : null), VIEW_RESTS_MS);
+      rest = setTimeout(() => notifyView.current?.(chosen ? view : null), VIEW_RESTS_MS);
     });
     return () => {
       clearTimeout(rest);

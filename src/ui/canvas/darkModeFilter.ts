@@ -16,7 +16,7 @@ const partsOf = (hex: string): Colour =>
   [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) || 0) / 255) as unknown as Colour;
 
 /** Per channel, the output for each grey level, as `tableValues` of an SVG filter. Pure. */
-export function nightTables({
+export function darkModeTables({
   outer,
   ground,
   floor,
@@ -33,8 +33,8 @@ export function nightTables({
 }
 
 /** Value for a canvas context's `filter`; the SVG filter is added to the page once. */
-export function nightFilter(palette: MapPalette): string {
-  const tables = nightTables(palette);
+export function darkModeFilter(palette: MapPalette): string {
+  const tables = darkModeTables(palette);
   const known = document.getElementById(ID);
   if (known?.dataset['tables'] !== tables.join()) {
     known?.closest('svg')?.remove();

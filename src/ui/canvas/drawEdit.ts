@@ -5,7 +5,7 @@ import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
 import { dashedRing, drawConnecting, drawGhosts, drawLinks, strokeLine, type TiePalette } from './drawAttachments.ts';
 import type { EditInput, EditPoint } from './editInput.ts';
-import { placeLabels, type LabelWish, type Side } from './labels.ts';
+import { placeLabels, type PlacedLabelRequest, type Side } from './labels.ts';
 import { createNames } from './names.ts';
 import { MARKER_RADIUS, POINT_SIZE, type MapRobot } from './scene.ts';
 import { toScreen, toWorld } from './viewport.ts';
@@ -188,7 +188,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
   ): void {
     const placed = robots.map((robot) => ({ robot, at: toScreen(view, size, [robot.x, robot.y]) }));
     const radius = MARKER_RADIUS.fleet;
-    const wishes = placed.map(({ robot: { id, name, ghost }, at: [x, y] }): LabelWish => ({
+    const wishes = placed.map(({ robot: { id, name, ghost }, at: [x, y] }): PlacedLabelRequest => ({
       id,
       x,
       y,

@@ -3,7 +3,7 @@
  * not shrunk.
  */
 import type { LayerFrame } from './canvasLayer.ts';
-import { nightFilter } from './darkModeFilter.ts';
+import { darkModeFilter } from './darkModeFilter.ts';
 import type { MapPalette } from './palette.ts';
 import type { PlanPaths } from './planPaths.ts';
 import type { MapPicture } from './scene.ts';
@@ -38,7 +38,7 @@ function drawPicture(
   context.transform(resolution, 0, 0, -resolution, 0, height);
   context.imageSmoothingEnabled = resolution * scale < SQUARES_FROM;
   // The light theme needs no filter: the image already has dark walls on a light floor.
-  if (document.documentElement.dataset['theme'] === 'dark') context.filter = nightFilter(palette);
+  if (document.documentElement.dataset['theme'] === 'dark') context.filter = darkModeFilter(palette);
   context.drawImage(image, 0, 0);
   context.restore();
 }

@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { addChevrons } from './drawLines.ts';
 import { drawStop, STOP_RADIUS } from './drawStop.ts';
 import { ghostAt } from './ghost.ts';
-import { beside, lanesOf } from './parallelRoutes.ts';
+import { offsetLine, assignLanes } from './parallelRoutes.ts';
 import type { MapOverlay, OverlayPainting } from './overlay.ts';
 import type { RouteInput } from './routeInput.ts';
 import { toScreen } from './viewport.ts';
@@ -20,7 +20,7 @@ const FULL = 2 * Math.PI;
 
 export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInput): MapOverlay {
   const marks = new Map(stops.map((mark) => [mark.areaId, mark]));
-  const lanes = lanesOf(legs.map(({ path }) => path));
+  const lanes = assignLanes(legs.map(({ path }) => path));
   /** Clock time of the ghost's last paint; while the clock is paused, so is the ghost. */
   let painted = Number.NaN;
 
@@ -87,7 +87,7 @@ export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInpu
       context.lineJoin = 'round';
       const lines = legs.map(({ path }, i) => {
         const lane = lanes[i] ?? 0;
-        return beside(
+        return offsetLine(
           path.map((place) => toScreen(frame.view, frame.size, place)),
           lane === 0 ? 0 : (lane - 0.5) * LINE.lane,
         );

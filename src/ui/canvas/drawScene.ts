@@ -13,7 +13,7 @@ import { placeLabels } from './labels.ts';
 import type { Box, Side } from './labels.ts';
 import { isHovered, type Hovered, type MapInput } from './mapInput.ts';
 import { createNames } from './names.ts';
-import { marksOf, nameWishes } from './labelCandidates.ts';
+import { marksOf, labelCandidates } from './labelCandidates.ts';
 import type { MapPalette } from './palette.ts';
 import { robotsInView } from './robotsInView.ts';
 import type { Mark, RobotsInView } from './robotsInView.ts';
@@ -197,7 +197,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       }
 
       if (!input.inset) {
-        const wishes = nameWishes(frame, window, input, robots, points, names, hovered);
+        const wishes = labelCandidates(frame, window, input, robots, points, names, hovered);
         const placed = placeLabels(wishes, marksOf(robots, points, goalDisc), sides);
         sides = new Map(placed.map(({ id, side }) => [id, side]));
         const byId = new Map(wishes.map((wish) => [wish.id, wish]));

@@ -6,7 +6,7 @@ import type { Robot } from '../../../contract/entities/robot.ts';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { Live } from '../../machines/live.ts';
-import { isOld } from '../words/staleness.ts';
+import { isOld } from '../labels/staleness.ts';
 import { robotName } from '../robots/robotName.ts';
 import type { MapRobot, MapScene } from './scene.ts';
 

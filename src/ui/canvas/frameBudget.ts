@@ -26,17 +26,17 @@ export interface Pace {
 }
 
 /** After an update of robots: the minimum interval between the last frame and the next, ms. */
-export function afterNews({ inView, lastCost }: Pace): number {
+export function minIntervalAfterUpdate({ inView, lastCost }: Pace): number {
   return inView <= MOST_GLIDING ? 0 : Math.max(CROWD_EVERY_MS, lastCost * SHARE);
 }
 
 /** The same while the user pans or zooms with many robots in view: smooth interaction has priority over fresh data. */
 function whileMoving(pace: Pace): number {
-  return pace.inView <= MOST_GLIDING ? 0 : Math.max(CROWD_WHILE_MOVING_MS, afterNews(pace));
+  return pace.inView <= MOST_GLIDING ? 0 : Math.max(CROWD_WHILE_MOVING_MS, minIntervalAfterUpdate(pace));
 }
 
 /** While marks glide: the interval until the next frame, ms; null when none is needed. */
-export function whileGliding({ inView, fastest, lastCost }: Pace): number | null {
+export function glideInterval({ inView, fastest, lastCost }: Pace): number | null {
   if (fastest === 0 || inView > MOST_GLIDING) return null;
   const seen = (SEEN_PX / fastest) * 1000;
   return Math.max(FASTEST_GLIDE_MS, Math.min(SLOWEST_GLIDE_MS, seen), lastCost * 4);
@@ -53,7 +53,7 @@ export function whileZooming({ inView, lastCost }: Pace, moving: boolean): numbe
 /** Whether a new frame is due. @param since ms since the last frame @param stale there is new data */
 export function isPictureDue(pace: Pace, since: number, stale: boolean, moving: boolean): boolean {
   if (stale) return since >= (moving ? whileMoving(pace) : 0);
-  const gliding = whileGliding(pace);
+  const gliding = glideInterval(pace);
   // Animation frames sometimes arrive a fraction of a ms early.
   return gliding !== null && since >= gliding - 1;
 }

@@ -1,6 +1,6 @@
 /** The names that the map can show at this zoom, most important first: robots, points, rooms. */
 import type { LayerFrame } from './canvasLayer.ts';
-import type { Box, LabelWish, Marks, Side } from './labels.ts';
+import type { Box, PlacedLabelRequest, Marks, Side } from './labels.ts';
 import { isHovered } from './mapInput.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import type { NameStyle, Names } from './names.ts';
@@ -9,7 +9,7 @@ import { CLUSTER_RADIUS, POINT_SIZE } from './scene.ts';
 import type { MapRobot } from './scene.ts';
 import { toScreen } from './viewport.ts';
 
-export interface NameWish extends LabelWish {
+export interface LabelCandidate extends PlacedLabelRequest {
   readonly text: string;
   readonly style: NameStyle;
 }
@@ -80,7 +80,7 @@ function robotNames(
   input: MapInput,
   names: Names,
   hovered: Hovered | null,
-): NameWish[] {
+): LabelCandidate[] {
   const isWanted = ({ robot }: Mark): boolean =>
     !dense ||
     robot.status === 'alarm' ||
@@ -92,7 +92,7 @@ function robotNames(
   return marks
     .filter(isWanted)
     .reverse()
-    .map((mark): NameWish => {
+    .map((mark): LabelCandidate => {
       const { robot, x, y, radius } = mark;
       // A name cut off by the edge of the map would be misread. Marks in the layer's margin are not visible yet, so
       // their names use the whole frame.
@@ -128,11 +128,11 @@ function pointNames(
   }[],
   names: Names,
   hovered: Hovered | null,
-): NameWish[] {
+): LabelCandidate[] {
   // Points that the page draws itself are its subject, so their names come first.
   return [...points]
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
-    .flatMap(({ id, name, x, y, radius, isOwn }): NameWish[] => {
+    .flatMap(({ id, name, x, y, radius, isOwn }): LabelCandidate[] => {
       const forced = isHovered(hovered, 'point', id);
       // The name of a point outside the visible area would be cut off by the edge and misread.
       if (!forced && ((scale < POINT_NAMES_FROM && !isOwn) || !isIn(window, { x, y }))) return [];
@@ -159,9 +159,9 @@ function roomNames(
   { plan }: MapInput,
   names: Names,
   hovered: Hovered | null,
-): NameWish[] {
+): LabelCandidate[] {
   const { scale } = frame.view;
-  return plan.rooms.flatMap((room): NameWish[] => {
+  return plan.rooms.flatMap((room): LabelCandidate[] => {
     if (room.name === '') return [];
     const forced = isHovered(hovered, 'room', room.id);
     const measured = names.measure(room.name, 'room');
@@ -197,7 +197,7 @@ function roomNames(
 }
 
 /** `window`: the visible part of the frame. */
-export function nameWishes(
+export function labelCandidates(
   frame: LayerFrame,
   window: Box,
   input: MapInput,
@@ -205,7 +205,7 @@ export function nameWishes(
   points: Parameters<typeof pointNames>[2],
   names: Names,
   hovered: Hovered | null,
-): NameWish[] {
+): LabelCandidate[] {
   const named = pointNames(frame, window, points, names, hovered);
   // A point with the same name as its room is labelled once.
   const said = new Set(named.map(({ text }) => text));

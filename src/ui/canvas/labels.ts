@@ -5,7 +5,7 @@
 
 export type Side = 'below' | 'above' | 'right' | 'left' | 'on';
 
-export interface LabelWish {
+export interface PlacedLabelRequest {
   readonly id: string;
   /** px, the centre of the labelled mark. */
   readonly x: number;
@@ -46,7 +46,7 @@ const BETWEEN_NAMES: Air = { beside: 5, above: 1 };
 const NO_AIR: Air = { beside: 0, above: 0 };
 
 /** Spatial hash for overlap tests. */
-class Taken {
+class OverlapGrid {
   readonly #air: Air;
   readonly #cells = new Map<number, Box[]>();
 
@@ -86,7 +86,7 @@ class Taken {
   }
 }
 
-export function boxAt({ x, y, width, height, clear }: LabelWish, side: Side): Box {
+export function boxAt({ x, y, width, height, clear }: PlacedLabelRequest, side: Side): Box {
   switch (side) {
     case 'on':
       return { x: x - width / 2, y: y - height / 2, width, height };
@@ -117,17 +117,17 @@ export interface Marks {
 
 /** `wishes` by descending importance; `before` holds the previous side of each label. */
 export function placeLabels(
-  wishes: readonly LabelWish[],
+  wishes: readonly PlacedLabelRequest[],
   marks: Marks,
   before: ReadonlyMap<string, Side>,
 ): PlacedLabel[] {
-  const names = new Taken(BETWEEN_NAMES);
-  const hard = new Taken(NO_AIR);
-  const soft = new Taken(NO_AIR);
+  const names = new OverlapGrid(BETWEEN_NAMES);
+  const hard = new OverlapGrid(NO_AIR);
+  const soft = new OverlapGrid(NO_AIR);
   for (const mark of marks.hard) hard.add(mark);
   for (const mark of marks.soft) soft.add(mark);
   const placed: PlacedLabel[] = [];
-  const put = (wish: LabelWish, side: Side): void => {
+  const put = (wish: PlacedLabelRequest, side: Side): void => {
     const box = boxAt(wish, side);
     names.add(box);
     placed.push({ id: wish.id, side, ...box });

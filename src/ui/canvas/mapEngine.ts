@@ -13,7 +13,7 @@ import type { Frame } from './framing.ts';
 import { createHaloLayer } from './haloLayer.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import { createMotion } from './motion.ts';
-import { afterNews, isPictureDue, whileGliding, whileZooming } from './frameBudget.ts';
+import { minIntervalAfterUpdate, isPictureDue, glideInterval, whileZooming } from './frameBudget.ts';
 import { readPalette } from './palette.ts';
 import type { MapPalette } from './palette.ts';
 import { pickIn } from './pickIn.ts';
@@ -190,23 +190,23 @@ export function createMapEngine(elements: MapElements): MapEngine {
   }
 
   const isZooming = (layer: CanvasLayer): boolean => moving && layer.drawn()?.view.scale !== view.scale;
-  const pace = (): Parameters<typeof afterNews>[0] => ({
+  const pace = (): Parameters<typeof minIntervalAfterUpdate>[0] => ({
     inView: picture?.robots.inView ?? 0,
     fastest: picture?.robots.fastest ?? 0,
     lastCost: movingLayer.cost(),
   });
 
   function restOrGoOn(now: number): void {
-    if (sceneStale) askIn(Math.max(0, afterNews(pace()) - (now - lastPicture)));
+    if (sceneStale) askIn(Math.max(0, minIntervalAfterUpdate(pace()) - (now - lastPicture)));
     else {
-      const gliding = whileGliding(pace());
+      const gliding = glideInterval(pace());
       if (gliding !== null) askIn(Math.max(0, gliding - (performance.now() - now) - 4));
     }
   }
 
   function onNews(): void {
     sceneStale = true;
-    askIn(Math.max(0, afterNews(pace()) - (performance.now() - lastPicture)));
+    askIn(Math.max(0, minIntervalAfterUpdate(pace()) - (performance.now() - lastPicture)));
   }
 
   function onMoved(): void {

@@ -37,7 +37,7 @@ function samplesOf(path: Way, way: number): Sample[] {
 }
 
 /** The lane of each path: 0 (centre) if it overlaps no other, else 1, 2, ... from the centre to its right. */
-export function lanesOf(ways: readonly Way[]): number[] {
+export function assignLanes(ways: readonly Way[]): number[] {
   const cells = new Map<string, Sample[]>();
   const samples = ways.map(samplesOf);
   for (const sample of samples.flat()) {
@@ -69,7 +69,7 @@ export function lanesOf(ways: readonly Way[]): number[] {
 }
 
 /** Offsets a line by `by` px to the right of its direction; both in pixels, y down. */
-export function beside(line: Pixels, by: number): [number, number][] {
+export function offsetLine(line: Pixels, by: number): [number, number][] {
   const places = line.filter(
     ([x, y], i) => i === 0 || Math.hypot(x - (line[i - 1]?.[0] ?? x), y - (line[i - 1]?.[1] ?? y)) > 1e-6,
   );

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useLinks } from '../shell/useLinks.ts';
-import { useAge } from '../words/useAge.ts';
+import { useAge } from '../labels/useAge.ts';
 import type { MapScene } from './scene.ts';
 import { fleetScene } from './fleetScene.ts';
 

@@ -59,15 +59,24 @@ function stacked(lines: readonly Line[], x: number, y: number): TextLine[] {
 
 /** Actions with an informative name. */
 export const namedActions = (actions: readonly string[]): string[] =>
-  [...new Set(actions)].filter((name) => !SAYING_NOTHING.has(name));
+  [...new Set(actions)].filter((name) => !GENERIC_ACTIONS.has(name));
 
 /** The named actions, and an ellipsis for unnamed ones. `alone`: the text if no action is named. */
 function actionText(actions: readonly string[], alone: string): string {
   const named = namedActions(actions);
   if (named.length === 0) return alone;
-  return `/ ${[...named, ...(actions.some((name) => SAYING_NOTHING.has(name)) ? ['…'] : [])].join(', ')}`;
+  return `/ ${[...named, ...(actions.some((name) => GENERIC_ACTIONS.has(name)) ? ['…'] : [])].join(', ')}`;
 }
-const SAYING_NOTHING: ReadonlySet<string> = new Set(['set', 'send', 'steps', 'code', 'raise', 'emit', 'spawn', 'stop']);
+const GENERIC_ACTIONS: ReadonlySet<string> = new Set([
+  'set',
+  'send',
+  'steps',
+  'code',
+  'raise',
+  'emit',
+  'spawn',
+  'stop',
+]);
 
 /** `event`, then `[guard] / actions`, on one line if they fit. */
 function transitionLines({ label, guard, actions, targets, reenter }: ChartTransition, most: number): Line[] {

@@ -1,6 +1,6 @@
 /** Web worker for chart layout, which takes noticeable time for large charts. */
 import { layoutChart } from './layoutChart.ts';
-import type { LayoutAnswer, LayoutQuestion } from './layoutAside.ts';
+import type { LayoutAnswer, LayoutQuestion } from './layoutInWorker.ts';
 
 self.addEventListener('message', ({ data: { id, chart } }: MessageEvent<LayoutQuestion>) => {
   layoutChart(chart)

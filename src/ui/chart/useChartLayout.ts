@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import type { ChartLayout } from './chartLayout.ts';
 import type { Chart } from './chartOf.ts';
-import { layoutAside } from './layoutAside.ts';
+import { layoutAside } from './layoutInWorker.ts';
 
 const known = new WeakMap<Chart, Promise<ChartLayout>>();
 

@@ -7,9 +7,9 @@ import { Battery } from '../kit/Battery.tsx';
 import { classes } from '../kit/classes.ts';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusPill } from '../kit/StatusPill.tsx';
-import { isOld } from '../words/staleness.ts';
-import { statusKey } from '../words/statusKey.ts';
-import { taskTitle } from '../words/taskWords.ts';
+import { isOld } from '../labels/staleness.ts';
+import { statusKey } from '../labels/statusKey.ts';
+import { taskTitle } from '../labels/taskText.ts';
 import { ageWords } from './ageWords.ts';
 import { useWords } from './CompanionContext.ts';
 

@@ -23,7 +23,7 @@ export function SentRobot({ command, robot }: { readonly command: Command; reado
   const { state, reason } = command;
   const words = t(STATE_WORDS[state]);
   const kind = state in KIND ? KIND[state as keyof typeof KIND] : 'now';
-  const why = reason ? reasonWords(t, reason) : '';
+  const why = reason ? reasonText(t, reason) : '';
   return (
     <section className="card companion-sent" aria-live="polite">
       <h2>{t('companionPoint.sent.title', { name: robot })}</h2>
@@ -48,7 +48,7 @@ export function SentRobot({ command, robot }: { readonly command: Command; reado
 }
 
 /** Our text for the robot's error, else our own error text, else the robot's description. */
-function reasonWords(t: Translate, { type, description }: { type: string; description: string }): string {
+function reasonText(t: Translate, { type, description }: { type: string; description: string }): string {
   const ours = type in ERRORS ? t.failure({ code: ERRORS[type as ErrorName], said: description }) : '';
   // texts: robotErrors.*
   return t.found(`robotErrors.${type}.title`) || ours || description || type;

@@ -1,6 +1,6 @@
 /** A short relative time. */
 import type { Translate } from '../hooks/translate.ts';
-import { ageOf, type AgeUnit } from '../words/useAge.ts';
+import { ageOf, type AgeUnit } from '../labels/useAge.ts';
 
 const KEYS = {
   seconds: 'companion.age.seconds',

@@ -1,5 +1,5 @@
 /** Copies a text to the clipboard and shows whether it worked. */
-import { copyText } from '../kit/takeText.ts';
+import { copyText } from '../kit/exportText.ts';
 import { useApp } from './useApp.ts';
 import type { Key } from './words.ts';
 

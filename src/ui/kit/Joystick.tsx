@@ -7,7 +7,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { Icon } from './Icon.tsx';
 import { isPressBlocked } from './isPressBlocked.ts';
-import { pushOf, STILL } from './joystickReach.ts';
+import { pushOf, ZERO_VELOCITY } from './joystickReach.ts';
 import type { Push } from './joystickReach.ts';
 import { TooltipContent } from './TooltipContent.tsx';
 import { useTooltip } from './useTooltip.ts';
@@ -45,7 +45,7 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
     if (holder.current === null) return;
     holder.current = null;
     setKnob({ kx: 0, ky: 0 });
-    latest.current.onMove(STILL);
+    latest.current.onMove(ZERO_VELOCITY);
     latest.current.onRelease();
   }, []);
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface Push {
   readonly wz: number;
 }
 
-export const STILL: Push = { vx: 0, wz: 0 };
+export const ZERO_VELOCITY: Push = { vx: 0, wz: 0 };
 /** A resting thumb trembles: offsets below this share of the reach command no motion. */
 const DEAD_ZONE = 0.12;
 
@@ -22,7 +22,7 @@ export function pushOf(
   const kx = dx * scale;
   const ky = dy * scale;
   const far = Math.min(1, length / reach);
-  if (far < DEAD_ZONE) return { push: STILL, kx, ky };
+  if (far < DEAD_ZONE) return { push: ZERO_VELOCITY, kx, ky };
   const share = (far - DEAD_ZONE) / (1 - DEAD_ZONE) / far;
   // 0 - x avoids negative zero.
   return { push: { vx: 0 - (ky / reach) * share, wz: 0 - (kx / reach) * share }, kx, ky };

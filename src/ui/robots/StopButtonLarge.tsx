@@ -10,10 +10,10 @@ import { useServerNow } from '../hooks/useServerNow.ts';
 import { useT } from '../hooks/useT.ts';
 import { StopButton } from '../kit/StopButton.tsx';
 import type { Links } from '../shell/useLinks.ts';
-import { firstStop, type StopFacts } from '../words/stopWords.ts';
-import { useAge } from '../words/useAge.ts';
+import { firstStop, type StopFacts } from '../labels/stopText.ts';
+import { useAge } from '../labels/useAge.ts';
 
-export interface StopSlabProps {
+export interface StopButtonLargeProps {
   readonly stop: StopRef;
   readonly live: StopFacts;
   readonly links: Links;
@@ -40,7 +40,7 @@ export function StopButtonLarge({
   onStop,
   keyHint = false,
   touch = false,
-}: StopSlabProps) {
+}: StopButtonLargeProps) {
   const t = useT();
   const age = useAge();
   const look = useSelector(stop, selectStopLook);

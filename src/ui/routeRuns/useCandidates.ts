@@ -4,19 +4,19 @@ import { useEffect } from 'react';
 import type { RobotStatus } from '../../../contract/entities/constants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
-import { obstacleTo } from '../../../contract/rules/robotCan.ts';
+import { blockingError } from '../../../contract/rules/robotCan.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
 import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
-import type { DriveRoute, RobotTerms } from '../../machines/cruiseDrive/cruiseDrive.machine.ts';
-import { type CruiseDriveRef, selectChoice } from '../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { RouteToRun, RobotTerms } from '../../machines/routeRun/cruiseDrive.machine.ts';
+import { type RouteRunRef, selectChoice } from '../../machines/routeRun/routeRun.selectors.ts';
 import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { compareNames } from '../../machines/nameCollator.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { useMoment } from '../shell/useLinks.ts';
-import { displacedWords, type DisplacedWords } from '../words/displacedWords.ts';
-import { isOld } from '../words/staleness.ts';
+import { displacedText, type DisplacedWords } from '../labels/displacedText.ts';
+import { isOld } from '../labels/staleness.ts';
 
 export interface Candidate {
   readonly serialNumber: string;
@@ -50,12 +50,9 @@ const USUAL: RobotTerms['abilities'] = {
   maxSpeed: 1,
 };
 
-export function useCandidates(
-  drive: CruiseDriveRef,
-  route: DriveRoute,
-): { site: string; candidates: readonly Candidate[] } {
+export function useCandidates(run: RouteRunRef, route: RouteToRun): { site: string; candidates: readonly Candidate[] } {
   const t = useT();
-  const { serialNumber: chosen, terms, listed } = useSelector(drive, selectChoice);
+  const { serialNumber: chosen, terms, listed } = useSelector(run, selectChoice);
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobots);
   const sites = useSelector(fleet, selectSites);
@@ -70,7 +67,7 @@ export function useCandidates(
     const floor = site?.floors.find(({ mapId }) => mapId === live.pose?.mapId)?.floor ?? '';
     const isHere = live.pose?.mapId === route.mapId;
     const error: ErrorName | null =
-      obstacleTo('cruise', {
+      blockingError('cruise', {
         live,
         abilities,
         rights: known?.rights ?? rightsOf(user?.roles ?? [], robot.relation),
@@ -87,7 +84,7 @@ export function useCandidates(
       stale: lost || isOld(live, now),
       floor,
       isHere,
-      displaced: error === null ? displacedWords(t, 'cruise', live, robot.robotNickName || serialNumber) : null,
+      displaced: error === null ? displacedText(t, 'cruise', live, robot.robotNickName || serialNumber) : null,
       obstacle:
         error === null
           ? undefined
@@ -111,7 +108,7 @@ export function useCandidates(
           .toSorted((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name))
           .map(({ serialNumber }) => serialNumber);
   useEffect(() => {
-    if (listed.length === 0 && order.length > 0) drive.send({ type: 'robots.listed', serialNumbers: order });
+    if (listed.length === 0 && order.length > 0) run.send({ type: 'robots.listed', serialNumbers: order });
   });
   const place = (one: Candidate): number => {
     const at = order.indexOf(one.serialNumber);

@@ -15,7 +15,7 @@ import { useT } from '../hooks/useT.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { CommandPalette, type PaletteItem } from '../kit/CommandPalette.tsx';
 import { StatusPill } from '../kit/StatusPill.tsx';
-import { statusKey } from '../words/statusKey.ts';
+import { statusKey } from '../labels/statusKey.ts';
 import { type MenuEntry, menuEntries, pagesOf } from './menu.ts';
 import { found, MOST_ROBOTS, type Findable } from './paletteSections.ts';
 import { routeIcon } from './routeIcons.ts';

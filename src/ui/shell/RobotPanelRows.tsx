@@ -4,7 +4,7 @@ import { ONLINE_STATUS } from '../../../contract/entities/constants.ts';
 import { useT } from '../hooks/useT.ts';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusShape } from '../kit/StatusShape.tsx';
-import { statusKey } from '../words/statusKey.ts';
+import { statusKey } from '../labels/statusKey.ts';
 import { LongList } from './LongList.tsx';
 
 export interface RobotPanelRowsProps {

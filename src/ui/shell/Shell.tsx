@@ -18,7 +18,7 @@ import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
-import { LostLink } from './LostLink.tsx';
+import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
 import { menuEntries } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
@@ -47,7 +47,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
   const content = (
     <main className="main" id={CONTENT} tabIndex={-1}>
-      <LostLink />
+      <ConnectionLostBanner />
       {!mobile && <Breadcrumb />}
       {children}
     </main>

@@ -27,7 +27,7 @@ import { classes } from '../kit/classes.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useStopPlace } from '../kit/stopPlaces.ts';
 import { Track } from '../kit/Track.tsx';
-import { useAge } from '../words/useAge.ts';
+import { useAge } from '../labels/useAge.ts';
 import { ownZone } from './ownZone.ts';
 import { sharedTone, type StopItem, stopRows, type StopTone } from './stopRows.ts';
 import { timeOfDay } from './siteTime.ts';

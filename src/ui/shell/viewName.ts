@@ -1,3 +1,4 @@
+/** Locale key of each view of the robot list. */
 import type { RobotView } from '../../../contract/entities/constants.ts';
 
 const NAMES = {

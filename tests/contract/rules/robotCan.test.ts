@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { RIGHTS } from '../../../contract/rules/rights.ts';
-import { ROBOT_ACTS, obstacleTo, robotCan, type RobotFacts } from '../../../contract/rules/robotCan.ts';
+import { ROBOT_ACTS, blockingError, robotCan, type RobotFacts } from '../../../contract/rules/robotCan.ts';
 
 const NOW = 1_000_000;
 const live: RobotLive = {
@@ -62,7 +62,7 @@ const facts = (change: Partial<RobotLive> = {}, more: Partial<RobotFacts> = {}):
 describe('what may be done with a robot', () => {
   it('a free robot takes a goal, a charge, a relocation, a hand and a viewer', () => {
     for (const act of ['goTo', 'cruise', 'charge', 'relocate', 'takeLease', 'watch', 'stop'] as const)
-      expect(obstacleTo(act, facts())).toBeNull();
+      expect(blockingError(act, facts())).toBeNull();
   });
   it("Stop is never in anybody's way: lost, silent, leased, held, in emergency stop", () => {
     const worst = facts(
@@ -72,11 +72,11 @@ describe('what may be done with a robot', () => {
     expect(robotCan.stop(worst)).toBe(true);
   });
   it('nobody without a right does anything', () => {
-    for (const act of ROBOT_ACTS) expect(obstacleTo(act, facts({}, { rights: [] }))).toBe('notAllowed');
+    for (const act of ROBOT_ACTS) expect(blockingError(act, facts({}, { rights: [] }))).toBe('notAllowed');
   });
   it('a viewer sees and stops, and nothing else', () => {
     const viewer = facts({ held: true }, { rights: ['read', 'stop'] });
-    expect(ROBOT_ACTS.filter((act) => obstacleTo(act, viewer) !== 'notAllowed').sort()).toEqual(['stop', 'watch']);
+    expect(ROBOT_ACTS.filter((act) => blockingError(act, viewer) !== 'notAllowed').sort()).toEqual(['stop', 'watch']);
   });
   it.each([
     ['goTo', { connection: 'offline' }, 'robotOffline'],
@@ -97,18 +97,20 @@ describe('what may be done with a robot', () => {
     ['relocate', { driving: true, mode: 'MANUAL' }, 'robotManual'],
     ['drive', {}, 'leaseNotHeld'],
     ['watch', { connection: 'broken' }, 'robotOffline'],
-  ] as const)('%s with %j meets %s', (act, change, obstacle) => expect(obstacleTo(act, facts(change))).toBe(obstacle));
+  ] as const)('%s with %j meets %s', (act, change, obstacle) =>
+    expect(blockingError(act, facts(change))).toBe(obstacle),
+  );
   it.each(['goTo', 'cruise', 'charge', 'relocate', 'cancel', 'resume'] as const)(
     '%s is refused while another one steers',
     (act) => {
-      expect(obstacleTo(act, facts({ busy: act === 'cancel', held: act === 'resume' }, { leasedByOther: true }))).toBe(
-        'leaseHeld',
-      );
+      expect(
+        blockingError(act, facts({ busy: act === 'cancel', held: act === 'resume' }, { leasedByOther: true })),
+      ).toBe('leaseHeld');
     },
   );
   it('lifts nothing that is not recorded yet', () => {
     expect(
-      obstacleTo(
+      blockingError(
         'resume',
         facts({ held: true, stops: [{ id: 's', by: { userId: 'u', name: 'Ann' }, at: 1, recorded: false }] }),
       ),
@@ -120,16 +122,16 @@ describe('what may be done with a robot', () => {
         for (const mode of ['AUTOMATIC', 'MANUAL'] as const)
           for (const task of [null, GOING]) {
             const state = facts({ driving, busy, mode, task });
-            if (obstacleTo('relocate', state) === 'robotBusy') expect(obstacleTo('cancel', state)).toBeNull();
+            if (blockingError('relocate', state) === 'robotBusy') expect(blockingError('cancel', state)).toBeNull();
           }
-    expect(obstacleTo('relocate', facts({ driving: true, busy: false, task: GOING }))).toBeNull();
+    expect(blockingError('relocate', facts({ driving: true, busy: false, task: GOING }))).toBeNull();
   });
   it('one goal replaces another', () => {
     expect(robotCan.goTo(facts({ busy: true, task: GOING }))).toBe(true);
   });
   it('a third-party robot without teleop or camera says so', () => {
     const abilities = { ...facts().abilities, teleop: false, video: false };
-    expect(obstacleTo('takeLease', facts({}, { abilities }))).toBe('robotCannot');
-    expect(obstacleTo('watch', facts({}, { abilities }))).toBe('cameraMissing');
+    expect(blockingError('takeLease', facts({}, { abilities }))).toBe('robotCannot');
+    expect(blockingError('watch', facts({}, { abilities }))).toBe('cameraMissing');
   });
 });

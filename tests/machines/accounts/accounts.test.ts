@@ -4,11 +4,15 @@ import type { Account } from '../../../contract/entities/account.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   accountsMachine,
-  type AccountsFound,
+  type AccountsResult,
   type ShownLink,
 } from '../../../src/machines/accounts/accounts.machine.ts';
 import type { AccountAction } from '../../../src/machines/accounts/actions.ts';
-import { accountsPatch, type AccountsWish, readAccountsQuery } from '../../../src/machines/accounts/accountsQuery.ts';
+import {
+  accountsPatch,
+  type AccountsRequest,
+  readAccountsQuery,
+} from '../../../src/machines/accounts/accountsQuery.ts';
 import { type Draft, draftFaults, emptyDraft, withRole } from '../../../src/machines/accounts/draft.ts';
 import {
   selectAccounts,
@@ -42,8 +46,8 @@ const LINK: ShownLink = { url: 'https://x/set-password?code=c', expiresAt: 9 };
 
 async function start({ query = {} as Record<string, string> } = {}) {
   const cloud = {
-    found: { total: 1, rows: [ADA], invitations: [] } as AccountsFound,
-    wishes: [] as AccountsWish[],
+    found: { total: 1, rows: [ADA], invitations: [] } as AccountsResult,
+    wishes: [] as AccountsRequest[],
     saved: [] as (Draft | null)[],
     acts: [] as { act: AccountAction; id: string }[],
     link: null as ShownLink | null,
@@ -57,7 +61,7 @@ async function start({ query = {} as Record<string, string> } = {}) {
   const started = startUnderApp(
     accountsMachine.provide({
       actors: {
-        loadList: fromPromise<AccountsFound, AccountsWish>(async ({ input }) => {
+        loadList: fromPromise<AccountsResult, AccountsRequest>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.listRefusal) throw cloud.listRefusal;
           return cloud.found;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
-import { type AuditFound, auditMachine } from '../../../src/machines/audit/audit.machine.ts';
-import { auditPatch, type AuditWish, isFiltered, readAuditQuery } from '../../../src/machines/audit/auditQuery.ts';
+import { type AuditResult, auditMachine } from '../../../src/machines/audit/audit.machine.ts';
+import { auditPatch, type AuditRequest, isFiltered, readAuditQuery } from '../../../src/machines/audit/auditQuery.ts';
 import { selectAudit, selectIsExporting } from '../../../src/machines/audit/audit.selectors.ts';
 import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
@@ -24,16 +24,16 @@ const ENTRY: AuditEntry = {
 };
 
 async function start(query: Record<string, string> = {}) {
-  const cloud = { wishes: [] as AuditWish[], exported: [] as AuditWish[], refusal: null as Error | null };
+  const cloud = { wishes: [] as AuditRequest[], exported: [] as AuditRequest[], refusal: null as Error | null };
   const started = startUnderApp(
     auditMachine.provide({
       actors: {
-        loadList: fromPromise<AuditFound, AuditWish>(async ({ input }) => {
+        loadList: fromPromise<AuditResult, AuditRequest>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.refusal) throw cloud.refusal;
           return { total: 1, isMore: false, rows: [ENTRY] };
         }),
-        exportAudit: fromPromise<void, AuditWish>(async ({ input }) => {
+        exportAudit: fromPromise<void, AuditRequest>(async ({ input }) => {
           cloud.exported.push(input);
           if (cloud.refusal) throw cloud.refusal;
         }),

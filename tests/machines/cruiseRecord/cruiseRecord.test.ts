@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import {
   cruiseRecordMachine,
-  type DetailWish,
+  type DetailRequest,
   type RecordDetail,
-  type RecordsFound,
+  type RecordsResult,
 } from '../../../src/machines/cruiseRecord/cruiseRecord.machine.ts';
 import { recordPlace } from '../../../src/machines/cruiseRecord/cruiseRecord.selectors.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type RecordQuery,
 } from '../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
 import { spanOf } from '../../../src/app/wiring/cruiseRecord.ts';
-import { sampleDrive } from '../../fakes/driveSample.ts';
+import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
@@ -27,24 +27,24 @@ const visit = (stop: number) => ({
   leftAt: stop + 1,
 });
 async function start(query: Record<string, string> = {}) {
-  const world = { asked: [] as RecordQuery[], opened: [] as DetailWish[] };
+  const world = { asked: [] as RecordQuery[], opened: [] as DetailRequest[] };
   let hear: (event: AnyEventObject) => void = () => {};
   const { actor, toldTo } = startUnderApp(
     cruiseRecordMachine.provide({
       actors: {
-        loadList: fromPromise<RecordsFound, RecordQuery>(async ({ input }) => {
+        loadList: fromPromise<RecordsResult, RecordQuery>(async ({ input }) => {
           world.asked.push(input);
           return {
             total: 120,
-            rows: [sampleDrive()],
+            rows: [sampleRouteRun()],
             counts: { inProgress: 1, finished: 100, failed: 9, partiallyCompleted: 10 },
             routes: [],
           };
         }),
-        loadDetail: fromPromise<RecordDetail, DetailWish>(async ({ input }) => {
+        loadDetail: fromPromise<RecordDetail, DetailRequest>(async ({ input }) => {
           world.opened.push(input);
           return {
-            drive: sampleDrive({ id: input.driveId }),
+            drive: sampleRouteRun({ id: input.driveId }),
             total: 3,
             visits: input.have === 0 ? [visit(0), visit(1)] : [visit(2)],
           };

@@ -10,7 +10,7 @@ import {
   selectEditorRef,
   selectRoutes,
 } from '../../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import type { RouteDoing, RoutesFound } from '../../../src/machines/cruiseRoutes/cruiseRoutes.setup.ts';
+import type { RouteDoing, RoutesResult } from '../../../src/machines/cruiseRoutes/cruiseRoutes.setup.ts';
 import type { LoadedRoute, LoadInput } from '../../../src/machines/cruiseRoutes/routeEditor.context.ts';
 import { routeEditorMachine } from '../../../src/machines/cruiseRoutes/routeEditor.machine.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -32,7 +32,7 @@ async function start(
   const page = startUnderApp(
     cruiseRoutesMachine.provide({
       actors: {
-        loadRoutes: fromPromise<RoutesFound, { serialNumber: string }>(async () => ({
+        loadRoutes: fromPromise<RoutesResult, { serialNumber: string }>(async () => ({
           routes: routes.map(choiceOf),
           floors: [],
           mapId: 'm1',

@@ -8,7 +8,7 @@ import { placeOf, selectIsReading } from '../../../src/machines/factories/pagedL
 import {
   type ListContext,
   type ListEvent,
-  type ListFound,
+  type ListResult,
   listOf,
   type ListTag,
   pagedList,
@@ -23,7 +23,7 @@ interface Wish {
   kind: string;
   page: number;
 }
-const list = pagedList<ListFound<string>, Wish>({
+const list = pagedList<ListResult<string>, Wish>({
   wishOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: parsePage(page) }),
   typed: ['q'],
 });
@@ -35,12 +35,12 @@ const wordsMachine = setup({
   delays: list.delays,
 }).createMachine({ id: 'words', context: ({ input }) => listOf(input.query), ...list.region });
 
-async function start(query: Query = {}, found: ListFound<string> = { total: 45, rows: ['one', 'two'] }) {
+async function start(query: Query = {}, found: ListResult<string> = { total: 45, rows: ['one', 'two'] }) {
   const cloud = { found, wishes: [] as Wish[], refusal: null as Error | null };
   const started = startUnderApp(
     wordsMachine.provide({
       actors: {
-        loadList: fromPromise<ListFound<string>, Wish>(async ({ input }) => {
+        loadList: fromPromise<ListResult<string>, Wish>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.refusal) throw cloud.refusal;
           return cloud.found;

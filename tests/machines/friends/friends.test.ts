@@ -17,7 +17,7 @@ import {
   type Claim,
   type PendingAction,
   type FriendList,
-  type FriendsWish,
+  type FriendsRequest,
   TYPING_MS,
 } from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
@@ -33,7 +33,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
   const cloud = {
     rows,
     total: rows.length,
-    asked: [] as FriendsWish[],
+    asked: [] as FriendsRequest[],
     done: [] as string[],
     invited: [] as string[],
     refuse: null as ApiError | null,
@@ -46,7 +46,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
   const started = startUnderApp(
     friendsMachine.provide({
       actors: {
-        loadFriends: fromPromise<FriendList, FriendsWish>(async ({ input }) =>
+        loadFriends: fromPromise<FriendList, FriendsRequest>(async ({ input }) =>
           answer(() => {
             cloud.asked.push(input);
             return { total: cloud.total, rows: cloud.rows, waiting: [], relation: 'superAdmin', rights: [...RIGHTS] };

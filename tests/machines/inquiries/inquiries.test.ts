@@ -5,8 +5,8 @@ import { ApiError } from '../../../contract/wire/errors.ts';
 import type { Query } from '../../../src/machines/app/events.ts';
 import {
   inquiriesMachine,
-  type InquiriesFound,
-  type InquiriesWish,
+  type InquiriesResult,
+  type InquiriesRequest,
 } from '../../../src/machines/inquiries/inquiries.machine.ts';
 import {
   selectInquiries,
@@ -19,14 +19,14 @@ import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const inquiry: Inquiry = { id: 'i', at: 1, name: 'Ada', company: '', phone: '+442079460000', question: 'How many?' };
 
-async function start(query: Query = {}, found: InquiriesFound = { total: 45, rows: [inquiry] }) {
-  const asked: InquiriesWish[] = [];
+async function start(query: Query = {}, found: InquiriesResult = { total: 45, rows: [inquiry] }) {
+  const asked: InquiriesRequest[] = [];
   const removed: string[] = [];
   const cloud = { away: false, refuses: false };
   const started = startUnderApp(
     inquiriesMachine.provide({
       actors: {
-        loadList: fromPromise<InquiriesFound, InquiriesWish>(async ({ input }) => {
+        loadList: fromPromise<InquiriesResult, InquiriesRequest>(async ({ input }) => {
           asked.push(input);
           if (cloud.away) throw new ApiError('networkFailed');
           return found;

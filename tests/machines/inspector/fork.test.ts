@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';
-import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';
+import type { OpenedRecording } from '../../../src/machines/recording/opened.ts';
 import { forkMachine, readEvent } from '../../../src/machines/inspector/fork.machine.ts';
 import { runFork } from '../../../src/machines/inspector/runFork.ts';
 import { startInspector } from '../../fakes/inspected.ts';
@@ -12,7 +12,7 @@ import { settle } from '../../fakes/settle.ts';
 async function start(change: { step?: number; key?: string; machines?: () => Promise<never> } = {}) {
   const played = (await playConsole()).toPage();
   const capsule = played.capsule();
-  const put = vi.fn<(key: string, capsule: OpenedCapsule) => void>();
+  const put = vi.fn<(key: string, capsule: OpenedRecording) => void>();
   const drop = vi.fn();
   const step = change.step ?? capsule.recording.steps.length - 1;
   const actor = createActor(

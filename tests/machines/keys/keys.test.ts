@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { type KeyAct, type KeyDraft, keyFaults } from '../../../src/machines/keys/keyDraft.ts';
-import { type KeysFound, keysMachine, type RevealedSecret } from '../../../src/machines/keys/keys.machine.ts';
+import { type KeysResult, keysMachine, type RevealedSecret } from '../../../src/machines/keys/keys.machine.ts';
 import {
   selectAreKeysLoading,
   selectIsKeyDraftOpen,
@@ -23,7 +23,7 @@ async function start({ refusal = null as Error | null } = {}) {
   const started = startUnderApp(
     keysMachine.provide({
       actors: {
-        loadKeys: fromPromise<KeysFound>(async () => {
+        loadKeys: fromPromise<KeysResult>(async () => {
           cloud.loaded += 1;
           refuse();
           return { keys: [], apps: [] };

@@ -8,14 +8,14 @@ import {
   mapImportMachine,
   placingOf,
   type ImportEvent,
-  type ImportWish,
+  type ImportRequest,
   type ReadMap,
 } from '../../../src/machines/maps/mapImport.machine.ts';
 import {
   type Belongings,
   mapsMachine,
   type MapDoing,
-  type MapsFound,
+  type MapsResult,
 } from '../../../src/machines/maps/maps.machine.ts';
 import { toMetres } from '../../../contract/rules/mapFrame.ts';
 import { PICTURE_ZOOM_MAX, placedBy } from '../../../src/machines/maps/placing.ts';
@@ -34,7 +34,7 @@ const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor => ({
   createdAt: 0,
   ...change,
 });
-const FOUND: MapsFound = {
+const FOUND: MapsResult = {
   siteId: 's',
   sites: [],
   floors: [floor('a'), floor('b'), floor('c')],
@@ -59,7 +59,7 @@ function start({ fail }: { fail?: boolean } = {}) {
   const load = vi.fn(async () => FOUND);
   const machine = mapsMachine.provide({
     actors: {
-      loadMaps: fromPromise<MapsFound, { siteId: string; serialNumber: string }>(load),
+      loadMaps: fromPromise<MapsResult, { siteId: string; serialNumber: string }>(load),
       loadBelongings: fromPromise<Belongings, { mapId: string }>(async () => ({
         points: 2,
         versions: 0,
@@ -80,9 +80,9 @@ function start({ fail }: { fail?: boolean } = {}) {
       }),
     },
     actions: {
-      sayDone: () => void told.push('done'),
-      sayImported: () => void told.push('imported'),
-      sayFailure: (_, { failure }) => void told.push(failure.code),
+      notifyDone: () => void told.push('done'),
+      notifyImported: () => void told.push('imported'),
+      notifyFailure: (_, { failure }) => void told.push(failure.code),
     },
   });
   const actor = createActor(machine, { input }).start();
@@ -160,13 +160,13 @@ describe('the maps of a site', () => {
 
 describe('a map that comes in', () => {
   function begin({ refuse = false, replaced = null as MapFloor | null } = {}) {
-    const wishes: (ImportWish | null)[] = [];
+    const wishes: (ImportRequest | null)[] = [];
     const forgotten: string[] = [];
     const stopped = vi.fn();
     const machine = mapImportMachine.provide({
       actors: {
         readFiles: fromCallback(() => stopped),
-        saveImport: fromPromise<MapFloor, { wish: ImportWish | null }>(async ({ input: { wish } }) => {
+        saveImport: fromPromise<MapFloor, { wish: ImportRequest | null }>(async ({ input: { wish } }) => {
           wishes.push(wish);
           if (refuse && !wish?.leaveOutside)
             throw new ApiError('mapPointsOutside', { words: { count: 1, points: 'Lobby' } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { OfflineBoard } from '../../../contract/entities/offlineBoard.ts';
-import { BOARD_BEAT_MS, BOARD_PATIENCE_MS } from '../../../contract/rules/limits.ts';
+import { BOARD_POLL_MS, BOARD_PATIENCE_MS } from '../../../contract/rules/limits.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { offlineRobotsMachine } from '../../../src/machines/offlineRobots/offlineRobots.machine.ts';
 import {
@@ -58,32 +58,32 @@ describe('the board on a wall', () => {
   it('asks again with every beat, and keeps the screen on', async () => {
     const { see, pass } = await start();
     expect(see()).toEqual({ at: 1, trouble: null, refused: false, awake: 1 });
-    await pass(BOARD_BEAT_MS);
+    await pass(BOARD_POLL_MS);
     expect(see().at).toBe(2);
   });
 
   it('keeps what it has while the cloud is away, says so, and goes on by itself', async () => {
     const { see, pass, cloud } = await start();
     cloud.refusal = new ApiError('networkFailed');
-    await pass(BOARD_BEAT_MS);
+    await pass(BOARD_POLL_MS);
     expect(see()).toEqual({ at: 1, trouble: ERRORS.networkFailed, refused: false, awake: 1 });
     cloud.refusal = null;
     cloud.silent = true;
-    await pass(BOARD_BEAT_MS);
+    await pass(BOARD_POLL_MS);
     await pass(BOARD_PATIENCE_MS);
     expect(see()).toMatchObject({ at: 1, trouble: ERRORS.requestTimedOut });
     cloud.silent = false;
-    await pass(BOARD_BEAT_MS);
+    await pass(BOARD_POLL_MS);
     expect(see()).toMatchObject({ at: 4, trouble: null });
   });
 
   it('shows nothing any more once its key opens nothing, asks no more, and tries another one', async () => {
     const { see, pass, cloud, actor } = await start();
     cloud.refusal = new ApiError('keyWrong');
-    await pass(BOARD_BEAT_MS);
+    await pass(BOARD_POLL_MS);
     expect(see()).toEqual({ at: null, trouble: null, refused: true, awake: 0 });
     const { asked } = cloud;
-    await pass(10 * BOARD_BEAT_MS);
+    await pass(10 * BOARD_POLL_MS);
     expect(cloud.asked).toBe(asked);
     cloud.refusal = null;
     actor.send({ type: 'key.changed' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
-import { outboxMachine, type OutboxFound, type OutboxWish } from '../../../src/machines/outbox/outbox.machine.ts';
+import { outboxMachine, type OutboxResult, type OutboxRequest } from '../../../src/machines/outbox/outbox.machine.ts';
 import { selectOutbox } from '../../../src/machines/outbox/outbox.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -20,11 +20,11 @@ const message: OutboxMessage = {
 };
 
 it('the outbox is found by target, once one stops typing, without the spaces around it', async () => {
-  const asked: OutboxWish[] = [];
+  const asked: OutboxRequest[] = [];
   const { actor, clock } = startUnderApp(
     outboxMachine.provide({
       actors: {
-        loadList: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
+        loadList: fromPromise<OutboxResult, OutboxRequest>(async ({ input }) => {
           asked.push(input);
           return { total: 45, rows: [message] };
         }),

@@ -5,8 +5,8 @@ import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
 import { ApiError, ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
 import {
   type LabelPoint,
-  type LabelsFound,
-  type PartWish,
+  type LabelsResult,
+  type PartRequest,
   pointLabelsMachine,
 } from '../../../src/machines/pointLabels/pointLabels.machine.ts';
 import {
@@ -26,7 +26,7 @@ const point = (areaId: string, name: string, attributes: LabelPoint['attributes'
   name,
   attributes,
 });
-const FOUND: LabelsFound = {
+const FOUND: LabelsResult = {
   floors: [
     { mapId: 'empty', name: 'Roof', floor: '9F', points: [] },
     {
@@ -51,16 +51,23 @@ function start({
   found = FOUND,
   serialNumber = 'R',
   query = {},
-}: { found?: LabelsFound | ErrorName; serialNumber?: string; query?: Record<string, string> } = {}) {
-  const world = { found, wishes: [] as PartWish[], aborted: 0, said: 0, loads: 0, finish: (_?: ErrorName): void => {} };
+}: { found?: LabelsResult | ErrorName; serialNumber?: string; query?: Record<string, string> } = {}) {
+  const world = {
+    found,
+    wishes: [] as PartRequest[],
+    aborted: 0,
+    said: 0,
+    loads: 0,
+    finish: (_?: ErrorName): void => {},
+  };
   const machine = pointLabelsMachine.provide({
     actors: {
-      loadPoints: fromPromise<LabelsFound, { serialNumber: string; roles: readonly string[] }>(async () => {
+      loadPoints: fromPromise<LabelsResult, { serialNumber: string; roles: readonly string[] }>(async () => {
         world.loads += 1;
         if (typeof world.found === 'string') throw new ApiError(world.found);
         return world.found;
       }),
-      printPart: fromPromise<void, { wish: PartWish }>(
+      printPart: fromPromise<void, { wish: PartRequest }>(
         ({ input: { wish }, signal }) =>
           new Promise((resolve, reject) => {
             world.wishes.push(wish);
@@ -69,7 +76,7 @@ function start({
           }),
       ),
     },
-    actions: { sayDone: () => void (world.said += 1) },
+    actions: { notifyDone: () => void (world.said += 1) },
   });
   const actor = createActor(machine, {
     input: { page: 'pointLabels', params: {}, query, user: null, serialNumber, language: 'enUS' },

@@ -1,10 +1,10 @@
 /** A growing recording: dropping its oldest steps leaves every remaining moment unchanged. */
 import { describe, expect, it } from 'vitest';
-import type { CapsuleHead, Recording, Step } from '../../../src/machines/recording/format.ts';
+import type { RecordingHead, Recording, Step } from '../../../src/machines/recording/format.ts';
 import { createFollowed } from '../../../src/machines/recording/followed.ts';
 import { createReplay } from '../../../src/machines/recording/replay.ts';
 
-const head: CapsuleHead = {
+const head: RecordingHead = {
   format: 'roundhouse.capsule',
   version: 1,
   build: '1',

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { createFork, type Fork } from '../../../src/machines/recording/fork.ts';
 import { actorName } from '../../../src/machines/recording/opened.ts';
-import { NotStandable } from '../../../src/machines/recording/restoreActors.ts';
+import { NotRestorable } from '../../../src/machines/recording/restoreActors.ts';
 import { playConsole, type PlayedConsole } from '../../fakes/playedConsole.ts';
 
 const last = ({ recording }: { recording: { steps: readonly unknown[] } }) => recording.steps.length - 1;
@@ -175,7 +175,7 @@ describe('a fork', () => {
     const played = (await playConsole()).toPage();
     const { notices: _, ...fewer } = played.machines;
     const capsule = played.capsule();
-    expect(() => createFork({ capsule, step: last(capsule), machines: fewer })).toThrow(NotStandable);
+    expect(() => createFork({ capsule, step: last(capsule), machines: fewer })).toThrow(NotRestorable);
   });
 
   it('starts no effect of a machine that is not inert', async () => {

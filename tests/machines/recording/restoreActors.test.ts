@@ -7,7 +7,7 @@ import { loadMachines } from '../../../src/machines/all.ts';
 import type { ActorInfo, ActorState } from '../../../src/machines/recording/format.ts';
 import { opened } from '../../../src/machines/recording/opened.ts';
 import type { Moment } from '../../../src/machines/recording/replay.ts';
-import { momentAt, NotStandable, restoreActors } from '../../../src/machines/recording/restoreActors.ts';
+import { momentAt, NotRestorable, restoreActors } from '../../../src/machines/recording/restoreActors.ts';
 import { type LoopbackBroker, loopbackBroker } from '../../fakes/loopbackBroker.ts';
 import { HEAD, recordedConsole } from '../../fakes/recordedConsole.ts';
 
@@ -30,11 +30,11 @@ const state = (change: Partial<ActorState> = {}): ActorState => ({
 const moment = (states: Record<string, ActorState>): Moment => ({ at: 5, states, timers: [] });
 const stand = (states: Record<string, ActorState>, actors: Record<string, ActorInfo> = { 0: APP, 1: NOTICES }) =>
   restoreActors({ moment: moment(states), actors, root: 0, machines });
-const refusal = (act: () => unknown): NotStandable => {
+const refusal = (act: () => unknown): NotRestorable => {
   try {
     act();
   } catch (error) {
-    if (error instanceof NotStandable) return error;
+    if (error instanceof NotRestorable) return error;
     throw error;
   }
   throw new Error('it stands');
@@ -142,13 +142,13 @@ describe('a file that lies', () => {
     );
   });
   it('names an actor as its own child, or as that of two', () => {
-    expect(refusal(() => stand({ 0: state({ children: [0] }) })).message).toContain('twice');
+    expect(refusal(() => stand({ 0: state({ children: [0] }) })).message).toContain('two parents');
     expect(refusal(() => stand({ 0: state({ children: [1, 1] }), 1: state({ value: 'empty' }) })).message).toContain(
-      'twice',
+      'two parents',
     );
     expect(
       refusal(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'empty', children: [1] }) })).message,
-    ).toContain('twice');
+    ).toContain('two parents');
   });
   it('names logic that nobody has: that actor is left out', () => {
     const { root, refs } = stand(

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { loadMachines } from '../../../src/machines/all.ts';
 import { EVERYTHING } from '../../../src/machines/recording/fork.ts';
-import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';
+import type { OpenedRecording } from '../../../src/machines/recording/opened.ts';
 import { pathTo } from '../../../src/machines/recording/path.ts';
 import { machineFile } from '../../../src/machines/recording/testPrint.ts';
 import { testOf, type TestWish, type WrittenTest } from '../../../src/machines/recording/testText.ts';
 import { playConsole, type PlayedConsole } from '../../fakes/playedConsole.ts';
 import { startRecorded } from '../../fakes/recorded.ts';
 
-const last = ({ recording }: OpenedCapsule) => recording.steps.length - 1;
-const numberOf = ({ recording: { actors } }: OpenedCapsule, name: string) =>
+const last = ({ recording }: OpenedRecording) => recording.steps.length - 1;
+const numberOf = ({ recording: { actors } }: OpenedRecording, name: string) =>
   Number(Object.keys(actors).findLast((key) => actors[key]!.systemId === name || actors[key]!.id === name));
 const write = (played: PlayedConsole, name: string, change: Partial<TestWish> = {}) => {
   const capsule = played.capsule();

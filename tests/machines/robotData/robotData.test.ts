@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { selectCause, selectEnded, selectIsDriving } from '../../../src/machines/robotData/drive.selectors.ts';
+import { selectCause, selectEnded, selectIsDriving } from '../../../src/machines/robotData/teleop.selectors.ts';
 import { NOW, sampleCommand, sampleLease, sampleLive, SN } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { ME, pageInput, robotPage, startRobotPage } from '../../fakes/startRobotPage.ts';

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { baseOf, watchTopic } from '../../../contract/wire/topics.ts';
 import { addBrokerAuth } from '../../../server/broker/authEndpoints.ts';
-import { clientIdOf, mint, userNameOf } from '../../../server/broker/credentials.ts';
+import { clientIdOf, issuePassword, userNameOf } from '../../../server/broker/credentials.ts';
 import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
 
 let world: Awaited<ReturnType<typeof fleetWorld>>;
@@ -47,7 +47,11 @@ const ask = async (
 const lin = clientIdOf('lin', 'A-1', 'tab', true);
 const name = userNameOf('lin', 's-lin');
 const password = () =>
-  mint({ userId: 'lin', sessionId: 's-lin', clientId: lin, language: 'enUS' }, world.broker.secret, Date.now());
+  issuePassword(
+    { userId: 'lin', sessionId: 's-lin', clientId: lin, language: 'enUS' },
+    world.broker.secret,
+    Date.now(),
+  );
 const topicOf = (form: Record<string, string>) => ({
   vhost: '/',
   resource: 'topic',

@@ -9,7 +9,7 @@ import type { MqttClient, Packet } from 'mqtt';
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseOf, fleetTopic, watchTopic } from '../../../contract/wire/topics.ts';
-import { hashOf, mint, userNameOf } from '../../../server/broker/credentials.ts';
+import { hashOf, issuePassword, userNameOf } from '../../../server/broker/credentials.ts';
 import { relations, robots, sessions } from '../../../server/db/schema.ts';
 import { SCALED } from '../../fakes/brokerSlot.ts';
 import { ROBOT, fleetWorld } from '../../fakes/fleetWorld.ts';
@@ -146,7 +146,7 @@ describe('a stranger', () => {
   });
   it("takes no robot's client id with a person's password", async () => {
     const clientId = world.clientIdOf('lin');
-    const right = mint(
+    const right = issuePassword(
       { userId: 'lin', sessionId: 's-lin', clientId, language: 'enUS' },
       world.broker.secret,
       Date.now(),

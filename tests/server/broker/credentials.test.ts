@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clientIdOf, mint, open, personOf, userNameOf } from '../../../server/broker/credentials.ts';
+import { clientIdOf, issuePassword, open, personOf, userNameOf } from '../../../server/broker/credentials.ts';
 import { MQTT_PASSWORD_TTL_MS } from '../../../contract/rules/limits.ts';
 import { mayTalk } from '../../../contract/wire/topics.ts';
 
 const NOW = 1_763_718_000_000;
 const clientId = clientIdOf('u1', 'W1.2-x', 'tab', true);
-const password = mint({ userId: 'u1', sessionId: 's1', clientId, language: 'enUS' }, 'secret', NOW);
+const password = issuePassword({ userId: 'u1', sessionId: 's1', clientId, language: 'enUS' }, 'secret', NOW);
 const name = userNameOf('u1', 's1');
 
 describe("a person's MQTT password", () => {

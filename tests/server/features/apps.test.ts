@@ -16,7 +16,7 @@ import { encodePassword } from '../../../contract/rules/password.ts';
 import { canonical } from '../../../contract/wire/canonical.ts';
 import { API_BASE, type Reply } from '../../../contract/wire/envelope.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
-import { openSecret, sealSecret } from '../../../server/appSecrets.ts';
+import { decryptSecret, encryptSecret } from '../../../server/appSecrets.ts';
 import { apps, audit, sessions } from '../../../server/db/schema.ts';
 import { createSessionIssuer } from '../../../server/features/sessionIssuer.ts';
 import { createCallLimits } from '../../../server/security/callLimits.ts';
@@ -123,13 +123,13 @@ describe('a secret', () => {
   });
 
   it('opens for its own app alone, and not when it was changed', async () => {
-    const sealed = await sealSecret(test.db, 'app-1', 'secret');
-    expect(await openSecret(test.db, 'app-1', sealed)).toBe('secret');
-    expect(await sealSecret(test.db, 'app-1', 'secret')).not.toBe(sealed);
-    await expect(openSecret(test.db, 'app-2', sealed)).rejects.toThrow();
+    const sealed = await encryptSecret(test.db, 'app-1', 'secret');
+    expect(await decryptSecret(test.db, 'app-1', sealed)).toBe('secret');
+    expect(await encryptSecret(test.db, 'app-1', 'secret')).not.toBe(sealed);
+    await expect(decryptSecret(test.db, 'app-2', sealed)).rejects.toThrow();
     const changed = Buffer.from(sealed, 'base64url');
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    await expect(openSecret(test.db, 'app-1', changed.toString('base64url'))).rejects.toThrow();
+    await expect(decryptSecret(test.db, 'app-1', changed.toString('base64url'))).rejects.toThrow();
   });
 
   it('is renewed: the old one signs nothing from then on', async () => {

@@ -6,7 +6,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claims } from '../../../contract/endpoints/claims.ts';
 import { robots as robotCalls } from '../../../contract/endpoints/robots.ts';
-import { CLAIM_CODE_TURN_MS } from '../../../contract/rules/limits.ts';
+import { CLAIM_CODE_ROTATION_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { WAITING } from '../../../demo/roster.ts';
 import { installation, relations, robots } from '../../../server/db/schema.ts';
@@ -14,13 +14,13 @@ import { A, startTestServer, type Person, type TestServer } from '../../fakes/te
 
 let test: TestServer;
 /** The server's clock, at the start of a rotation period. */
-let clock = Math.ceil(Date.now() / CLAIM_CODE_TURN_MS) * CLAIM_CODE_TURN_MS;
+let clock = Math.ceil(Date.now() / CLAIM_CODE_ROTATION_MS) * CLAIM_CODE_ROTATION_MS;
 beforeAll(
   async () => void (test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' }, now: () => clock })),
 );
 afterAll(() => test.close());
 beforeEach(async () => {
-  clock = Math.ceil((clock + 1) / CLAIM_CODE_TURN_MS) * CLAIM_CODE_TURN_MS;
+  clock = Math.ceil((clock + 1) / CLAIM_CODE_ROTATION_MS) * CLAIM_CODE_ROTATION_MS;
   await test.db.delete(relations).where(eq(relations.serialNumber, WAITING.serialNumber));
 });
 
@@ -42,11 +42,11 @@ describe('the screen of a robot that waits', () => {
     expect(first).toMatchObject({
       serialNumber: WAITING.serialNumber,
       siteName: 'Harbour Hotel',
-      changesAt: clock + CLAIM_CODE_TURN_MS,
+      changesAt: clock + CLAIM_CODE_ROTATION_MS,
     });
     expect(first?.code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/u);
     expect(Buffer.from(first?.picture.split(',')[1] ?? '', 'base64').toString()).toContain('<svg');
-    clock += CLAIM_CODE_TURN_MS - 1;
+    clock += CLAIM_CODE_ROTATION_MS - 1;
     expect((await screen('viewer'))?.code).toBe(first?.code);
     clock += 1;
     expect((await screen())?.code).not.toBe(first?.code);
@@ -64,7 +64,7 @@ describe('the screen of a robot that waits', () => {
 
   it('takes the last code for a turn, and no longer', async () => {
     const { code = '' } = (await screen()) ?? {};
-    clock += 2 * CLAIM_CODE_TURN_MS - 1;
+    clock += 2 * CLAIM_CODE_ROTATION_MS - 1;
     expect(await look('stranger', code)).toMatchObject({
       code: 0,
       data: { serialNumber: WAITING.serialNumber, standing: 'free' },

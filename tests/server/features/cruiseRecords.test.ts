@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { CruiseDrive, CruiseVisit } from '../../../contract/entities/cruiseDrive.ts';
+import type { RouteRun, CruiseVisit } from '../../../contract/entities/routeRun.ts';
 import { CRUISE_RECORDS_TTL_MS } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { applyRetention } from '../../../server/retention.ts';
 import { audit, cruisePaths, cruiseRecords, cruiseVisits } from '../../../server/db/schema.ts';
-import { driveAlong } from '../../fakes/vdaRobotModel.ts';
+import { routeRunAlong } from '../../fakes/vdaRobotModel.ts';
 import { A, A2, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
 let test: TestServer;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const T0 = 1_750_000_000_000;
 const { list, listNew, count, countNew, details } = catalogue.cruiseRecords;
 const { current, skip, end, start } = catalogue.cruiseDrives;
-type Rows = { total: number; rows: CruiseDrive[] };
+type Rows = { total: number; rows: RouteRun[] };
 const ask = async <Data>(
   person: Person,
   path: string,
@@ -139,7 +139,7 @@ describe('records', () => {
       { ...visit, loop: 0, stop: 1 },
       { ...visit, loop: 0, stop: 0 },
     ]);
-    const { drive, total, rows } = await ask<{ drive: CruiseDrive; total: number; rows: CruiseVisit[] }>(
+    const { drive, total, rows } = await ask<{ drive: RouteRun; total: number; rows: CruiseVisit[] }>(
       'viewer',
       details.path,
       { performId: 'a', page: 1, limit: 2 },
@@ -169,7 +169,7 @@ describe('records', () => {
 describe('a drive at the door', () => {
   const one = { serialNumber: A.serialNumber };
   const begun = async (): Promise<void> => {
-    const drive = driveAlong({
+    const drive = routeRunAlong({
       stops: ['A', 'B', 'C'],
       change: ({ course }) => void Object.assign(course, { isSent: true, isTaken: true }),
     });
@@ -192,7 +192,7 @@ describe('a drive at the door', () => {
     await begun();
     const id = test.newId();
     const sent = { ...one, driveId: 'd', stop: 0 };
-    const first = await ask<CruiseDrive>('member', skip.path, sent, { id });
+    const first = await ask<RouteRun>('member', skip.path, sent, { id });
     expect(await ask('member', skip.path, sent, { id })).toEqual(first);
     expect(first).toMatchObject({ skipped: 1, stops: [{ state: 'skipped' }, {}, {}] });
     // Another user skips the same stop with another request id.

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { MadeKey, WallKey } from '../../../contract/entities/wallKey.ts';
-import { SESSION_TOUCH_MS, WRONG_KEYS_PER_ADDRESS } from '../../../contract/rules/limits.ts';
+import { SESSION_LAST_USED_PRECISION_MS, WRONG_KEYS_PER_ADDRESS } from '../../../contract/rules/limits.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, wallKeys } from '../../../server/db/schema.ts';
 import { createHolderOfKey, type HolderOfKey } from '../../../server/features/wallKeys.ts';
@@ -119,7 +119,7 @@ describe('a key', () => {
     const first = now;
     await holderOfKey(key, 'board', address);
     expect(await used()).toBe(first);
-    now += SESSION_TOUCH_MS - 1_000;
+    now += SESSION_LAST_USED_PRECISION_MS - 1_000;
     await holderOfKey(key, 'board', address);
     expect(await used()).toBe(first);
     now += 2_000;

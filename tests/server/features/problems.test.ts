@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { problems } from '../../../contract/endpoints/problems.ts';
 import type { ProblemReport } from '../../../contract/entities/problemReport.ts';
 import {
-  CAPSULE_MAX_BYTES,
+  RECORDING_MAX_BYTES,
   PAGE_PATH_MAX,
   REPORTS_KEPT,
   REPORTS_PER_PERSON,
@@ -117,16 +117,18 @@ describe('a report', () => {
   );
 
   it("goes out and its capsule comes back through the console's own client, to the last byte of the largest", async () => {
-    const capsule = capsuleOf(CAPSULE_MAX_BYTES);
+    const capsule = capsuleOf(RECORDING_MAX_BYTES);
     const sentence = '🚪'.repeat(SENTENCE_MAX / 2);
     const { id } = await consoleOf('member').send({ ...good, sentence, capsule: capsule.toString('base64') });
     const administrator = consoleOf('accountAdmin');
-    expect((await administrator.list({ text: '🚪' })).rows).toMatchObject([{ id, sentence, size: CAPSULE_MAX_BYTES }]);
+    expect((await administrator.list({ text: '🚪' })).rows).toMatchObject([
+      { id, sentence, size: RECORDING_MAX_BYTES },
+    ]);
     const file = await administrator.file({ reportId: id });
     expect(file).toMatchObject({
       name: '2026-11-21-home-robot-data.capsule',
       type: 'application/gzip',
-      size: CAPSULE_MAX_BYTES,
+      size: RECORDING_MAX_BYTES,
     });
     expect(Buffer.from(await file.arrayBuffer()).equals(capsule)).toBe(true);
     await expect(consoleOf('member').file({ reportId: id })).rejects.toMatchObject({ code: ERRORS.notAllowed });
@@ -184,13 +186,15 @@ describe('a report', () => {
   });
 
   it('with a capsule beyond the limit is refused by a byte, naming the limit; far beyond it the body is', async () => {
-    expect(await send('member', { capsule: capsuleOf(CAPSULE_MAX_BYTES + 1).toString('base64') })).toMatchObject({
+    expect(await send('member', { capsule: capsuleOf(RECORDING_MAX_BYTES + 1).toString('base64') })).toMatchObject({
       code: ERRORS.capsuleTooLarge,
       data: { field: 'capsule', words: { limit: 4 } },
     });
-    expect(await send('member', { capsule: capsuleOf(CAPSULE_MAX_BYTES + 65_536).toString('base64') })).toMatchObject({
-      code: ERRORS.bodyTooLarge,
-    });
+    expect(await send('member', { capsule: capsuleOf(RECORDING_MAX_BYTES + 65_536).toString('base64') })).toMatchObject(
+      {
+        code: ERRORS.bodyTooLarge,
+      },
+    );
     expect(await test.rowsIn(problemReports)).toBe(0);
   });
 });

@@ -7,7 +7,12 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { AccountSession } from '../../../contract/entities/user.ts';
-import { NICKNAME_MAX, SESSION_TOUCH_MS, SHORT_SESSION_TTL_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts';
+import {
+  NICKNAME_MAX,
+  SESSION_LAST_USED_PRECISION_MS,
+  SHORT_SESSION_TTL_MS,
+  SIGN_IN_TRIES,
+} from '../../../contract/rules/limits.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { accounts, audit, sessions } from '../../../server/db/schema.ts';
@@ -181,12 +186,12 @@ describe('sessions', () => {
     const { token, address } = await enter('viewer');
     const lastUse = async () => (await listOf(token)).find((row) => row.address === address)?.lastUsedAt ?? 0;
     const first = await lastUse();
-    test.later(SESSION_TOUCH_MS / 2);
+    test.later(SESSION_LAST_USED_PRECISION_MS / 2);
     expect(await lastUse()).toBe(first);
-    test.later(SESSION_TOUCH_MS);
+    test.later(SESSION_LAST_USED_PRECISION_MS);
     const later = await lastUse();
-    expect(later).toBeGreaterThan(first + SESSION_TOUCH_MS);
-    test.later(SESSION_TOUCH_MS / 2);
+    expect(later).toBeGreaterThan(first + SESSION_LAST_USED_PRECISION_MS);
+    test.later(SESSION_LAST_USED_PRECISION_MS / 2);
     expect(await lastUse()).toBe(later);
   });
 

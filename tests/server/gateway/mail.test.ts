@@ -1,6 +1,6 @@
 /** E-mail by SMTP, sent to a mail server that the test starts. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMailCarrier } from '../../../server/gateway/mail.ts';
+import { createMailTransport } from '../../../server/gateway/mail.ts';
 import { startMailServer, textOf } from '../../fakes/mailServer.ts';
 
 const letter = {
@@ -18,7 +18,7 @@ afterEach(() => server?.close());
 describe('mail', () => {
   it('reaches its one receiver, words of any language whole', async () => {
     server = await startMailServer();
-    await createMailCarrier({ url: server.url, from })(letter);
+    await createMailTransport({ url: server.url, from })(letter);
     const [mail] = server.mails;
     expect(server.mails).toHaveLength(1);
     expect(mail).toMatchObject({ from: 'robots@example.org', to: ['lin.wei@hotel.example'] });
@@ -29,16 +29,17 @@ describe('mail', () => {
 
   it('never goes to a second receiver that stands in an address', async () => {
     server = await startMailServer();
-    await createMailCarrier({ url: server.url, from })({ ...letter, target: '"a,b@evil.example"@hotel.example' }).catch(
-      () => undefined,
-    );
+    await createMailTransport({ url: server.url, from })({
+      ...letter,
+      target: '"a,b@evil.example"@hotel.example',
+    }).catch(() => undefined);
     expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.example');
     expect(server.mails.every(({ to }) => to.length === 1)).toBe(true);
   });
 
   it('says so when the server refuses the address, or is not there', async () => {
     server = await startMailServer('refuses');
-    const carrier = createMailCarrier({ url: server.url, from });
+    const carrier = createMailTransport({ url: server.url, from });
     await expect(carrier(letter)).rejects.toThrow(/nobody of that name/u);
     await server.close();
     await expect(carrier(letter)).rejects.toThrow(/ECONNREFUSED/u);

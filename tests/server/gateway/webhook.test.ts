@@ -1,7 +1,7 @@
 /** SMS and phone calls by webhook: signed, retried where a retry can help, and otherwise given up. */
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createWebhookCarrier } from '../../../server/gateway/webhook.ts';
+import { createWebhookTransport } from '../../../server/gateway/webhook.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
 const letter = {
@@ -20,7 +20,7 @@ async function send(...answers: Parameters<typeof startWebhook>[0] & object) {
   hook = await startWebhook(answers);
   const pauses: number[] = [];
   let time = 1_700_000_000_000;
-  const carrier = createWebhookCarrier({
+  const carrier = createWebhookTransport({
     url: hook.url,
     secret,
     now: () => time++,

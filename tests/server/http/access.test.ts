@@ -9,7 +9,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { createIdReader } from '../../../contract/rules/resourceIds.ts';
 import { ERRORS, errorNameOf, type ErrorName } from '../../../contract/wire/errors.ts';
-import { addressed, parameterOf } from '../../../contract/wire/pathParameter.ts';
+import { fillPathParameter, parameterOf } from '../../../contract/wire/pathParameter.ts';
 import {
   audit,
   commands,
@@ -119,9 +119,9 @@ describe.each(calls)('%s', (call) => {
       expect(await nameOf({ wrong: true })).toEqual({ error: 'fieldInvalid', field });
       expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });
     }
-    expect(await outcomeName(person, addressed(endpoint.path, data(person)).path, 'text instead of fields')).toBe(
-      'fieldInvalid',
-    );
+    expect(
+      await outcomeName(person, fillPathParameter(endpoint.path, data(person)).path, 'text instead of fields'),
+    ).toBe('fieldInvalid');
     expect([await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)]).toEqual(before);
   });
 });

@@ -10,8 +10,8 @@ import { MAP_BODY_LIMIT_BYTES } from '../../../contract/rules/mapLimits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { readBody } from '../../../server/http/body.ts';
-import { createBodyRoom } from '../../../server/http/bodyRoom.ts';
-import { openLarge } from '../../../server/http/openBody.ts';
+import { createBodyRoom } from '../../../server/http/bodyMemoryLimit.ts';
+import { openLargeBody } from '../../../server/http/openBody.ts';
 import { isWithin } from '../../../server/http/jsonBounds.ts';
 import { startTestServer, tokenOf, type TestServer } from '../../fakes/testServer.ts';
 
@@ -154,7 +154,7 @@ describe('a large body that is not signed, or of a call that nobody knows,', () 
     [IMPORT, 'key'],
     ['/no/such/call', 'key'],
   ])('brings no data to the event loop (%s)', (path, key) => {
-    expect(openLarge({ bytes, path, time: '0', key, hashKey: 'h', call: path }).envelope.data).toBeNull();
+    expect(openLargeBody({ bytes, path, time: '0', key, hashKey: 'h', call: path }).envelope.data).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { connect } from '../../../server/db/connect.ts';
 import { listenTo } from '../../../server/db/listen.ts';
 import { accounts, apps, relations, rightsChanges, sessions } from '../../../server/db/schema.ts';
-import { sealSecret } from '../../../server/appSecrets.ts';
+import { encryptSecret } from '../../../server/appSecrets.ts';
 import { applyRetention } from '../../../server/retention.ts';
 import { createLiveRights, type LiveRights } from '../../../server/rights/liveRights.ts';
 import { tokenHash } from '../../../server/security/identity.ts';
@@ -101,7 +101,7 @@ it('a change that commits after a later one is found', async () => {
 });
 
 it('apps are known with their secrets and their sessions, until they are revoked', async () => {
-  const seal = (secret: string) => sealSecret(test.db, 'app-1', secret);
+  const seal = (secret: string) => encryptSecret(test.db, 'app-1', secret);
   await test.db.insert(apps).values({
     appId: 'app-1',
     name: 'Lift',

@@ -10,7 +10,7 @@ import { LEASE_RENEW_MS, SIGN_IN_TRIES } from '../../../contract/rules/limits.ts
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { baseOf, fleetTopic } from '../../../contract/wire/topics.ts';
 import type { RobotAddress } from '../../../contract/wire/topics.ts';
-import type { FleetBeat } from '../../../contract/wire/feed.ts';
+import type { FleetUpdate } from '../../../contract/wire/feed.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { relations } from '../../../server/db/schema.ts';
 import { FACTSHEET, scriptedRobot, lastWillOf, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
@@ -50,7 +50,7 @@ const connectAs = (options: mqtt.IClientOptions): MqttClient => {
   return client;
 };
 /** The fleet updates that the account receives. */
-const beats: FleetBeat[] = [];
+const beats: FleetUpdate[] = [];
 
 beforeAll(async () => {
   house = await severalServers({ robots: 0 });
@@ -95,7 +95,7 @@ beforeAll(async () => {
     language: 'enUS',
   });
   const watcher = connectAs({ clientId, username, password });
-  watcher.on('message', (_topic, payload) => void beats.push(JSON.parse(payload.toString()) as FleetBeat));
+  watcher.on('message', (_topic, payload) => void beats.push(JSON.parse(payload.toString()) as FleetUpdate));
   await watcher.subscribeAsync(fleetTopic(lin.other.userId));
 });
 afterAll(async () => {

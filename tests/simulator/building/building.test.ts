@@ -253,9 +253,9 @@ describe('the building', () => {
     );
     for (const [i, from] of places.entries()) {
       const to = places[(i * 5 + 3) % places.length]!;
-      expect(building.leads(from, to), JSON.stringify([from, to])).toBe(building.route(from, to) !== null);
+      expect(building.isReachable(from, to), JSON.stringify([from, to])).toBe(building.route(from, to) !== null);
     }
-    expect(building.leads(places[0]!, { mapId: 'harbour-1f', x: 0.05, y: 0.05 })).toBe(false);
+    expect(building.isReachable(places[0]!, { mapId: 'harbour-1f', x: 0.05, y: 0.05 })).toBe(false);
   });
 
   it('stays on the floor when both ends are there', () => {

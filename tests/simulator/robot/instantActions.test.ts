@@ -161,8 +161,8 @@ describe('the other actions', () => {
     const stage = setUp();
     stage.act('stateRequest');
     stage.act('factsheetRequest');
-    expect([...stage.robot.takeAsked()]).toEqual(['state', 'factsheet']);
-    expect([...stage.robot.takeAsked()]).toEqual([]);
+    expect([...stage.robot.takeRequestedReports()]).toEqual(['state', 'factsheet']);
+    expect([...stage.robot.takeRequestedReports()]).toEqual([]);
   });
 });
 

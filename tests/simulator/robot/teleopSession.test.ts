@@ -222,7 +222,7 @@ describe('a hand at the wheel', () => {
   it('is lost with the broker: the wheels stand, and a lease that is not named again ends', () => {
     const hand = byHand();
     hand.drive(0.6, 0, 1);
-    hand.robot.loseHand();
+    hand.robot.handleBrokerLost();
     hand.drive(0.6, 0, 1);
     expect(hand.robot.body.motion.v).toBe(0);
     expect(hand.state().operatingMode).toBe('MANUAL');
@@ -233,7 +233,7 @@ describe('a hand at the wheel', () => {
   it('may go on after the broker is back and the server names its lease, once it has let go', () => {
     const hand = byHand();
     hand.drive(0.6, 0, 1);
-    hand.robot.loseHand();
+    hand.robot.handleBrokerLost();
     hand.world.step(3);
     hand.act('controlLease', { lease: 5 });
     hand.drive(0.6, 0, 1);

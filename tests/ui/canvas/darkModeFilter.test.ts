@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** A map picture in dark mode keeps the brightness order of a drawn plan. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { nightFilter, nightTables } from '../../../src/ui/canvas/darkModeFilter.ts';
+import { darkModeFilter, darkModeTables } from '../../../src/ui/canvas/darkModeFilter.ts';
 import type { MapPalette } from '../../../src/ui/canvas/palette.ts';
 
 /** As in dark.css. */
@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** The colour a grey value maps to, 0 to 255 per channel. */
 function seen(grey: number): number[] {
-  return nightTables(night).map((table) => {
+  return darkModeTables(night).map((table) => {
     const values = table.split(' ').map(Number);
     const at = (grey / 255) * (values.length - 1);
     const [low = 0, high = low] = [values[Math.floor(at)], values[Math.min(values.length - 1, Math.floor(at) + 1)]];
@@ -34,11 +34,11 @@ describe('the picture of a map at night', () => {
   });
 
   it('stands once in the page, and anew when the colours are others', () => {
-    expect(nightFilter(night)).toBe('url(#map-picture-night)');
-    nightFilter(night);
+    expect(darkModeFilter(night)).toBe('url(#map-picture-night)');
+    darkModeFilter(night);
     expect(document.querySelectorAll('filter')).toHaveLength(1);
     const before = document.querySelector('feFuncR')?.getAttribute('tableValues');
-    nightFilter({ ...night, outer: '#ffffff' });
+    darkModeFilter({ ...night, outer: '#ffffff' });
     expect(document.querySelectorAll('filter')).toHaveLength(1);
     expect(document.querySelector('feFuncR')?.getAttribute('tableValues')).not.toBe(before);
   });

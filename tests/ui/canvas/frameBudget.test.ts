@@ -1,16 +1,21 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { createMotion } from '../../../src/ui/canvas/motion.ts';
-import { afterNews, isPictureDue, whileGliding, whileZooming } from '../../../src/ui/canvas/frameBudget.ts';
+import {
+  minIntervalAfterUpdate,
+  isPictureDue,
+  glideInterval,
+  whileZooming,
+} from '../../../src/ui/canvas/frameBudget.ts';
 
 describe('when the moving layer is drawn', () => {
   it('is at once for news of up to 50 marks', () => {
-    expect(afterNews({ inView: 50, fastest: 0, lastCost: 9 })).toBe(0);
+    expect(minIntervalAfterUpdate({ inView: 50, fastest: 0, lastCost: 9 })).toBe(0);
   });
 
   it('is at most four times a second above that, and less when a picture is dear', () => {
-    expect(afterNews({ inView: 51, fastest: 0, lastCost: 1 })).toBe(250);
-    expect(afterNews({ inView: 5000, fastest: 0, lastCost: 40 })).toBe(800);
+    expect(minIntervalAfterUpdate({ inView: 51, fastest: 0, lastCost: 1 })).toBe(250);
+    expect(minIntervalAfterUpdate({ inView: 5000, fastest: 0, lastCost: 40 })).toBe(800);
   });
 
   it('waits for the hand while that moves a crowd', () => {
@@ -35,17 +40,17 @@ describe('when the moving layer is drawn', () => {
   });
 
   it('never happens at rest', () => {
-    expect(whileGliding({ inView: 12, fastest: 0, lastCost: 1 })).toBeNull();
+    expect(glideInterval({ inView: 12, fastest: 0, lastCost: 1 })).toBeNull();
   });
 
   it('follows a glide as often as it can be seen to move', () => {
-    expect(whileGliding({ inView: 12, fastest: 12, lastCost: 1 })).toBeCloseTo(66.7, 1);
-    expect(whileGliding({ inView: 12, fastest: 500, lastCost: 1 })).toBeCloseTo(16.7, 1);
-    expect(whileGliding({ inView: 12, fastest: 0.1, lastCost: 1 })).toBe(80);
+    expect(glideInterval({ inView: 12, fastest: 12, lastCost: 1 })).toBeCloseTo(66.7, 1);
+    expect(glideInterval({ inView: 12, fastest: 500, lastCost: 1 })).toBeCloseTo(16.7, 1);
+    expect(glideInterval({ inView: 12, fastest: 0.1, lastCost: 1 })).toBe(80);
   });
 
   it('glides no crowd', () => {
-    expect(whileGliding({ inView: 51, fastest: 12, lastCost: 1 })).toBeNull();
+    expect(glideInterval({ inView: 51, fastest: 12, lastCost: 1 })).toBeNull();
   });
 });
 

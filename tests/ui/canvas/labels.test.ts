@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeLabels } from '../../../src/ui/canvas/labels.ts';
-import type { Box, LabelWish, Side } from '../../../src/ui/canvas/labels.ts';
+import type { Box, PlacedLabelRequest, Side } from '../../../src/ui/canvas/labels.ts';
 
 const none = new Map<string, Side>();
 const off = (...hard: Box[]) => ({ hard, soft: [] });
-const wish = (id: string, x: number, y: number, more: Partial<LabelWish> = {}): LabelWish => ({
+const wish = (id: string, x: number, y: number, more: Partial<PlacedLabelRequest> = {}): PlacedLabelRequest => ({
   id,
   x,
   y,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { lengthOf } from '../../../contract/rules/planPath/path.ts';
 import { ghostAt } from '../../../src/ui/canvas/ghost.ts';
-import { beside, lanesOf } from '../../../src/ui/canvas/parallelRoutes.ts';
+import { offsetLine, assignLanes } from '../../../src/ui/canvas/parallelRoutes.ts';
 
 const leg = (...path: Place[]) => ({ path, metres: lengthOf(path), isStraight: false });
 
@@ -18,7 +18,7 @@ describe('lanes', () => {
   ];
   it('keep a way that nobody shares in the middle', () => {
     expect(
-      lanesOf([
+      assignLanes([
         there,
         [
           [0, 5],
@@ -28,7 +28,7 @@ describe('lanes', () => {
     ).toEqual([0, 0]);
     // Crossing legs do not share a lane.
     expect(
-      lanesOf([
+      assignLanes([
         there,
         [
           [5, -5],
@@ -36,18 +36,18 @@ describe('lanes', () => {
         ],
       ]),
     ).toEqual([0, 0]);
-    expect(lanesOf([])).toEqual([]);
+    expect(assignLanes([])).toEqual([]);
   });
   it('part ways there and back, each to its right', () => {
-    expect(lanesOf([there, back])).toEqual([1, 1]);
-    const [[, yThere] = [0, 0]] = beside(
+    expect(assignLanes([there, back])).toEqual([1, 1]);
+    const [[, yThere] = [0, 0]] = offsetLine(
       [
         [0, 100],
         [50, 100],
       ],
       4,
     );
-    const [[, yBack] = [0, 0]] = beside(
+    const [[, yBack] = [0, 0]] = offsetLine(
       [
         [50, 100],
         [0, 100],
@@ -59,11 +59,11 @@ describe('lanes', () => {
     expect(yBack).toBeCloseTo(96);
   });
   it('give each that goes the same way a lane of its own', () => {
-    expect(lanesOf([there, back, there, there])).toEqual([1, 1, 2, 3]);
+    expect(assignLanes([there, back, there, there])).toEqual([1, 1, 2, 3]);
   });
   it('share even a part of the way', () => {
     expect(
-      lanesOf([
+      assignLanes([
         there,
         [
           [6, 0],
@@ -74,7 +74,7 @@ describe('lanes', () => {
     ).toEqual([1, 2]);
   });
   it('stay beside their line round a corner, and never far off at a sharp one', () => {
-    const round = beside(
+    const round = offsetLine(
       [
         [0, 0],
         [10, 0],
@@ -91,7 +91,7 @@ describe('lanes', () => {
         ][i]?.map((at) => expect.closeTo(at, 6)),
       ),
     );
-    for (const [x, y] of beside(
+    for (const [x, y] of offsetLine(
       [
         [0, 0],
         [10, 0],
@@ -101,7 +101,7 @@ describe('lanes', () => {
     ))
       expect(Math.hypot(x - 10, y) < 12 && Number.isFinite(x) && Number.isFinite(y)).toBe(true);
     expect(
-      beside(
+      offsetLine(
         [
           [3, 3],
           [3, 3],

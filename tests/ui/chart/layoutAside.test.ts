@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { chartOf } from '../../../src/ui/chart/chartOf.ts';
-import type { LayoutAnswer, LayoutQuestion, layoutAside } from '../../../src/ui/chart/layoutAside.ts';
+import type { LayoutAnswer, LayoutQuestion, layoutAside } from '../../../src/ui/chart/layoutInWorker.ts';
 import { everyKind, regions } from './machines.ts';
 
 class FakeWorker extends EventTarget {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   made = [];
   vi.stubGlobal('Worker', FakeWorker);
   vi.resetModules();
-  ({ layoutAside: layout } = await import('../../../src/ui/chart/layoutAside.ts'));
+  ({ layoutAside: layout } = await import('../../../src/ui/chart/layoutInWorker.ts'));
 });
 afterEach(() => vi.unstubAllGlobals());
 

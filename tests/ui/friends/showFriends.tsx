@@ -9,7 +9,7 @@ import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
 import type { ApiError } from '../../../contract/wire/errors.ts';
 import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts';
-import type { Claim, PendingAction, FriendList, FriendsWish } from '../../../src/machines/friends/friends.setup.ts';
+import type { Claim, PendingAction, FriendList, FriendsRequest } from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { FriendsRef } from '../../../src/machines/friends/friends.selectors.ts';
@@ -54,7 +54,7 @@ export async function showFriends({
   const rights = [...rightsOf([looksOnly ? 'viewer' : 'operator'], relation)];
   const machine = friendsMachine.provide({
     actors: {
-      loadFriends: fromPromise<FriendList, FriendsWish>(async () => {
+      loadFriends: fromPromise<FriendList, FriendsRequest>(async () => {
         if (refuse) throw refuse;
         return { total: rows.length, rows, waiting, relation, rights };
       }),

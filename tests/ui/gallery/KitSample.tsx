@@ -21,7 +21,7 @@ import { Chip } from '../../../src/ui/kit/Chip.tsx';
 import { CommandPalette } from '../../../src/ui/kit/CommandPalette.tsx';
 import { ConfirmDialog } from '../../../src/ui/kit/ConfirmDialog.tsx';
 import { Dialog } from '../../../src/ui/kit/Dialog.tsx';
-import { DrivePad } from '../../../src/ui/kit/DrivePad.tsx';
+import { TeleopPad } from '../../../src/ui/kit/TeleopPad.tsx';
 import { Field } from '../../../src/ui/kit/Field.tsx';
 import { FilterChip } from '../../../src/ui/kit/FilterChip.tsx';
 import { FleetTrain } from '../../../src/ui/kit/FleetTrain.tsx';
@@ -225,10 +225,10 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
           </LeaseBar>
           <div className="flex gap-4">
             <div className="w-57">
-              <DrivePad label="Drive" keys={KEYS} active={['forward']} onPress={nothing} onRelease={nothing} />
+              <TeleopPad label="Drive" keys={KEYS} active={['forward']} onPress={nothing} onRelease={nothing} />
             </div>
             <div className="w-57">
-              <DrivePad
+              <TeleopPad
                 label="Drive"
                 keys={KEYS}
                 active={[]}

@@ -19,8 +19,8 @@ import { Banner } from '../../../src/ui/kit/Banner.tsx';
 import { Battery } from '../../../src/ui/kit/Battery.tsx';
 import { Button } from '../../../src/ui/kit/Button.tsx';
 import { Card } from '../../../src/ui/kit/Card.tsx';
-import { DrivePad } from '../../../src/ui/kit/DrivePad.tsx';
-import type { DriveDirection } from '../../../src/ui/kit/DrivePad.tsx';
+import { TeleopPad } from '../../../src/ui/kit/TeleopPad.tsx';
+import type { TeleopDirection } from '../../../src/ui/kit/TeleopPad.tsx';
 import { IconButton } from '../../../src/ui/kit/IconButton.tsx';
 import { LeaseBar } from '../../../src/ui/kit/LeaseBar.tsx';
 import { Ledger, LedgerRow } from '../../../src/ui/kit/LedgerRow.tsx';
@@ -40,7 +40,7 @@ import { describe, metres, places, plan, points, robots, stillScene } from './sa
 
 const nothing = (): void => undefined;
 export const LIFE = ['Asked', 'Sent', 'Accepted', 'Running', 'Finished'].map((label) => ({ label }));
-export const KEYS: Record<DriveDirection, { label: string; keyHint: string }> = {
+export const KEYS: Record<TeleopDirection, { label: string; keyHint: string }> = {
   rotateLeft: { label: 'Turn left', keyHint: 'Q' },
   forward: { label: 'Forward', keyHint: 'W' },
   rotateRight: { label: 'Turn right', keyHint: 'E' },
@@ -237,7 +237,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
                 <Button size="s">Release</Button>
               </LeaseBar>
             )}
-            <DrivePad
+            <TeleopPad
               label="Drive Porter 1"
               keys={KEYS}
               active={stale ? [] : ['forward']}

@@ -1,7 +1,7 @@
 /** The fork pane and the Copy as test dialog: actor, event, fields and clock; the text of a test, copied or saved. */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';
+import type { OpenedRecording } from '../../../src/machines/recording/opened.ts';
 import { createActor } from 'xstate';
 import { loadMachines } from '../../../src/machines/all.ts';
 import { copyTestMachine } from '../../../src/machines/inspector/copyTest.machine.ts';
@@ -21,9 +21,9 @@ import { installCanvas } from '../robotData/canvas.ts';
 beforeAll(installCanvas);
 afterEach(cleanup);
 let parts: AppParts;
-let capsule: OpenedCapsule;
+let capsule: OpenedRecording;
 let last: number;
-let shelf: KeyedStore<OpenedCapsule>;
+let shelf: KeyedStore<OpenedRecording>;
 const fork = (from = capsule) => {
   shelf.put('capsule/1', from);
   return createActor(forkMachine.provide({ actors: { run: runFork(shelf, loadMachines, () => 'fork/1') as never } }), {

@@ -6,7 +6,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import { type AnyEventObject, createActor, fromCallback, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Recording } from '../../../src/machines/recording/format.ts';
-import { opened, type OpenedCapsule, type Trouble } from '../../../src/machines/recording/opened.ts';
+import { opened, type OpenedRecording, type ReplayIssue } from '../../../src/machines/recording/opened.ts';
 import type { Live } from '../../../src/machines/live.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { InspectorRef } from '../../../src/machines/inspector/inspector.selectors.ts';
@@ -28,7 +28,7 @@ interface ShowOptions {
   admin?: boolean;
   language?: Language;
   recording?: Recording;
-  troubles?: readonly Trouble[];
+  troubles?: readonly ReplayIssue[];
   open?: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function showInspector({
   open = true,
 }: ShowOptions = {}) {
   const { world, machine, clock, tab } = inspectedWorld({ admin });
-  const shelf = createKeyedStore<OpenedCapsule>();
+  const shelf = createKeyedStore<OpenedRecording>();
   shelf.put('capsule/1', opened(sampleHead, recording, troubles));
   world.opens = shownOf({ actor: 2, length: recording.steps.length });
   const silent = fromCallback<AnyEventObject>(() => {});

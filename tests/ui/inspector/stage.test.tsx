@@ -12,9 +12,9 @@ import { Framed } from '../../../src/app/Framed.tsx';
 import type { WordTable } from '../../../src/app/i18n.ts';
 import { pages } from '../../../src/app/pages.ts';
 import { FIRST_AREAS, FLEET_AREAS } from '../../../src/app/words/loadWords.ts';
-import type { OpenedCapsule } from '../../../src/machines/recording/opened.ts';
+import type { OpenedRecording } from '../../../src/machines/recording/opened.ts';
 import { ASIDES } from '../../../src/machines/app/events.ts';
-import { stageShow } from '../../../src/machines/recording/stageShow.ts';
+import { stageShow } from '../../../src/machines/recording/stageMoment.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { playConsole } from '../../fakes/playedConsole.ts';
 import { robotOf } from '../robotOf.ts';
@@ -44,12 +44,12 @@ afterEach(() => {
 });
 
 const broken = vi.fn();
-const last = ({ recording }: OpenedCapsule) => recording.steps.length - 1;
-const element = (capsule: OpenedCapsule, step: number) => {
+const last = ({ recording }: OpenedRecording) => recording.steps.length - 1;
+const element = (capsule: OpenedRecording, step: number) => {
   const { app } = stage.stand(stageShow(capsule, step, 1), 0, broken);
   return <StageScreen app={app} frame={stage.frame} epoch={0} onDrawn={() => {}} onBroken={broken} />;
 };
-const show = async (capsule: OpenedCapsule, step = last(capsule)) => {
+const show = async (capsule: OpenedRecording, step = last(capsule)) => {
   broken.mockClear();
   const rendered = await act(async () => render(element(capsule, step)));
   expect(broken).not.toHaveBeenCalled();

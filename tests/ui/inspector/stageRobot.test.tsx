@@ -10,7 +10,7 @@ import { loadStage, type Stage } from '../../../src/app/replayStage/loadStage.ts
 import { StageScreen } from '../../../src/app/replayStage/StageScreen.tsx';
 import { FIRST_AREAS, FLEET_AREAS } from '../../../src/app/words/loadWords.ts';
 import { ASIDES } from '../../../src/machines/app/events.ts';
-import { stageShow } from '../../../src/machines/recording/stageShow.ts';
+import { stageShow } from '../../../src/machines/recording/stageMoment.ts';
 import { playConsole, type PlayedConsole } from '../../fakes/playedConsole.ts';
 import { sampleCommand, sampleLease, sampleRobot, SN } from '../../fakes/robotSample.ts';
 import { installCanvas } from '../robotData/canvas.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DrivePad } from '../../../src/ui/kit/DrivePad.tsx';
-import type { DrivePadProps } from '../../../src/ui/kit/DrivePad.tsx';
+import { TeleopPad } from '../../../src/ui/kit/TeleopPad.tsx';
+import type { TeleopPadProps } from '../../../src/ui/kit/TeleopPad.tsx';
 
 afterEach(cleanup);
 
@@ -16,18 +16,18 @@ const names = {
 };
 const keys = Object.fromEntries(
   Object.entries(names).map(([direction, label]) => [direction, { label }]),
-) as DrivePadProps['keys'];
+) as TeleopPadProps['keys'];
 
-function pad(more: Partial<DrivePadProps> = {}) {
+function pad(more: Partial<TeleopPadProps> = {}) {
   const onPress = vi.fn();
   const onRelease = vi.fn();
-  const props = { label: 'Drive Porter 1', keys, active: [], onPress, onRelease, ...more } satisfies DrivePadProps;
-  const { rerender, unmount } = render(<DrivePad {...props} />);
+  const props = { label: 'Drive Porter 1', keys, active: [], onPress, onRelease, ...more } satisfies TeleopPadProps;
+  const { rerender, unmount } = render(<TeleopPad {...props} />);
   return {
     onPress,
     onRelease,
     unmount,
-    update: (next: Partial<DrivePadProps>) => rerender(<DrivePad {...props} {...next} />),
+    update: (next: Partial<TeleopPadProps>) => rerender(<TeleopPad {...props} {...next} />),
   };
 }
 const forward = (): HTMLElement => screen.getByRole('button', { name: 'Forward' });

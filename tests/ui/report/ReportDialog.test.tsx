@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createActor, fromPromise } from 'xstate';
 import { afterEach, expect, it } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { CAPSULE_FORMAT, type CapsuleHead, type Recording } from '../../../src/machines/recording/format.ts';
+import { RECORDING_FORMAT, type RecordingHead, type Recording } from '../../../src/machines/recording/format.ts';
 import { opened } from '../../../src/machines/recording/opened.ts';
 import { withhold } from '../../../src/machines/recording/redact.ts';
 import { reportMachine, type Survey } from '../../../src/machines/report/report.machine.ts';
@@ -13,8 +13,8 @@ import { wordsOf } from '../inWords.tsx';
 
 afterEach(cleanup);
 
-const HEAD: CapsuleHead = {
-  format: CAPSULE_FORMAT,
+const HEAD: RecordingHead = {
+  format: RECORDING_FORMAT,
   version: 1,
   build: 'b',
   sentence: '',

@@ -1,6 +1,6 @@
 /** Dependencies of a robot page's wiring, and the state shared by its parts: connection terms, viewing, microphone. */
 import type { Streams } from '../../../services/streams.ts';
-import { createPulseLog, type PulseLog } from '../../../services/teleopPublisher.ts';
+import { createSentTeleopLog, type SentTeleopLog } from '../../../services/teleopPublisher.ts';
 import type { LinkTerms } from '../../../services/mqttLinks.ts';
 import type { Viewing } from '../../../services/rtcSession.ts';
 import type { Services } from '../../services.ts';
@@ -27,12 +27,12 @@ export interface RobotShared {
   voices: Map<string, MediaStreamTrack>;
   /** The map's id by the robot's name for it. */
   mapIds: Map<string, ReadonlyMap<string, string>>;
-  pulses: PulseLog;
+  pulses: SentTeleopLog;
 }
 export const newShared = (): RobotShared => ({
   terms: new Map(),
   viewings: new Map(),
   voices: new Map(),
   mapIds: new Map(),
-  pulses: createPulseLog(),
+  pulses: createSentTeleopLog(),
 });

@@ -18,7 +18,7 @@ const TOLD = 2;
 export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readonly rows: readonly AuditEntry[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  const words = useEntryWords();
+  const words = useEntryTexts();
   const open = (entry: AuditEntry | undefined): void => {
     if (entry) screen.send({ type: 'entry.open', entry });
   };
@@ -62,7 +62,7 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
 }
 
 /** Texts of an entry. Unknown actions and deleted subjects fall back to the recorded value. */
-export function useEntryWords() {
+export function useEntryTexts() {
   const t = useT();
   return {
     act: ({ act }: AuditEntry): string => {

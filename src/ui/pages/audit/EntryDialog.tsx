@@ -6,13 +6,13 @@ import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import { useEntryWords } from './AuditTable.tsx';
+import { useEntryTexts } from './AuditTable.tsx';
 import { changeRows } from './changeRows.ts';
 
 export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const words = useEntryWords();
+  const words = useEntryTexts();
   const { at, userId, subject, act, before, after } = entry;
   const rows = changeRows(before, after);
   return (

@@ -16,7 +16,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { EitherFrame } from '../../shell/EitherFrame.tsx';
+import { PublicPageFrame } from '../../shell/PublicPageFrame.tsx';
 
 const KINDS = {
   new: 'changelog.new',
@@ -30,7 +30,7 @@ export function ChangelogPage({ screen }: { readonly screen: ChangelogRef }) {
   const state = useSelector(screen, selectChangelogState);
   const isOther = useSelector(screen, selectIsOtherVersion);
   return (
-    <EitherFrame path="/changelog">
+    <PublicPageFrame path="/changelog">
       <article className="changelog" aria-busy={state === 'loading' || undefined}>
         <div>
           <h1>{t('changelog.title')}</h1>
@@ -62,7 +62,7 @@ export function ChangelogPage({ screen }: { readonly screen: ChangelogRef }) {
           <ReleaseNotes key={release.version} release={release} isHere={release.version === build} />
         ))}
       </article>
-    </EitherFrame>
+    </PublicPageFrame>
   );
 }
 

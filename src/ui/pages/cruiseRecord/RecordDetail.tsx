@@ -16,8 +16,8 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { ResultPill } from '../../routeRuns/DriveEnd.tsx';
-import { whyEnded } from '../../routeRuns/driveWords.ts';
+import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
+import { whyEnded } from '../../routeRuns/routeRunTexts.ts';
 import { RecordVisits } from './RecordVisits.tsx';
 import { type RecordViewProps, tookText } from './RecordTable.tsx';
 

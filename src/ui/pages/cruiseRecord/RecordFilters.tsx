@@ -1,6 +1,6 @@
 /** Filter row: days, robots, route, result. Each selected robot is a removable chip. */
 import { useSelector } from '@xstate/react';
-import { DRIVE_STATES } from '../../../../contract/rules/cruiseDrive.ts';
+import { ROUTE_RUN_STATES } from '../../../../contract/rules/routeRun.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import {
   isFiltered,
@@ -18,7 +18,7 @@ import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { resultWords } from '../../routeRuns/driveWords.ts';
+import { resultWords } from '../../routeRuns/routeRunTexts.ts';
 
 const DAYS = {
   '': 'cruiseRecord.filter.all',
@@ -44,7 +44,7 @@ export function RecordFilters({
   const { robots: chosen, pathId, state, days, from, until } = filter;
   const nameOf = (serialNumber: string): string =>
     robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
-  const total = DRIVE_STATES.reduce((sum, each) => sum + counts[each], 0);
+  const total = ROUTE_RUN_STATES.reduce((sum, each) => sum + counts[each], 0);
   const dated = from !== '' || until !== '';
   return (
     <div className="list-filters record-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
@@ -116,7 +116,7 @@ export function RecordFilters({
                 ? t('cruiseRecord.filter.results')
                 : t('cruiseRecord.filter.resultCount', { result: t('cruiseRecord.filter.results'), count: total }),
           },
-          ...DRIVE_STATES.map((value) => ({
+          ...ROUTE_RUN_STATES.map((value) => ({
             value,
             label: t('cruiseRecord.filter.resultCount', { result: resultWords(t, value), count: counts[value] }),
           })),

@@ -1,13 +1,13 @@
 /** One page of route runs: a table on desktop, blocks of lines on a phone. */
 import { useSelector } from '@xstate/react';
-import type { CruiseDrive } from '../../../../contract/entities/cruiseDrive.ts';
+import type { RouteRun } from '../../../../contract/entities/routeRun.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { ResultPill } from '../../routeRuns/DriveEnd.tsx';
-import { spanText, whyEnded } from '../../routeRuns/driveWords.ts';
+import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
+import { spanText, whyEnded } from '../../routeRuns/routeRunTexts.ts';
 
 export interface RecordViewProps {
   readonly screen: CruiseRecordRef;
@@ -18,7 +18,7 @@ export interface RecordViewProps {
 }
 
 /** For a run in progress, the duration so far. */
-export const tookText = ({ startedAt, endedAt }: CruiseDrive, now: number): string =>
+export const tookText = ({ startedAt, endedAt }: RouteRun, now: number): string =>
   spanText((endedAt ?? now) - startedAt);
 
 export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) {
@@ -26,7 +26,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
   const { rows, open } = useSelector(screen, selectRecords);
   const dash = t('cruiseRecord.dash');
   const metres = (distance: number): string => t('cruiseRecord.metres', { metres: Math.round(distance) });
-  const columns: Column<CruiseDrive>[] = [
+  const columns: Column<RouteRun>[] = [
     {
       id: 'startedAt',
       head: t('cruiseRecord.column.startedAt'),

@@ -1,9 +1,9 @@
 /** Visits of a route run by round: arrival, stay and skipped stops. */
-import type { CruiseVisit } from '../../../../contract/entities/cruiseDrive.ts';
-import type { StopState } from '../../../../contract/rules/cruiseDrive.ts';
+import type { CruiseVisit } from '../../../../contract/entities/routeRun.ts';
+import type { StopState } from '../../../../contract/rules/routeRun.ts';
 import { useT } from '../../hooks/useT.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
-import { spanText } from '../../routeRuns/driveWords.ts';
+import { spanText } from '../../routeRuns/routeRunTexts.ts';
 
 export interface RecordVisitsProps {
   readonly visits: readonly CruiseVisit[];

@@ -8,22 +8,22 @@ import { useSelector } from '@xstate/react';
 import {
   type RouteEditorRef,
   type CruiseRoutesRef,
-  selectDriveRef,
+  selectRouteRunRef,
   selectEditorRef,
   selectEstimate,
   selectRoutesQuestion,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { RouteRunRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Question } from '../../shell/Question.tsx';
-import { DriveStart } from '../../routeRuns/DriveStart.tsx';
+import { RouteRunStartDialog } from '../../routeRuns/RouteRunStartDialog.tsx';
 import { RouteEditor } from './RouteEditor.tsx';
 import { RouteList } from './RouteList.tsx';
 
 export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesRef }) {
   const t = useT();
   const editor = useSelector(screen, selectEditorRef);
-  const drive = useSelector(screen, selectDriveRef);
+  const drive = useSelector(screen, selectRouteRunRef);
   const question = useSelector(screen, selectRoutesQuestion);
   if (!drive) return null;
   return (
@@ -33,13 +33,13 @@ export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesRef 
       ) : (
         <RouteList screen={screen} drive={drive} />
       )}
-      {editor ? <StartOfEdited drive={drive} editor={editor} /> : <DriveStart drive={drive} />}
+      {editor ? <StartOfEdited drive={drive} editor={editor} /> : <RouteRunStartDialog drive={drive} />}
       {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}
     </>
   );
 }
 
 /** Battery use of a round is only known for the route that is open in the editor. */
-const StartOfEdited = ({ drive, editor }: { readonly drive: CruiseDriveRef; readonly editor: RouteEditorRef }) => (
-  <DriveStart drive={drive} estimate={useSelector(editor, selectEstimate)} />
+const StartOfEdited = ({ drive, editor }: { readonly drive: RouteRunRef; readonly editor: RouteEditorRef }) => (
+  <RouteRunStartDialog drive={drive} estimate={useSelector(editor, selectEstimate)} />
 );

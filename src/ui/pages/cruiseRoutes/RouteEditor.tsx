@@ -28,9 +28,9 @@ import { StatusPill } from '../../kit/StatusPill.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
-import { type CruiseDriveRef, selectFollowing } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import { type RouteRunRef, selectFollowing } from '../../../machines/routeRun/routeRun.selectors.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { RouteDrive } from './RouteDrive.tsx';
+import { RouteRunColumn } from './RouteRunColumn.tsx';
 import { RouteMap } from './RouteMap.tsx';
 import { RouteMenu } from './RouteMenu.tsx';
 import { SaveNote } from './SaveNote.tsx';
@@ -40,7 +40,7 @@ import { StopList } from './StopList.tsx';
 interface RouteEditorProps {
   readonly screen: CruiseRoutesRef;
   readonly editor: RouteEditorRef;
-  readonly drive: CruiseDriveRef;
+  readonly drive: RouteRunRef;
 }
 
 export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
@@ -92,7 +92,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
           <div className="cruise-route-desk">
             {/* The followed route run replaces the stop list until it is closed. */}
             <div className="cruise-route-left">
-              <RouteDrive screen={screen} drive={drive} />
+              <RouteRunColumn screen={screen} drive={drive} />
               {!following && <StopList editor={editor} />}
             </div>
             <RouteMap screen={screen} editor={editor} drive={drive} />

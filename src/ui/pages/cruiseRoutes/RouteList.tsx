@@ -14,7 +14,7 @@ import {
   selectRoutes,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { selectView } from '../../../machines/fleet/fleet.selectors.ts';
-import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { RouteRunRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -23,13 +23,13 @@ import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
-import { RouteDrive } from './RouteDrive.tsx';
+import { RouteRunColumn } from './RouteRunColumn.tsx';
 import { RouteMenu } from './RouteMenu.tsx';
 import { StartButton } from './StartButton.tsx';
 
 interface RouteListProps {
   readonly screen: CruiseRoutesRef;
-  readonly drive: CruiseDriveRef;
+  readonly drive: RouteRunRef;
 }
 
 /** Number of routes from which the search field is shown. */
@@ -66,7 +66,7 @@ export function RouteList({ screen, drive }: RouteListProps) {
         <div className="cruise-routes-floors">
           <Floors screen={screen} drive={drive} />
         </div>
-        <RouteDrive screen={screen} drive={drive} />
+        <RouteRunColumn screen={screen} drive={drive} />
       </div>
     </div>
   );

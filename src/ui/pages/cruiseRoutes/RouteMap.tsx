@@ -12,21 +12,21 @@ import {
   selectRouteFaults,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { placeOf } from '../../../machines/cruiseRoutes/draft.ts';
-import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { RouteRunRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import type { MapHandle } from '../../canvas/MapCanvas.tsx';
 import { MapZoom } from '../../canvas/MapTools.tsx';
 import { RouteCanvas, type RoutePick, type RouteWords } from '../../canvas/RouteCanvas.tsx';
 import type { RouteGhost, RouteMark } from '../../canvas/routeInput.ts';
 import { useT } from '../../hooks/useT.ts';
-import { statusKey } from '../../words/statusKey.ts';
-import { useDriveShown } from '../../routeRuns/DrivePanel.tsx';
+import { statusKey } from '../../labels/statusKey.ts';
+import { useRouteRunShown } from '../../routeRuns/RouteRunPanel.tsx';
 import { FloorChoice } from './FloorChoice.tsx';
 import { RouteStrip } from './RouteStrip.tsx';
 
 interface RouteMapProps {
   readonly screen: CruiseRoutesRef;
   readonly editor: RouteEditorRef;
-  readonly drive: CruiseDriveRef;
+  readonly drive: RouteRunRef;
 }
 
 export function RouteMap({ screen, editor, drive }: RouteMapProps) {
@@ -36,7 +36,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
     useSelector(editor, selectRoute);
   const pointCursor = useSelector(editor, selectPointCursor);
   const robotCursor = useSelector(editor, selectRobotCursor);
-  const driven = useDriveShown(drive);
+  const driven = useRouteRunShown(drive);
   /** Only if the followed run is on this route. */
   const shown = driven?.pathId === pathId ? driven : null;
   const legs = useSelector(editor, selectLegs);

@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
 import { type CruiseRoutesRef, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import type { CruiseDriveRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { RouteRunRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 
 interface StartButtonProps {
   readonly screen: CruiseRoutesRef;
-  readonly drive: CruiseDriveRef;
+  readonly drive: RouteRunRef;
   readonly route: CruisePathChoice;
   readonly small?: boolean;
   /** The open route has unsaved changes. */

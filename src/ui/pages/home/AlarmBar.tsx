@@ -7,13 +7,13 @@ import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
-import { useRobotWords } from '../../words/useRobotWords.ts';
+import { useRobotText } from '../../labels/useRobotText.ts';
 import type { HomeQueryProps } from './homeQuery.ts';
 
 export function AlarmBar({ screen, onShow }: HomeQueryProps) {
   const t = useT();
   const fleet = useFleet();
-  const words = useRobotWords(useSelector(fleet, selectSites));
+  const words = useRobotText(useSelector(fleet, selectSites));
   const { shown } = useMoment();
   const [first, ...others] = useSelector(fleet, selectRobotsInView)
     .filter(({ live }) => live.status === 'alarm')

@@ -10,7 +10,7 @@ import { FleetTrain } from '../../kit/FleetTrain.tsx';
 import { KeyFigure } from '../../kit/KeyFigure.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
-import { statusKey } from '../../words/statusKey.ts';
+import { statusKey } from '../../labels/statusKey.ts';
 import { fleetFigures, type FleetFigures } from './fleetFigures.ts';
 import type { HomeFilter, HomeQueryProps } from './homeQuery.ts';
 

@@ -25,7 +25,7 @@ import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { statusKey } from '../../words/statusKey.ts';
+import { statusKey } from '../../labels/statusKey.ts';
 import { floorChoices, floorShown, type FloorChoice } from '../../canvas/floors.ts';
 import { useFleetScene } from '../../canvas/useFleetScene.ts';
 import type { MapLayer, HomeQueryProps } from './homeQuery.ts';

@@ -13,7 +13,7 @@ import { useT } from '../../hooks/useT.ts';
 import { LongList } from '../../shell/LongList.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
-import { useRobotWords } from '../../words/useRobotWords.ts';
+import { useRobotText } from '../../labels/useRobotText.ts';
 import type { HomeQueryProps } from './homeQuery.ts';
 import { FleetRobotCard } from './FleetRobotCard.tsx';
 import { QuickStop } from './QuickStop.tsx';
@@ -30,7 +30,7 @@ const GAP_PX = 8;
 export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsProps) {
   const t = useT();
   const { now, shown, lost } = useMoment();
-  const words = useRobotWords(useSelector(useFleet(), selectSites));
+  const words = useRobotText(useSelector(useFleet(), selectSites));
   const hovered = useSelector(screen, selectHovered);
   const { rows: steady, hold } = useSteadyOrder(
     rows,

@@ -18,8 +18,8 @@ import { StatusPill } from '../../kit/StatusPill.tsx';
 import { Table, type Column } from '../../kit/Table.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
-import { isOld } from '../../words/staleness.ts';
-import { useRobotWords } from '../../words/useRobotWords.ts';
+import { isOld } from '../../labels/staleness.ts';
+import { useRobotText } from '../../labels/useRobotText.ts';
 import { placeText } from '../../robots/placeOf.ts';
 import { HOME_SORTS, type HomeQueryProps } from './homeQuery.ts';
 import { QuickStop } from './QuickStop.tsx';
@@ -34,7 +34,7 @@ const ART_PX = 26;
 export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   const t = useT();
   const { now, shown, lost } = useMoment();
-  const words = useRobotWords(useSelector(useFleet(), selectSites));
+  const words = useRobotText(useSelector(useFleet(), selectSites));
   const maps = useSelector(screen, selectMapsById);
   const { rows: steady, hold } = useSteadyOrder(
     rows,

@@ -5,7 +5,7 @@ import type { Robot } from '../../../../contract/entities/robot.ts';
 import { selectRobotsInView, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectMapsById } from '../../../machines/home/home.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
-import { useRobotWords } from '../../words/useRobotWords.ts';
+import { useRobotText } from '../../labels/useRobotText.ts';
 import { placeText } from '../../robots/placeOf.ts';
 import type { HomeQueryProps } from './homeQuery.ts';
 import { robotRows } from './robotRows.ts';
@@ -14,7 +14,7 @@ export function useHomeRows({ screen, query }: HomeQueryProps): readonly Robot[]
   const fleet = useFleet();
   const robots = useSelector(fleet, selectRobotsInView);
   const maps = useSelector(screen, selectMapsById);
-  const { task } = useRobotWords(useSelector(fleet, selectSites));
+  const { task } = useRobotText(useSelector(fleet, selectSites));
   const { filter, words, sort, descending } = query;
   // `task` is a new function on every render, but its results depend only on the robots.
   return useMemo(

@@ -12,12 +12,14 @@ import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { EitherFrame } from '../../shell/EitherFrame.tsx';
+import { PublicPageFrame } from '../../shell/PublicPageFrame.tsx';
 
 export function InquiryPage({ screen }: { readonly screen: InquiryRef }) {
   const state = useSelector(screen, selectInquiryState);
   return (
-    <EitherFrame path="/contact">{state === 'sent' ? <Sent screen={screen} /> : <Form screen={screen} />}</EitherFrame>
+    <PublicPageFrame path="/contact">
+      {state === 'sent' ? <Sent screen={screen} /> : <Form screen={screen} />}
+    </PublicPageFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { Json } from '../../../machines/recording/format.ts';
-import type { Withheld } from '../../../machines/recording/redact.ts';
+import type { Redacted } from '../../../machines/recording/redact.ts';
 import { selectUnfolded } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -23,9 +23,9 @@ const KIND = {
   boolean: 'inspector.context.boolean',
   array: 'inspector.context.list',
   object: 'inspector.context.object',
-} as const satisfies Record<Withheld['~'], string>;
+} as const satisfies Record<Redacted['~'], string>;
 
-export function useWithheld(): (withheld: Withheld) => string {
+export function useWithheld(): (withheld: Redacted) => string {
   const t = useT();
   return ({ '~': kind, length }) => {
     const name = t(KIND[kind]);
@@ -83,8 +83,8 @@ export function ContextCard({ screen, capsule: { recording }, step, actor, momen
 }
 
 const words = (
-  given: Readonly<Record<string, string | number | Withheld>>,
-  said: (withheld: Withheld) => string,
+  given: Readonly<Record<string, string | number | Redacted>>,
+  said: (withheld: Redacted) => string,
 ): Record<string, string | number> =>
   Object.fromEntries(Object.entries(given).map(([name, word]) => [name, typeof word === 'object' ? said(word) : word]));
 
@@ -104,7 +104,7 @@ function Line({
   onFold,
 }: {
   readonly line: ContextLine;
-  readonly said: (withheld: Withheld) => string;
+  readonly said: (withheld: Redacted) => string;
   readonly onFold: () => void;
 }) {
   const t = useT();

@@ -9,7 +9,7 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { loadMachines } from '../../../machines/all.ts';
-import { actorName, type OpenedCapsule } from '../../../machines/recording/opened.ts';
+import { actorName, type OpenedRecording } from '../../../machines/recording/opened.ts';
 import { testOf, type TestRefusal, type WrittenTest } from '../../../machines/recording/testText.ts';
 import type { TestBegins } from '../../../machines/inspector/copyTest.machine.ts';
 import {
@@ -25,13 +25,13 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { copyText, saveText } from '../../kit/takeText.ts';
+import { copyText, saveText } from '../../kit/exportText.ts';
 import { TextInput } from '../../kit/TextInput.tsx';
 import '../../styles/inspectorFork.css';
 
 export interface CopyTestDialogProps {
   readonly copyTest: CopyTestRef;
-  readonly capsule: OpenedCapsule;
+  readonly capsule: OpenedRecording;
   /** Last step of the test. */
   readonly step: number;
   readonly actor: number;

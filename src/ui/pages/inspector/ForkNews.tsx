@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { Effect } from '../../../machines/recording/effectFree.ts';
 import type { Patch, Step } from '../../../machines/recording/format.ts';
-import { actorName, type OpenedCapsule } from '../../../machines/recording/opened.ts';
+import { actorName, type OpenedRecording } from '../../../machines/recording/opened.ts';
 import { valuePaths } from '../../../machines/recording/replay.ts';
 import type { ForkRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -18,7 +18,7 @@ const KIND = {
 const SHOWN = 60;
 const LONGEST = 400;
 
-export function ForkNews({ fork, forked }: { readonly fork: ForkRef; readonly forked: OpenedCapsule }) {
+export function ForkNews({ fork, forked }: { readonly fork: ForkRef; readonly forked: OpenedRecording }) {
   const t = useT();
   const { effects, broken } = useSelector(fork, ({ context }) => context);
   const { steps } = forked.recording;

@@ -13,7 +13,7 @@ import { ForkNews } from './ForkNews.tsx';
 import { ForkSend } from './ForkSend.tsx';
 import { StagePane } from './StagePane.tsx';
 import { troubleWords } from './troubleWords.ts';
-import { useCapsule } from './useCapsule.ts';
+import { useRecording } from './useRecording.ts';
 import '../../styles/inspectorFork.css';
 
 export function ForkPane({ screen, onClose }: { readonly screen: InspectorRef; readonly onClose: () => void }) {
@@ -31,7 +31,7 @@ interface ForkedProps {
 export function Forked({ fork, stage, onClose }: ForkedProps) {
   const t = useT();
   const { key, length, refusal } = useSelector(fork, ({ context }) => context);
-  const forked = useCapsule(key);
+  const forked = useRecording(key);
   return (
     <section className="fork" aria-label={t('inspectorStage.fork.title')}>
       <div className="fork-head">

@@ -7,7 +7,7 @@ import Send from 'lucide-react/icons/send';
 import { useEffect, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { loadMachines } from '../../../machines/all.ts';
-import { actorName, type OpenedCapsule } from '../../../machines/recording/opened.ts';
+import { actorName, type OpenedRecording } from '../../../machines/recording/opened.ts';
 import { treeAt, valuePaths } from '../../../machines/recording/replay.ts';
 import { eventsIn } from '../../../machines/recording/transitions.ts';
 import { type ForkFault, readEvent } from '../../../machines/inspector/fork.machine.ts';
@@ -32,7 +32,7 @@ const EXAMPLE = '{"field": 1}';
 /** Value of the option "another event": no machine has an event with an empty name. */
 const OTHER = '';
 
-export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly forked: OpenedCapsule }) {
+export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly forked: OpenedRecording }) {
   const t = useT();
   const { actor, type, payload, fault, broken } = useSelector(fork, ({ context }) => context);
   const machines = useMachines();

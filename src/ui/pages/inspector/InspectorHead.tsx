@@ -6,7 +6,7 @@ import Footprints from 'lucide-react/icons/footprints';
 import GitFork from 'lucide-react/icons/git-fork';
 import Waypoints from 'lucide-react/icons/waypoints';
 import X from 'lucide-react/icons/x';
-import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
+import type { OpenedRecording } from '../../../machines/recording/opened.ts';
 import {
   type InspectorRef,
   selectIsFollowing,
@@ -25,7 +25,7 @@ import { FileButton } from './FileButton.tsx';
 interface InspectorHeadProps {
   readonly screen: InspectorRef;
   readonly shown: Shown;
-  readonly capsule: OpenedCapsule;
+  readonly capsule: OpenedRecording;
   readonly pane: Pane;
 }
 

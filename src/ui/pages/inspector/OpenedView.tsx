@@ -1,7 +1,7 @@
 /** A recording at one of its steps: actor tree, state chart and context of one actor, and all events below. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { OpenedCapsule } from '../../../machines/recording/opened.ts';
+import type { OpenedRecording } from '../../../machines/recording/opened.ts';
 import {
   type InspectorRef,
   selectActor,
@@ -24,7 +24,7 @@ import { narrowed } from './journal.ts';
 import { PathSeen } from './PathSeen.tsx';
 import { StagePane } from './StagePane.tsx';
 import { Troubles } from './Troubles.tsx';
-import { useCapsule, useMoment } from './useCapsule.ts';
+import { useRecording, useMoment } from './useRecording.ts';
 import { useInspectorKeys } from './useInspectorKeys.ts';
 
 interface OpenedViewProps {
@@ -33,12 +33,12 @@ interface OpenedViewProps {
 }
 
 export function OpenedView({ screen, shown }: OpenedViewProps) {
-  const capsule = useCapsule(shown.key);
+  const capsule = useRecording(shown.key);
   // The store drops the recording slightly before the machine does.
   return capsule ? <View screen={screen} shown={shown} capsule={capsule} /> : null;
 }
 
-function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: OpenedCapsule }) {
+function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: OpenedRecording }) {
   const { recording, root } = capsule;
   const { steps } = recording;
   const step = useSelector(screen, selectStep);

@@ -5,9 +5,9 @@
 import { useSelector } from '@xstate/react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { OpenedCapsule, Trouble } from '../../../machines/recording/opened.ts';
-import { stageShow } from '../../../machines/recording/stageShow.ts';
-import type { StageShow } from '../../../machines/recording/stageWords.ts';
+import type { OpenedRecording, ReplayIssue } from '../../../machines/recording/opened.ts';
+import { stageShow } from '../../../machines/recording/stageMoment.ts';
+import type { StageShow } from '../../../machines/recording/stageMessages.ts';
 import type { StageEvent } from '../../../machines/inspector/stage.machine.ts';
 import { selectStageRefusal, selectStageState, type StageRef } from '../../../machines/inspector/stage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -21,14 +21,14 @@ import '../../styles/inspectorStage.css';
 
 export interface StagePaneProps {
   readonly stage: StageRef;
-  readonly capsule: OpenedCapsule;
+  readonly capsule: OpenedRecording;
   /** Step to show; -1 is the base. */
   readonly step: number;
   /** The state comes from a fork, not from the recording. */
   readonly forked?: boolean | undefined;
 }
 interface StageRefusal {
-  readonly troubles: readonly Trouble[];
+  readonly troubles: readonly ReplayIssue[];
   readonly said: string;
 }
 
@@ -98,7 +98,7 @@ function NotShown({ refusal: { troubles, said } }: { readonly refusal: StageRefu
 }
 
 /** Holds the stage frame while mounted, and shows the step in it. */
-function useStage(stage: StageRef, capsule: OpenedCapsule, step: number, title: string) {
+function useStage(stage: StageRef, capsule: OpenedRecording, step: number, title: string) {
   const holder = useRef<HTMLDivElement>(null);
   const held = useRef<StageHolder | null>(null);
   const state = useSelector(stage, selectStageState);
@@ -136,7 +136,7 @@ const reportOf = (state: StageState): StageEvent =>
     : { type: state.is === 'ready' ? 'stage.ready' : 'stage.reload' };
 
 /** What to show, or why a damaged recording has no such step. */
-function showOf(capsule: OpenedCapsule, step: number): StageShow | StageRefusal {
+function showOf(capsule: OpenedRecording, step: number): StageShow | StageRefusal {
   try {
     return stageShow(capsule, step, 0);
   } catch (error) {

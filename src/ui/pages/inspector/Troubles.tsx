@@ -1,10 +1,10 @@
 /** Parts of this recording that the current machines cannot show. */
-import type { Trouble } from '../../../machines/recording/opened.ts';
+import type { ReplayIssue } from '../../../machines/recording/opened.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { troubleWords } from './troubleWords.ts';
 
-export function Troubles({ troubles }: { readonly troubles: readonly Trouble[] }) {
+export function Troubles({ troubles }: { readonly troubles: readonly ReplayIssue[] }) {
   const t = useT();
   if (troubles.length === 0) return null;
   return (

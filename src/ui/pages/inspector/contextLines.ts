@@ -1,6 +1,6 @@
 /** A context as text lines: changes of a step as - and + lines, large values collapsed until unfolded. Pure. */
 import type { Json, Patch } from '../../../machines/recording/format.ts';
-import type { Withheld } from '../../../machines/recording/redact.ts';
+import type { Redacted } from '../../../machines/recording/redact.ts';
 
 export interface ContextLine {
   /** Path of the field with dots between keys; unique together with `sign`. */
@@ -21,11 +21,11 @@ export const REST = '…';
 type Fields = Readonly<Record<string, Json>>;
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const WITHHELD: ReadonlySet<unknown> = new Set<Withheld['~']>(['string', 'number', 'boolean', 'array', 'object']);
-const isWithheld = (value: object): value is Withheld =>
+const WITHHELD: ReadonlySet<unknown> = new Set<Redacted['~']>(['string', 'number', 'boolean', 'array', 'object']);
+const isWithheld = (value: object): value is Redacted =>
   '~' in value && WITHHELD.has(value['~']) && Object.keys(value).every((key) => key === '~' || key === 'length');
 /** The placeholder of a redacted value; null for a value that was not redacted. */
-export const withheldOf = (value: Json | undefined): Withheld | null =>
+export const withheldOf = (value: Json | undefined): Redacted | null =>
   isFields(value) && isWithheld(value) ? value : null;
 const partsOf = (value: Json | undefined): [string, Json][] =>
   typeof value === 'object' && value !== null && !withheldOf(value)
@@ -97,7 +97,7 @@ export function contextLines(
 }
 
 /** A value in short form. `said` formats redacted values. */
-export function shortValue(value: Json | undefined, said: (withheld: Withheld) => string, most = 80): string {
+export function shortValue(value: Json | undefined, said: (withheld: Redacted) => string, most = 80): string {
   const spell = (one: Json | undefined, depth: number): string => {
     const withheld = withheldOf(one);
     if (withheld) return said(withheld);

@@ -1,13 +1,13 @@
 /** The notice shown on the screen at a recorded moment. Pure. */
 import type { Json, Recording } from '../../../machines/recording/format.ts';
-import type { Withheld } from '../../../machines/recording/redact.ts';
+import type { Redacted } from '../../../machines/recording/redact.ts';
 import type { Moment } from '../../../machines/recording/replay.ts';
 import type { Failure } from '../../../machines/failure.ts';
 import { withheldOf } from './contextLines.ts';
 
 export interface ReadNotice {
   readonly key: string;
-  readonly words: Readonly<Record<string, string | number | Withheld>>;
+  readonly words: Readonly<Record<string, string | number | Redacted>>;
   readonly failure: Failure | null;
 }
 

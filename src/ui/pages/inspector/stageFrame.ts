@@ -2,7 +2,7 @@
  * The iframe of the replay stage: one per page, loaded once and kept. It is in the pane that claimed it last and hidden
  * while there is none, so that nothing has to be loaded when a state is shown or forked.
  */
-import type { StageReport, StageShow } from '../../../machines/recording/stageWords.ts';
+import type { StageReport, StageShow } from '../../../machines/recording/stageMessages.ts';
 
 export interface StageHolder {
   readonly place: HTMLElement;

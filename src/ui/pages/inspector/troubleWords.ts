@@ -1,8 +1,8 @@
 /** Messages for what cannot be shown of a recording. */
-import type { Trouble } from '../../../machines/recording/opened.ts';
+import type { ReplayIssue } from '../../../machines/recording/opened.ts';
 import type { Translate } from '../../hooks/translate.ts';
 
-export function troubleWords(t: Translate, trouble: Trouble): string {
+export function troubleWords(t: Translate, trouble: ReplayIssue): string {
   switch (trouble.kind) {
     case 'machineGone':
       return t('inspectorStage.trouble.machine', { machine: trouble.machine });

@@ -29,7 +29,7 @@ import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { KeyQuestion } from './KeyQuestion.tsx';
-import { ToldDialog } from './ToldDialog.tsx';
+import { RevealedSecretDialog } from './RevealedSecretDialog.tsx';
 
 export function KeysPage({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
@@ -51,7 +51,7 @@ export function KeysPage({ screen }: { readonly screen: KeysRef }) {
       <Lists screen={screen} />
       <KeyDialog screen={screen} />
       {question && <KeyQuestion question={question} />}
-      <ToldDialog screen={screen} />
+      <RevealedSecretDialog screen={screen} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useT } from '../../hooks/useT.ts';
 import { changeTexts } from './changeTexts.ts';
 import { metresText } from './editorTexts.ts';
 import { STATE_WORDS } from './editorWords.ts';
-import { useTieNames } from './useTieNames.ts';
+import { useAttachmentNames } from './useAttachmentNames.ts';
 
 const MOST = 60;
 const SIGN = { added: '+', moved: '→', changed: '~', deleted: '−' } as const;
@@ -18,7 +18,7 @@ export function ChangeList({
   readonly changes: readonly Change[];
 }) {
   const t = useT();
-  const tieName = useTieNames(screen);
+  const tieName = useAttachmentNames(screen);
   const told = ({ from, to }: Change): string => {
     if (!from || !to) return to ? t('mapEditor.save.at', { x: metresText(to.worldX), y: metresText(to.worldY) }) : '';
     return changeTexts(t, from, to, tieName).join(' · ');

@@ -10,7 +10,7 @@ import { metresText } from './editorTexts.ts';
 import { changeTexts } from './changeTexts.ts';
 import { SIDE_WORDS } from './editorWords.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { useTieNames } from './useTieNames.ts';
+import { useAttachmentNames } from './useAttachmentNames.ts';
 import { useEditor } from './useEditor.ts';
 
 const SIDES: readonly Choice[] = ['mine', 'theirs'];
@@ -21,7 +21,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
   const busy = useSelector(screen, selectIsSaving);
   const rows = conflicts?.rows ?? [];
   const isSettled = rows.every(({ areaId }) => choices[areaId] !== undefined);
-  const names = useTieNames(screen);
+  const names = useAttachmentNames(screen);
   /** What each side changed; if the base version is unknown, the point's current name and position. */
   const told = (point: DraftPoint | MapPoint | null, base: MapPoint | null): string => {
     if (!point) return t('mapEditor.conflict.gone');

@@ -16,7 +16,7 @@ import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { type MapEditorRef, selectDesk, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
-import { listenHands } from '../../canvas/editHands.ts';
+import { listenHands } from '../../canvas/editPointerInput.ts';
 import { MapZoom } from '../../canvas/MapTools.tsx';
 import { ScaleBar } from '../../canvas/ScaleBar.tsx';
 import { useFleet } from '../../hooks/useApp.ts';

@@ -29,8 +29,8 @@ import { Problem } from '../../kit/Problem.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { displacedWords } from '../../words/displacedWords.ts';
-import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { displacedText } from '../../labels/displacedText.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
 import { faultText } from './editorTexts.ts';
 import { EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
@@ -93,7 +93,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   const sending = useSelector(screen, selectIsSending);
   const found = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
   const robot = found?.robotNickName || serialNumber;
-  const displaced = found ? displacedWords(t, 'goTo', found.live, robot) : null;
+  const displaced = found ? displacedText(t, 'goTo', found.live, robot) : null;
   const error = (field: PointField): string | undefined => {
     const found = of.get(areaId)?.find((fault) => fault.field === field);
     return found && faultText(t, found, points);

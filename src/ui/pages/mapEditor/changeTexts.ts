@@ -2,7 +2,7 @@
 import type { PointAttribute } from '../../../../contract/entities/constants.ts';
 import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
 import { metresText } from './editorTexts.ts';
 import { FIELD_WORDS } from './editorWords.ts';
 

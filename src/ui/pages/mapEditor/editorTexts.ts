@@ -2,7 +2,7 @@
 import type { PointFault } from '../../../../contract/rules/points.ts';
 import { pointIn, type Points } from '../../../machines/mapEditor/draft.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import { POINT_FAULT_KEYS } from '../../words/pointLocaleKeys.ts';
+import { POINT_FAULT_KEYS } from '../../labels/pointLocaleKeys.ts';
 
 export const faultText = (t: Translate, { error, other }: PointFault, points: Points): string =>
   t(POINT_FAULT_KEYS[error], { other: (other === null ? null : pointIn(points, other)?.name) ?? '' });

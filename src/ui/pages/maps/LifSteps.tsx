@@ -2,7 +2,7 @@
 import type { LifChanges, LifStep, OwnPoint } from '../../../../contract/rules/mapFiles/lifChanges.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
-import { POINT_FAULT_KEYS } from '../../words/pointLocaleKeys.ts';
+import { POINT_FAULT_KEYS } from '../../labels/pointLocaleKeys.ts';
 
 /** Maximum number of rows shown. */
 const MOST = 200;

@@ -21,7 +21,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { PRODUCT } from '../../shell/product.ts';
 import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx';
-import { useAge } from '../../words/useAge.ts';
+import { useAge } from '../../labels/useAge.ts';
 import { OfflineRow } from './OfflineRow.tsx';
 
 export function OfflineRobotsPage({ screen }: { readonly screen: OfflineRobotsRef }) {

@@ -5,7 +5,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import { useAge } from '../../words/useAge.ts';
+import { useAge } from '../../labels/useAge.ts';
 
 const ART_PX = 56;
 /** Length of '2026-11-22 09:30': seconds are not useful on a wall board. */

@@ -16,7 +16,7 @@ import { classes } from '../../kit/classes.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { LongList } from '../../shell/LongList.tsx';
-import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
 
 const ROW_PX = 40;
 type Choice = PointAttribute | 'any';

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/pointLabels/pointLabels.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
-import { POINT_ATTRIBUTE_KEYS } from '../../words/pointLocaleKeys.ts';
+import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
 import { QrPicture } from '../../kit/QrPicture.tsx';
 
 export function LabelPreview({ screen }: { readonly screen: PointLabelsRef }) {

@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react';
 import { selectIsChargeAsked } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { displacedWords } from '../../words/displacedWords.ts';
+import { displacedText } from '../../labels/displacedText.ts';
 import type { RobotPart } from './robotPart.ts';
 
 export function ChargeQuestion({ commands, live, name, at }: RobotPart) {
   const t = useT();
   const open = useSelector(commands, selectIsChargeAsked);
-  const displaced = displacedWords(t, 'charge', live, name);
+  const displaced = displacedText(t, 'charge', live, name);
   return (
     <ConfirmDialog
       open={open}

@@ -6,13 +6,13 @@ import Navigation from 'lucide-react/icons/navigation';
 import Zap from 'lucide-react/icons/zap';
 import { displacedBy } from '../../../../contract/rules/displacing.ts';
 import type { RobotAct } from '../../../../contract/rules/robotCan.ts';
-import { selectDrive, selectQuestion } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
-import { isUnderWay } from '../../../machines/cruiseDrive/driveNews.ts';
+import { selectRouteRun, selectQuestion } from '../../../machines/routeRun/routeRun.selectors.ts';
+import { isUnderWay } from '../../../machines/routeRun/routeRunUpdates.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { DriveActs } from '../../routeRuns/DriveActs.tsx';
+import { RouteRunActions } from '../../routeRuns/RouteRunActions.tsx';
 import { ChargeQuestion } from './ChargeQuestion.tsx';
 import type { RobotPart } from './robotPart.ts';
 
@@ -24,7 +24,7 @@ export interface CommandButtonsProps extends RobotPart {
 export function CommandButtons(part: CommandButtonsProps) {
   const t = useT();
   const { commands, cruise, at, loaded, stacked } = part;
-  const drive = useSelector(cruise, selectDrive);
+  const drive = useSelector(cruise, selectRouteRun);
   const question = useSelector(cruise, selectQuestion);
   return (
     <>
@@ -39,7 +39,7 @@ export function CommandButtons(part: CommandButtonsProps) {
       />
       {/* A route run has its own Skip and End instead of Cancel. */}
       {drive && isUnderWay(drive) ? (
-        <DriveActs
+        <RouteRunActions
           bare
           drive={drive}
           following={cruise}

@@ -1,7 +1,7 @@
 /** Layout from 992 px: journey, map and commands on the left; video, state, teleop and Stop on the right. */
 import { Card } from '../../kit/Card.tsx';
 import { CommandsCard } from './CommandsCard.tsx';
-import { DriveCard } from './DriveCard.tsx';
+import { TeleopCard } from './TeleopCard.tsx';
 import { Journey } from './Journey.tsx';
 import { ResumePart } from './ResumePart.tsx';
 import { RobotBanner } from './RobotBanner.tsx';
@@ -32,7 +32,7 @@ export function DeskRobot(part: RobotPart) {
             <RobotVideo {...part} />
             <StateCard {...part} />
           </div>
-          <DriveCard {...part} />
+          <TeleopCard {...part} />
           <StopControl {...part} keyHint />
         </div>
       </div>

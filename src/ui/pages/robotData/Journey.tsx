@@ -3,7 +3,7 @@ import type { RobotTask } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { Track, type TrackStation } from '../../kit/Track.tsx';
-import { isOnTheWay, taskReason, taskTitle } from '../../words/taskWords.ts';
+import { isOnTheWay, taskReason, taskTitle } from '../../labels/taskText.ts';
 import { currentLeg } from './currentLeg.ts';
 import type { RobotPart } from './robotPart.ts';
 

@@ -1,14 +1,14 @@
 /** Who holds control, the actions available, and how control was lost. */
 import { useSelector } from '@xstate/react';
 import { ROUND_TRIP_MAX_MS } from '../../../../contract/rules/limits.ts';
-import { obstacleTo } from '../../../../contract/rules/robotCan.ts';
-import { selectCause } from '../../../machines/robotData/drive.selectors.ts';
+import { blockingError } from '../../../../contract/rules/robotCan.ts';
+import { selectCause } from '../../../machines/robotData/teleop.selectors.ts';
 import { selectIsMine, selectLeaseContext, selectLeaseState } from '../../../machines/robotData/lease.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { LeaseBar } from '../../kit/LeaseBar.tsx';
 import { Problem } from '../../kit/Problem.tsx';
-import { orderName } from '../../words/orderName.ts';
+import { orderName } from '../../labels/orderName.ts';
 import type { RobotPart } from './robotPart.ts';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
 
@@ -91,7 +91,7 @@ function Mine({ lease, drive, now, live }: RobotPart) {
   );
 }
 
-function Others({ lease, userId, linked, time, loaded, live, now, sayError }: RobotPart) {
+function Others({ lease, userId, linked, time, loaded, live, now, notifyError }: RobotPart) {
   const t = useT();
   const { lease: held, clientId } = useSelector(lease, selectLeaseContext);
   const state = useSelector(lease, selectLeaseState);
@@ -104,7 +104,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, sayError }: Ro
         ? t('robotData.lease.sinceWhy', { time: time(held.since), reason: held.reason })
         : t('robotData.lease.since', { time: time(held.since) });
   const asked = held.askedBy !== null && held.askedBy.clientId === clientId;
-  const obstacle = obstacleTo('takeLease', {
+  const obstacle = blockingError('takeLease', {
     live,
     abilities: loaded.detail.abilities,
     rights: loaded.rights,
@@ -112,7 +112,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, sayError }: Ro
     leasedByMe: false,
     now,
   });
-  const reason = obstacle ? sayError(obstacle) : linked ? undefined : t('robotData.lease.linking');
+  const reason = obstacle ? notifyError(obstacle) : linked ? undefined : t('robotData.lease.linking');
   const unavailable = { disabledReason: reason, disabledTitle: t('robotData.lease.unavailable') };
   if (holder.userId === userId) {
     // The holder is the same user on another client: control can be taken without asking.

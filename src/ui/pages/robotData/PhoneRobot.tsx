@@ -15,12 +15,12 @@ import { Icon } from '../../kit/Icon.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Joystick } from '../../kit/Joystick.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
-import { LostLink } from '../../shell/LostLink.tsx';
+import { ConnectionLostBanner } from '../../shell/ConnectionLostBanner.tsx';
 import { StickSideChoice } from '../../shell/StickSideChoice.tsx';
 import { CommandButtons } from './CommandButtons.tsx';
 import { CommandLedger } from './CommandLedger.tsx';
-import { DriveNote, DriveSpeed } from './DriveCard.tsx';
-import { driveWords } from './driveWords.ts';
+import { TeleopStatus, TeleopSpeed } from './TeleopCard.tsx';
+import { teleopTexts } from './teleopTexts.ts';
 import { Journey } from './Journey.tsx';
 import { LeaseNews, LeasePart } from './LeasePart.tsx';
 import { PointsDialog } from './PointsDialog.tsx';
@@ -46,7 +46,7 @@ export function PhoneRobot(part: RobotPart) {
       <div className="phone-robot-view">
         <PhonePicture {...part} />
         <div className="phone-robot-middle">
-          <LostLink />
+          <ConnectionLostBanner />
           <RobotBanner {...part} />
           {teleop && <LeaseNews {...part} />}
           <PhoneFacts {...part} />
@@ -69,8 +69,8 @@ export function PhoneRobot(part: RobotPart) {
       {/* Hidden while stopped: speed has no effect then. */}
       {teleop && !stopped && (
         <div className="dock-tune">
-          <DriveSpeed {...part} />
-          <DriveNote {...part} />
+          <TeleopSpeed {...part} />
+          <TeleopStatus {...part} />
         </div>
       )}
       {stopped && (
@@ -159,11 +159,11 @@ function PhoneFacts(part: RobotPart) {
   );
 }
 
-function Stick({ drive, name, sayError }: RobotPart) {
+function Stick({ drive, name, notifyError }: RobotPart) {
   const t = useT();
   const { blocked } = useSelector(
     drive,
-    (snapshot) => driveWords(snapshot, t, sayError),
+    (snapshot) => teleopTexts(snapshot, t, notifyError),
     (a, b) => a.blocked === b.blocked,
   );
   return (

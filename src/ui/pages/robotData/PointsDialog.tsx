@@ -16,7 +16,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { pointTarget } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
-import { displacedWords } from '../../words/displacedWords.ts';
+import { displacedText } from '../../labels/displacedText.ts';
 import { notFoundReason } from './notFoundReason.ts';
 
 interface Row {
@@ -42,15 +42,15 @@ export function PointsDialog(part: RobotPart) {
   return open ? <OpenDialog {...part} /> : null;
 }
 
-function OpenDialog({ commands, loaded, live, name, at, whyNot, sayError }: RobotPart) {
+function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: RobotPart) {
   const t = useT();
   const keyword = useSelector(commands, selectKeyword);
   const target = useSelector(commands, selectTarget);
-  const displaced = displacedWords(t, 'goTo', live, name);
+  const displaced = displacedText(t, 'goTo', live, name);
   const rows = pointRows(loaded.maps, live.pose?.mapId, keyword);
   const reason =
     whyNot('goTo') ??
-    (target ? notFoundReason(loaded.detail.abilities, live, target, sayError) : t('robotData.points.chooseText'));
+    (target ? notFoundReason(loaded.detail.abilities, live, target, notifyError) : t('robotData.points.chooseText'));
   const isChosen = ({ point }: Row): boolean => point.areaId === target?.areaId;
   const pick = (row: Row | undefined): void => {
     if (row) commands.send({ type: 'target.pick', target: pointTarget(row.point) });

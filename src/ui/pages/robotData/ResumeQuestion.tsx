@@ -4,8 +4,8 @@ import { selectResume } from '../../../machines/robotData/commands.selectors.ts'
 import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { RadioChoice } from '../../kit/RadioChoice.tsx';
-import { firstStop } from '../../words/stopWords.ts';
-import { orderName } from '../../words/orderName.ts';
+import { firstStop } from '../../labels/stopText.ts';
+import { orderName } from '../../labels/orderName.ts';
 import type { RobotPart } from './robotPart.ts';
 
 export function ResumeQuestion({ commands, live, name, now, age, at }: RobotPart) {

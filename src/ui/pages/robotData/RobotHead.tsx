@@ -16,7 +16,7 @@ import { LinkLine, type LinkState } from '../../kit/LinkLine.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { drawn, stateKey } from '../../shell/linkWords.ts';
-import { statusKey } from '../../words/statusKey.ts';
+import { statusKey } from '../../labels/statusKey.ts';
 import { isNotAnswering, robotLink } from './robotLink.ts';
 import type { RobotPart } from './robotPart.ts';
 

@@ -14,7 +14,7 @@ import { useFleet } from '../../hooks/useApp.ts';
 import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { statusKey } from '../../words/statusKey.ts';
+import { statusKey } from '../../labels/statusKey.ts';
 import { floorChoices } from '../../canvas/floors.ts';
 import { drawnPoints, goalOn, mapShown, placeTarget, pointTarget } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';

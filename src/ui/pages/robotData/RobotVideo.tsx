@@ -8,7 +8,7 @@ import Minimize from 'lucide-react/icons/minimize';
 import VideoOff from 'lucide-react/icons/video-off';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { selectIsDriving } from '../../../machines/robotData/drive.selectors.ts';
+import { selectIsDriving } from '../../../machines/robotData/teleop.selectors.ts';
 import {
   selectFigures,
   selectIsFilled,

@@ -4,7 +4,7 @@ import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
-import { problemWords } from '../../words/taskWords.ts';
+import { problemWords } from '../../labels/taskText.ts';
 import { roomNameAt } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
 

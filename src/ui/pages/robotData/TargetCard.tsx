@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Slider } from '../../kit/Slider.tsx';
 import { roomNameAt } from './robotPlace.ts';
 import type { RobotPart } from './robotPart.ts';
-import { displacedWords } from '../../words/displacedWords.ts';
+import { displacedText } from '../../labels/displacedText.ts';
 import { notFoundReason } from './notFoundReason.ts';
 
 export interface TargetCardProps extends RobotPart {
@@ -48,7 +48,7 @@ function Chosen({
   ...part
 }: TargetCardProps & { readonly target: Target; readonly act: TargetAct }) {
   const t = useT();
-  const { commands, loaded, live, name, at, whyNot, sayError } = part;
+  const { commands, loaded, live, name, at, whyNot, notifyError } = part;
   const card = useRef<HTMLDivElement>(null);
   // Moves the focus to the card after a target was picked on the map, and back when the card closes.
   useEffect(() => {
@@ -69,7 +69,7 @@ function Chosen({
   const room = roomNameAt(map, target.x, target.y);
   const spot = t('robotData.target.place', { x: target.x.toFixed(1), y: target.y.toFixed(1) });
   const relocates = act === 'relocate';
-  const displaced = displacedWords(t, relocates ? 'relocate' : 'goTo', live, name);
+  const displaced = displacedText(t, relocates ? 'relocate' : 'goTo', live, name);
   const sending = relocates
     ? t('robotData.target.set')
     : target.name
@@ -78,7 +78,7 @@ function Chosen({
   const theta = target.theta ?? live.pose?.theta ?? 0;
   const reason = relocates
     ? whyNot('relocate')
-    : (whyNot('goTo') ?? notFoundReason(loaded.detail.abilities, live, target, sayError));
+    : (whyNot('goTo') ?? notFoundReason(loaded.detail.abilities, live, target, notifyError));
   const choose = (chosen: TargetAct): void => {
     commands.send({ type: 'act.choose', act: chosen });
     commands.send({ type: 'heading.set', theta: chosen === 'relocate' ? theta : null });

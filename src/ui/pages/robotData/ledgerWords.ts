@@ -15,7 +15,7 @@ import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
 import type { Tone } from '../../kit/LedgerRow.tsx';
 import type { TrackProps } from '../../kit/Track.tsx';
-import { isRobotError, reasonWords } from '../../words/commandReason.ts';
+import { isRobotError, reasonText } from '../../labels/commandReason.ts';
 
 export interface RowWords {
   readonly title: string;
@@ -91,8 +91,8 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
     ? t('robotData.commands.why', {
         who,
         reason: isRobotError(reason.type)
-          ? t('robotData.commands.robotSays', { reason: reasonWords(t, reason) })
-          : reasonWords(t, reason),
+          ? t('robotData.commands.robotSays', { reason: reasonText(t, reason) })
+          : reasonText(t, reason),
       })
     : who;
 

@@ -1,7 +1,7 @@
 /** Common props of the robot page's parts: its machines, the robot's data, and text helpers. */
 import { useSelector } from '@xstate/react';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
-import { obstacleTo, type RobotAct } from '../../../../contract/rules/robotCan.ts';
+import { blockingError, type RobotAct } from '../../../../contract/rules/robotCan.ts';
 import { type ErrorName, ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type ResumersRef,
@@ -9,7 +9,7 @@ import {
   selectCommands,
   selectContext,
   selectCruise,
-  selectDrive,
+  selectTeleop,
   selectIsLinked,
   selectLease,
   selectResumersRef,
@@ -18,29 +18,29 @@ import {
 } from '../../../machines/robotData/robotData.selectors.ts';
 import { factsOf, type LoadedRobot } from '../../../machines/robotData/robotData.setup.ts';
 import type { LeaseRef } from '../../../machines/robotData/lease.selectors.ts';
-import type { DriveRef } from '../../../machines/robotData/drive.selectors.ts';
+import type { TeleopRef } from '../../../machines/robotData/teleop.selectors.ts';
 import type { StopRef } from '../../../machines/robotData/stop.selectors.ts';
 import type { CommandsRef } from '../../../machines/robotData/commands.selectors.ts';
-import type { DriveFollowingRef } from '../../../machines/cruiseDrive/cruiseDrive.selectors.ts';
+import type { RouteRunMonitorRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import type { VideoRef } from '../../../machines/robotData/video.selectors.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 import { type Links, useLinks } from '../../shell/useLinks.ts';
-import { isOld } from '../../words/staleness.ts';
-import { useAge } from '../../words/useAge.ts';
+import { isOld } from '../../labels/staleness.ts';
+import { useAge } from '../../labels/useAge.ts';
 
 export interface RobotPart {
   readonly screen: RobotDataRef;
   readonly lease: LeaseRef;
-  readonly drive: DriveRef;
+  readonly drive: TeleopRef;
   readonly stop: StopRef;
   readonly commands: CommandsRef;
   /** Users who are allowed to resume, for those who are not. */
   readonly resumers: ResumersRef;
   /** The robot's current route run, if any. */
-  readonly cruise: DriveFollowingRef;
+  readonly cruise: RouteRunMonitorRef;
   readonly video: VideoRef;
   readonly loaded: LoadedRobot;
   readonly live: RobotLive;
@@ -63,7 +63,7 @@ export interface RobotPart {
   readonly stamp: (at: number) => string;
   /** Why an action is not possible now; undefined if it is. */
   readonly whyNot: (act: RobotAct) => string | undefined;
-  readonly sayError: (error: ErrorName) => string;
+  readonly notifyError: (error: ErrorName) => string;
 }
 
 /** null until the robot is loaded. */
@@ -76,7 +76,7 @@ export function useRobotPart(screen: RobotDataRef): RobotPart | null {
   const context = useSelector(screen, selectContext);
   const linked = useSelector(screen, selectIsLinked);
   const lease = useSelector(screen, selectLease);
-  const drive = useSelector(screen, selectDrive);
+  const drive = useSelector(screen, selectTeleop);
   const stop = useSelector(screen, selectStop);
   const commands = useSelector(screen, selectCommands);
   const resumers = useSelector(screen, selectResumersRef);
@@ -87,7 +87,7 @@ export function useRobotPart(screen: RobotDataRef): RobotPart | null {
 
   const zone = loaded.site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const facts = factsOf(context, now);
-  const sayError = (error: ErrorName): string =>
+  const notifyError = (error: ErrorName): string =>
     t.failure({
       code: ERRORS[error],
       said: '',
@@ -109,15 +109,15 @@ export function useRobotPart(screen: RobotDataRef): RobotPart | null {
     linked,
     now,
     age,
-    sayError,
+    notifyError,
     at: clock.now,
     name: loaded.detail.robotNickName || loaded.detail.serialNumber,
     stale: links.lost || isOld(live, now),
     time: (at) => timeOfDay(at, zone),
     stamp: (at) => timeStamp(at, zone),
     whyNot: (act) => {
-      const obstacle = facts && obstacleTo(act, facts);
-      return obstacle ? sayError(obstacle) : undefined;
+      const obstacle = facts && blockingError(act, facts);
+      return obstacle ? notifyError(obstacle) : undefined;
     },
   };
 }

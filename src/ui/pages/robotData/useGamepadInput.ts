@@ -1,11 +1,11 @@
 /** The drive pad's buttons as one stick: several pressed buttons add up. */
 import { useMemo } from 'react';
-import type { DriveDirection } from '../../kit/DrivePad.tsx';
+import type { TeleopDirection } from '../../kit/TeleopPad.tsx';
 import type { RobotPart } from './robotPart.ts';
 
 /** As on the keyboard: A and D steer at half the rate of Q and E. */
 const STEER = 0.5;
-const PUSH: Record<DriveDirection, { forward: number; turn: number }> = {
+const PUSH: Record<TeleopDirection, { forward: number; turn: number }> = {
   forward: { forward: 1, turn: 0 },
   back: { forward: -1, turn: 0 },
   left: { forward: 0, turn: STEER },
@@ -15,11 +15,11 @@ const PUSH: Record<DriveDirection, { forward: number; turn: number }> = {
 };
 
 export function useGamepadInput(drive: RobotPart['drive']): {
-  press: (direction: DriveDirection) => void;
-  release: (direction: DriveDirection) => void;
+  press: (direction: TeleopDirection) => void;
+  release: (direction: TeleopDirection) => void;
 } {
   return useMemo(() => {
-    const held = new Set<DriveDirection>();
+    const held = new Set<TeleopDirection>();
     const tell = (): void => {
       let forward = 0;
       let turn = 0;

@@ -51,7 +51,7 @@ function PasswordControl({ screen, field, autoComplete, caps }: PasswordFieldPro
   const noteCaps = (on: boolean): void => {
     if (on !== caps) screen.send({ type: 'capsLock.seen', field, on });
   };
-  const hearCaps = (event: KeyboardEvent): void => noteCaps(event.getModifierState?.('CapsLock') ?? false);
+  const assignCapabilities = (event: KeyboardEvent): void => noteCaps(event.getModifierState?.('CapsLock') ?? false);
   return (
     <div className="input input-l">
       <input
@@ -65,8 +65,8 @@ function PasswordControl({ screen, field, autoComplete, caps }: PasswordFieldPro
         aria-invalid={invalid || undefined}
         value={value}
         onChange={(event) => screen.send({ type: 'field.change', field, value: event.target.value })}
-        onKeyDown={hearCaps}
-        onKeyUp={hearCaps}
+        onKeyDown={assignCapabilities}
+        onKeyUp={assignCapabilities}
         onBlur={() => {
           noteCaps(false);
           screen.send({ type: 'field.leave', field });

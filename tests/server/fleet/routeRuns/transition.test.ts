@@ -1,11 +1,11 @@
 /** The automatic transitions of a route run: growing orders, stays, loops, stitching. */
 import { describe, expect, it } from 'vitest';
 import type { VdaAction } from '../../../../contract/wire/vda5050.ts';
-import { onDrive } from '../../../fakes/vdaRobotModel.ts';
+import { onRouteRun } from '../../../fakes/vdaRobotModel.ts';
 
 describe('a single drive', () => {
   it('is released up to the first stop at which the robot stays, told the rest, and goes on from there by an update', () => {
-    const on = onDrive({ stops: ['A', 'B5', 'C'] });
+    const on = onRouteRun({ stops: ['A', 'B5', 'C'] });
     expect(on.step()).toMatchObject({ phase: 'starting', leg: 0 });
     expect(on.told()).toBe('start0 A2 B4 (C6)');
     expect(on.orders[0]).toMatchObject({ orderId: 'd.0', orderUpdateId: 0 });
@@ -35,13 +35,13 @@ describe('a single drive', () => {
   });
 
   it('stays at its last stop too, whether the robot keeps the order or forgets it', () => {
-    const on = onDrive({ stops: ['A', 'B5'] });
+    const on = onRouteRun({ stops: ['A', 'B5'] });
     on.step();
     on.robot.take();
     on.robot.reach();
     expect(on.robot.reach()).toMatchObject({ phase: 'staying' });
     expect(on.later(5_000).state).toBe('finished');
-    const other = onDrive({ stops: ['A', 'B5'] });
+    const other = onRouteRun({ stops: ['A', 'B5'] });
     other.step();
     other.robot.take();
     other.robot.reach();
@@ -51,31 +51,31 @@ describe('a single drive', () => {
   });
 
   it('passes what a robot passes without telling each', () => {
-    const on = onDrive({ stops: ['A', 'B', 'C'] });
+    const on = onRouteRun({ stops: ['A', 'B', 'C'] });
     on.step();
     on.robot.take();
     expect(on.robot.say({ lastNodeSequenceId: 6, nodeStates: [], driving: false })).toMatchObject({
       state: 'finished',
       arrived: 3,
     });
-    expect(on.drive().stops.every(({ arrivedAt, leftAt }) => arrivedAt !== null && leftAt !== null)).toBe(true);
+    expect(on.run().stops.every(({ arrivedAt, leftAt }) => arrivedAt !== null && leftAt !== null)).toBe(true);
   });
 
   it('does not go back when an older state comes late', () => {
-    const on = onDrive({ stops: ['A', 'B', 'C'] });
+    const on = onRouteRun({ stops: ['A', 'B', 'C'] });
     on.step();
     on.robot.take();
     on.robot.reach();
     on.robot.say({ lastNodeSequenceId: 0 });
-    expect(on.drive().course.reached).toBe(1);
+    expect(on.run().course.reached).toBe(1);
     on.robot.say({ orderId: '' });
     expect(on.robot.say({ orderId: 'd.0' })).toMatchObject({ state: 'inProgress' });
     on.later(10_000);
-    expect(on.drive().state).toBe('inProgress');
+    expect(on.run().state).toBe('inProgress');
   });
 
   it('says what is to be said: at the start, at a stop before it goes on, on the way out, at the end', () => {
-    const on = onDrive({
+    const on = onRouteRun({
       stops: ['A', 'B5', 'C'],
       change: ({ plan }) => {
         Object.assign(plan, { startSpeech: 'Off', endSpeech: 'Done' });
@@ -107,14 +107,14 @@ describe('a single drive', () => {
   });
 
   it('asks a robot that cannot speak or open doors for neither', () => {
-    const on = onDrive({
+    const on = onRouteRun({
       stops: ['A', 'B'],
       change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }),
     });
     on.know({ can: () => false });
     on.step();
     expect(on.orders[0]?.nodes.flatMap(({ actions }) => actions)).toEqual([]);
-    const able = onDrive({
+    const able = onRouteRun({
       stops: ['A', 'B'],
       change: ({ plan }) => void Object.assign(plan.stops[0] ?? {}, { say: 'Hello', doorId: 'door' }),
     });
@@ -129,7 +129,7 @@ describe('a single drive', () => {
   });
 
   it('tells a robot of so many nodes at once, and goes on before it runs out of them', () => {
-    const on = onDrive({ stops: Array.from({ length: 50 }, (_, i) => 'AB'.charAt(i % 2)) });
+    const on = onRouteRun({ stops: Array.from({ length: 50 }, (_, i) => 'AB'.charAt(i % 2)) });
     on.step();
     expect(on.orders[0]?.nodes).toHaveLength(21);
     on.robot.take();
@@ -142,15 +142,15 @@ describe('a single drive', () => {
     on.robot.take();
     for (let n = 0; n < 31; n += 1) {
       on.robot.reach();
-      if (on.drive().course.isTaken === false) on.robot.take();
+      if (on.run().course.isTaken === false) on.robot.take();
     }
-    expect(on.drive()).toMatchObject({ state: 'finished', arrived: 50 });
+    expect(on.run()).toMatchObject({ state: 'finished', arrived: 50 });
   });
 });
 
 describe('a loop', () => {
   it('goes round by updates whose sequences rise, and counts its rounds', () => {
-    const on = onDrive({ stops: ['A', 'B'], cycleType: 'loop' });
+    const on = onRouteRun({ stops: ['A', 'B'], cycleType: 'loop' });
     on.step();
     expect(on.told()).toBe('start0 A2 B4');
     on.robot.take();
@@ -159,24 +159,24 @@ describe('a loop', () => {
     expect(on.told()).toBe('B4 A6 B8');
     on.robot.take();
     on.robot.reach();
-    expect(on.drive()).toMatchObject({ loop: 1 });
+    expect(on.run()).toMatchObject({ loop: 1 });
     expect(on.stops()).toEqual(['A underway', 'B waiting']);
     on.robot.reach();
     expect(on.told()).toBe('B8 A10 B12');
     on.robot.take();
     on.robot.reach();
-    expect(on.drive()).toMatchObject({ loop: 2, arrived: 4 });
+    expect(on.run()).toMatchObject({ loop: 2, arrived: 4 });
     expect(on.visited()).toEqual(['0 A arrived', '0 B arrived', '1 A arrived', '1 B arrived']);
   });
 
   it('heeds a robot that asks for more, but not while it is to stay', () => {
-    const on = onDrive({ stops: ['A', 'B', 'C', 'D'], cycleType: 'loop' });
+    const on = onRouteRun({ stops: ['A', 'B', 'C', 'D'], cycleType: 'loop' });
     on.step();
     on.robot.take();
     expect(on.orders).toHaveLength(1);
     on.robot.say({ newBaseRequest: true });
     expect(on.told()).toBe('D8 A10 B12 C14 D16');
-    const staying = onDrive({ stops: ['A9', 'B'], cycleType: 'loop' });
+    const staying = onRouteRun({ stops: ['A9', 'B'], cycleType: 'loop' });
     staying.step();
     staying.robot.take();
     staying.robot.reach();
@@ -185,7 +185,7 @@ describe('a loop', () => {
   });
 
   it('calls once where first and last stop are one', () => {
-    const on = onDrive({ stops: ['A', 'B', 'A'], cycleType: 'loop' });
+    const on = onRouteRun({ stops: ['A', 'B', 'A'], cycleType: 'loop' });
     on.step();
     expect(on.told()).toBe('start0 A2 B4 A6');
     on.robot.take();
@@ -194,17 +194,17 @@ describe('a loop', () => {
     expect(on.told()).toBe('A6 B8 A10');
     on.robot.take();
     on.robot.reach();
-    expect(on.drive().loop).toBe(1);
+    expect(on.run().loop).toBe(1);
     expect(on.stops()).toEqual(['A arrived', 'B underway', 'A waiting']);
     on.robot.reach();
     on.robot.take();
     on.robot.reach();
-    expect(on.drive()).toMatchObject({ loop: 2, arrived: 5 });
+    expect(on.run()).toMatchObject({ loop: 2, arrived: 5 });
     expect(on.visited()).toEqual(['0 A arrived', '0 B arrived', '0 A arrived', '1 B arrived', '1 A arrived']);
   });
 
   it('stays at a seam as either end asks', () => {
-    const on = onDrive({ stops: ['A7', 'B', 'A'], cycleType: 'loop' });
+    const on = onRouteRun({ stops: ['A7', 'B', 'A'], cycleType: 'loop' });
     on.step();
     on.robot.take();
     on.robot.reach();

@@ -7,10 +7,10 @@ import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   accountsMachine,
-  type AccountsFound,
+  type AccountsResult,
   type ShownLink,
 } from '../../../../src/machines/accounts/accounts.machine.ts';
-import type { AccountsWish } from '../../../../src/machines/accounts/accountsQuery.ts';
+import type { AccountsRequest } from '../../../../src/machines/accounts/accountsQuery.ts';
 import type { AccountAction } from '../../../../src/machines/accounts/actions.ts';
 import type { Draft } from '../../../../src/machines/accounts/draft.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
@@ -82,7 +82,7 @@ async function show({
   const link: ShownLink = { url: 'https://here/set-password?code=c', expiresAt: Date.UTC(2026, 10, 22) };
   const machine = accountsMachine.provide({
     actors: {
-      loadList: fromPromise<AccountsFound, AccountsWish>(async () => {
+      loadList: fromPromise<AccountsResult, AccountsRequest>(async () => {
         if (refusal) throw refusal;
         return { total: rows.length, rows, invitations: [INVITATION] };
       }),

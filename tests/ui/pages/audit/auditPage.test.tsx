@@ -5,8 +5,8 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } fr
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
-import { type AuditFound, auditMachine } from '../../../../src/machines/audit/audit.machine.ts';
-import type { AuditWish } from '../../../../src/machines/audit/auditQuery.ts';
+import { type AuditResult, auditMachine } from '../../../../src/machines/audit/audit.machine.ts';
+import type { AuditRequest } from '../../../../src/machines/audit/auditQuery.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
 import type { AuditRef } from '../../../../src/machines/audit/audit.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
@@ -53,7 +53,7 @@ const ROWS = [
 async function show({
   language = 'enUS' as Language,
   width = 1440,
-  found = { total: 3, isMore: false, rows: ROWS } as AuditFound,
+  found = { total: 3, isMore: false, rows: ROWS } as AuditResult,
   query = {} as Record<string, string>,
   refusal = null as Error | null,
 } = {}) {
@@ -61,11 +61,11 @@ async function show({
   const exported: unknown[] = [];
   const machine = auditMachine.provide({
     actors: {
-      loadList: fromPromise<AuditFound, AuditWish>(async () => {
+      loadList: fromPromise<AuditResult, AuditRequest>(async () => {
         if (refusal) throw refusal;
         return found;
       }),
-      exportAudit: fromPromise<void, AuditWish>(async ({ input }) => void exported.push(input)),
+      exportAudit: fromPromise<void, AuditRequest>(async ({ input }) => void exported.push(input)),
     },
   });
   const silent = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));

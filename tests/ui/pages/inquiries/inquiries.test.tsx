@@ -5,8 +5,8 @@ import type { InquiryFields } from '../../../../contract/rules/inquiry.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   inquiriesMachine,
-  type InquiriesFound,
-  type InquiriesWish,
+  type InquiriesResult,
+  type InquiriesRequest,
 } from '../../../../src/machines/inquiries/inquiries.machine.ts';
 import { inquiryMachine } from '../../../../src/machines/inquiries/inquiry.machine.ts';
 import { InquiriesPage } from '../../../../src/ui/pages/inquiries/InquiriesPage.tsx';
@@ -63,12 +63,12 @@ describe('the contact form', () => {
 });
 
 describe('the list of inquiries', () => {
-  async function show(found: InquiriesFound, ...tags: readonly string[]) {
+  async function show(found: InquiriesResult, ...tags: readonly string[]) {
     const removed: string[] = [];
     const actor = createActor(
       inquiriesMachine.provide({
         actors: {
-          loadList: fromPromise<InquiriesFound, InquiriesWish>(async () => found),
+          loadList: fromPromise<InquiriesResult, InquiriesRequest>(async () => found),
           removeInquiry: fromPromise<unknown, { inquiryId: string }>(
             async ({ input: { inquiryId } }) => void removed.push(inquiryId),
           ),

@@ -7,7 +7,7 @@ import type { IntegratorApp } from '../../../../contract/entities/integratorApp.
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { KeyAct, KeyDraft } from '../../../../src/machines/keys/keyDraft.ts';
-import { type KeysFound, keysMachine, type RevealedSecret } from '../../../../src/machines/keys/keys.machine.ts';
+import { type KeysResult, keysMachine, type RevealedSecret } from '../../../../src/machines/keys/keys.machine.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
 import type { KeysRef } from '../../../../src/machines/keys/keys.selectors.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
@@ -39,7 +39,7 @@ const APP: IntegratorApp = {
   lockedAt: null,
   revokedAt: null,
 };
-const FOUND: KeysFound = {
+const FOUND: KeysResult = {
   keys: [KEY, { ...KEY, id: 'old', name: 'Old', kind: 'screen', serialNumber: 'T2-1', revokedAt: 2 }],
   apps: [APP],
 };
@@ -66,7 +66,7 @@ async function show({ found = FOUND, language = 'enUS' as Language, refusal = nu
   const done: unknown[] = [];
   const machine = keysMachine.provide({
     actors: {
-      loadKeys: fromPromise<KeysFound>(async () => {
+      loadKeys: fromPromise<KeysResult>(async () => {
         if (refusal) throw refusal;
         return found;
       }),

@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
-import { outboxMachine, type OutboxFound, type OutboxWish } from '../../../../src/machines/outbox/outbox.machine.ts';
+import {
+  outboxMachine,
+  type OutboxResult,
+  type OutboxRequest,
+} from '../../../../src/machines/outbox/outbox.machine.ts';
 import { OutboxPage } from '../../../../src/ui/pages/outbox/OutboxPage.tsx';
 import { renderAlone } from '../../alone.tsx';
 
@@ -20,12 +24,12 @@ const message: OutboxMessage = {
   error: '',
 };
 
-async function show(answer: OutboxFound | Error, { query = {}, mobile = false } = {}) {
-  const asked: OutboxWish[] = [];
+async function show(answer: OutboxResult | Error, { query = {}, mobile = false } = {}) {
+  const asked: OutboxRequest[] = [];
   const actor = createActor(
     outboxMachine.provide({
       actors: {
-        loadList: fromPromise<OutboxFound, OutboxWish>(async ({ input }) => {
+        loadList: fromPromise<OutboxResult, OutboxRequest>(async ({ input }) => {
           asked.push(input);
           if (answer instanceof Error) throw answer;
           return answer;

@@ -1,0 +1,130 @@
+/** Redaction rules of a robot page's control machines: teleop, lease, Stop, commands, video. */
+import { COMMAND, LEASE } from '../recording/entityRedaction.ts';
+import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
+import type { CommandsContext, CommandsEvent, CommandsInput } from './commands.setup.ts';
+import type { TeleopContext, TeleopInput, TeleopReport, TeleopRequest } from './teleop.setup.ts';
+import type { LeaseContext, LeaseInput, LeaseReport, LeaseRequest } from './lease.machine.ts';
+import type { ResumersContext, ResumersEvent, ResumersInput } from './resumers.machine.ts';
+import type { StopContext, StopEvent, StopInput } from './stop.machine.ts';
+import type { VideoContext, VideoInput, VideoReport, VideoRequest } from './video.setup.ts';
+
+export const teleopRedaction = defineRedaction<TeleopContext, TeleopRequest | TeleopReport, TeleopInput>()({
+  context: {
+    serialNumber: true,
+    maxSpeed: true,
+    lease: true,
+    sticks: true,
+    speed: true,
+    sequence: true,
+    echo: true,
+    echoedAge: true,
+    unanswered: true,
+    roundTrips: true,
+    drivenFrom: true,
+    obstacle: true,
+    ended: true,
+  },
+  input: { serialNumber: true, maxSpeed: true },
+  events: {
+    'stick.set': { source: true, forward: true, turn: true },
+    'speed.set': { speed: true },
+    'lease.gained': { number: true },
+    'obstacle.found': { obstacle: true },
+    'echo.heard': { echo: true, at: true, leftAt: true },
+  },
+  telemetry: ['echo.heard'],
+});
+
+export const leaseRedaction = defineRedaction<LeaseContext, LeaseRequest | LeaseReport, LeaseInput>()({
+  // The reason is typed.
+  context: {
+    serialNumber: true,
+    clientId: true,
+    lease: LEASE,
+    refusal: 'failure',
+    loss: { why: true, roundTrip: true },
+  },
+  input: { serialNumber: true, clientId: true, lease: LEASE },
+  events: { 'lease.heard': { lease: LEASE }, 'client.known': { clientId: true }, 'wheel.refused': { roundTrip: true } },
+  outputs: { callLease: LEASE, measureRoundTrip: true },
+});
+
+export const stopRedaction = defineRedaction<StopContext, StopEvent, StopInput>()({
+  context: { serialNumber: true, since: true, failure: 'failure' },
+  input: { serialNumber: true },
+  events: {
+    'stop.press': { at: true },
+    'stop.told': { stage: true, askedAt: true, failure: 'failure' },
+    'robot.seen': { held: true, paused: true, at: true },
+  },
+  telemetry: ['robot.seen'],
+});
+
+const WISH = true satisfies RedactionRule;
+export const commandsRedaction = defineRedaction<CommandsContext, CommandsEvent, CommandsInput>()({
+  // The keyword is typed; a target's name is the name of a point.
+  context: {
+    serialNumber: true,
+    userId: true,
+    rows: { '*': COMMAND },
+    pending: { '*': { local: true, kind: true, target: true, askedAt: true, failure: 'failure' } },
+    asked: true,
+    target: true,
+    act: true,
+    resume: true,
+    displaces: true,
+  },
+  input: { serialNumber: true, userId: true, rows: { '*': COMMAND } },
+  events: {
+    'place.start': { act: true },
+    'target.pick': { target: true },
+    'act.choose': { act: true },
+    'heading.set': { theta: true },
+    'target.confirm': { at: true, replaces: true },
+    'charge.press': { displaces: true, at: true },
+    'charge.confirm': { at: true },
+    'command.ask': { wish: WISH, at: true },
+    'refusal.dismiss': { local: true },
+    'ledger.heard': { commands: { '*': COMMAND } },
+    'resume.press': {
+      stops: { '*': { id: true, by: { userId: true }, at: true, recorded: true } },
+      byOther: true,
+      at: true,
+    },
+    'resume.choose': { order: true },
+    'resume.confirm': { at: true },
+    'robot.seen': { busy: true },
+    'ask.answered': { local: true, command: COMMAND },
+    'ask.refused': { local: true, failure: 'failure' },
+  },
+});
+
+// Names of people are not recorded.
+export const resumersRedaction = defineRedaction<ResumersContext, ResumersEvent, ResumersInput>()({
+  context: { serialNumber: true, askedAt: true, failure: 'failure' },
+  input: { serialNumber: true },
+  events: { 'resumers.ask': { at: true } },
+});
+
+export const videoRedaction = defineRedaction<VideoContext, VideoRequest | VideoReport, VideoInput>()({
+  context: {
+    serialNumber: true,
+    quality: true,
+    tries: true,
+    figures: true,
+    pictureAt: true,
+    refusal: true,
+    microphoneRefusal: true,
+    photoFailure: 'failure',
+  },
+  input: { serialNumber: true },
+  events: {
+    'quality.choose': { quality: true },
+    'picture.flowing': { at: true },
+    'picture.frozen': { at: true },
+    'picture.measured': { figures: true, at: true },
+    'viewing.refused': { reason: true },
+    'microphone.refused': { refusal: true },
+  },
+  telemetry: ['picture.measured'],
+});

@@ -1,0 +1,216 @@
+/**
+ * Follows one robot's run along a cruise route, from any page: the feed signals a change, an API response has the
+ * details. Parallel regions:
+ *
+ *   picture: deciding ──▶ resting (also without a run) ──the feed is newer, 10 s while active──▶ reading ──▶ deciding
+ *              └─behind─▶ waiting ──1 s──▶ reading ;  reading ──error──▶ away ──3 s──▶ reading
+ *   hands:   idle ──stop.skip──▶ skipping ;  ──robot.resume──▶ resuming ;  ──drive.end──▶ asking ──yes──▶ ending ──▶ idle
+ *
+ * No action is assumed to have succeeded because it was sent: the response holds the current run, and only a later one
+ * replaces it (driveNews.ts). Stop is a separate machine (robotData/stop.machine.ts), which asks for no confirmation.
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { RouteRun } from '../../../contract/entities/routeRun.ts';
+import type { PageEvent } from '../app/events.ts';
+import { confirmMachine } from '../factories/confirm.machine.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { type KnownRouteRun, type RouteRunInFeed, isBehind, isUnderWay, newerOf, withSeen } from './routeRunUpdates.ts';
+
+/** Delay before the next request when the feed is ahead of the API response. */
+export const BEHIND_MS = 1_000;
+/** Delay before the next request after a failure. */
+export const AWAY_MS = 3_000;
+/** Without news in the feed, an active run is reloaded at this interval. */
+export const QUIET_MS = 10_000;
+
+export interface FollowingInput {
+  serialNumber: string;
+  /** The response to the start; null: to be loaded. */
+  drive: RouteRun | null;
+  seen: RouteRunInFeed | null;
+}
+export interface StopNamed {
+  serialNumber: string;
+  driveId: string;
+  /** Position in the route, and the round, both from 0. */
+  stop: number;
+  loop: number;
+}
+export interface FollowingContext extends KnownRouteRun {
+  serialNumber: string;
+  /** Why the run could not be loaded; null after a success. */
+  failure: Failure | null;
+  /** Why the last action failed: skip, resume, end. */
+  refusal: Failure | null;
+  /** The stop that is being skipped. */
+  skipping: Pick<StopNamed, 'stop' | 'loop'> | null;
+}
+export type FollowingEvent =
+  | PageEvent
+  | { type: 'drive.seen'; drive: RouteRunInFeed | null }
+  | { type: 'stop.skip'; stop: number; loop: number }
+  /** Opens a confirmation with the localised names of robot and route. */
+  | { type: 'drive.end'; words: { robot: string; route: string } }
+  | { type: 'robot.resume'; stopIds: readonly string[] }
+  /** Stops waiting; the outcome is seen in the feed. */
+  | { type: 'wish.cancel' }
+  | { type: 'refusal.dismiss' };
+
+const m = setup({
+  types: {
+    context: {} as FollowingContext,
+    input: {} as FollowingInput,
+    events: {} as FollowingEvent,
+    tags: {} as 'reading' | 'away' | 'skipping' | 'ending',
+    children: {} as { confirm: 'confirm' },
+  },
+  actors: {
+    /** The robot's active run, else its latest; null if it never had one. */
+    readDrive: promiseEffect<RouteRun | null, { serialNumber: string }>('readDrive'),
+    skipStop: promiseEffect<RouteRun, StopNamed>('skipStop'),
+    endDrive: promiseEffect<RouteRun, { serialNumber: string; driveId: string }>('endDrive'),
+    resumeRobot: promiseEffect<unknown, { serialNumber: string; stopIds: readonly string[] }>('resumeRobot'),
+    confirm: confirmMachine,
+  },
+  guards: {
+    isBehind: ({ context }) => isBehind(context),
+    isKnown: ({ context: { drive, seen } }) => drive !== null || seen !== null,
+    isUnderWay: ({ context }) => isUnderWay(context.drive),
+    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+  },
+  delays: { behindDelay: BEHIND_MS, awayDelay: AWAY_MS, quietDelay: QUIET_MS },
+});
+
+const hear = m.assign(({ context, event }) => {
+  assertEvent(event, 'drive.seen');
+  return withSeen(context, event.drive);
+});
+const take = assign<FollowingContext, { type: string; output: RouteRun | null }, undefined, FollowingEvent, never>(
+  ({ context, event }) => ({ drive: newerOf(context.drive, event.output), failure: null }),
+);
+const assignRefusal = assign<FollowingContext, { type: string; error: unknown }, undefined, FollowingEvent, never>({
+  refusal: ({ event }) => failureOf(event.error),
+});
+const named = ({ context: { serialNumber, drive } }: { context: FollowingContext }) => ({
+  serialNumber,
+  driveId: drive?.id ?? '',
+});
+
+export const driveFollowingMachine = m.createMachine({
+  id: 'driveFollowing',
+  context: ({ input: { serialNumber, drive, seen } }) => ({
+    serialNumber,
+    drive,
+    seen,
+    gone: '',
+    failure: null,
+    refusal: null,
+    skipping: null,
+  }),
+  type: 'parallel',
+  states: {
+    picture: {
+      initial: 'first',
+      on: {
+        'page.resumed': { guard: 'isKnown', target: '.reading' },
+        'page.languageChanged': { guard: 'isKnown', target: '.reading' },
+      },
+      states: {
+        first: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
+        deciding: { always: [{ guard: 'isBehind', target: 'waiting' }, { target: 'resting' }] },
+        resting: {
+          on: { 'drive.seen': { target: 'noticing', actions: hear } },
+          after: { quietDelay: { guard: 'isUnderWay', target: 'reading' } },
+        },
+        noticing: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
+        reading: {
+          tags: 'reading',
+          invoke: {
+            src: 'readDrive',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: { target: 'deciding', actions: take },
+            onError: { target: 'away', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+          on: { 'drive.seen': { actions: hear } },
+        },
+        waiting: { on: { 'drive.seen': { actions: hear } }, after: { behindDelay: 'reading' } },
+        away: { tags: 'away', on: { 'drive.seen': { actions: hear } }, after: { awayDelay: 'reading' } },
+      },
+    },
+    hands: {
+      initial: 'idle',
+      on: { 'refusal.dismiss': { actions: assign({ refusal: null }) } },
+      states: {
+        idle: {
+          on: {
+            'stop.skip': {
+              guard: 'isUnderWay',
+              target: 'skipping',
+              actions: assign(({ event: { stop, loop } }) => ({ skipping: { stop, loop }, refusal: null })),
+            },
+            'robot.resume': { target: 'resuming', actions: assign({ refusal: null }) },
+            'drive.end': { guard: 'isUnderWay', target: 'asking', actions: assign({ refusal: null }) },
+          },
+        },
+        skipping: {
+          tags: 'skipping',
+          exit: assign({ skipping: null }),
+          invoke: {
+            src: 'skipStop',
+            input: ({ context }) => ({
+              ...named({ context }),
+              stop: context.skipping?.stop ?? 0,
+              loop: context.skipping?.loop ?? 0,
+            }),
+            onDone: { target: 'idle', actions: take },
+            onError: { target: 'idle', actions: assignRefusal },
+          },
+          // The user can end the run without waiting for a skip that gets no response.
+          on: { 'wish.cancel': 'idle', 'drive.end': { guard: 'isUnderWay', target: 'asking' } },
+        },
+        resuming: {
+          invoke: {
+            src: 'resumeRobot',
+            input: ({ context: { serialNumber }, event }) => ({
+              serialNumber,
+              stopIds: event.type === 'robot.resume' ? event.stopIds : [],
+            }),
+            onDone: 'idle',
+            onError: { target: 'idle', actions: assignRefusal },
+          },
+          on: { 'wish.cancel': 'idle', 'drive.end': { guard: 'isUnderWay', target: 'asking' } },
+        },
+        asking: {
+          invoke: {
+            id: 'confirm',
+            src: 'confirm',
+            input: ({ event }) => ({
+              titleKey: 'cruiseDrive.end.title',
+              textKey: 'cruiseDrive.end.text',
+              acceptKey: 'cruiseDrive.end.accept',
+              destructive: true,
+              ...(event.type === 'drive.end' ? { words: event.words } : {}),
+            }),
+            onDone: [
+              { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' },
+              { target: 'idle' },
+            ],
+          },
+          // The run ended while the confirmation was open.
+          always: { guard: ({ context }) => !isUnderWay(context.drive), target: 'idle' },
+        },
+        ending: {
+          tags: 'ending',
+          invoke: {
+            src: 'endDrive',
+            input: named,
+            onDone: { target: 'idle', actions: take },
+            onError: { target: 'idle', actions: assignRefusal },
+          },
+          on: { 'wish.cancel': 'idle' },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,92 @@
+/**
+ * Redaction rules of route runs (machines/recording/redaction.ts): names of points and routes are kept, names of people
+ * are not.
+ */
+import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
+import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
+import type { RouteRunContext, RouteRunEvent, RouteRunInput } from './cruiseDrive.machine.ts';
+import type { FollowingContext, FollowingEvent, FollowingInput } from './driveFollowing.machine.ts';
+
+export const CRUISE_DRIVE = {
+  id: true,
+  serialNumber: true,
+  robotName: true,
+  pathId: true,
+  pathName: true,
+  mapId: true,
+  mapName: true,
+  floor: true,
+  cycleType: true,
+  state: true,
+  phase: true,
+  stayUntil: true,
+  loop: true,
+  reason: { type: true },
+  startedBy: { userId: true },
+  startedAt: true,
+  endedAt: true,
+  distance: true,
+  stops: true,
+  arrived: true,
+  skipped: true,
+  revision: true,
+  demo: true,
+} as const satisfies RedactionRule;
+const TERMS = { abilities: true, rights: true, leasedByOther: true } as const satisfies RedactionRule;
+
+export const routeRunRedaction = defineRedaction<RouteRunContext, RouteRunEvent, RouteRunInput>()({
+  context: {
+    userId: true,
+    route: true,
+    robots: true,
+    at: true,
+    wanted: true,
+    serialNumber: true,
+    listed: true,
+    cycleType: true,
+    terms: TERMS,
+    failure: 'failure',
+    followed: true,
+    started: CRUISE_DRIVE,
+    left: true,
+  },
+  input: { userId: true },
+  events: {
+    ...PAGE_EVENTS,
+    'drives.heard': { robots: true, at: true },
+    'route.show': { route: true },
+    'drive.choose': { route: true, serialNumber: true },
+    'robots.listed': { serialNumbers: true },
+    'robot.pick': { serialNumber: true },
+    'cycle.pick': { cycleType: true },
+    'drive.start': { replaces: true },
+    'drive.follow': { serialNumber: true },
+    'stop.press': { at: true },
+    'escape.pressed': { at: true },
+    'escape.reaches': { reaches: true },
+  },
+  outputs: { readTerms: TERMS, startDrive: CRUISE_DRIVE },
+  telemetry: ['drives.heard'],
+  defaults: { listed: [] },
+});
+
+export const routeRunMonitorRedaction = defineRedaction<FollowingContext, FollowingEvent, FollowingInput>()({
+  context: {
+    serialNumber: true,
+    drive: CRUISE_DRIVE,
+    seen: true,
+    gone: true,
+    failure: 'failure',
+    refusal: 'failure',
+    skipping: true,
+  },
+  input: { serialNumber: true, drive: CRUISE_DRIVE, seen: true },
+  events: {
+    ...PAGE_EVENTS,
+    'drive.seen': { drive: true },
+    'stop.skip': { stop: true, loop: true },
+    'drive.end': { words: 'numbers' },
+  },
+  outputs: { readDrive: CRUISE_DRIVE, skipStop: CRUISE_DRIVE, endDrive: CRUISE_DRIVE },
+  telemetry: ['drive.seen'],
+});

@@ -1,0 +1,40 @@
+/** Reports to its parent which robots run a route and which are stopped, at the start and on every change. */
+import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate';
+import type { fleetMachine } from '../fleet/fleet.machine.ts';
+import type { RouteRunInFeed } from './routeRunUpdates.ts';
+
+export interface RobotSeen {
+  serialNumber: string;
+  drive: (RouteRunInFeed & { pathId: string }) | null;
+  /** A Stop was requested and is in force until a person resumes. */
+  held: boolean;
+  /** The robot itself reports that it is paused. */
+  paused: boolean;
+}
+/** `at`: the server's clock, ms. */
+export interface RouteRunsChanged {
+  type: 'drives.heard';
+  robots: readonly RobotSeen[];
+  at: number;
+}
+
+export const watchRouteRuns = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
+  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
+  let told = '';
+  const tell = ({
+    context: { robots, order, serverTime },
+  }: ReturnType<NonNullable<typeof fleet>['getSnapshot']>): void => {
+    const seen = order.flatMap((serialNumber): RobotSeen[] => {
+      const live = robots[serialNumber]?.live;
+      return live && (live.drive || live.held)
+        ? [{ serialNumber, drive: live.drive, held: live.held, paused: live.paused }]
+        : [];
+    });
+    const text = JSON.stringify(seen);
+    if (text !== told) sendBack({ type: 'drives.heard', robots: seen, at: serverTime } satisfies RouteRunsChanged);
+    told = text;
+  };
+  if (fleet) tell(fleet.getSnapshot());
+  const subscription = fleet?.subscribe(tell);
+  return () => subscription?.unsubscribe();
+});

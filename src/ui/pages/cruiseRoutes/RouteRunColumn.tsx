@@ -1,0 +1,25 @@
+/** Panel beside the routes with the followed route run and the other runs of the site. */
+import { useSelector } from '@xstate/react';
+import { type CruiseRoutesRef, selectRoutes } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import type { RouteRunRef } from '../../../machines/routeRun/routeRun.selectors.ts';
+import { RouteRunPanel } from '../../routeRuns/RouteRunPanel.tsx';
+
+export function RouteRunColumn({ screen, drive }: { readonly screen: CruiseRoutesRef; readonly drive: RouteRunRef }) {
+  const { routes } = useSelector(screen, selectRoutes);
+  const again = (pathId: string, serialNumber: string): void => {
+    const route = routes.find((one) => one.pathId === pathId);
+    if (route)
+      drive.send({
+        type: 'drive.choose',
+        route: { pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing },
+        serialNumber,
+      });
+  };
+  return (
+    <RouteRunPanel
+      drive={drive}
+      routeName={(pathId) => routes.find((one) => one.pathId === pathId)?.pathName ?? ''}
+      onAgain={again}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import { BASE_ERRORS } from '../../../../contract/wire/baseApiError.ts';
+import { selectPageFailure } from '../../../machines/app/app.selectors.ts';
+import { isFailure } from '../../../machines/failure.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+import { NotFoundArt } from '../../kit/NotFoundArt.tsx';
+import { MinimalFrame } from './MinimalFrame.tsx';
+
+const WORDS = {
+  away: { title: 'common.pageFailed.title', text: 'common.pageFailed.text', retry: 'common.pageFailed.retry' },
+  broken: { title: 'common.pageBroken.title', text: 'common.pageBroken.text', retry: 'common.pageBroken.retry' },
+} as const satisfies Record<string, Record<string, Key>>;
+
+/** Shown when a page chunk failed to load (network, or a new server version) or the page threw an error. */
+export interface PageFailedProps {
+  /** The page frame is present: show a message in place of the page only. */
+  readonly framed?: boolean | undefined;
+}
+
+export function PageFailed({ framed = false }: PageFailedProps) {
+  const t = useT();
+  const { root } = useApp();
+  const words = isFailure(useSelector(root, selectPageFailure), BASE_ERRORS.networkFailed) ? WORDS.away : WORDS.broken;
+  const acts = (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button size={framed ? 'm' : 'l'} variant="pri" onClick={() => root.send({ type: 'app.pageRetry' })}>
+        {t(words.retry)}
+      </Button>
+      {words === WORDS.broken && (
+        <Button size={framed ? 'm' : 'l'} onClick={() => root.send({ type: 'app.reportWanted' })}>
+          {t('common.mistake.report')}
+        </Button>
+      )}
+    </div>
+  );
+  if (framed)
+    return (
+      <div className="page-failed" role="alert">
+        <Problem title={t(words.title)} text={t(words.text)} />
+        {acts}
+      </div>
+    );
+  return (
+    <MinimalFrame role="alert">
+      <NotFoundArt />
+      <h1>{t(words.title)}</h1>
+      <p>{t(words.text)}</p>
+      {acts}
+    </MinimalFrame>
+  );
+}

@@ -1,0 +1,135 @@
+/** Teleop: who holds control, the drive pad, the speed, and why the robot does not move. */
+import { useSelector } from '@xstate/react';
+import { TELEOP_SPEED } from '../../../../contract/rules/limits.ts';
+import { selectSpeed, selectStick } from '../../../machines/robotData/teleop.selectors.ts';
+import type { Stick } from '../../../machines/robotData/inputs.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Card } from '../../kit/Card.tsx';
+import { DRIVE_DIRECTIONS, TeleopPad, type TeleopDirection } from '../../kit/TeleopPad.tsx';
+import { Slider } from '../../kit/Slider.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { teleopTexts } from './teleopTexts.ts';
+import { LeaseNews, LeasePart } from './LeasePart.tsx';
+import type { RobotPart } from './robotPart.ts';
+import { useGamepadInput } from './useGamepadInput.ts';
+
+export function TeleopCard(part: RobotPart) {
+  const t = useT();
+  if (!part.loaded.detail.abilities.teleop) {
+    return (
+      <Card className="robot-drive">
+        <StatePanel
+          state="forbidden"
+          title={t('robotData.drive.none', { name: part.name })}
+          text={t('robotData.drive.noneText')}
+        />
+      </Card>
+    );
+  }
+  return (
+    <section className="card robot-drive" aria-label={t('robotData.drive.name')}>
+      <LeasePart {...part} />
+      <LeaseNews {...part} />
+      <Pad {...part} />
+      <TeleopSpeed {...part} />
+      <TeleopStatus {...part} />
+    </section>
+  );
+}
+
+const KEYS: Record<TeleopDirection, string> = {
+  rotateLeft: 'Q',
+  forward: 'W',
+  rotateRight: 'E',
+  left: 'A',
+  back: 'S',
+  right: 'D',
+};
+const WORDS = {
+  rotateLeft: 'robotData.drive.rotateLeft',
+  forward: 'robotData.drive.forward',
+  rotateRight: 'robotData.drive.rotateRight',
+  left: 'robotData.drive.left',
+  back: 'robotData.drive.back',
+  right: 'robotData.drive.right',
+} as const satisfies Record<TeleopDirection, string>;
+/** Turn value from which the robot turns on the spot rather than steers. */
+const FULL_TURN = 0.75;
+
+/** Pad buttons to highlight for a stick position, whichever input device it comes from. */
+function directionsOf({ forward, turn }: Stick): TeleopDirection[] {
+  const sideways =
+    turn === 0
+      ? []
+      : Math.abs(turn) >= FULL_TURN
+        ? ([turn > 0 ? 'rotateLeft' : 'rotateRight'] as const)
+        : ([turn > 0 ? 'left' : 'right'] as const);
+  return [...(forward === 0 ? [] : ([forward > 0 ? 'forward' : 'back'] as const)), ...sideways];
+}
+
+function Pad({ drive, name, notifyError }: RobotPart) {
+  const t = useT();
+  const { blocked } = useSelector(
+    drive,
+    (snapshot) => teleopTexts(snapshot, t, notifyError),
+    (a, b) => a.blocked === b.blocked,
+  );
+  const stick = useSelector(drive, selectStick, (a, b) => a.forward === b.forward && a.turn === b.turn);
+  const pad = useGamepadInput(drive);
+  return (
+    <TeleopPad
+      label={t('robotData.drive.pad', { name })}
+      keys={
+        Object.fromEntries(
+          DRIVE_DIRECTIONS.map((direction) => [direction, { label: t(WORDS[direction]), keyHint: KEYS[direction] }]),
+        ) as Record<TeleopDirection, { label: string; keyHint: string }>
+      }
+      active={directionsOf(stick)}
+      onPress={pad.press}
+      onRelease={pad.release}
+      disabledReason={blocked}
+      disabledTitle={t('robotData.drive.cannot')}
+    />
+  );
+}
+
+export function TeleopSpeed({
+  drive,
+  loaded: {
+    detail: { abilities },
+  },
+}: RobotPart) {
+  const t = useT();
+  const speed = useSelector(drive, selectSpeed);
+  const text = t('robotData.drive.metresPerSecond', { speed: speed.toFixed(2) });
+  return (
+    <div className="speed">
+      <span>{t('robotData.drive.speed')}</span>
+      <Slider
+        label={t('robotData.drive.speed')}
+        value={speed}
+        min={TELEOP_SPEED.min}
+        max={Math.max(TELEOP_SPEED.min, Math.min(TELEOP_SPEED.max, abilities.maxSpeed))}
+        step={TELEOP_SPEED.step}
+        valueText={text}
+        onChange={(chosen) => drive.send({ type: 'speed.set', speed: chosen })}
+      />
+      <b>{text}</b>
+    </div>
+  );
+}
+
+/** Status message, announced when it changes: screen reader users must learn why the robot stopped. */
+export function TeleopStatus({ drive, notifyError }: RobotPart) {
+  const t = useT();
+  const { note, isAlert } = useSelector(
+    drive,
+    (snapshot) => teleopTexts(snapshot, t, notifyError),
+    (a, b) => a.note === b.note && a.isAlert === b.isAlert,
+  );
+  return (
+    <p className={isAlert ? 'drive-note tone-attn' : 'drive-note'} role="status">
+      {note}
+    </p>
+  );
+}

@@ -1,0 +1,205 @@
+/** The followed route run: state, figures, stops and actions; after its end, the result. */
+import { useSelector } from '@xstate/react';
+import Play from 'lucide-react/icons/play';
+import X from 'lucide-react/icons/x';
+import { blockingError } from '../../../contract/rules/robotCan.ts';
+import { rightsOf } from '../../../contract/rules/rights.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { robotPath } from '../../machines/app/events.ts';
+import {
+  type RouteRunMonitorRef,
+  type RouteRunRef,
+  selectRouteRun,
+  selectEscapeReaches,
+  selectFollowingContext,
+  selectIsAway,
+  selectQuestion,
+} from '../../machines/routeRun/routeRun.selectors.ts';
+import { isUnderWay } from '../../machines/routeRun/routeRunUpdates.ts';
+import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
+import { selectIsMobile } from '../../machines/preferences/preferences.selectors.ts';
+import { selectUser } from '../../machines/session/session.selectors.ts';
+import type { StopRef } from '../../machines/robotData/stop.selectors.ts';
+import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
+import { ownZone } from '../shell/ownZone.ts';
+import { Question } from '../shell/Question.tsx';
+import { timeOfDay } from '../shell/siteTime.ts';
+import { useLinks, useMoment } from '../shell/useLinks.ts';
+import { useAge } from '../labels/useAge.ts';
+import { StopButtonLarge } from '../robots/StopButtonLarge.tsx';
+import { RouteRunActions } from './RouteRunActions.tsx';
+import { RouteRunEndDialog } from './RouteRunEndDialog.tsx';
+import { RouteRunFigures } from './RouteRunFigures.tsx';
+import { RouteRunStops } from './RouteRunStops.tsx';
+import { stateTexts } from './routeRunTexts.ts';
+
+export interface FollowedRouteRunProps {
+  readonly drive: RouteRunRef;
+  readonly following: RouteRunMonitorRef;
+  readonly stop: StopRef;
+  readonly serialNumber: string;
+  readonly onAgain: ((pathId: string, serialNumber: string) => void) | undefined;
+}
+
+export function FollowedRouteRun({ drive: run, following, stop, serialNumber, onAgain }: FollowedRouteRunProps) {
+  const t = useT();
+  const age = useAge();
+  const clock = useLive();
+  const links = useLinks();
+  const { navigation, preferences, session } = useApp();
+  const mobile = useSelector(preferences, selectIsMobile);
+  const user = useSelector(session, selectUser);
+  const escapeReaches = useSelector(run, selectEscapeReaches);
+  const { now, shown, lost } = useMoment();
+  const robot = useSelector(useFleet(), selectRobots).find((each) => each.serialNumber === serialNumber);
+  const site = useSelector(useFleet(), selectSites).find(({ id }) => id === robot?.siteId);
+  const known = useSelector(following, selectRouteRun);
+  const away = useSelector(following, selectIsAway);
+  const question = useSelector(following, selectQuestion);
+  const { failure, refusal } = useSelector(following, selectFollowingContext);
+  const zone = site?.timeZone ?? ownZone();
+  const time = (at: number): string => timeOfDay(at, zone);
+  const leave = (
+    <IconButton
+      size="s"
+      icon={X}
+      label={t('cruiseDrive.panel.close')}
+      onClick={() => run.send({ type: 'drive.leave' })}
+    />
+  );
+  if (!known || !robot) {
+    return (
+      <div className="drive-followed">
+        <header className="drive-head">
+          <h2>{robot?.robotNickName || serialNumber}</h2>
+          {leave}
+        </header>
+        {failure ? (
+          <Problem
+            title={t('cruiseDrive.panel.failed')}
+            text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
+          />
+        ) : (
+          <SkeletonBlocks shape="text" count={4} label={t('cruiseDrive.panel.loading')} />
+        )}
+      </div>
+    );
+  }
+  const { live } = robot;
+  const underWay = isUnderWay(known);
+  const rights = rightsOf(user?.roles ?? [], robot.relation);
+  const words = underWay ? stateTexts(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
+  // Resume lifts Stop. Users without the right, or while another user holds control, see the reason.
+  const obstacle = blockingError('resume', {
+    live,
+    abilities: ABLE,
+    rights,
+    leasedByOther: live.leaseHolder !== null,
+    leasedByMe: false,
+    now: shown,
+  });
+  const whyNotResume = obstacle
+    ? t.failure({ code: ERRORS[obstacle], said: '', words: { robot: known.robotName, holder: live.leaseHolder ?? '' } })
+    : undefined;
+  return (
+    <div className="drive-followed">
+      <header className="drive-head">
+        <div>
+          <h2>{known.pathName}</h2>
+          <p>
+            <a
+              href={robotPath(serialNumber)}
+              onClick={(event) => {
+                event.preventDefault();
+                navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) });
+              }}
+            >
+              {known.robotName}
+            </a>
+            {' · '}
+            {t(known.cycleType === 'loop' ? 'cruiseDrive.panel.looped' : 'cruiseDrive.panel.once')}
+            {' · '}
+            {known.startedBy.userId === user?.id
+              ? t('cruiseDrive.panel.byYou')
+              : t('cruiseDrive.panel.by', { name: known.startedBy.name || t('cruiseDrive.reason.somebody') })}
+          </p>
+        </div>
+        {leave}
+      </header>
+      {words && (
+        <div className={`drive-state drive-state-${words.tone}`} role="status">
+          <b>{words.title}</b>
+          {words.note && <span aria-live="off">{words.note}</span>}
+        </div>
+      )}
+      {!underWay && <RouteRunEndDialog drive={known} onAgain={onAgain} />}
+      {away && failure && underWay && (
+        <Problem
+          title={t('cruiseDrive.panel.failed')}
+          text={[t.failure(failure), t('cruiseDrive.panel.retrying')].join(' ')}
+        />
+      )}
+      <RouteRunFigures drive={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
+      <RouteRunStops drive={known} time={time} />
+      {refusal && (
+        <div className="drive-refusal">
+          <Problem title={t('cruiseDrive.act.refused')} text={t.failure(refusal)} />
+          <IconButton
+            size="s"
+            icon={X}
+            label={t('cruiseDrive.act.dismiss')}
+            onClick={() => following.send({ type: 'refusal.dismiss' })}
+          />
+        </div>
+      )}
+      {underWay && <RouteRunActions drive={known} following={following} mayLead={rights.includes('operate')} />}
+      {underWay && (
+        <div className="drive-stop">
+          {/* Above Stop, never in its place. */}
+          {(live.held || live.paused) && (
+            <Button
+              wide
+              icon={Play}
+              disabledReason={whyNotResume}
+              onClick={() => following.send({ type: 'robot.resume', stopIds: live.stops.map(({ id }) => id) })}
+            >
+              {t('robotData.resume.resume')}
+            </Button>
+          )}
+          <StopButtonLarge
+            stop={stop}
+            live={live}
+            links={links}
+            name={known.robotName}
+            time={time}
+            touch={mobile}
+            keyHint={!mobile && escapeReaches && known.startedBy.userId === user?.id}
+            onStop={() => run.send({ type: 'stop.press', at: clock.now() })}
+          />
+        </div>
+      )}
+      {question && <Question question={question} cancelLabel={t('cruiseDrive.end.cancel')} />}
+    </div>
+  );
+}
+
+/** Resume requires no ability, so all are assumed. */
+const ABLE = {
+  navigate: true,
+  pause: true,
+  charge: true,
+  relocate: true,
+  cancel: true,
+  teleop: true,
+  video: true,
+  audio: true,
+  liftRide: true,
+  actions: [],
+  maxSpeed: 1,
+};

@@ -1,0 +1,77 @@
+/** Skip and End of a route run in progress, on the cruise routes page and among the commands on the robot's page. */
+import '../styles/routeRun.css';
+import { useSelector } from '@xstate/react';
+import OctagonMinus from 'lucide-react/icons/octagon-minus';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import type { RouteRun } from '../../../contract/entities/routeRun.ts';
+import {
+  type RouteRunMonitorRef,
+  selectIsEnding,
+  selectIsSkipping,
+} from '../../machines/routeRun/routeRun.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button, type ButtonSize } from '../kit/Button.tsx';
+import { isHere, placeNow } from './routeRunTexts.ts';
+
+export interface RouteRunActionsProps {
+  readonly drive: RouteRun;
+  readonly following: RouteRunMonitorRef;
+  /** Users without the right see why the buttons are unavailable. */
+  readonly mayLead: boolean;
+  readonly size?: ButtonSize | undefined;
+  /** Icon above label, for touch. */
+  readonly stacked?: boolean | undefined;
+  /** Rendered in a row with other buttons, without a container. */
+  readonly bare?: boolean | undefined;
+}
+
+export function RouteRunActions({
+  drive: run,
+  following,
+  mayLead,
+  size = 'm',
+  stacked = false,
+  bare = false,
+}: RouteRunActionsProps) {
+  const t = useT();
+  const skipping = useSelector(following, selectIsSkipping);
+  const ending = useSelector(following, selectIsEnding);
+  const at = placeNow(run);
+  const stop = run.stops[at];
+  const forbidden = mayLead ? undefined : t('cruiseDrive.act.notAllowed');
+  const words =
+    stop === undefined
+      ? t('cruiseDrive.act.skipShort')
+      : t(isHere(run, stop) ? 'cruiseDrive.act.skipStay' : 'cruiseDrive.act.skip', { stop: stop.name });
+  return (
+    <div className={bare ? 'drive-acts-bare' : 'drive-acts'}>
+      <Button
+        size={size}
+        stacked={stacked}
+        icon={SkipForward}
+        busy={skipping}
+        aria-label={words}
+        disabledReason={forbidden ?? (stop === undefined ? t('cruiseDrive.act.noSkip') : undefined)}
+        onClick={() => following.send({ type: 'stop.skip', stop: at, loop: run.loop })}
+      >
+        {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : words}
+      </Button>
+      <Button
+        variant={stacked ? 'sec' : 'danger'}
+        size={size}
+        stacked={stacked}
+        icon={OctagonMinus}
+        busy={ending}
+        disabledReason={forbidden}
+        onClick={() => following.send({ type: 'drive.end', words: { robot: run.robotName, route: run.pathName } })}
+      >
+        {t('cruiseDrive.act.end')}
+      </Button>
+      {(skipping || ending) && !stacked && (
+        <Button variant="quiet" size={size} onClick={() => following.send({ type: 'wish.cancel' })}>
+          {t('cruiseDrive.act.giveUp')}
+        </Button>
+      )}
+    </div>
+  );
+}

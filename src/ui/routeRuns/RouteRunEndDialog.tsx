@@ -1,0 +1,55 @@
+/** Result of a route run with its reason, and the next actions. */
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import type { RouteRun } from '../../../contract/entities/routeRun.ts';
+import type { RouteRunState } from '../../../contract/rules/routeRun.ts';
+import { useApp } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { StatusPill, type StatusPillProps } from '../kit/StatusPill.tsx';
+import { resultWords, whyEnded } from './routeRunTexts.ts';
+
+/** Look: green tick, red cross, amber without an icon for a run that was only partly completed. */
+const LOOK: Record<RouteRunState, Pick<StatusPillProps, 'status' | 'icon'>> = {
+  inProgress: { status: 'working' },
+  finished: { status: 'online', icon: CircleCheck },
+  partiallyCompleted: { status: 'attn' },
+  failed: { status: 'alarm', icon: CircleX },
+};
+
+export function ResultPill({ state }: { readonly state: RouteRunState }) {
+  return <StatusPill {...LOOK[state]} label={resultWords(useT(), state)} />;
+}
+
+/** URL of the record of a route run. */
+export const recordPath = (driveId: string): string => `/activities/cruise-record?drive=${encodeURIComponent(driveId)}`;
+
+export function RouteRunEndDialog({
+  drive: run,
+  onAgain,
+}: {
+  readonly drive: RouteRun;
+  readonly onAgain?: ((pathId: string, serialNumber: string) => void) | undefined;
+}) {
+  const t = useT();
+  const { navigation } = useApp();
+  const why = whyEnded(t, run);
+  return (
+    <div className="drive-end" role="status">
+      <p>
+        <ResultPill state={run.state} />
+        {why && <span>{why}</span>}
+      </p>
+      <div className="drive-acts">
+        <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: recordPath(run.id) })}>
+          {t('cruiseDrive.panel.record')}
+        </Button>
+        {onAgain && (
+          <Button size="s" onClick={() => onAgain(run.pathId, run.serialNumber)}>
+            {t('cruiseDrive.panel.again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

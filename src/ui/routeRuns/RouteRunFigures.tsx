@@ -1,0 +1,56 @@
+/** Round, time, distance and battery of a route run. */
+import type { RouteRun } from '../../../contract/entities/routeRun.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { useT } from '../hooks/useT.ts';
+import { Battery } from '../kit/Battery.tsx';
+import { StaleValue } from '../kit/StaleValue.tsx';
+import { spanText } from './routeRunTexts.ts';
+
+export interface RouteRunFiguresProps {
+  readonly drive: RouteRun;
+  readonly live: RobotLive;
+  /** Server time, ms. */
+  readonly now: number;
+  readonly stale: boolean;
+}
+
+export function RouteRunFigures({
+  drive: { cycleType, loop, state, startedAt, endedAt, distance },
+  live: { battery, charging },
+  now,
+  stale,
+}: RouteRunFiguresProps) {
+  const t = useT();
+  const percent =
+    battery === null
+      ? t('shell.battery.unknown')
+      : t(charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(battery) });
+  return (
+    <dl className="drive-figures">
+      {cycleType === 'loop' && (
+        <div>
+          <dt>{t('cruiseDrive.panel.round')}</dt>
+          <dd>{t('cruiseDrive.panel.roundOf', { n: state === 'inProgress' ? loop + 1 : loop })}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('cruiseDrive.panel.time')}</dt>
+        <dd>{spanText((endedAt ?? now) - startedAt)}</dd>
+      </div>
+      <div>
+        <dt>{t('cruiseDrive.panel.distance')}</dt>
+        <dd>{t('cruiseDrive.panel.metres', { metres: Math.round(distance) })}</dd>
+      </div>
+      {state === 'inProgress' && (
+        <div>
+          <dt>{t('cruiseDrive.panel.battery')}</dt>
+          <dd>
+            <StaleValue stale={stale}>
+              <Battery percent={battery} charging={charging} unknown={stale} label={percent} />
+            </StaleValue>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * Panel of the followed route run: current step, stops, skip, end, Stop and the result; below it the other runs of the
+ * site. It is rendered while a run is followed or any is in progress, else null. The page chooses its place and draws
+ * the run on its map:
+ *
+ *   actors: { drive: wireRouteRun(services) } … invoke: { id: 'drive', src: 'drive', input: { userId } }
+ *   forward to it: 'page.resumed', 'page.languageChanged'; send { type: 'route.show', route } when another route is shown (null: the list)
+ *   <RouteRunPanel drive={drive} routeName={(pathId) => …} onAgain={(pathId) => …} />
+ *   const shown = useRouteRunShown(drive);   // { marks, serialNumber } for RouteCanvas, or null
+ */
+import '../styles/routeRun.css';
+import { useSelector } from '@xstate/react';
+import type { RouteMark } from '../canvas/routeInput.ts';
+import {
+  type RouteRunRef,
+  selectDriving,
+  selectFollowed,
+  selectFollowing,
+  selectStop,
+  selectRouteRun,
+} from '../../machines/routeRun/routeRun.selectors.ts';
+import { isUnderWay } from '../../machines/routeRun/routeRunUpdates.ts';
+import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { StatusShape } from '../kit/StatusShape.tsx';
+import { routeRunMarks } from './routeRunTexts.ts';
+import { FollowedRouteRun } from './FollowedRouteRun.tsx';
+
+export interface RouteRunPanelProps {
+  readonly drive: RouteRunRef;
+  /** Name of a route; '' if the page does not have it. */
+  readonly routeName: (pathId: string) => string;
+  /** Runs a route again: the page sends 'drive.choose'. Left out where the page cannot. */
+  readonly onAgain?: ((pathId: string, serialNumber: string) => void) | undefined;
+}
+
+const SHAPE_PX = 14;
+
+export function RouteRunPanel({ drive: run, routeName, onAgain }: RouteRunPanelProps) {
+  const t = useT();
+  const following = useSelector(run, selectFollowing);
+  const stop = useSelector(run, selectStop);
+  const followed = useSelector(run, selectFollowed);
+  const robots = useSelector(useFleet(), selectRobots);
+  const others = useSelector(run, selectDriving).filter(
+    (seen) => seen.drive !== null && seen.serialNumber !== followed,
+  );
+  if (!following && others.length === 0) return null;
+  const list = others.length > 0 && (
+    <section className="drive-others" aria-label={t(following ? 'cruiseDrive.panel.others' : 'cruiseDrive.panel.name')}>
+      <h3>{following ? t('cruiseDrive.panel.others') : t('cruiseDrive.panel.several', { count: others.length })}</h3>
+      <ul>
+        {others.map((seen) => {
+          const robot = robots.find(({ serialNumber }) => serialNumber === seen.serialNumber);
+          const name = robot?.robotNickName || seen.serialNumber;
+          return (
+            <li key={seen.serialNumber}>
+              <button
+                type="button"
+                aria-label={t('cruiseDrive.panel.show', { name })}
+                onClick={() => run.send({ type: 'drive.follow', serialNumber: seen.serialNumber })}
+              >
+                {robot && <StatusShape status={robot.live.status} size={SHAPE_PX} />}
+                <b>{name}</b>
+                <span>{routeName(seen.drive?.pathId ?? '')}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+  return (
+    <aside className="card drive-panel" aria-label={t('cruiseDrive.panel.name')}>
+      {following && stop && (
+        <FollowedRouteRun
+          key={followed}
+          drive={run}
+          following={following}
+          stop={stop}
+          serialNumber={followed}
+          onAgain={onAgain}
+        />
+      )}
+      {list}
+    </aside>
+  );
+}
+
+/** The followed run for the map: stop states and robot; null while none is in progress. */
+export function useRouteRunShown(
+  run: RouteRunRef,
+): { readonly pathId: string; readonly serialNumber: string; readonly marks: readonly RouteMark[] } | null {
+  const following = useSelector(run, selectFollowing);
+  const shown = useSelector(following, (snapshot) => (snapshot ? selectRouteRun(snapshot) : null));
+  return shown && isUnderWay(shown)
+    ? { pathId: shown.pathId, serialNumber: shown.serialNumber, marks: routeRunMarks(shown) }
+    : null;
+}

@@ -1,0 +1,161 @@
+/**
+ * Dialog that starts a route run: robot, and once or in a loop. Unavailable robots show a reason. It is rendered while
+ * the machine is choosing or starting, so a page only includes it:
+ *
+ *   drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing } });   // the child `drive` of the page's machine
+ *   <RouteRunStartDialog drive={drive} estimate={estimate} />
+ */
+import '../styles/cruiseStart.css';
+import { useSelector } from '@xstate/react';
+import Play from 'lucide-react/icons/play';
+import { CYCLE_TYPES } from '../../../contract/entities/constants.ts';
+import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
+import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
+import type { RouteToRun } from '../../machines/routeRun/cruiseDrive.machine.ts';
+import {
+  type RouteRunRef,
+  selectChoice,
+  selectIsChoosing,
+  selectIsPreparing,
+  selectIsSlow,
+  selectIsStarting,
+} from '../../machines/routeRun/routeRun.selectors.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Problem } from '../kit/Problem.tsx';
+import { SegmentedControl } from '../kit/SegmentedControl.tsx';
+import { RobotList } from './RobotList.tsx';
+import { type Candidate, useCandidates } from './useCandidates.ts';
+
+export interface RouteRunStartDialogProps {
+  readonly drive: RouteRunRef;
+  /** Estimated battery use of a round, if known. */
+  readonly estimate?: Pick<RouteEstimate, 'battery'> | null | undefined;
+}
+
+export function RouteRunStartDialog({ drive: run, estimate = null }: RouteRunStartDialogProps) {
+  const choosing = useSelector(run, selectIsChoosing);
+  const { wanted } = useSelector(run, selectChoice);
+  return choosing && wanted ? <StartDialog drive={run} route={wanted} estimate={estimate} /> : null;
+}
+
+const CYCLE = { single: 'cruiseDrive.start.single', loop: 'cruiseDrive.start.loop' } as const;
+const CYCLE_TEXT = { single: 'cruiseDrive.start.singleText', loop: 'cruiseDrive.start.loopText' } as const;
+
+interface StartDialogProps {
+  readonly drive: RouteRunRef;
+  readonly route: RouteToRun;
+  readonly estimate: Pick<RouteEstimate, 'battery'> | null;
+}
+
+function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
+  const t = useT();
+  const { serialNumber, cycleType, terms, failure } = useSelector(run, selectChoice);
+  const preparing = useSelector(run, selectIsPreparing);
+  const starting = useSelector(run, selectIsStarting);
+  const slow = useSelector(run, selectIsSlow);
+  const { site, candidates } = useCandidates(run, route);
+  const chosen = candidates.find((each) => each.serialNumber === serialNumber);
+  const name = chosen?.name ?? '';
+  const cancel = () => run.send({ type: 'choice.cancel' });
+  const blocked =
+    route.missing.length > 0
+      ? t('cruiseDrive.start.missing', { count: route.missing.length })
+      : !chosen
+        ? t('cruiseDrive.start.choose')
+        : preparing
+          ? t('cruiseDrive.start.checking', { name })
+          : (chosen.obstacle ??
+            (terms
+              ? undefined
+              : failure
+                ? t('cruiseDrive.start.unchecked', { name, reason: t.failure(failure) })
+                : t('cruiseDrive.start.choose')));
+  const route_ = { route: route.pathName };
+  return (
+    <Dialog
+      open
+      wide
+      title={t('cruiseDrive.start.title', route_)}
+      description={t('cruiseDrive.start.about')}
+      closeLabel={t('cruiseDrive.start.close')}
+      onClose={cancel}
+      foot={
+        <>
+          <Button onClick={cancel}>{t(starting ? 'cruiseDrive.start.stopWaiting' : 'cruiseDrive.start.cancel')}</Button>
+          <Button
+            variant="pri"
+            icon={Play}
+            busy={starting}
+            disabledReason={blocked}
+            onClick={() => run.send({ type: 'drive.start', replaces: chosen?.displaced?.kind })}
+          >
+            {chosen?.displaced
+              ? t('tasks.displaced.start', { ...route_, task: chosen.displaced.noun })
+              : t('cruiseDrive.start.accept', route_)}
+          </Button>
+        </>
+      }
+    >
+      <div className="drive-start">
+        {route.missing.length > 0 && (
+          <Problem fatal title={t('cruiseDrive.start.missing', { count: route.missing.length })} text="" />
+        )}
+        <RobotList
+          site={site}
+          candidates={candidates}
+          chosen={serialNumber}
+          onPick={(picked) => run.send({ type: 'robot.pick', serialNumber: picked })}
+        />
+        <div className="drive-how">
+          <SegmentedControl
+            label={t('cruiseDrive.start.how')}
+            value={cycleType}
+            options={CYCLE_TYPES.map((value) => ({ value, label: t(CYCLE[value]) }))}
+            onChange={(value) => run.send({ type: 'cycle.pick', cycleType: value })}
+          />
+          <p>{t(CYCLE_TEXT[cycleType])}</p>
+        </div>
+        {chosen?.displaced && <Problem title={chosen.displaced.title} text={chosen.displaced.text} />}
+        <div aria-live="polite" className="drive-start-news">
+          {starting ? (
+            <p>{t(slow ? 'cruiseDrive.start.slow' : 'cruiseDrive.start.sending', { name })}</p>
+          ) : preparing ? (
+            <p>{t('cruiseDrive.start.checking', { name })}</p>
+          ) : failure && terms ? (
+            <Problem fatal title={t('cruiseDrive.start.refused', { name, reason: '' })} text={t.failure(failure)} />
+          ) : failure ? (
+            <>
+              <Problem title={t('cruiseDrive.start.unchecked', { name, reason: '' })} text={t.failure(failure)} />
+              <Button size="s" onClick={() => run.send({ type: 'robot.pick', serialNumber })}>
+                {t('cruiseDrive.start.again')}
+              </Button>
+            </>
+          ) : (
+            <Short candidate={chosen} needed={estimate?.battery ?? null} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Warning if the robot's battery gets low during the run. */
+function Short({ candidate, needed }: { readonly candidate: Candidate | undefined; readonly needed: number | null }) {
+  const t = useT();
+  if (
+    !candidate ||
+    candidate.obstacle ||
+    needed === null ||
+    candidate.battery === null ||
+    candidate.battery - needed >= CRUISE_CHARGE_BELOW
+  )
+    return null;
+  return (
+    <Problem
+      title={t('cruiseDrive.start.batteryShort', { needed: Math.max(1, Math.round(needed)), name: candidate.name })}
+      text=""
+    />
+  );
+}

@@ -1,0 +1,182 @@
+/** Texts of a route run: its current step, its end with the reason, and which stop can be skipped. Pure. */
+import type { RouteRun, RouteRunStop } from '../../../contract/entities/routeRun.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import {
+  ROUTE_RUN_REASONS,
+  type RouteRunReason,
+  type RouteRunState,
+  type StopState,
+} from '../../../contract/rules/routeRun.ts';
+import { CRUISE_CHARGE_UNTIL, CRUISE_SILENCE_MS } from '../../../contract/rules/limits.ts';
+import { isSilent } from '../../../contract/rules/robotStatus.ts';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import type { RouteMark } from '../canvas/routeInput.ts';
+import { reasonText } from '../labels/commandReason.ts';
+
+const RESULT = {
+  inProgress: 'cruiseDrive.result.inProgress',
+  finished: 'cruiseDrive.result.finished',
+  partiallyCompleted: 'cruiseDrive.result.partiallyCompleted',
+  failed: 'cruiseDrive.result.failed',
+} as const satisfies Record<RouteRunState, Key>;
+const REASON = {
+  ended: 'cruiseDrive.reason.ended',
+  cancelledBy: 'cruiseDrive.reason.cancelledBy',
+  charging: 'cruiseDrive.reason.charging',
+  skipped: 'cruiseDrive.reason.skipped',
+  batteryLow: 'cruiseDrive.reason.batteryLow',
+  noChargingPoint: 'cruiseDrive.reason.noChargingPoint',
+  replaced: 'cruiseDrive.reason.replaced',
+  cancelled: 'cruiseDrive.reason.cancelled',
+  robotSilent: 'cruiseDrive.reason.robotSilent',
+  notTaken: 'cruiseDrive.reason.notTaken',
+  robotRestarted: 'cruiseDrive.reason.robotRestarted',
+  robotGone: 'cruiseDrive.reason.robotGone',
+} as const satisfies Record<RouteRunReason, Key>;
+const STOP = {
+  waiting: 'cruiseDrive.stop.waiting',
+  underway: 'cruiseDrive.stop.underway',
+  arrived: 'cruiseDrive.stop.arrived',
+  skipped: 'cruiseDrive.stop.skipped',
+  failed: 'cruiseDrive.stop.failed',
+} as const satisfies Record<StopState, Key>;
+
+export const resultWords = (t: Translate, state: RouteRunState): string => t(RESULT[state]);
+const isReason = (type: string): type is RouteRunReason => (ROUTE_RUN_REASONS as readonly string[]).includes(type);
+/** Why the run ended; '' if it completed as requested. */
+export const whyEnded = (t: Translate, { reason }: Pick<RouteRun, 'reason'>): string =>
+  reason === null
+    ? ''
+    : isReason(reason.type)
+      ? t(REASON[reason.type], { who: reason.description || t('cruiseDrive.reason.somebody') })
+      : reasonText(t, reason);
+
+/** Index in the round, from 0, of the stop that the robot is at or on its way to; -1 if none. */
+export function placeNow({ phase, stops }: Pick<RouteRun, 'phase' | 'stops'>): number {
+  const staying =
+    phase === 'staying' ? stops.findLastIndex(({ state, leftAt }) => state === 'arrived' && leftAt === null) : -1;
+  if (staying >= 0) return staying;
+  const underway = stops.findIndex(({ state }) => state === 'underway');
+  return underway >= 0 ? underway : stops.findIndex(({ state }) => state === 'waiting');
+}
+export const isHere = ({ phase }: Pick<RouteRun, 'phase'>, { state, leftAt }: RouteRunStop): boolean =>
+  phase === 'staying' && state === 'arrived' && leftAt === null;
+
+export const stopText = (t: Translate, run: RouteRun, stop: RouteRunStop, time: (at: number) => string): string =>
+  isHere(run, stop)
+    ? t('cruiseDrive.stop.here')
+    : stop.state === 'arrived' && stop.arrivedAt !== null
+      ? t('cruiseDrive.stop.arrivedAt', { time: time(stop.arrivedAt) })
+      : t(STOP[stop.state]);
+
+export interface RouteRunFacts {
+  readonly t: Translate;
+  readonly live: RobotLive;
+  /** When the live connection was lost, ms; the robot's state is from then. null while connected. */
+  readonly lostAt: number | null;
+  /** Server time, ms. */
+  readonly now: number;
+  readonly age: (ms: number) => string;
+  readonly time: (at: number) => string;
+}
+export interface StateTexts {
+  readonly title: string;
+  readonly note: string;
+  /** `attn` (amber): check the run. `bad` (red): it does not continue by itself and needs someone on site. */
+  readonly tone: 'plain' | 'attn' | 'bad';
+}
+
+const MINUTE_MS = 60_000;
+
+/** Current state of a route run in progress; obstacles take precedence over the activity. */
+export function stateTexts(run: RouteRun, { t, live, lostAt, now, age, time }: RouteRunFacts): StateTexts {
+  const name = run.robotName;
+  const say = (title: string, note = '', tone: StateTexts['tone'] = 'plain'): StateTexts => ({ title, note, tone });
+  if (lostAt !== null)
+    return say(t('cruiseDrive.state.lost'), t('cruiseDrive.state.lostText', { time: time(lostAt) }), 'attn');
+  if (live.connection !== 'online') {
+    const heard =
+      live.at === null
+        ? ''
+        : t('cruiseDrive.state.offlineText', {
+            time: time(live.at),
+            age: age(now - live.at),
+            minutes: CRUISE_SILENCE_MS / MINUTE_MS,
+          });
+    return say(t('cruiseDrive.state.offline', { name }), heard, 'attn');
+  }
+  if (isSilent(live, now))
+    return say(
+      t('cruiseDrive.state.silent', { name }),
+      live.at === null ? '' : t('cruiseDrive.state.silentText', { age: age(now - live.at) }),
+      'attn',
+    );
+  if (live.eStop !== 'NONE') return say(t('cruiseDrive.state.emergency'), t('cruiseDrive.state.emergencyText'), 'bad');
+  if (live.held)
+    return say(
+      t(live.paused ? 'cruiseDrive.state.held' : 'cruiseDrive.state.heldSoon'),
+      t('cruiseDrive.state.heldText'),
+      'attn',
+    );
+  if (live.mode === 'MANUAL') return say(t('cruiseDrive.state.byHand'), t('cruiseDrive.state.byHandText'), 'attn');
+  if (!live.located)
+    return say(t('cruiseDrive.state.notLocated', { name }), t('cruiseDrive.state.notLocatedText'), 'bad');
+  const stop = run.stops[placeNow(run)]?.name ?? '';
+  switch (run.phase) {
+    case 'starting':
+      return say(t('cruiseDrive.state.starting', { name }));
+    case 'staying':
+      return say(
+        stop ? t('cruiseDrive.state.staying', { stop }) : t('cruiseDrive.state.stayingOn'),
+        run.stayUntil === null ? '' : t('cruiseDrive.state.until', { time: time(run.stayUntil) }),
+      );
+    case 'toCharger':
+      return say(t('cruiseDrive.state.toCharger'), '', 'attn');
+    case 'charging':
+      return say(
+        t('cruiseDrive.state.charging'),
+        t('cruiseDrive.state.chargingText', { percent: CRUISE_CHARGE_UNTIL }),
+      );
+    default: {
+      const metres = live.task?.toGo === null || live.task?.toGo === undefined ? null : Math.round(live.task.toGo);
+      return say(
+        stop ? t('cruiseDrive.state.driving', { stop }) : t('cruiseDrive.state.drivingOn'),
+        metres !== null && metres >= 1 ? t('cruiseDrive.state.toGo', { metres }) : '',
+      );
+    }
+  }
+}
+
+/** '8:42', '1:02:03': a duration given in ms. */
+export function spanText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+const MARK: Record<StopState, RouteMark['state']> = {
+  waiting: 'planned',
+  underway: 'underway',
+  arrived: 'arrived',
+  skipped: 'skipped',
+  failed: 'failed',
+};
+/** Stops of the run for the map: a point visited twice shows its current state, else its last one. */
+export function routeRunMarks(run: Pick<RouteRun, 'phase' | 'stops'>): RouteMark[] {
+  const now = placeNow(run);
+  const marks = new Map<string, RouteMark>();
+  for (const [i, { areaId, state }] of run.stops.entries()) {
+    const known = marks.get(areaId);
+    const isTold = known !== undefined && (known.state === 'underway' || state === 'waiting');
+    marks.set(areaId, {
+      areaId,
+      numbers: [...(known?.numbers ?? []), i + 1],
+      state: isTold ? known.state : MARK[state],
+      selected: (known?.selected ?? false) || i === now,
+      faulty: false,
+    });
+  }
+  return [...marks.values()];
+}
