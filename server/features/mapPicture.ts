@@ -1,6 +1,6 @@
 /**
  * Uploaded map pictures: validated and re-encoded, so that only pixels are stored. Decoding and encoding take seconds
- * and run in a worker thread (aside/works.ts).
+ * and run in a worker thread (workerThreads/jobs.ts).
  */
 import { cornersOf, type MapFrame } from '../../contract/rules/mapFrame.ts';
 import { MapFileFault, type Picture } from '../../contract/rules/mapFiles/picture.ts';

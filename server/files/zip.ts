@@ -1,4 +1,4 @@
-/** Creates zip archives synchronously; large ones are made in a worker thread (aside/works.ts). */
+/** Creates zip archives synchronously; large ones are made in a worker thread (workerThreads/jobs.ts). */
 import { zipSync } from 'fflate';
 import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
 

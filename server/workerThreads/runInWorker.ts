@@ -20,7 +20,7 @@ const RETRY_AFTER_S = 5;
 
 /** The worker program is next to this file in the source tree, and next to the bundle in a build. */
 const isSource = import.meta.url.endsWith('.ts');
-const PROGRAM = new URL(isSource ? './worker.process.ts' : './aside.process.js', import.meta.url);
+const PROGRAM = new URL(isSource ? './worker.process.ts' : './worker.process.js', import.meta.url);
 /** Source needs a TypeScript loader, which a worker thread does not inherit from its parent. */
 const LOADER = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(PROGRAM.href)}); });`;
 

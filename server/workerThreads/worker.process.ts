@@ -10,7 +10,7 @@ interface AnyWork {
 
 async function outcomeOf({ id, name, input }: JobRequest): Promise<{ outcome: Outcome; moved: ArrayBuffer[] }> {
   try {
-    const work = JOBS[name] as AnyWork; // the input matches this job: aside.ts types it by name
+    const work = JOBS[name] as AnyWork; // the input matches this job: runInWorker.ts types it by name
     const output = await work.run(input);
     // Only whole, unshared buffers can be transferred; others are copied.
     const moved = (work.moved?.(output) ?? []).flatMap(({ buffer, byteLength }) =>

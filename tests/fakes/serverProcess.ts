@@ -30,7 +30,7 @@ export async function serverProgram(
   const folder = join('node_modules', '.cache', `roundhouse-test-${process.pid}-${Date.now()}`);
   const program = join(folder, 'main.js');
   await build({
-    entryPoints: { main: 'server/main.ts', 'aside.process': 'server/workerThreads/worker.process.ts' },
+    entryPoints: { main: 'server/main.ts', 'worker.process': 'server/workerThreads/worker.process.ts' },
     outdir: folder,
     bundle: true,
     platform: 'node',

@@ -2,7 +2,7 @@
  * The users who can resume a robot, for a user who cannot: loaded on demand, and notified on a press.
  *
  *   idle ─resumers.want─▶ reading ─▶ known ─resumers.ask─▶ asking ─▶ known
- *                          └─ failed ─▶ idle (wanted anew with the next showing)
+ *                          └─ failed ─▶ idle (loaded again when shown)
  */
 import { assertEvent, assign, setup, type SnapshotFrom } from 'xstate';
 import type { Resumer } from '../../../contract/entities/resumer.ts';

@@ -7,7 +7,7 @@
  *   hands:   idle ──stop.skip──▶ skipping ;  ──robot.resume──▶ resuming ;  ──drive.end──▶ asking ──yes──▶ ending ──▶ idle
  *
  * No action is assumed to have succeeded because it was sent: the response holds the current run, and only a later one
- * replaces it (driveNews.ts). Stop is a separate machine (robotData/stop.machine.ts), which asks for no confirmation.
+ * replaces it (routeRunUpdates.ts). Stop is a separate machine (robotData/stop.machine.ts), which asks for no confirmation.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';

@@ -17,7 +17,7 @@ const SHAPE = 1.55;
 const MARGIN = 12;
 
 let loading: Promise<Elk> | undefined;
-/** ELK without its own worker: layoutAside.ts runs it off the main thread. A failed load can be retried. */
+/** ELK without its own worker: layoutInWorker.ts runs it off the main thread. A failed load can be retried. */
 const loadElk = (): Promise<Elk> =>
   (loading ??= import('elkjs/lib/elk.bundled.js').then(
     ({ default: Maker }) => new Maker(),
