@@ -97,13 +97,17 @@ export const faultsOfPoints = (
   points: ReadonlyMap<string, PointFields>,
   frame: MapFrame,
   ties: PointReferences | null = null,
-): PointFault[] => createPointValidator(frame, ties)(points);
+): PointFault[] => createPointValidator(frame, ties).faultsAmong(points);
+
+export interface PointValidator {
+  /** The faults of the point alone. A caller with thousands of points can go through them in slices first. */
+  faultsOf(areaId: string, point: PointFields): readonly PointFault[];
+  /** As faultsOfPoints. */
+  faultsAmong(points: ReadonlyMap<string, PointFields>): PointFault[];
+}
 
 /** Validates the points of one map repeatedly; results are cached by object identity. */
-export function createPointValidator(
-  frame: MapFrame,
-  ties: PointReferences | null = null,
-): (points: ReadonlyMap<string, PointFields>) => PointFault[] {
+export function createPointValidator(frame: MapFrame, ties: PointReferences | null = null): PointValidator {
   const known = new WeakMap<PointFields, { areaId: string; key: string; faults: readonly PointFault[] }>();
   const judged = (areaId: string, point: PointFields) => {
     const before = known.get(point);
@@ -112,7 +116,7 @@ export function createPointValidator(
     known.set(point, now);
     return now;
   };
-  return (points) => {
+  const faultsAmong = (points: ReadonlyMap<string, PointFields>): PointFault[] => {
     const found: PointFault[] = [];
     /** The first id with a name; all ids once there are two. */
     const named = new Map<string, string | string[]>();
@@ -134,6 +138,7 @@ export function createPointValidator(
       together(special[attribute], 'attributes', ONE_OF[attribute]);
     return found;
   };
+  return { faultsOf: (areaId, point) => judged(areaId, point).faults, faultsAmong };
 }
 
 function join(named: Map<string, string | string[]>, key: string, areaId: string): void {

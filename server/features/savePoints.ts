@@ -7,7 +7,7 @@ import type { MapPoint } from '../../contract/entities/map.ts';
 import type { EditedPoint, PointChange, SaveResult, SaveSummary } from '../../contract/entities/mapEdit.ts';
 import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
-import { differenceOf, faultsOfPoints, tidyAttributes, type PointFault } from '../../contract/rules/points.ts';
+import { createPointValidator, differenceOf, tidyAttributes, type PointFault } from '../../contract/rules/points.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -188,11 +188,17 @@ async function faultsAmong(
     elevators: new Set((await elevatorsOf(db, map.siteId)).map(({ id }) => id)),
     doors: new Set((await entrancesOf(db, map.siteId)).filter(({ mapId }) => mapId === map.id).map(({ id }) => id)),
   };
+  const validator = createPointValidator(frame, ties);
   const found = new Map<string, PointFault>();
+  const told = new Map<string, MapPoint>();
   for (const each of [language, ...LANGUAGES.filter((one) => one !== language)]) {
-    const told = new Map<string, MapPoint>();
-    await forEachInSlices(after, ([areaId, point]) => told.set(areaId, describePoint(point, frame, each)));
-    for (const fault of faultsOfPoints(told, frame, ties)) {
+    await forEachInSlices(after, ([areaId, point]) => {
+      if (told.has(areaId) && !isTranslated(point)) return; // the same in every language
+      const described = describePoint(point, frame, each);
+      told.set(areaId, described);
+      validator.faultsOf(areaId, described);
+    });
+    for (const fault of validator.faultsAmong(told)) {
       const key = `${fault.areaId} ${fault.field} ${fault.error}`;
       if (wishes.has(fault.areaId) && !found.has(key)) found.set(key, fault);
     }
@@ -200,6 +206,9 @@ async function faultsAmong(
   }
   return [...found.values()];
 }
+
+const isTranslated = ({ name, departWord, arrivedWord, chargeBase }: Point): boolean =>
+  [name, departWord, arrivedWord, ...chargeBase.map((bay) => bay.name)].some((text) => typeof text !== 'string');
 
 async function summaryOf(
   map: StoredMap,

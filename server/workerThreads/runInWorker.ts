@@ -14,7 +14,8 @@ const THREAD_OF = { openBody: 'bodies', readPicture: 'pictures', exportPicture: 
   keyof typeof THREADS
 >;
 const TIMEOUT_MS = 60_000;
-const IDLE_MS = 20_000;
+/** A thread keeps up to 100 MiB after a large job, and a new one starts in a tenth of a second. */
+const IDLE_MS = 2_000;
 /** Retry delay reported to a caller when the queue is full, s. */
 const RETRY_AFTER_S = 5;
 

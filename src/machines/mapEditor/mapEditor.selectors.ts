@@ -45,12 +45,12 @@ export interface Faults {
   readonly all: readonly PointFault[];
   readonly of: ReadonlyMap<string, readonly PointFault[]>;
 }
-const judgeOf = remembered((map: NonNullable<MapEditorContext['map']>, ties: PointReferences) =>
+const validatorOf = remembered((map: NonNullable<MapEditorContext['map']>, ties: PointReferences) =>
   createPointValidator(frameOf(map), ties),
 );
 const faultsOf = remembered(
   (points: Points, map: NonNullable<MapEditorContext['map']>, ties: PointReferences): Faults => {
-    const all = judgeOf(map, ties)(new Map(points.map((point) => [point.areaId, point])));
+    const all = validatorOf(map, ties).faultsAmong(new Map(points.map((point) => [point.areaId, point])));
     const of = new Map<string, PointFault[]>();
     for (const fault of all) of.set(fault.areaId, [...(of.get(fault.areaId) ?? []), fault]);
     return { all, of };
