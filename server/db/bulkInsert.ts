@@ -7,7 +7,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
 /** Rows per statement: the event loop is free while the database writes a chunk. */
-const CHUNK = 1_000;
+const CHUNK = 500;
 
 /** Columns missing in all rows take their defaults. @param conflict what happens with rows that exist already */
 export async function bulkInsert<Table extends PgTable>(

@@ -151,7 +151,8 @@ export async function applyChanges(
   const summary = await summaryOf(map, before, wishes, language);
   if (wishes.size === 0) return { result: 'saved', revision: map.revision, summary };
   const revision = map.revision + 1;
-  const put = [...wishes.values()].flatMap((point) => (point ? [{ ...point, revision }] : []));
+  const put: Point[] = [];
+  await forEachInSlices(wishes.values(), (point) => void (point && put.push({ ...point, revision })));
   if (!(await hasVersions(db, map.id)))
     await keepVersion(db, {
       mapId: map.id,
@@ -192,12 +193,15 @@ async function faultsAmong(
   const found = new Map<string, PointFault>();
   const told = new Map<string, MapPoint>();
   for (const each of [language, ...LANGUAGES.filter((one) => one !== language)]) {
+    let isNew = false;
     await forEachInSlices(after, ([areaId, point]) => {
       if (told.has(areaId) && !isTranslated(point)) return; // the same in every language
       const described = describePoint(point, frame, each);
       told.set(areaId, described);
       validator.faultsOf(areaId, described);
+      isNew = true;
     });
+    if (!isNew) break;
     for (const fault of validator.faultsAmong(told)) {
       const key = `${fault.areaId} ${fault.field} ${fault.error}`;
       if (wishes.has(fault.areaId) && !found.has(key)) found.set(key, fault);
