@@ -137,11 +137,15 @@ export function createApp({
   };
 
   /**
-   * A chunk fails to load when the network is down, or when the server has a newer console: then only a reload helps.
+   * A chunk fails to load when the network is down, or when the server has a newer console: then only a reload helps. A
+   * second attempt tells them apart if the network came back in between.
    */
   const chunk = async <Module>(load: () => Promise<Module>): Promise<Module> => {
     try {
-      return await load();
+      return await load().catch(async (error: unknown) => {
+        if (await isReachable(world)) return load();
+        throw error;
+      });
     } catch (error) {
       if (await isReachable(world)) world.renew();
       throw new BaseApiError('networkFailed', {}, error instanceof Error ? error.message : String(error));

@@ -288,6 +288,15 @@ describe('bad days', () => {
     await soon(() => expect(console.browser.renewed).toBe(1));
   });
 
+  it('a chunk that came too late for a network that is back is fetched again, without loading the page anew', async () => {
+    const console = await atHome();
+    console.world.pageFails = 'once';
+    console.cloud.isServing = true;
+    console.child('navigation')!.send({ type: 'navigation.go', to: '/nowhere' });
+    await soon(() => expect(console.page()).toBe('notFound'));
+    expect(console.browser.renewed).toBe(0);
+  });
+
   it('a cloud that is away at the start is waited for, still signed in', async () => {
     const console = start({ kept: STORED });
     console.cloud.isAway = true;

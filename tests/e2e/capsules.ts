@@ -45,13 +45,15 @@ export async function stillTree(page: Parameters<typeof treeOf>[0], tries: numbe
   return null;
 }
 
+/** On a busy machine one report takes seconds, in which a live fleet rarely stays as it is. */
+const UNCHANGED_WITHIN_MS = 120_000;
 export const REPORT = /^(report a problem|报告问题)$/iu;
 /**
  * Reports a problem on the current page. Repeats until the page is the same before and after. @returns the file and the
  * page's tree
  */
 export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: string[] }> {
-  for (let tries = 0; tries < 10; tries += 1) {
+  for (const until = Date.now() + UNCHANGED_WITHIN_MS; Date.now() < until; ) {
     const before = await treeOf(page);
     await page.keyboard.press('Control+Shift+Period');
     const dialog = page.getByRole('dialog', { name: REPORT });

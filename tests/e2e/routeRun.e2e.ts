@@ -130,7 +130,7 @@ describe('driving a route', () => {
 
     // Offline: the page says so. The robot continues meanwhile and is then shown at its current position.
     await context.setOffline(true);
-    await panel(page).getByText('No live link').waitFor({ timeout: 60_000 });
+    await poll(() => panel(page).innerText(), 60_000).toContain('No live link');
     await until(
       async () => (await admin.cruiseDrives.current({ serialNumber })).drive!.loop > drive.loop,
       'it has done another round',

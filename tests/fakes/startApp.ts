@@ -46,7 +46,7 @@ export function startApp(
   const world = {
     robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[],
     roles: ['operator' as const],
-    pageFails: false,
+    pageFails: false as boolean | 'once',
     wordsFail: false,
   };
   const cloud = fakeCloud({
@@ -150,7 +150,10 @@ export function startApp(
     frame,
     words,
     load: async (services) => {
-      if (world.pageFails) throw new TypeError('Failed to fetch dynamically imported module');
+      if (world.pageFails) {
+        if (world.pageFails === 'once') world.pageFails = false;
+        throw new TypeError('Failed to fetch dynamically imported module');
+      }
       return { machine: wire(services), Page: () => null };
     },
   });

@@ -3,9 +3,9 @@
  * (connection.machine.ts), fetches new short-lived credentials at every attempt, reconnects 5 s after every close, and
  * then subscribes again to every topic of the credentials. Errors are only logged.
  *
+ *   linked { connecting ──opened──▶ open } ──closed──▶ waitingToReconnect
  *      ▲                                                      │
  *      └──────────────── 5 s, link.hurry ─────────────────────┘
- *
  *
  * The MQTT client itself is never in the context. The context holds the key; the service behind `link` owns the client
  * and delivers incoming messages directly (telemetry is data, not state: design 4).
