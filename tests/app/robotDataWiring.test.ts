@@ -166,9 +166,9 @@ describe('what is heard of a robot', () => {
     const { reports } = run(followRobot(w.needs, w.shared), { serialNumber: SN });
     await w.link(TERMS);
     expect(w.subscribed).toEqual([`rtc/${SN}/me~tab-t/down`]);
-    expect(reports).toContainEqual({ type: 'link.opened', clientId: 'me~tab-t' });
+    expect(reports).toContainEqual({ type: 'mqttLink.opened', clientId: 'me~tab-t' });
     await w.link(null);
-    expect(reports.at(-1)).toEqual({ type: 'link.closed' });
+    expect(reports.at(-1)).toEqual({ type: 'mqttLink.closed' });
   });
 
   it('a link that broke while it was being listened to is not told as open', async () => {
@@ -176,7 +176,7 @@ describe('what is heard of a robot', () => {
     const { reports } = run(followRobot(w.needs, w.shared), { serialNumber: SN });
     void w.link(TERMS);
     await w.link(null);
-    expect(reports.filter(({ type }) => type === 'link.opened')).toEqual([]);
+    expect(reports.filter(({ type }) => type === 'mqttLink.opened')).toEqual([]);
   });
 
   it("each topic becomes its report, names in the reader's language", async () => {
@@ -194,7 +194,7 @@ describe('what is heard of a robot', () => {
     w.hear(`${BASE}/teleopEcho`, { lease: 3, sequence: 1, halted: null, vx: 0, wz: 0 });
     w.hear(`rtc/${SN}/me~tab-t/down`, { type: 'bye', call: 'c1' });
     expect(reports).toMatchObject([
-      { type: 'link.closed' },
+      { type: 'mqttLink.closed' },
       { type: 'picture.heard', live: { serialNumber: SN }, now: NOW },
       { type: 'ledger.heard', commands: [{ id: 'a', target: 'Lift', askedBy: { name: 'Lin Wei' } }] },
       { type: 'lease.heard', lease: { holder: { name: 'Chen Yu' } } },

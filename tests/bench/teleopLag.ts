@@ -8,7 +8,7 @@ import type { TeleopEcho } from '../../contract/wire/actions.ts';
 import { randomFrom } from '../../demo/random.ts';
 import { ROBOTS } from '../../demo/roster.ts';
 import { TICK, World } from '../../simulator/fleet/world.ts';
-import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
+import { teleopMachine } from '../../src/machines/robotData/teleop.machine.ts';
 import {
   selectCause,
   selectEnded,
@@ -102,7 +102,7 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
     there.send(message, now);
   };
   const actor = createActor(
-    driveMachine.provide({
+    teleopMachine.provide({
       actors: { keyboard: NOTHING, gamepad: NOTHING },
       actions: {
         sendPulse: (_, { serialNumber: _robot, ...message }) => {
@@ -119,7 +119,7 @@ export function startLagging({ up, down }: Network, { reckless = false, phase = 
     if (wasDriving && !isDriving && why !== null) ended.push(why);
     wasDriving = isDriving;
   });
-  actor.send({ type: 'link.opened' });
+  actor.send({ type: 'mqttLink.opened' });
   actor.send({ type: 'lease.gained', number: LEASE });
   const sendReckless = (): void =>
     send({ lease: LEASE, sequence: hand.sequence++, stamp: hand.stamp, vx: hand.forward * 0.45, wz: hand.turn * 0.9 });

@@ -61,7 +61,7 @@ describe('a session that ran into every fault of the switchboard', () => {
     const { file } = await capsuleOf(page);
     const capsule = JSON.parse(gunzipSync(file).toString()) as Capsule;
     const events = new Set(capsule.steps.map(({ event }) => event.type));
-    for (const type of ['session.over', 'link.closed', 'notice.show']) expect(events).toContain(type);
+    for (const type of ['session.over', 'mqttLink.closed', 'notice.show']) expect(events).toContain(type);
 
     await stand(inspector, file);
     const stage = inspector.page.frameLocator('iframe.stage-window');
@@ -74,13 +74,13 @@ describe('a session that ran into every fault of the switchboard', () => {
     // Evenly distributed, and the ends of long connection losses: just before the first link opened. By the time the
     // next one opens, fleet updates can have arrived already.
     const ends = steps.flatMap(({ event, actor, at }, index) => {
-      if (event.type !== 'link.opened') return [];
+      if (event.type !== 'mqttLink.opened') return [];
       const from = steps.findLastIndex(
         (step, before) => before < index && step.actor === actor && /^link\.(opened|closed)$/u.test(step.event.type),
       );
       const closed = steps[from];
-      const isFirst = !steps.slice(from + 1, index).some((step) => step.event.type === 'link.opened');
-      return closed?.event.type === 'link.closed' && at - closed.at > 3_000 && isFirst ? [index - 1] : [];
+      const isFirst = !steps.slice(from + 1, index).some((step) => step.event.type === 'mqttLink.opened');
+      return closed?.event.type === 'mqttLink.closed' && at - closed.at > 3_000 && isFirst ? [index - 1] : [];
     });
     expect(ends).not.toEqual([]);
     // About every tenth of the recording, rounded to whole pages: only the last step and the ends are reached step by

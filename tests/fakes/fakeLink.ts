@@ -14,9 +14,9 @@ export function fakeBroker() {
     refusals: 0,
     subscribes: [] as string[],
     live: () => [...live.keys()],
-    accept: (key: string, terms: LinkTerms = TERMS) => tell(key, { type: 'link.opened', terms }),
-    drop: (key: string) => tell(key, { type: 'link.closed' }),
-    fail: (key: string) => tell(key, { type: 'link.failed', error: new Error('tls') }),
+    accept: (key: string, terms: LinkTerms = TERMS) => tell(key, { type: 'mqttLink.opened', terms }),
+    drop: (key: string) => tell(key, { type: 'mqttLink.closed' }),
+    fail: (key: string) => tell(key, { type: 'mqttLink.failed', error: new Error('tls') }),
   };
 
   const link = fromCallback<EventObject, LinkInput>(({ input, sendBack }) => {

@@ -2,13 +2,18 @@
  * A small recording of a console, with a page that fails to load and the error shown to the user: the cases that a
  * reader of recordings must distinguish.
  */
-import type { RecordingHead, Recording, Step } from '../../src/machines/recording/format.ts';
+import {
+  type RecordingHead,
+  RECORDING_VERSION,
+  type Recording,
+  type Step,
+} from '../../src/machines/recording/format.ts';
 
 /** 2026-11-21 14:29:57 UTC */
 export const TAKEN = Date.UTC(2026, 10, 21, 14, 29, 57);
 export const sampleHead: RecordingHead = {
   format: 'roundhouse.capsule',
-  version: 1,
+  version: RECORDING_VERSION,
   build: '1.4.2',
   sentence: 'Porter 1 stopped while driving',
   takenAt: TAKEN + 5_000,

@@ -5,7 +5,7 @@ import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { PageInput } from '../../src/machines/app/events.ts';
 import { commandsMachine } from '../../src/machines/robotData/commands.machine.ts';
 import type { AskInput } from '../../src/machines/robotData/commands.setup.ts';
-import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
+import { teleopMachine } from '../../src/machines/robotData/teleop.machine.ts';
 import type { TeleopPulse } from '../../src/machines/robotData/teleop.setup.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
@@ -126,7 +126,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
           }),
         },
       }),
-      drive: driveMachine.provide({
+      teleop: teleopMachine.provide({
         actors: { keyboard: hands.keyboard ?? NOTHING, gamepad: NOTHING },
         actions: { sendPulse: (_, pulse) => void world.pulses.push(pulse) },
       }),
@@ -177,7 +177,7 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
     report,
     tab,
     escape,
-    child: <Name extends 'lease' | 'drive' | 'stop' | 'commands' | 'video'>(name: Name) => {
+    child: <Name extends 'lease' | 'teleop' | 'stop' | 'commands' | 'video'>(name: Name) => {
       const found = actor.getSnapshot().children[name];
       if (!found) throw new Error(`no ${name} now`);
       return found;
@@ -185,7 +185,7 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
     has: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
     /** Loaded, connected, and the robot's live state received. */
     async ready() {
-      report({ type: 'link.opened', clientId: ME });
+      report({ type: 'mqttLink.opened', clientId: ME });
       await settle();
       report({ type: 'picture.heard', live: sampleLive(world.robot.detail.live), now: NOW });
       return page;
@@ -206,7 +206,7 @@ export function startRobotPage(first: Partial<LoadedRobot> = {}, input: Partial<
       page.child('lease').send({ type: 'lease.take' });
       await settle();
       page.echoFor(1_200, 4);
-      page.child('drive').send({ type: 'stick.set', source: 'pad', forward: 1, turn: 0 });
+      page.child('teleop').send({ type: 'stick.set', source: 'pad', forward: 1, turn: 0 });
       return page;
     },
   };

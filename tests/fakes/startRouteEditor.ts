@@ -6,7 +6,7 @@ import { endsOf, straightLeg } from '../../contract/rules/planPath/routePlan.ts'
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import {
-  selectDesk,
+  selectDraftStage,
   selectIsChanged,
   selectRouteFaults,
   selectStage,
@@ -211,7 +211,7 @@ export function startRouteEditor({
     left: () => left,
     kept: () => lastKept,
     stage: () => selectStage(actor.getSnapshot()),
-    desk: () => selectDesk(actor.getSnapshot()),
+    desk: () => selectDraftStage(actor.getSnapshot()),
     isChanged: () => selectIsChanged(actor.getSnapshot()),
     faults: () =>
       selectRouteFaults(actor.getSnapshot()).map(({ stop, field, error }) => `${stop ?? '-'} ${field} ${error}`),

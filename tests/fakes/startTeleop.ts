@@ -2,7 +2,7 @@
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { TELEOP_ECHO_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import type { TeleopEcho } from '../../contract/wire/actions.ts';
-import { driveMachine } from '../../src/machines/robotData/drive.machine.ts';
+import { teleopMachine } from '../../src/machines/robotData/teleop.machine.ts';
 import type { TeleopPulse } from '../../src/machines/robotData/teleop.setup.ts';
 
 export const LEASE = 7;
@@ -28,7 +28,7 @@ export function startTeleop() {
       return () => void listening.delete(name);
     });
   const actor = createActor(
-    driveMachine.provide({
+    teleopMachine.provide({
       actors: { keyboard: source('keyboard'), gamepad: source('gamepad') },
       actions: {
         sendPulse: (_, pulse) => {
@@ -81,7 +81,7 @@ export function startTeleop() {
     letGo: () => hand.push(0, 0),
     /** Opens the link, gains the lease, and measures the round-trip time: ready for teleop. */
     ready() {
-      actor.send({ type: 'link.opened' });
+      actor.send({ type: 'mqttLink.opened' });
       actor.send({ type: 'lease.gained', number: LEASE });
       return hand.pass(1_200);
     },

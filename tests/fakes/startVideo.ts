@@ -55,7 +55,7 @@ export function startVideo() {
     says: (tag: Parameters<ReturnType<typeof actor.getSnapshot>['hasTag']>[0]) => actor.getSnapshot().hasTag(tag),
     /** The link is open and the first frame has arrived. */
     flowing() {
-      actor.send({ type: 'link.opened' });
+      actor.send({ type: 'mqttLink.opened' });
       report({ type: 'picture.flowing', at: 1_000 });
     },
   };

@@ -131,7 +131,7 @@ export function interceptPresses({ page, root, own }: CatchParts, report: (press
 function letGo(root: AnyActorRef): void {
   const screen = (root.system as { get(name: string): AnyActorRef | undefined }).get('screen')?.getSnapshot() as
     { children?: Record<string, AnyActorRef | undefined> } | undefined;
-  const drive = screen?.children?.['drive'];
-  const { context } = (drive?.getSnapshot() ?? {}) as { context?: { sticks?: object } };
-  for (const source of Object.keys(context?.sticks ?? {})) drive?.send({ type: DRIVES, source, forward: 0, turn: 0 });
+  const drive = screen?.children?.['teleop'];
+  const { context } = (drive?.getSnapshot() ?? {}) as { context?: { inputs?: object } };
+  for (const source of Object.keys(context?.inputs ?? {})) drive?.send({ type: DRIVES, source, forward: 0, turn: 0 });
 }

@@ -32,9 +32,9 @@ export function wireLink(links: Pick<MqttLinks, 'open' | 'subscribe' | 'publish'
       link: fromCallback<EventObject, LinkInput>(({ input, sendBack }) => {
         const report = (event: LinkReport): void => sendBack(event);
         return links.open(input.key, {
-          opened: (terms) => report({ type: 'link.opened', terms }),
-          closed: () => report({ type: 'link.closed' }),
-          failed: (error) => report({ type: 'link.failed', error }),
+          opened: (terms) => report({ type: 'mqttLink.opened', terms }),
+          closed: () => report({ type: 'mqttLink.closed' }),
+          failed: (error) => report({ type: 'mqttLink.failed', error }),
         });
       }),
     },

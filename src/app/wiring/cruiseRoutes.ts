@@ -104,7 +104,7 @@ export function wireCruiseRoutes(services: Services) {
   return cruiseRoutesMachine.provide({
     actors: {
       routeEditor: editor,
-      drive: wireRouteRun(services),
+      routeRun: wireRouteRun(services),
       loadRoutes: fromPromise<RoutesResult, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
         const [{ paths }, floors, { rights }] = await Promise.all([
           calls.choices({ serialNumber }, { signal }),

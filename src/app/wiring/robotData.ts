@@ -1,6 +1,6 @@
 /** Connects a robot's page to the API, MQTT, WebRTC and the input devices. Contains no logic. */
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
-import { driveMachine } from '../../machines/robotData/drive.machine.ts';
+import { teleopMachine } from '../../machines/robotData/teleop.machine.ts';
 import { leaseMachine } from '../../machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts';
 import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
@@ -46,11 +46,11 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
           holding: holdLease(needs),
         },
       }),
-      drive: driveMachine.provide({
+      teleop: teleopMachine.provide({
         actors: { keyboard: keyboard(needs), gamepad: gamepad(needs) },
         actions: { sendPulse: (_, params) => pulse(params) },
       }),
-      driveFollowing: wireRouteRunMonitor(services),
+      routeRunMonitor: wireRouteRunMonitor(services),
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       resumers: resumersMachine.provide({
         actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) },

@@ -2,8 +2,8 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { routeRuns } from '../../../contract/endpoints/routeRuns.ts';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
-import { cruiseDriveMachine, type RobotTerms, type StartRequest } from '../../machines/routeRun/cruiseDrive.machine.ts';
-import { driveFollowingMachine, type StopNamed } from '../../machines/routeRun/driveFollowing.machine.ts';
+import { routeRunMachine, type RobotTerms, type StartRequest } from '../../machines/routeRun/routeRun.machine.ts';
+import { routeRunMonitorMachine, type StopNamed } from '../../machines/routeRun/routeRunMonitor.machine.ts';
 import { createClient } from '../../services/api.ts';
 import { listenEscape, watchEscape } from '../../services/keyboardEscape.ts';
 import type { Services } from '../services.ts';
@@ -13,13 +13,13 @@ import { resumeRequest } from './resumeRequest.ts';
 export function wireRouteRunMonitor({ transport, present }: Services) {
   const drives = createClient(routeRuns, transport);
   const { api } = present();
-  return driveFollowingMachine.provide({
+  return routeRunMonitorMachine.provide({
     actors: {
-      readDrive: fromPromise<RouteRun | null, { serialNumber: string }>(
+      readRouteRun: fromPromise<RouteRun | null, { serialNumber: string }>(
         async ({ input, signal }) => (await drives.current(input, { signal })).drive,
       ),
       skipStop: fromPromise<RouteRun, StopNamed>(({ input, signal }) => drives.skip(input, { signal })),
-      endDrive: fromPromise<RouteRun, { serialNumber: string; driveId: string }>(({ input, signal }) =>
+      endRouteRun: fromPromise<RouteRun, { serialNumber: string; driveId: string }>(({ input, signal }) =>
         drives.end(input, { signal }),
       ),
       resumeRobot: fromPromise<unknown, { serialNumber: string; stopIds: readonly string[] }>(
@@ -38,7 +38,7 @@ export function wireRouteRun(services: Services, browser: RobotBrowser = service
   } = services;
   const drives = createClient(routeRuns, transport);
   const { api } = present();
-  return cruiseDriveMachine.provide({
+  return routeRunMachine.provide({
     actors: {
       readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async ({ input: { serialNumber }, signal }) => {
         const [{ abilities }, { rights }, { holder }] = await Promise.all([
@@ -48,7 +48,7 @@ export function wireRouteRun(services: Services, browser: RobotBrowser = service
         ]);
         return { abilities, rights, leasedByOther: holder !== null, leaseHolder: holder?.name ?? '' };
       }),
-      startDrive: fromPromise<RouteRun, StartRequest>(({ input, signal }) => drives.start(input, { signal })),
+      startRouteRun: fromPromise<RouteRun, StartRequest>(({ input, signal }) => drives.start(input, { signal })),
       escapeKey: fromCallback<EventObject>(({ sendBack }) => {
         const stops = [
           listenEscape(browser.window, browser.document, false, () =>
@@ -58,7 +58,7 @@ export function wireRouteRun(services: Services, browser: RobotBrowser = service
         ];
         return () => stops.forEach((stop) => stop());
       }),
-      driveFollowing: wireRouteRunMonitor(services),
+      routeRunMonitor: wireRouteRunMonitor(services),
     },
   });
 }

@@ -2,7 +2,7 @@
  * Accounts page, for administrators. Parallel regions:
  *
  *   list: a page of accounts, and the pending invitations (machines/factories/pagedList.ts)
- *   desk: idle ──account.create, account.edit, account.invite──▶ editing ──draft.submit──▶ saving ──▶ idle | showing (a link, once)
+ *   dialog: idle ──account.create, account.edit, account.invite──▶ editing ──draft.submit──▶ saving ──▶ idle | showing (a link, once)
  *         idle ──account.act──▶ asking ──yes──▶ acting ──▶ idle | showing
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
@@ -134,7 +134,7 @@ export const accountsMachine = accounts.createMachine({
   type: 'parallel',
   states: {
     list: list.region,
-    desk: {
+    dialog: {
       initial: 'idle',
       states: {
         idle: {

@@ -56,7 +56,7 @@ export type PageEvent =
     }
   /**
    * The user wants to go to `to` while the machine has the tag `unsaved`; nothing has changed yet. The page asks for
-   * confirmation, and on yes sends `navigation.leave` (see machines/mapEditor/desk.ts). Closing or reloading the tab is
+   * confirmation, and on yes sends `navigation.leave` (see machines/mapEditor/draft.states.ts). Closing or reloading the tab is
    * handled by services/guardTab.ts.
    */
   | { type: 'page.leaveAsked'; to: string }
@@ -126,9 +126,9 @@ export interface LinkTerms {
 }
 export type LinkState = 'connecting' | 'open' | 'waiting';
 export type ConnectionEvent =
-  | { type: 'link.changed'; key: LinkKey; state: LinkState; terms: LinkTerms | null }
-  | { type: 'key.want'; key: LinkKey }
-  | { type: 'key.release'; key: LinkKey }
+  | { type: 'mqttLink.changed'; key: LinkKey; state: LinkState; terms: LinkTerms | null }
+  | { type: 'mqttLink.acquire'; key: LinkKey }
+  | { type: 'mqttLink.release'; key: LinkKey }
   | { type: 'message.send'; key: LinkKey; topic: string; payload: string }
   | { type: 'feed.beaten'; broker: FleetUpdate['broker'] }
   | { type: 'call.answered'; ms: number }

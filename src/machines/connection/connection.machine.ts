@@ -76,19 +76,19 @@ const connection = setup({
 
 const first: LinkStatus = { state: 'connecting', terms: null, holders: 1 };
 const openLink = connection.enqueueActions(({ event, enqueue }) => {
-  assertEvent(event, 'key.want');
+  assertEvent(event, 'mqttLink.acquire');
   const { key } = event;
   enqueue.assign(({ context }) => ({ links: { ...context.links, [key]: first } }));
   enqueue.spawnChild('link', { id: key, input: { key } });
 });
 const countHolder = (by: 1 | -1) =>
   connection.assign(({ context, event }) => {
-    assertEvent(event, ['key.want', 'key.release']);
+    assertEvent(event, ['mqttLink.acquire', 'mqttLink.release']);
     const link = context.links[event.key] ?? first;
     return { links: { ...context.links, [event.key]: { ...link, holders: link.holders + by } } };
   });
 const closeLink = connection.enqueueActions(({ event, enqueue }) => {
-  assertEvent(event, 'key.release');
+  assertEvent(event, 'mqttLink.release');
   const { key } = event;
   enqueue.stopChild(key);
   enqueue.assign(({ context }) => ({
@@ -96,14 +96,14 @@ const closeLink = connection.enqueueActions(({ event, enqueue }) => {
   }));
 });
 const noteLink = connection.assign(({ context, event }) => {
-  assertEvent(event, 'link.changed');
+  assertEvent(event, 'mqttLink.changed');
   const known = context.links[event.key];
   return known
     ? { links: { ...context.links, [event.key]: { ...known, state: event.state, terms: event.terms } } }
     : {};
 });
 const hurryLinks = connection.enqueueActions(({ context, enqueue }) => {
-  for (const key of Object.keys(context.links)) enqueue.sendTo(key, { type: 'link.hurry' });
+  for (const key of Object.keys(context.links)) enqueue.sendTo(key, { type: 'mqttLink.hurry' });
 });
 const passOn = connection.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'message.send');
@@ -130,11 +130,11 @@ export const connectionMachine = connection.createMachine({
   },
   initial: 'connecting',
   on: {
-    'key.want': [
+    'mqttLink.acquire': [
       { guard: { type: 'isHeld', params: ({ event }) => event }, actions: countHolder(1) },
       { actions: openLink },
     ],
-    'key.release': [
+    'mqttLink.release': [
       { guard: { type: 'isHeldByMore', params: ({ event }) => event }, actions: countHolder(-1) },
       { guard: { type: 'isHeld', params: ({ event }) => event }, actions: closeLink },
     ],
@@ -142,8 +142,8 @@ export const connectionMachine = connection.createMachine({
       guard: { type: 'isHeld', params: ({ event }) => event },
       actions: passOn,
     },
-    'link.changed': { actions: noteLink },
-    'credentials.renew': { actions: connection.sendTo(ACCOUNT_KEY, { type: 'link.renew' }) },
+    'mqttLink.changed': { actions: noteLink },
+    'credentials.renew': { actions: connection.sendTo(ACCOUNT_KEY, { type: 'mqttLink.renew' }) },
     'network.lost': { target: '.unreachable', actions: noteNetwork },
     'network.found': { actions: [noteNetwork, hurryLinks] },
   },

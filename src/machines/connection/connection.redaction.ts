@@ -17,9 +17,9 @@ export const connectionRedaction = defineRedaction<ConnectionContext, Connection
     hasNetwork: true,
   },
   events: {
-    'link.changed': { key: true, state: true, terms: TERMS },
-    'key.want': { key: true },
-    'key.release': { key: true },
+    'mqttLink.changed': { key: true, state: true, terms: TERMS },
+    'mqttLink.acquire': { key: true },
+    'mqttLink.release': { key: true },
     'message.send': { key: true, topic: true },
     'feed.beaten': { broker: true },
     'call.answered': { ms: true },
@@ -34,7 +34,11 @@ export const linkRedaction = defineRedaction<
 >()({
   context: { key: true, terms: TERMS },
   input: { key: true },
-  events: { 'link.opened': { terms: TERMS }, 'link.failed': { error: 'failure' }, 'message.send': { topic: true } },
+  events: {
+    'mqttLink.opened': { terms: TERMS },
+    'mqttLink.failed': { error: 'failure' },
+    'message.send': { topic: true },
+  },
   telemetry: ['message.send'],
 });
 

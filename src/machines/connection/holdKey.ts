@@ -7,7 +7,7 @@ import { type EventObject, fromCallback } from 'xstate';
 import { type LinkKey, systemActor } from '../app/events.ts';
 
 export const holdKey = fromCallback<EventObject, { key: LinkKey }>(({ input: { key }, system }) => {
-  systemActor(system, 'connection').send({ type: 'key.want', key });
+  systemActor(system, 'connection').send({ type: 'mqttLink.acquire', key });
   // On sign-out the connection actor may already be stopped; then there is nothing to release.
-  return () => systemActor(system, 'connection')?.send({ type: 'key.release', key });
+  return () => systemActor(system, 'connection')?.send({ type: 'mqttLink.release', key });
 });

@@ -5,7 +5,7 @@
  *
  *   linked { connecting ──opened──▶ open } ──closed──▶ waitingToReconnect
  *      ▲                                                      │
- *      └──────────────── 5 s, link.hurry ─────────────────────┘
+ *      └──────────────── 5 s, mqttLink.hurry ─────────────────────┘
  *
  * The MQTT client itself is never in the context. The context holds the key; the service behind `link` owns the client
  * and delivers incoming messages directly (telemetry is data, not state: design 4).
@@ -18,15 +18,17 @@ import { topicMachine } from './topic.machine.ts';
 
 /** Events from the connection, in the past tense. */
 export type LinkReport =
-  { type: 'link.opened'; terms: LinkTerms } | { type: 'link.closed' } | { type: 'link.failed'; error: unknown };
+  | { type: 'mqttLink.opened'; terms: LinkTerms }
+  | { type: 'mqttLink.closed' }
+  | { type: 'mqttLink.failed'; error: unknown };
 
 /** Commands from the owner, in the imperative. */
 export type LinkCommand =
   | { type: 'message.send'; topic: string; payload: string }
   /** Reconnects at once with new credentials: the language or the rights changed. */
-  | { type: 'link.renew' }
+  | { type: 'mqttLink.renew' }
   /** The network is back: reconnect now instead of after the pause. */
-  | { type: 'link.hurry' };
+  | { type: 'mqttLink.hurry' };
 
 export interface LinkInput {
   key: string;
@@ -51,7 +53,7 @@ const link = setup({
 });
 
 const assignTerms = link.assign(({ event }) => {
-  assertEvent(event, 'link.opened');
+  assertEvent(event, 'mqttLink.opened');
   return { terms: event.terms };
 });
 const followTopics = link.enqueueActions(({ context: { key, terms }, enqueue }) => {
@@ -63,7 +65,7 @@ const unfollowTopics = link.enqueueActions(({ context: { terms }, enqueue }) => 
 const tell = (state: LinkState) =>
   link.sendTo(
     ({ system }) => systemActor(system, 'connection'),
-    ({ context: { key, terms } }) => ({ type: 'link.changed', key, state, terms: state === 'open' ? terms : null }),
+    ({ context: { key, terms } }) => ({ type: 'mqttLink.changed', key, state, terms: state === 'open' ? terms : null }),
   );
 
 export const linkMachine = link.createMachine({
@@ -77,7 +79,7 @@ export const linkMachine = link.createMachine({
         params: ({ event }) => ({ error: new Error(`offline, dropped a message to ${event.topic}`) }),
       },
     },
-    'link.renew': { target: '.linked', reenter: true },
+    'mqttLink.renew': { target: '.linked', reenter: true },
   },
   states: {
     linked: {
@@ -90,14 +92,14 @@ export const linkMachine = link.createMachine({
         },
       },
       on: {
-        'link.closed': 'waitingToReconnect',
-        'link.failed': { actions: { type: 'logError', params: ({ event: { error } }) => ({ error }) } },
+        'mqttLink.closed': 'waitingToReconnect',
+        'mqttLink.failed': { actions: { type: 'logError', params: ({ event: { error } }) => ({ error }) } },
       },
       initial: 'connecting',
       states: {
         connecting: {
           entry: tell('connecting'),
-          on: { 'link.opened': { target: 'open', actions: assignTerms } },
+          on: { 'mqttLink.opened': { target: 'open', actions: assignTerms } },
         },
         open: {
           tags: 'online',
@@ -118,7 +120,7 @@ export const linkMachine = link.createMachine({
       entry: tell('waiting'),
       // A second close has no transition here and leaves the timer running, so no "retry pending" flag is needed.
       after: { reconnectDelay: 'linked' },
-      on: { 'link.hurry': 'linked' },
+      on: { 'mqttLink.hurry': 'linked' },
     },
   },
 });

@@ -76,7 +76,7 @@ const records = setup({
   actors: {
     ...list.actors,
     loadDetail: promiseEffect<RecordDetail, DetailRequest>('loadDetail'),
-    watchDrives: watchRouteRuns,
+    watchRouteRuns,
   },
   guards: {
     ...list.guards,
@@ -122,7 +122,7 @@ const idsOf = (underWay: readonly string[]): string => underWay.map(idOf).sort()
 
 /** Reloads the list when a run starts or ends, and the details when the open run changes. */
 const hear = records.enqueueActions(({ context, event, enqueue }) => {
-  assertEvent(event, 'drives.heard');
+  assertEvent(event, 'routeRuns.changed');
   const underWay = event.robots.flatMap(({ drive }) => (drive ? [`${drive.id} ${drive.revision}`] : []));
   const [was, is] = [
     context.underWay.find((each) => idOf(each) === context.open),
@@ -149,10 +149,10 @@ export const cruiseRecordMachine = records.createMachine({
     detailFailure: null,
     underWay: [],
   }),
-  invoke: { src: 'watchDrives' },
+  invoke: { src: 'watchRouteRuns' },
   type: 'parallel',
   on: {
-    'drives.heard': { actions: hear },
+    'routeRuns.changed': { actions: hear },
     'record.open': { actions: 'askOpen' },
     'record.close': { actions: 'askOpen' },
   },

@@ -19,7 +19,7 @@ export const cruiseRecordRedaction = defineRedaction<CruiseRecordContext, Cruise
     underWay: true,
   },
   input: PAGE_INPUT,
-  events: { ...LIST_EVENTS, 'drives.heard': { robots: true, at: true }, 'record.open': { driveId: true } },
+  events: { ...LIST_EVENTS, 'routeRuns.changed': { robots: true, at: true }, 'record.open': { driveId: true } },
   outputs: { loadList: { ...foundRedaction(CRUISE_DRIVE), counts: true, routes: true }, loadDetail: DETAIL },
-  telemetry: ['drives.heard'],
+  telemetry: ['routeRuns.changed'],
 });

@@ -5,7 +5,7 @@
  *   view:  waiting (for the list) ──▶ listing | editing (routeEditor.machine.ts), by `route` in the address ; editor left ──▶ waiting
  *   draft: saved ⇄ unsaved, as reported by the editor
  *   driving: starts and follows route runs (routeRun/routeRun.machine.ts)
- *   hands: idle ──delete──▶ asking ──yes──▶ working ──▶ idle       idle ──makeDefault──▶ working
+ *   action: idle ──delete──▶ asking ──yes──▶ working ──▶ idle       idle ──makeDefault──▶ working
  */
 import { assign, raise, sendTo } from 'xstate';
 import { failureOf } from '../failure.ts';
@@ -231,13 +231,13 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
       },
     },
     driving: {
-      invoke: { src: 'drive', id: 'drive', input: ({ context: { userId } }) => ({ userId }) },
+      invoke: { src: 'routeRun', id: 'routeRun', input: ({ context: { userId } }) => ({ userId }) },
       on: {
-        'page.resumed': { actions: sendTo('drive', { type: 'page.resumed' as const }) },
-        'page.languageChanged': { actions: sendTo('drive', ({ event }) => event) },
+        'page.resumed': { actions: sendTo('routeRun', { type: 'page.resumed' as const }) },
+        'page.languageChanged': { actions: sendTo('routeRun', ({ event }) => event) },
       },
     },
-    hands: {
+    action: {
       initial: 'idle',
       states: {
         idle: {

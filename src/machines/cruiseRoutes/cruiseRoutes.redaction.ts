@@ -110,7 +110,7 @@ export const routeEditorRedaction = defineRedaction<RouteEditorContext, RouteEve
     insertAt: true,
     replacing: true,
     picking: true,
-    hand: true,
+    dragged: true,
     tried: true,
     loops: true,
     plan: PLAN,

@@ -22,7 +22,7 @@ export const selectAreRoutesLoading = (snapshot: Routes): boolean => snapshot.ha
 export const selectHasNoRobot = (snapshot: Routes): boolean => snapshot.matches({ list: 'none' });
 export const selectIsWorking = (snapshot: Routes): boolean => snapshot.hasTag('working');
 export const selectEditorRef = ({ children }: Routes) => children['editor'] as RouteEditorRef | undefined;
-export const selectRouteRunRef = ({ children }: Routes) => children['drive'] as RouteRunRef | undefined;
+export const selectRouteRunRef = ({ children }: Routes) => children['routeRun'] as RouteRunRef | undefined;
 export const selectRoutesQuestion = ({ children }: Routes): Question => children['confirm'] as Question;
 
 /** The routes grouped by map, filtered by a text that occurs in the route's name, the map's name or the floor. */
@@ -47,8 +47,8 @@ export const selectStage = (snapshot: Editor) =>
   snapshot.hasTag('editing')
     ? 'editing'
     : ((['failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
-export const selectDesk = (snapshot: Editor) =>
-  (['conflicting', 'deleted'] as const).find((desk) => snapshot.matches({ editing: { desk } })) ?? 'draft';
+export const selectDraftStage = (snapshot: Editor) =>
+  (['conflicting', 'deleted'] as const).find((draft) => snapshot.matches({ editing: { draft } })) ?? 'draft';
 export const selectIsSaving = (snapshot: Editor): boolean => snapshot.hasTag('saving');
 export const selectIsPlanning = (snapshot: Editor): boolean => snapshot.hasTag('planning');
 export const selectRouteQuestion = ({ children }: Editor): Question => children['confirm'] as Question;

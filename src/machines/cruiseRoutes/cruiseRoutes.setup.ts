@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
-import { cruiseDriveMachine } from '../routeRun/cruiseDrive.machine.ts';
+import { routeRunMachine } from '../routeRun/routeRun.machine.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -63,11 +63,11 @@ export const cruiseRoutes = setup({
     routeEditor: routeEditorMachine,
     confirm: confirmMachine,
     /** Starts and follows route runs. */
-    drive: cruiseDriveMachine,
+    routeRun: routeRunMachine,
   },
   actions: {
     /** Follows the active run of the open route. */
-    showRoute: sendTo('drive', ({ context: { routes, query } }: Known) => {
+    showRoute: sendTo('routeRun', ({ context: { routes, query } }: Known) => {
       const route = routes.find(({ pathId }) => pathId === query['route']);
       return {
         type: 'route.show' as const,

@@ -54,7 +54,7 @@ export const EMPTY = {
   replacing: null,
   picking: false,
   keyword: '',
-  hand: null,
+  dragged: null,
   tried: false,
   loops: false,
   plan: null,
@@ -78,7 +78,7 @@ function withHistory(context: Context, history: History): Partial<Context> {
     ...history,
     selected: isThere(selected) ? selected : null,
     replacing: isThere(replacing) ? replacing : null,
-    hand: null,
+    dragged: null,
     preview: null,
     insertAt: insertAt !== null && insertAt < history.draft.stops.length ? insertAt : null,
   };
@@ -230,22 +230,22 @@ export const insertHere = routeEditor.assign(
 export const grab = routeEditor.assign(({ context: { draft }, event }) => {
   assertEvent(event, 'stop.grab');
   const to = placeOf(draft, event.key);
-  return to < 0 ? {} : { hand: { key: event.key, to } };
+  return to < 0 ? {} : { dragged: { key: event.key, to } };
 });
 export const drag = routeEditor.assign(
   ({
     context: {
-      hand,
+      dragged,
       draft: { stops },
     },
     event,
   }) => {
     assertEvent(event, 'stop.drag');
-    return hand ? { hand: { ...hand, to: Math.max(0, Math.min(event.to, stops.length - 1)) } } : {};
+    return dragged ? { dragged: { ...dragged, to: Math.max(0, Math.min(event.to, stops.length - 1)) } } : {};
   },
 );
 export const drop = routeEditor.assign(({ context }) =>
-  context.hand ? edited(context, moving(context.draft, context.hand.key, context.hand.to)) : {},
+  context.dragged ? edited(context, moving(context.draft, context.dragged.key, context.dragged.to)) : {},
 );
 export const undo = routeEditor.assign(({ context }) => withHistory(context, undone(historyIn(context))));
 export const redo = routeEditor.assign(({ context }) => withHistory(context, redone(historyIn(context))));

@@ -112,7 +112,7 @@ export interface RouteEditorContext extends EditorInput {
   picking: boolean;
   keyword: string;
   /** The stop being dragged, and its target index. */
-  hand: { key: number; to: number } | null;
+  dragged: { key: number; to: number } | null;
   /** A save was attempted: missing fields are shown as errors from then on. */
   tried: boolean;
   loops: boolean;

@@ -4,8 +4,8 @@
  *
  *   loading ──▶ editing, or offering ──take, drop──▶ editing          failed ──retry──▶ loading          (left): done, with the destination
  *
- *   parallel regions of editing:  desk      drafting, saving, conflicting … (routeDesk.ts)
- *                                 hand      resting ──grab──▶ dragging ──drop, letGo──▶ resting
+ *   parallel regions of editing:  draft     drafting, saving, conflicting … (routeDraft.states.ts)
+ *                                 drag      resting ──grab──▶ dragging ──drop, letGo──▶ resting
  *                                 plan      resting ⇄ planning: the paths between the stops
  *                                 preview   off ──start──▶ running, until the round ends
  *                                 tab       free, or guarded while there are unsaved changes
@@ -13,7 +13,7 @@
 import { assign } from 'xstate';
 import { failureOf } from '../failure.ts';
 import * as does from './routeEditor.actions.ts';
-import { desk } from './routeDesk.ts';
+import { draftStates } from './routeDraft.states.ts';
 import { placesOf, planKey } from './routeEditor.context.ts';
 import { PREVIEW_SPEED, routeEditor } from './routeEditor.setup.ts';
 
@@ -145,17 +145,17 @@ export const routeEditorMachine = routeEditor.createMachine({
         'loop.set': { actions: assign({ loops: ({ event }) => event.loops, preview: null }) },
       },
       states: {
-        desk,
-        hand: {
+        draft: draftStates,
+        drag: {
           initial: 'resting',
           states: {
             resting: { on: { 'stop.grab': { guard: 'mayEdit', target: 'dragging', actions: does.grab } } },
             dragging: {
-              always: { guard: ({ context }) => context.hand === null, target: 'resting' },
+              always: { guard: ({ context }) => context.dragged === null, target: 'resting' },
               on: {
                 'stop.drag': { actions: does.drag },
                 'stop.drop': { target: 'resting', actions: [does.drop, keepDraft] },
-                'stop.letGo': { target: 'resting', actions: assign({ hand: null }) },
+                'stop.letGo': { target: 'resting', actions: assign({ dragged: null }) },
               },
             },
           },

@@ -3,7 +3,7 @@
  * confirmation, and invitations. Parallel regions:
  *
  *   list:   loading ──▶ ready ──search──▶ typing ──quiet──▶ loading        none: there is no robot        failed ──retry──▶ loading
- *   hands:  idle ──friends.do──▶ asking ──yes──▶ working ──▶ idle          unbinding ──▶ claimed ──claim.close──▶ idle
+ *   action:  idle ──friends.do──▶ asking ──yes──▶ working ──▶ idle          unbinding ──▶ claimed ──claim.close──▶ idle
  *   invite: closed ──invite.open──▶ typing ──invite.send──▶ sending ──▶ closed
  *
  * While a robot is being unbound, and until its claim code is dismissed, the page has the tag `holding`: otherwise the
@@ -92,7 +92,7 @@ export const friendsMachine = friends.createMachine({
         failed: {},
       },
     },
-    hands: {
+    action: {
       initial: 'idle',
       states: {
         idle: { entry: assign({ doing: null }), on: { 'friends.do': { target: 'asking', actions: noteDoing } } },

@@ -3,7 +3,7 @@
  * after a confirmation. Parallel regions:
  *
  *   list: a page of inquiries (machines/factories/pagedList.ts)
- *   desk: idle ──inquiry.remove──▶ asking ──yes──▶ removing ──▶ idle
+ *   dialog: idle ──inquiry.remove──▶ asking ──yes──▶ removing ──▶ idle
  */
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { Inquiry } from '../../../contract/entities/inquiry.ts';
@@ -69,7 +69,7 @@ export const inquiriesMachine = inquiries.createMachine({
   type: 'parallel',
   states: {
     list: list.region,
-    desk: {
+    dialog: {
       initial: 'idle',
       states: {
         idle: {

@@ -2,8 +2,8 @@
  * API keys for wall displays and robots' screens, and integrators' apps, for administrators. Secrets are shown once.
  *
  *   list: loading ──▶ ready | failed
- *   desk: idle ──key.create, app.create──▶ editing ──draft.submit──▶ saving ──▶ showing (once) ──dialog.close──▶ idle
- *         idle ──key.act──▶ asking ──yes──▶ acting ──▶ idle | showing (a new secret)
+ *   dialog: idle ──apiKey.create, app.create──▶ editing ──draft.submit──▶ saving ──▶ showing (once) ──dialog.close──▶ idle
+ *         idle ──apiKey.act──▶ asking ──yes──▶ acting ──▶ idle | showing (a new secret)
  */
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { IntegratorApp } from '../../../contract/entities/integratorApp.ts';
@@ -30,14 +30,14 @@ export interface KeysContext extends KeysResult {
   /** Why the server rejected the draft. */
   refusal: Failure | null;
   task: KeyTask | null;
-  told: RevealedSecret | null;
+  revealed: RevealedSecret | null;
 }
 export type KeysEvent =
   | PageEvent
   | { type: 'keys.reload' }
-  | { type: 'key.create' }
+  | { type: 'apiKey.create' }
   | { type: 'app.create' }
-  | { type: 'key.act'; task: KeyTask }
+  | { type: 'apiKey.act'; task: KeyTask }
   | { type: 'draft.change'; change: Partial<Omit<KeyDraft, 'what'>> }
   | { type: 'draft.submit' }
   | { type: 'dialog.close' };
@@ -81,7 +81,7 @@ const keys = setup({
   guards: {
     isGood: ({ context: { draft } }) => draft !== null && Object.keys(keyFaults(draft)).length === 0,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
-    isTold: (_, { told }: { told: RevealedSecret | null }) => told !== null,
+    isRevealed: (_, { revealed }: { revealed: RevealedSecret | null }) => revealed !== null,
   },
   actions: {
     reload: raise({ type: 'keys.reload' }),
@@ -114,7 +114,7 @@ const change = keys.assign(({ context, event }) => {
 
 export const keysMachine = keys.createMachine({
   id: 'keys',
-  context: { keys: [], apps: [], failure: null, draft: null, faults: {}, refusal: null, task: null, told: null },
+  context: { keys: [], apps: [], failure: null, draft: null, faults: {}, refusal: null, task: null, revealed: null },
   type: 'parallel',
   states: {
     list: {
@@ -133,15 +133,15 @@ export const keysMachine = keys.createMachine({
         failed: {},
       },
     },
-    desk: {
+    dialog: {
       initial: 'idle',
       states: {
         idle: {
-          entry: assign({ draft: null, faults: {}, refusal: null, task: null, told: null }),
+          entry: assign({ draft: null, faults: {}, refusal: null, task: null, revealed: null }),
           on: {
-            'key.create': { target: 'editing', actions: assign({ draft: () => emptyKeyDraft('key') }) },
+            'apiKey.create': { target: 'editing', actions: assign({ draft: () => emptyKeyDraft('key') }) },
             'app.create': { target: 'editing', actions: assign({ draft: () => emptyKeyDraft('app') }) },
-            'key.act': { target: 'asking', actions: assign({ task: ({ event }) => event.task }) },
+            'apiKey.act': { target: 'asking', actions: assign({ task: ({ event }) => event.task }) },
           },
         },
         editing: {
@@ -162,7 +162,7 @@ export const keysMachine = keys.createMachine({
           invoke: {
             src: 'create',
             input: ({ context: { draft } }) => ({ draft }),
-            onDone: { target: 'showing', actions: [assign({ told: ({ event }) => event.output }), 'reload'] },
+            onDone: { target: 'showing', actions: [assign({ revealed: ({ event }) => event.output }), 'reload'] },
             onError: { target: 'editing', actions: assign({ refusal: ({ event }) => failureOf(event.error) }) },
           },
         },
@@ -184,9 +184,9 @@ export const keysMachine = keys.createMachine({
             input: ({ context: { task } }) => ({ act: task?.act ?? 'revokeKey', id: task?.id ?? '' }),
             onDone: [
               {
-                guard: { type: 'isTold', params: ({ event }) => ({ told: event.output }) },
+                guard: { type: 'isRevealed', params: ({ event }) => ({ revealed: event.output }) },
                 target: 'showing',
-                actions: [assign({ told: ({ event }) => event.output }), 'reload'],
+                actions: [assign({ revealed: ({ event }) => event.output }), 'reload'],
               },
               { target: 'idle', actions: ['notifyRevoked', 'reload'] },
             ],

@@ -17,7 +17,7 @@ const APP = {
 } as const;
 const FOUND = { keys: { '*': KEY }, apps: { '*': APP } } as const;
 const TASK = { act: true, id: true } as const;
-const TOLD = { what: true, appId: true, userId: true, links: { '*': { page: true } } } as const;
+const REVEALED = { what: true, appId: true, userId: true, links: { '*': { page: true } } } as const;
 
 export const keysRedaction = defineRedaction<KeysContext, KeysEvent, PageInput>()({
   context: {
@@ -27,9 +27,9 @@ export const keysRedaction = defineRedaction<KeysContext, KeysEvent, PageInput>(
     faults: true,
     refusal: 'failure',
     task: TASK,
-    told: TOLD,
+    revealed: REVEALED,
   },
   input: PAGE_INPUT,
-  events: { ...PAGE_EVENTS, 'key.act': { task: TASK }, 'draft.change': { change: { kind: true, role: true } } },
-  outputs: { loadKeys: FOUND, create: TOLD, act: TOLD },
+  events: { ...PAGE_EVENTS, 'apiKey.act': { task: TASK }, 'draft.change': { change: { kind: true, role: true } } },
+  outputs: { loadKeys: FOUND, create: REVEALED, act: REVEALED },
 });

@@ -4,7 +4,7 @@
  *   looking ──▶ loading ──▶ editing, or offering ──take, drop──▶ editing       none, forbidden, failed ──retry──▶ looking
  *
  *   parallel regions of editing:  tool   select, pan, add, connect, measure (tools/)
- *                                 desk   drafting, reviewing, saving … (desk.ts)
+ *                                 draft  drafting, reviewing, saving … (draft.states.ts)
  *                                 keeping  kept, or refused by the browser
  *                                 tab    free, or guarded while there is a draft
  *                                 robot  idle ──robot.check──▶ sending
@@ -12,7 +12,7 @@
 import { assign } from 'xstate';
 import { toRadians } from '../../../contract/rules/mapFrame.ts';
 import { failureOf } from '../failure.ts';
-import { desk } from './desk.ts';
+import { draftStates } from './draft.states.ts';
 import { pointIn } from './draft.ts';
 import { keeping } from './edits.ts';
 import { carryDraft, chooseMap, EMPTY, noteTyped, restoreDraft, takeRobot, withMap } from './mapEditor.actions.ts';
@@ -176,7 +176,7 @@ export const mapEditorMachine = mapEditor.createMachine({
           },
           states: { select, pan, add, connect, measure },
         },
-        desk,
+        draft: draftStates,
         /** Whether the browser can store the draft: it refuses when the storage is full or disabled. */
         keeping: {
           initial: 'kept',

@@ -21,16 +21,17 @@ export const selectStage = (snapshot: Snapshot) =>
 export const selectTool = (snapshot: Snapshot): Tool =>
   TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
 /** The dialog over the page: the review before a save, conflicts, or the versions. */
-export const selectDesk = (snapshot: Snapshot) => {
+export const selectDraftStage = (snapshot: Snapshot) => {
   const at = (state: 'reviewing' | 'saving' | 'conflicting' | 'merging' | 'versions') =>
-    snapshot.matches({ editing: { desk: state } });
+    snapshot.matches({ editing: { draft: state } });
   if (at('reviewing') || at('saving')) return 'review';
   if (at('conflicting') || at('merging')) return 'conflict';
   return at('versions') ? 'versions' : 'draft';
 };
 export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');
 export const selectIsWaiting = (snapshot: Snapshot) => snapshot.hasTag('waiting');
-export const selectIsRefused = (snapshot: Snapshot) => snapshot.matches({ editing: { desk: { versions: 'refused' } } });
+export const selectIsRefused = (snapshot: Snapshot) =>
+  snapshot.matches({ editing: { draft: { versions: 'refused' } } });
 /** The browser could not store the draft: it is lost when the tab is closed. */
 export const selectIsUnkept = (snapshot: Snapshot) => snapshot.matches({ editing: { keeping: 'refused' } });
 export const selectIsSending = (snapshot: Snapshot) => snapshot.matches({ editing: { robot: 'sending' } });

@@ -310,7 +310,7 @@ export const mapEditor = setup({
     ),
   },
   guards: {
-    isDrafting: stateIn({ editing: { desk: 'drafting' } }),
+    isDrafting: stateIn({ editing: { draft: 'drafting' } }),
     isUnkept: stateIn({ editing: { keeping: 'refused' } }),
     /** A notice about this map that is not the result of a load or save of this editor. */
     isNews: ({ context, event }) =>

@@ -15,10 +15,10 @@ export const versions = mapEditor.createStateConfig({
   entry: assign({ versions: [], versionsTotal: 0, looked: null, failure: null }),
   exit: assign({ looked: null, failure: null }),
   on: {
-    'versions.close': '#mapEditor.editing.desk.drafting',
-    'tool.pick': '#mapEditor.editing.desk.drafting',
+    'versions.close': '#mapEditor.editing.draft.drafting',
+    'tool.pick': '#mapEditor.editing.draft.drafting',
     'history.undo': {
-      target: '#mapEditor.editing.desk.drafting',
+      target: '#mapEditor.editing.draft.drafting',
       actions: [undo, { type: 'keepDraft', params: keeping }],
     },
   },
@@ -102,7 +102,7 @@ export const versions = mapEditor.createStateConfig({
         onDone: [
           {
             guard: ({ event }) => event.output.result === 'saved',
-            target: '#mapEditor.editing.desk.refreshing',
+            target: '#mapEditor.editing.draft.refreshing',
             actions: [
               assign({ attempt: ({ context }) => context.attempt + 1 }),
               {

@@ -3,7 +3,7 @@
  * that lists what is deleted with the map.
  *
  *   list:  loading ──▶ ready | failed ;  another site, page.resumed ──▶ loading
- *   hands: idle ──map.edit──▶ editing ──edit.save──▶ working
+ *   action: idle ──map.edit──▶ editing ──edit.save──▶ working
  *            ├──map.move, map.makeDefault──────────────▶ working ──▶ idle
  *            ├──map.export──▶ exporting ──▶ idle
  *            ├──map.import──▶ importing (the child `mapImport`) ──▶ idle
@@ -223,7 +223,7 @@ export const mapsMachine = maps.createMachine({
         failed: {},
       },
     },
-    hands: {
+    action: {
       initial: 'idle',
       states: {
         idle: {

@@ -3,7 +3,7 @@
  * files. More points than one file can hold become several files, one after the other.
  *
  *   list:  loading ──▶ ready | none | forbidden | failed ;  another robot, another language, page.resumed ──▶ loading
- *   hands: idle ──labels.print──▶ printing ──next file──▶ printing ──last──▶ idle
+ *   action: idle ──labels.print──▶ printing ──next file──▶ printing ──last──▶ idle
  *                                    └──labels.cancel──▶ idle ; refused, lost ──▶ idle, with the reason
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
@@ -207,7 +207,7 @@ export const pointLabelsMachine = labels.createMachine({
         failed: {},
       },
     },
-    hands: {
+    action: {
       initial: 'idle',
       states: {
         idle: {

@@ -3,7 +3,7 @@
  * of visited views. Each choice is stored by the effect `keep` (spec 2, 3: storage keys and cookies); the layout is
  * measured, not stored.
  *
- *   desk ◀──▶ mobile   (below 992 px; sidebar and panel close on mobile and open on desk)
+ *   desktop ◀──▶ mobile   (below 992 px; sidebar and panel close on mobile and open on desktop)
  */
 import { assertEvent, assign, setup } from 'xstate';
 import { type Language, ROBOT_VIEWS, type RobotView } from '../../../contract/entities/constants.ts';
@@ -160,12 +160,12 @@ export const preferencesMachine = preferences.createMachine({
       on: {
         'layout.measured': [
           { guard: { type: 'isMobileWidth', params: ({ event }) => event }, target: 'mobile' },
-          // The stored settings decide the first desk layout: only the change from mobile opens the panels.
-          'desk',
+          // The stored settings decide the first desktop layout: only the change from mobile opens the panels.
+          'desktop',
         ],
       },
     },
-    desk: {
+    desktop: {
       on: { 'layout.measured': { guard: { type: 'isMobileWidth', params: ({ event }) => event }, target: 'mobile' } },
     },
     mobile: {
@@ -174,7 +174,7 @@ export const preferencesMachine = preferences.createMachine({
       on: {
         'layout.measured': [
           { guard: { type: 'isMobileWidth', params: ({ event }) => event } },
-          { target: 'desk', actions: assign({ sidebarOpen: true, sidebarAtOnce: false, panelOpen: true }) },
+          { target: 'desktop', actions: assign({ sidebarOpen: true, sidebarAtOnce: false, panelOpen: true }) },
         ],
       },
     },

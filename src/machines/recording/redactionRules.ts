@@ -83,7 +83,7 @@ export const redactionRules: Readonly<Record<string, RedactionRules>> = {
   signIn: signInRedaction,
   home: homeRedaction,
   robotData: robotDataRedaction,
-  drive: teleopRedaction,
+  teleop: teleopRedaction,
   lease: leaseRedaction,
   stop: stopRedaction,
   pendingStop: pendingStopRedaction,
@@ -133,8 +133,8 @@ export const redactionRules: Readonly<Record<string, RedactionRules>> = {
   t2SignOut: t2SignOutRedaction,
   voice: voiceRedaction,
   cruiseRecord: cruiseRecordRedaction,
-  cruiseDrive: routeRunRedaction,
-  driveFollowing: routeRunMonitorRedaction,
+  routeRun: routeRunRedaction,
+  routeRunMonitor: routeRunMonitorRedaction,
   // The code of an unbound robot is secret.
   waitingRobot: waitingRobotRedaction,
   // Part of the companion app, which is not recorded.

@@ -13,7 +13,7 @@ export const teleopRedaction = defineRedaction<TeleopContext, TeleopRequest | Te
     serialNumber: true,
     maxSpeed: true,
     lease: true,
-    sticks: true,
+    inputs: true,
     speed: true,
     sequence: true,
     echo: true,
@@ -45,7 +45,11 @@ export const leaseRedaction = defineRedaction<LeaseContext, LeaseRequest | Lease
     loss: { why: true, roundTrip: true },
   },
   input: { serialNumber: true, clientId: true, lease: LEASE },
-  events: { 'lease.heard': { lease: LEASE }, 'client.known': { clientId: true }, 'wheel.refused': { roundTrip: true } },
+  events: {
+    'lease.heard': { lease: LEASE },
+    'client.known': { clientId: true },
+    'teleop.refused': { roundTrip: true },
+  },
   outputs: { callLease: LEASE, measureRoundTrip: true },
 });
 

@@ -12,7 +12,7 @@ export interface Stick {
 export type Sticks = Readonly<Record<StickSource, Stick>>;
 
 export const NEUTRAL: Stick = { forward: 0, turn: 0 };
-export const NO_HANDS: Sticks = { pad: NEUTRAL, keyboard: NEUTRAL, gamepad: NEUTRAL, joystick: NEUTRAL };
+export const NO_INPUTS: Sticks = { pad: NEUTRAL, keyboard: NEUTRAL, gamepad: NEUTRAL, joystick: NEUTRAL };
 
 const clamp = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(-1, value)) : 0);
 /** Steps of 0.05, so that jitter of a thumb is not a change. */
@@ -31,7 +31,7 @@ export function mixed(sticks: Sticks): Stick {
 export const isNeutral = ({ forward, turn }: Stick): boolean => forward === 0 && turn === 0;
 
 /** Commanded velocity: m/s and rad/s. */
-export const wheelsOf = ({ forward, turn }: Stick, speed: number): { vx: number; wz: number } => ({
+export const velocityOf = ({ forward, turn }: Stick, speed: number): { vx: number; wz: number } => ({
   vx: Math.round(forward * speed * 1_000) / 1_000 || 0,
   wz: Math.round(turn * TELEOP_TURN_RATE * 1_000) / 1_000 || 0,
 });

@@ -6,7 +6,7 @@
  *       ▲  │ the lease names this tab          (refused, or measured too slow: resting, with the reason)
  * lost │  ▼
  *   mine { term 15 s | renewal: fresh ─5 s─▶ renewing ⇄ retrying 1 s | giving: keeping, releasing, handingOver }
- *          it is also given back when the network is too slow for teleop (`wheel.refused`)
+ *          it is also given back when the network is too slow for teleop (`teleop.refused`)
  *
  * Only the lease topic and the responses change the state; a request alone does not. Leaving the page gives the lease
  * back (the `holding` effect); the lease of a tab that crashes expires.
@@ -59,7 +59,7 @@ export type LeaseRequest =
 export type LeaseReport =
   | { type: 'lease.heard'; lease: Lease }
   | { type: 'client.known'; clientId: string }
-  | { type: 'wheel.refused'; roundTrip: number }
+  | { type: 'teleop.refused'; roundTrip: number }
   | { type: 'term.renewed' }
   | { type: 'term.ended' };
 
@@ -130,7 +130,7 @@ const noteExpiry = machine.assign(({ context }) => ({
   lease: context.lease && { ...context.lease, holder: null, expiresAt: null },
 }));
 const noteTooSlow = machine.assign(({ event }) => {
-  assertEvent(event, 'wheel.refused');
+  assertEvent(event, 'teleop.refused');
   return { loss: { why: 'tooSlow' as const, by: '', reason: '', roundTrip: event.roundTrip } };
 });
 const disarm = machine.sendTo('holding', { type: 'lease.ended' });
@@ -302,7 +302,7 @@ export const leaseMachine = machine.createMachine({
             keeping: {
               on: {
                 'lease.release': 'releasing',
-                'wheel.refused': { target: 'releasing', actions: noteTooSlow },
+                'teleop.refused': { target: 'releasing', actions: noteTooSlow },
                 'lease.handOver': { guard: 'isAskedFor', target: 'handingOver' },
               },
               always: { guard: ({ context }) => !isHeldBy(context.lease, context.clientId), target: '#lease.watching' },

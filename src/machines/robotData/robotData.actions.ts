@@ -33,7 +33,7 @@ export const forwardLedger = robotData.sendTo('commands', ({ event }) => {
   assertEvent(event, 'ledger.heard');
   return event;
 });
-export const forwardEcho = robotData.sendTo('drive', ({ event }) => {
+export const forwardEcho = robotData.sendTo('teleop', ({ event }) => {
   assertEvent(event, 'echo.heard');
   return event;
 });
@@ -45,37 +45,37 @@ export const forwardTabToVideo = robotData.sendTo('video', ({ event }) => {
   assertEvent(event, ['tab.front', 'tab.blurred', 'tab.hidden']);
   return event;
 });
-export const forwardTabToTeleop = robotData.sendTo('drive', ({ event }) => {
+export const forwardTabToTeleop = robotData.sendTo('teleop', ({ event }) => {
   assertEvent(event, ['tab.front', 'tab.blurred', 'tab.hidden']);
   return event;
 });
 
 /** Who has control of the robot now. */
-export const handOf = ({ lease, clientId, live }: RobotDataContext) =>
+export const controlOf = ({ lease, clientId, live }: RobotDataContext) =>
   isHeldBy(lease, clientId)
-    ? ({ type: 'hand.mine' } as const)
+    ? ({ type: 'control.mine' } as const)
     : live?.mode === 'MANUAL' && live.driving
-      ? ({ type: 'hand.others' } as const)
-      : ({ type: 'hand.none' } as const);
+      ? ({ type: 'control.others' } as const)
+      : ({ type: 'control.none' } as const);
 
 /** Sends the robot's live state and robotCan results to the children. */
 export const notifyChildren = robotData.enqueueActions(({ context, enqueue }) => {
   const facts = factsOf(context, context.now);
   if (!facts) return;
   const { live } = facts;
-  // Lease and Stop have their own regions in `drive`; only the other obstacles are sent here.
-  enqueue.sendTo('drive', {
+  // Lease and Stop have their own regions in `teleop`; only the other obstacles are sent here.
+  enqueue.sendTo('teleop', {
     type: 'obstacle.found',
     obstacle: blockingError('drive', { ...facts, leasedByMe: true, live: { ...live, held: false } }),
   });
   enqueue.sendTo('stop', { type: 'robot.seen', held: live.held, paused: live.paused, at: context.now });
   enqueue.sendTo('commands', { type: 'robot.seen', busy: live.busy });
-  enqueue.sendTo('cruise', { type: 'drive.seen', drive: live.drive });
+  enqueue.sendTo('routeRunMonitor', { type: 'routeRun.seen', drive: live.drive });
   const unwatchable = blockingError('watch', facts);
   enqueue.sendTo('video', {
     type: unwatchable === null ? 'robot.reachable' : unwatchable === 'robotOffline' ? 'robot.gone' : 'camera.missing',
   });
-  enqueue.raise(handOf(context));
+  enqueue.raise(controlOf(context));
 });
 
 /** The lease child's state applies to the whole page. */
@@ -83,21 +83,21 @@ export const followLease = robotData.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'lease.changed');
   enqueue.assign({ lease: event.lease });
   enqueue.sendTo(
-    'drive',
+    'teleop',
     event.mine && event.lease ? { type: 'lease.gained', number: event.lease.number } : { type: 'lease.gone' },
   );
-  enqueue.raise({ type: event.mine ? 'hand.mine' : 'hand.none' });
+  enqueue.raise({ type: event.mine ? 'control.mine' : 'control.none' });
 });
 /**
  * The network is too slow for teleop: releases the lease, once, because every snapshot of either child triggers this
  * again.
  */
 export const giveBack = robotData.enqueueActions(({ event, enqueue, self }) => {
-  assertEvent(event, 'wheel.refused');
+  assertEvent(event, 'teleop.refused');
   if (self.getSnapshot().children.lease?.getSnapshot().context.loss?.why !== 'tooSlow') enqueue.sendTo('lease', event);
 });
 /** Stop zeroes the commanded velocity at once, long before the robot has received it. */
-export const followStop = robotData.sendTo('drive', ({ event }) => {
+export const followStop = robotData.sendTo('teleop', ({ event }) => {
   assertEvent(event, 'stop.changed');
   return { type: event.wanted ? 'robot.stopped' : 'robot.released' };
 });
@@ -105,16 +105,16 @@ export const followStop = robotData.sendTo('drive', ({ event }) => {
 /** Sends the state known so far to children that have just started. */
 export const introduce = robotData.enqueueActions(({ context, enqueue, self }) => {
   const snapshot = self.getSnapshot();
-  if (snapshot.hasTag('linked')) enqueue.sendTo('drive', { type: 'link.opened' });
+  if (snapshot.hasTag('linked')) enqueue.sendTo('teleop', { type: 'mqttLink.opened' });
   if (context.clientId !== null) enqueue.sendTo('lease', { type: 'client.known', clientId: context.clientId });
-  if (snapshot.hasTag('hidden')) enqueue.sendTo('drive', { type: 'tab.hidden' });
-  if (snapshot.hasTag('blurred')) enqueue.sendTo('drive', { type: 'tab.blurred' });
-  if (snapshot.children.stop?.getSnapshot().hasTag('wanted')) enqueue.sendTo('drive', { type: 'robot.stopped' });
+  if (snapshot.hasTag('hidden')) enqueue.sendTo('teleop', { type: 'tab.hidden' });
+  if (snapshot.hasTag('blurred')) enqueue.sendTo('teleop', { type: 'tab.blurred' });
+  if (snapshot.children.stop?.getSnapshot().hasTag('wanted')) enqueue.sendTo('teleop', { type: 'robot.stopped' });
 });
 export const notifyConnected = robotData.enqueueActions(({ event, enqueue }) => {
-  assertEvent(event, 'link.opened');
+  assertEvent(event, 'mqttLink.opened');
   enqueue.sendTo('lease', { type: 'client.known', clientId: event.clientId });
-  enqueue.sendTo('drive', { type: 'link.opened' });
+  enqueue.sendTo('teleop', { type: 'mqttLink.opened' });
 });
 /** Sends reloaded data to the children that keep their own copy. */
 export const shareReading = robotData.enqueueActions(({ context: { lease, ledger }, enqueue }) => {
@@ -123,7 +123,7 @@ export const shareReading = robotData.enqueueActions(({ context: { lease, ledger
 });
 
 /** The names of a route's stops are in the user's language. */
-export const forwardPageEvent = robotData.sendTo('cruise', ({ event }) => {
+export const forwardPageEvent = robotData.sendTo('routeRunMonitor', ({ event }) => {
   assertEvent(event, ['page.resumed', 'page.languageChanged']);
   return event;
 });

@@ -2,13 +2,13 @@
  * The page of one robot: its up-to-date data, and the machines that control it.
  *
  *   shown (reentered for another robot)
- *     data   loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
- *              `ready` runs the children lease, drive, cruise, commands, resumers; video and stop run from the start, in parallel to loading
- *     hand   none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
- *     link   this tab's own connection for this robot; when it is restored, missed data is reloaded
- *     tab    front, blurred, hidden
+ *     data     loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
+ *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers; video and stop run from the start, in parallel to loading
+ *     control  none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
+ *     link     this tab's own connection for this robot; when it is restored, missed data is reloaded
+ *     tab      front, blurred, hidden
  *
- * Children do not know each other; shared events pass through this machine. The lease gives `drive` its lease number,
+ * Children do not know each other; shared events pass through this machine. The lease gives `teleop` its lease number,
  * Stop zeroes the commanded velocity at once, and robotCan evaluates the robot's live state for all of them.
  */
 import { assign, enqueueActions } from 'xstate';
@@ -24,7 +24,7 @@ import {
   followStop,
   giveBack,
   notifyConnected,
-  handOf,
+  controlOf,
   assignLease,
   assignLedger,
   assignLiveState,
@@ -121,18 +121,23 @@ export const robotDataMachine = robotData.createMachine({
           states: {
             closed: {
               on: {
-                'link.opened': {
+                'mqttLink.opened': {
                   target: 'open',
                   actions: [
                     assign({ clientId: ({ event }) => event.clientId }),
-                    robotData.sendTo('video', { type: 'link.opened' }),
+                    robotData.sendTo('video', { type: 'mqttLink.opened' }),
                   ],
                 },
               },
             },
             open: {
               tags: 'linked',
-              on: { 'link.closed': { target: 'closed', actions: robotData.sendTo('video', { type: 'link.closed' }) } },
+              on: {
+                'mqttLink.closed': {
+                  target: 'closed',
+                  actions: robotData.sendTo('video', { type: 'mqttLink.closed' }),
+                },
+              },
             },
           },
         },
@@ -145,9 +150,9 @@ export const robotDataMachine = robotData.createMachine({
           },
           states: { front: {}, blurred: { tags: 'blurred' }, hidden: { tags: 'hidden' } },
         },
-        hand: {
+        control: {
           initial: 'none',
-          on: { 'hand.none': '.none', 'hand.others': '.others', 'hand.mine': '.mine' },
+          on: { 'control.none': '.none', 'control.others': '.others', 'control.mine': '.mine' },
           states: { none: listening(false), others: listening(true), mine: listening(true) },
         },
         data: {
@@ -200,8 +205,8 @@ export const robotDataMachine = robotData.createMachine({
                   },
                 },
                 {
-                  id: 'drive',
-                  src: 'drive',
+                  id: 'teleop',
+                  src: 'teleop',
                   input: ({ context: { serialNumber, loaded } }) => ({
                     serialNumber,
                     maxSpeed: loaded?.detail.abilities.maxSpeed ?? 0,
@@ -209,13 +214,13 @@ export const robotDataMachine = robotData.createMachine({
                   onSnapshot: {
                     guard: ({ event }) => event.snapshot.hasTag('refused'),
                     actions: enqueueActions(({ event: { snapshot }, enqueue }) =>
-                      enqueue.raise({ type: 'wheel.refused', roundTrip: selectRoundTrip(snapshot) ?? 0 }),
+                      enqueue.raise({ type: 'teleop.refused', roundTrip: selectRoundTrip(snapshot) ?? 0 }),
                     ),
                   },
                 },
                 {
-                  id: 'cruise',
-                  src: 'driveFollowing',
+                  id: 'routeRunMonitor',
+                  src: 'routeRunMonitor',
                   input: ({ context: { serialNumber, live } }) => ({
                     serialNumber,
                     drive: null,
@@ -234,16 +239,16 @@ export const robotDataMachine = robotData.createMachine({
                 'state.heard': { actions: [assignState, notifyChildren] },
                 'lease.heard': { actions: forwardLease },
                 'lease.changed': { actions: followLease },
-                'wheel.refused': { actions: giveBack },
+                'teleop.refused': { actions: giveBack },
                 'stop.changed': { actions: followStop },
                 'ledger.heard': { actions: forwardLedger },
                 'echo.heard': { actions: forwardEcho },
-                'link.closed': { actions: robotData.sendTo('drive', { type: 'link.closed' }) },
+                'mqttLink.closed': { actions: robotData.sendTo('teleop', { type: 'mqttLink.closed' }) },
                 'tab.front': { actions: forwardTabToTeleop },
                 'tab.blurred': { actions: forwardTabToTeleop },
                 'tab.hidden': { actions: forwardTabToTeleop },
                 'escape.pressed': [
-                  { guard: ({ context }) => handOf(context).type !== 'hand.none', actions: pressStop },
+                  { guard: ({ context }) => controlOf(context).type !== 'control.none', actions: pressStop },
                   { actions: leaveOrStop },
                 ],
               },
@@ -253,7 +258,7 @@ export const robotDataMachine = robotData.createMachine({
                   // Not on `ready`: its children are created only after its entry actions.
                   entry: [introduce, shareReading, notifyChildren],
                   on: {
-                    'link.opened': { target: 'refetching', actions: notifyConnected },
+                    'mqttLink.opened': { target: 'refetching', actions: notifyConnected },
                     'page.resumed': { target: 'refetching', actions: forwardPageEvent },
                     'page.languageChanged': { target: 'refetching', actions: forwardPageEvent },
                     'page.mapChanged': { guard: 'isOwnSite', target: 'refetching' },
@@ -276,7 +281,7 @@ export const robotDataMachine = robotData.createMachine({
                     ],
                   },
                   on: {
-                    'link.opened': { actions: notifyConnected },
+                    'mqttLink.opened': { actions: notifyConnected },
                     'page.languageChanged': { target: 'refetching', reenter: true, actions: forwardPageEvent },
                     'page.mapChanged': { guard: 'isOwnSite', target: 'refetching', reenter: true },
                   },

@@ -41,7 +41,7 @@ export const robotDataRedaction = defineRedaction<RobotDataContext, Said, PageIn
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
-    'link.opened': { clientId: true },
+    'mqttLink.opened': { clientId: true },
     'picture.heard': { live: LIVE, now: true },
     'state.heard': { state: true, now: true },
     'echo.heard': { echo: true, at: true, leftAt: true },
@@ -54,7 +54,7 @@ export const robotDataRedaction = defineRedaction<RobotDataContext, Said, PageIn
     'robot.open': { serialNumber: true },
     'lease.changed': { lease: LEASE, mine: true },
     'stop.changed': { wanted: true },
-    'wheel.refused': { roundTrip: true },
+    'teleop.refused': { roundTrip: true },
   },
   outputs: { loadRobot: LOADED },
   telemetry: ['picture.heard', 'state.heard', 'echo.heard'],

@@ -21,14 +21,14 @@ export const selectIsLinked = (snapshot: Snapshot): boolean => snapshot.hasTag('
 /** Whether the page receives Escape at all. */
 export const selectEscapeReaches = ({ context }: Snapshot): boolean => context.escapeReaches;
 /** Whether the robot is in teleop. */
-export const selectIsMoving = (snapshot: Snapshot): boolean => !snapshot.matches({ shown: { hand: 'none' } });
+export const selectIsMoving = (snapshot: Snapshot): boolean => !snapshot.matches({ shown: { control: 'none' } });
 
 export const selectLease = ({ children }: Snapshot) => children.lease;
-export const selectTeleop = ({ children }: Snapshot) => children.drive;
+export const selectTeleop = ({ children }: Snapshot) => children.teleop;
 export const selectStop = ({ children }: Snapshot) => children.stop;
 export const selectResumersRef = ({ children }: Snapshot) => children.resumers;
 export const selectCommands = ({ children }: Snapshot) => children.commands;
 /** Follows the current route run, if any. */
-export const selectCruise = ({ children }: Snapshot) => children.cruise;
+export const selectCruise = ({ children }: Snapshot) => children.routeRunMonitor;
 export const selectVideo = ({ children }: Snapshot) => children.video;
 export const selectRobotCursor = ({ children }: Snapshot) => children.robotCursor;

@@ -13,9 +13,9 @@ import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
-import { driveFollowingMachine } from '../routeRun/driveFollowing.machine.ts';
+import { routeRunMonitorMachine } from '../routeRun/routeRunMonitor.machine.ts';
 import { commandsMachine } from './commands.machine.ts';
-import { driveMachine } from './drive.machine.ts';
+import { teleopMachine } from './teleop.machine.ts';
 import type { EchoReport, TabReport } from './teleop.setup.ts';
 import { leaseMachine } from './lease.machine.ts';
 import { isHeldBy } from './leaseOrder.ts';
@@ -75,8 +75,8 @@ export interface RobotDataContext {
 }
 
 export type RobotReport =
-  | { type: 'link.opened'; clientId: string }
-  | { type: 'link.closed' }
+  | { type: 'mqttLink.opened'; clientId: string }
+  | { type: 'mqttLink.closed' }
   /** The server's live state at every update: `now` advances even when the robot sends nothing. */
   | { type: 'picture.heard'; live: RobotLive | null; now: number }
   | { type: 'state.heard'; state: ReportedState; now: number }
@@ -94,26 +94,26 @@ export type RobotWish =
   /** Opens another robot's page as a history entry, so that Back returns here. */
   | { type: 'robot.open'; serialNumber: string };
 /** Raised by the chart itself: who has control of the robot. */
-type HandNews = { type: 'hand.mine' } | { type: 'hand.others' } | { type: 'hand.none' };
+type ControlReport = { type: 'control.mine' } | { type: 'control.others' } | { type: 'control.none' };
 /** Changes in a child's snapshot that concern the other children. */
 type ChildNews =
   | { type: 'lease.changed'; lease: Lease | null; mine: boolean }
   | { type: 'stop.changed'; wanted: boolean }
-  | { type: 'wheel.refused'; roundTrip: number };
+  | { type: 'teleop.refused'; roundTrip: number };
 
 export const robotData = setup({
   types: {
     context: {} as RobotDataContext,
     input: {} as PageInput,
-    events: {} as RobotReport | RobotWish | PageEvent | HandNews | ChildNews,
+    events: {} as RobotReport | RobotWish | PageEvent | ControlReport | ChildNews,
     tags: {} as 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready' | 'linked' | 'blurred' | 'hidden',
     children: {} as {
       lease: 'lease';
-      drive: 'drive';
+      teleop: 'teleop';
       stop: 'stop';
       commands: 'commands';
       video: 'video';
-      cruise: 'driveFollowing';
+      routeRunMonitor: 'routeRunMonitor';
       resumers: 'resumers';
       robotCursor: 'listCursor';
     },
@@ -129,12 +129,12 @@ export const robotData = setup({
     /** Escape, before every other handler on the page (`first`), or only when no other handler used it. */
     escapeKey: callbackEffect<{ first: boolean }>('escapeKey'),
     lease: leaseMachine,
-    drive: driveMachine,
+    teleop: teleopMachine,
     stop: stopMachine,
     commands: commandsMachine,
     resumers: resumersMachine,
     /** The current route run, if any. */
-    driveFollowing: driveFollowingMachine,
+    routeRunMonitor: routeRunMonitorMachine,
     video: videoMachine,
     /** The list cursor of the map's robot list. */
     listCursor: listCursorMachine,

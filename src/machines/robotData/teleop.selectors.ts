@@ -1,13 +1,13 @@
 /** Selectors of teleop. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { medianRoundTrip } from '../../../contract/rules/roundTrip.ts';
-import type { driveMachine } from './drive.machine.ts';
+import type { teleopMachine } from './teleop.machine.ts';
 import { HALT_CAUSES, type HaltCause, speedOf } from './teleop.setup.ts';
 import { mixed, type Stick } from './inputs.ts';
 
-export type TeleopRef = ActorRefFrom<typeof driveMachine>;
+export type TeleopRef = ActorRefFrom<typeof teleopMachine>;
 
-type Snapshot = SnapshotFrom<typeof driveMachine>;
+type Snapshot = SnapshotFrom<typeof teleopMachine>;
 
 /** What forbids teleop now; null when it is allowed. */
 export const selectCause = (snapshot: Snapshot): HaltCause | null =>
@@ -24,7 +24,7 @@ export const selectRoundTrip = ({ context }: Snapshot): number | null => medianR
 /** m/s that the network allows, when that is less than the chosen speed; otherwise null. */
 export const selectSpeedLimit = ({ context }: Snapshot): number | null =>
   context.roundTrips.since !== null && speedOf(context) < context.speed ? speedOf(context) : null;
-export const selectStick = ({ context }: Snapshot): Stick => mixed(context.sticks);
+export const selectStick = ({ context }: Snapshot): Stick => mixed(context.inputs);
 /**
  * Why the robot itself is stopped although it receives our messages; null while it follows them. Silence and lag end
  * the motion.

@@ -13,7 +13,7 @@ import {
 import type { TeleopEcho } from '../../../contract/wire/actions.ts';
 import type { ErrorName } from '../../../contract/wire/errors.ts';
 import { callbackEffect, effect } from '../effectStubs.ts';
-import { isNeutral, mixed, NO_HANDS, type StickSource, type Sticks } from './inputs.ts';
+import { isNeutral, mixed, NO_INPUTS, type StickSource, type Sticks } from './inputs.ts';
 
 /** Causes for which motion is stopped or forbidden, ordered by how urgently the operator must know them. */
 export const HALT_CAUSES = [
@@ -49,7 +49,7 @@ export interface TeleopInput {
 }
 export interface TeleopContext extends TeleopInput {
   lease: number;
-  sticks: Sticks;
+  inputs: Sticks;
   /** m/s at full deflection. */
   speed: number;
   sequence: number;
@@ -81,8 +81,8 @@ export type TeleopReport =
   | { type: 'lease.gained'; number: number }
   | { type: 'lease.gone' }
   | TabReport
-  | { type: 'link.opened' }
-  | { type: 'link.closed' }
+  | { type: 'mqttLink.opened' }
+  | { type: 'mqttLink.closed' }
   | { type: 'robot.stopped' }
   | { type: 'robot.released' }
   | { type: 'obstacle.found'; obstacle: ErrorName | null }
@@ -99,13 +99,13 @@ export const speedWithin = (speed: number, maxSpeed: number): number =>
   );
 
 /** The inputs after an event; shared by the guard that checks and the action that stores. */
-export const afterHand = (
+export const afterInput = (
   context: TeleopContext,
   event: TeleopRequest | TeleopReport,
-): Pick<TeleopContext, 'sticks'> =>
+): Pick<TeleopContext, 'inputs'> =>
   event.type === 'stick.set'
-    ? { sticks: { ...context.sticks, [event.source]: { forward: event.forward, turn: event.turn } } }
-    : { sticks: context.sticks };
+    ? { inputs: { ...context.inputs, [event.source]: { forward: event.forward, turn: event.turn } } }
+    : { inputs: context.inputs };
 
 type DriveEvent = TeleopRequest | TeleopReport;
 const isProgress = (context: TeleopContext, event: DriveEvent): boolean =>
@@ -153,8 +153,8 @@ export const teleop = setup({
     sendPulse: effect<TeleopPulse>('sendPulse'),
   },
   guards: {
-    isSteering: ({ context }) => !isNeutral(mixed(context.sticks)),
-    isLettingGo: ({ context }) => isNeutral(mixed(context.sticks)),
+    isSteering: ({ context }) => !isNeutral(mixed(context.inputs)),
+    isLettingGo: ({ context }) => isNeutral(mixed(context.inputs)),
     isOurEcho: ({ context, event }) => event.type === 'echo.heard' && event.echo.lease === context.lease,
     /** A newer sequence, which was sent recently enough. */
     isFreshProgress: ({ context, event }) => isProgress(context, event) && ageOf(event) < TELEOP_ECHOED_MS,
@@ -172,9 +172,9 @@ export const teleop = setup({
     /** A renewal keeps the lease's number and has no effect. */
     isOtherLease: ({ context, event }) => event.type === 'lease.gained' && event.number !== context.lease,
     isObstacle: ({ event }) => event.type === 'obstacle.found' && event.obstacle !== null,
-    changesWheels: ({ context, event }) => {
-      const after = mixed(afterHand(context, event).sticks);
-      const before = mixed(context.sticks);
+    changesVelocity: ({ context, event }) => {
+      const after = mixed(afterInput(context, event).inputs);
+      const before = mixed(context.inputs);
       return !isNeutral(after) && (after.forward !== before.forward || after.turn !== before.turn);
     },
   },
@@ -188,7 +188,7 @@ export const teleop = setup({
 export const firstContext = ({ input }: { input: TeleopInput }): TeleopContext => ({
   ...input,
   lease: 0,
-  sticks: NO_HANDS,
+  inputs: NO_INPUTS,
   speed: speedWithin(TELEOP_SPEED.first, input.maxSpeed),
   sequence: 0,
   echo: null,

@@ -120,7 +120,7 @@ export const videoMachine = video.createMachine({
           tags: 'failed',
           on: {
             'video.retry': { target: 'waiting', actions: startAfresh },
-            'link.opened': { target: 'waiting', actions: startAfresh },
+            'mqttLink.opened': { target: 'waiting', actions: startAfresh },
           },
         },
         resting: {
@@ -136,7 +136,7 @@ export const videoMachine = video.createMachine({
     },
     link: {
       initial: 'closed',
-      on: { 'link.opened': '.open', 'link.closed': '.closed' },
+      on: { 'mqttLink.opened': '.open', 'mqttLink.closed': '.closed' },
       states: { closed: {}, open: {} },
     },
     tab: {

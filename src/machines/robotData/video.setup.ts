@@ -48,8 +48,8 @@ export type VideoRequest =
   | { type: 'fill.leave' }
   | { type: 'photo.take'; name: string };
 export type VideoReport =
-  | { type: 'link.opened' }
-  | { type: 'link.closed' }
+  | { type: 'mqttLink.opened' }
+  | { type: 'mqttLink.closed' }
   | { type: 'robot.reachable' }
   | { type: 'robot.gone' }
   | { type: 'camera.missing' }

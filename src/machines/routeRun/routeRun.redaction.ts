@@ -4,8 +4,8 @@
  */
 import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
-import type { RouteRunContext, RouteRunEvent, RouteRunInput } from './cruiseDrive.machine.ts';
-import type { FollowingContext, FollowingEvent, FollowingInput } from './driveFollowing.machine.ts';
+import type { RouteRunContext, RouteRunEvent, RouteRunInput } from './routeRun.machine.ts';
+import type { FollowingContext, FollowingEvent, FollowingInput } from './routeRunMonitor.machine.ts';
 
 export const CRUISE_DRIVE = {
   id: true,
@@ -53,20 +53,20 @@ export const routeRunRedaction = defineRedaction<RouteRunContext, RouteRunEvent,
   input: { userId: true },
   events: {
     ...PAGE_EVENTS,
-    'drives.heard': { robots: true, at: true },
+    'routeRuns.changed': { robots: true, at: true },
     'route.show': { route: true },
-    'drive.choose': { route: true, serialNumber: true },
+    'routeRun.choose': { route: true, serialNumber: true },
     'robots.listed': { serialNumbers: true },
     'robot.pick': { serialNumber: true },
     'cycle.pick': { cycleType: true },
-    'drive.start': { replaces: true },
-    'drive.follow': { serialNumber: true },
+    'routeRun.start': { replaces: true },
+    'routeRun.follow': { serialNumber: true },
     'stop.press': { at: true },
     'escape.pressed': { at: true },
     'escape.reaches': { reaches: true },
   },
-  outputs: { readTerms: TERMS, startDrive: CRUISE_DRIVE },
-  telemetry: ['drives.heard'],
+  outputs: { readTerms: TERMS, startRouteRun: CRUISE_DRIVE },
+  telemetry: ['routeRuns.changed'],
   defaults: { listed: [] },
 });
 
@@ -83,10 +83,10 @@ export const routeRunMonitorRedaction = defineRedaction<FollowingContext, Follow
   input: { serialNumber: true, drive: CRUISE_DRIVE, seen: true },
   events: {
     ...PAGE_EVENTS,
-    'drive.seen': { drive: true },
+    'routeRun.seen': { drive: true },
     'stop.skip': { stop: true, loop: true },
-    'drive.end': { words: 'numbers' },
+    'routeRun.end': { words: 'numbers' },
   },
-  outputs: { readDrive: CRUISE_DRIVE, skipStop: CRUISE_DRIVE, endDrive: CRUISE_DRIVE },
-  telemetry: ['drive.seen'],
+  outputs: { readRouteRun: CRUISE_DRIVE, skipStop: CRUISE_DRIVE, endRouteRun: CRUISE_DRIVE },
+  telemetry: ['routeRun.seen'],
 });

@@ -1,14 +1,14 @@
 /** Selectors of route runs. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
-import type { cruiseDriveMachine } from './cruiseDrive.machine.ts';
-import type { driveFollowingMachine } from './driveFollowing.machine.ts';
+import type { routeRunMachine } from './routeRun.machine.ts';
+import type { routeRunMonitorMachine } from './routeRunMonitor.machine.ts';
 
-export type RouteRunRef = ActorRefFrom<typeof cruiseDriveMachine>;
-export type RouteRunMonitorRef = ActorRefFrom<typeof driveFollowingMachine>;
+export type RouteRunRef = ActorRefFrom<typeof routeRunMachine>;
+export type RouteRunMonitorRef = ActorRefFrom<typeof routeRunMonitorMachine>;
 
-type Snapshot = SnapshotFrom<typeof cruiseDriveMachine>;
-type Following = SnapshotFrom<typeof driveFollowingMachine>;
+type Snapshot = SnapshotFrom<typeof routeRunMachine>;
+type Following = SnapshotFrom<typeof routeRunMonitorMachine>;
 
 export const selectChoice = ({ context }: Snapshot) => context;
 export const selectIsChoosing = (snapshot: Snapshot): boolean => snapshot.hasTag('choosing');

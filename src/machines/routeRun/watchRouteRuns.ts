@@ -13,7 +13,7 @@ export interface RobotSeen {
 }
 /** `at`: the server's clock, ms. */
 export interface RouteRunsChanged {
-  type: 'drives.heard';
+  type: 'routeRuns.changed';
   robots: readonly RobotSeen[];
   at: number;
 }
@@ -31,7 +31,7 @@ export const watchRouteRuns = fromCallback<EventObject, undefined>(({ sendBack, 
         : [];
     });
     const text = JSON.stringify(seen);
-    if (text !== told) sendBack({ type: 'drives.heard', robots: seen, at: serverTime } satisfies RouteRunsChanged);
+    if (text !== told) sendBack({ type: 'routeRuns.changed', robots: seen, at: serverTime } satisfies RouteRunsChanged);
     told = text;
   };
   if (fleet) tell(fleet.getSnapshot());

@@ -3,7 +3,7 @@
  * and a password, and continues to sign-in.
  *
  *   asking ──▶ editing ──form.submit──▶ submitting ──▶ done ;  asking, submitting ──the link is used or too old──▶ over
- *   asking ──any other trouble──▶ failed ──link.retry──▶ asking
+ *   asking ──any other trouble──▶ failed ──oneTimeLink.retry──▶ asking
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { LinkTerms } from '../../../contract/entities/account.ts';
@@ -39,7 +39,7 @@ export type SetPasswordEvent =
   | { type: 'field.change'; field: PasswordField; value: string }
   | { type: 'password.toggleShown'; field: PasswordField }
   | { type: 'form.submit' }
-  | { type: 'link.retry' }
+  | { type: 'oneTimeLink.retry' }
   | { type: 'signIn.open' };
 
 const setPassword = setup({
@@ -139,7 +139,7 @@ export const setPasswordMachine = setPassword.createMachine({
         ],
       },
     },
-    failed: { tags: 'failed', on: { 'link.retry': 'asking' } },
+    failed: { tags: 'failed', on: { 'oneTimeLink.retry': 'asking' } },
     over: { tags: 'over' },
     // Discards the typed passwords.
     done: { tags: 'done', entry: assign({ fields: NO_FIELDS, code: '' }) },

@@ -70,7 +70,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
       size="s"
       icon={X}
       label={t('cruiseDrive.panel.close')}
-      onClick={() => run.send({ type: 'drive.leave' })}
+      onClick={() => run.send({ type: 'routeRun.leave' })}
     />
   );
   if (!known || !robot) {

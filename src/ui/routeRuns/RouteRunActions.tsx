@@ -63,7 +63,7 @@ export function RouteRunActions({
         icon={OctagonMinus}
         busy={ending}
         disabledReason={forbidden}
-        onClick={() => following.send({ type: 'drive.end', words: { robot: run.robotName, route: run.pathName } })}
+        onClick={() => following.send({ type: 'routeRun.end', words: { robot: run.robotName, route: run.pathName } })}
       >
         {t('cruiseDrive.act.end')}
       </Button>

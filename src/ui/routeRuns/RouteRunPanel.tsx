@@ -3,7 +3,7 @@
  * site. It is rendered while a run is followed or any is in progress, else null. The page chooses its place and draws
  * the run on its map:
  *
- *   actors: { drive: wireRouteRun(services) } … invoke: { id: 'drive', src: 'drive', input: { userId } }
+ *   actors: { routeRun: wireRouteRun(services) } … invoke: { id: 'routeRun', src: 'routeRun', input: { userId } }
  *   forward to it: 'page.resumed', 'page.languageChanged'; send { type: 'route.show', route } when another route is shown (null: the list)
  *   <RouteRunPanel drive={drive} routeName={(pathId) => …} onAgain={(pathId) => …} />
  *   const shown = useRouteRunShown(drive);   // { marks, serialNumber } for RouteCanvas, or null
@@ -31,7 +31,7 @@ export interface RouteRunPanelProps {
   readonly drive: RouteRunRef;
   /** Name of a route; '' if the page does not have it. */
   readonly routeName: (pathId: string) => string;
-  /** Runs a route again: the page sends 'drive.choose'. Left out where the page cannot. */
+  /** Runs a route again: the page sends 'routeRun.choose'. Left out where the page cannot. */
   readonly onAgain?: ((pathId: string, serialNumber: string) => void) | undefined;
 }
 
@@ -59,7 +59,7 @@ export function RouteRunPanel({ drive: run, routeName, onAgain }: RouteRunPanelP
               <button
                 type="button"
                 aria-label={t('cruiseDrive.panel.show', { name })}
-                onClick={() => run.send({ type: 'drive.follow', serialNumber: seen.serialNumber })}
+                onClick={() => run.send({ type: 'routeRun.follow', serialNumber: seen.serialNumber })}
               >
                 {robot && <StatusShape status={robot.live.status} size={SHAPE_PX} />}
                 <b>{name}</b>

@@ -2,7 +2,7 @@
  * Dialog that starts a route run: robot, and once or in a loop. Unavailable robots show a reason. It is rendered while
  * the machine is choosing or starting, so a page only includes it:
  *
- *   drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing } });   // the child `drive` of the page's machine
+ *   drive.send({ type: 'routeRun.choose', route: { pathId, pathName, mapId, missing } });   // the child `routeRun` of the page's machine
  *   <RouteRunStartDialog drive={drive} estimate={estimate} />
  */
 import '../styles/cruiseStart.css';
@@ -11,7 +11,7 @@ import Play from 'lucide-react/icons/play';
 import { CYCLE_TYPES } from '../../../contract/entities/constants.ts';
 import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
-import type { RouteToRun } from '../../machines/routeRun/cruiseDrive.machine.ts';
+import type { RouteToRun } from '../../machines/routeRun/routeRun.machine.ts';
 import {
   type RouteRunRef,
   selectChoice,
@@ -89,7 +89,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
             icon={Play}
             busy={starting}
             disabledReason={blocked}
-            onClick={() => run.send({ type: 'drive.start', replaces: chosen?.displaced?.kind })}
+            onClick={() => run.send({ type: 'routeRun.start', replaces: chosen?.displaced?.kind })}
           >
             {chosen?.displaced
               ? t('tasks.displaced.start', { ...route_, task: chosen.displaced.noun })

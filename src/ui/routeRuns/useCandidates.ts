@@ -7,7 +7,7 @@ import { rightsOf } from '../../../contract/rules/rights.ts';
 import { blockingError } from '../../../contract/rules/robotCan.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
 import { type ErrorName, ERRORS } from '../../../contract/wire/errors.ts';
-import type { RouteToRun, RobotTerms } from '../../machines/routeRun/cruiseDrive.machine.ts';
+import type { RouteToRun, RobotTerms } from '../../machines/routeRun/routeRun.machine.ts';
 import { type RouteRunRef, selectChoice } from '../../machines/routeRun/routeRun.selectors.ts';
 import { selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { compareNames } from '../../machines/nameCollator.ts';

@@ -152,11 +152,11 @@ const SAID = [
   { type: 'message.send', key: 'account', topic: 'a/b', payload: ALL },
   { type: 'photo.take', name: SECRETS.name },
   {
-    type: 'link.opened',
+    type: 'mqttLink.opened',
     terms: { clientId: 'c', topics: ['a'], mqttSubTopic: 'b', password: SECRETS.token },
     clientId: 'c',
   },
-  { type: 'link.failed', error: new Error(ALL) },
+  { type: 'mqttLink.failed', error: new Error(ALL) },
   { type: 'list.show', query: { q: ALL } },
   { type: 'contact.change', current: SECRETS.email },
   {

@@ -23,40 +23,41 @@ describe('the keys', () => {
   it('has the account from the start, and a robot only while somebody holds it', () => {
     const { actor, broker } = startConnection();
     expect(broker.live()).toEqual([ACCOUNT_KEY]);
-    actor.send({ type: 'key.want', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
     expect(broker.live()).toEqual([ACCOUNT_KEY, 'SN']);
-    actor.send({ type: 'key.release', key: 'SN' });
+    actor.send({ type: 'mqttLink.release', key: 'SN' });
     expect(broker.live()).toEqual([ACCOUNT_KEY]);
     expect(selectLink('SN')(actor.getSnapshot())).toBeNull();
   });
 
   it('opens one connection for two holders and closes it with the last', () => {
     const { actor, broker } = startConnection();
-    actor.send({ type: 'key.want', key: 'SN' });
-    actor.send({ type: 'key.want', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
     expect(broker.opens).toBe(2);
-    actor.send({ type: 'key.release', key: 'SN' });
+    actor.send({ type: 'mqttLink.release', key: 'SN' });
     expect(broker.live()).toContain('SN');
-    actor.send({ type: 'key.release', key: 'SN' });
+    actor.send({ type: 'mqttLink.release', key: 'SN' });
     expect(broker.live()).not.toContain('SN');
   });
 
   it('may be opened again after its release', () => {
     const { actor, broker } = startConnection();
-    for (const type of ['key.want', 'key.release', 'key.want'] as const) actor.send({ type, key: 'SN' });
+    for (const type of ['mqttLink.acquire', 'mqttLink.release', 'mqttLink.acquire'] as const)
+      actor.send({ type, key: 'SN' });
     expect(broker.live()).toContain('SN');
     expect(broker.opens).toBe(3);
   });
 
   it('ignores the release of what nobody holds', () => {
     const { actor, broker } = startConnection();
-    actor.send({ type: 'key.release', key: 'SN' });
+    actor.send({ type: 'mqttLink.release', key: 'SN' });
     expect(broker.live()).toEqual([ACCOUNT_KEY]);
   });
 
   it('tells the terms of a link while it is open, and only then', () => {
     const { actor, broker } = startConnection();
-    actor.send({ type: 'key.want', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
     expect(selectClientId('SN')(actor.getSnapshot())).toBe('');
     broker.accept('SN');
     expect(selectIsLinkOpen('SN')(actor.getSnapshot())).toBe(true);
@@ -67,7 +68,7 @@ describe('the keys', () => {
 
   it('opens the account anew for new credentials, and no robot', () => {
     const { actor, broker } = startConnection();
-    actor.send({ type: 'key.want', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
     actor.send({ type: 'credentials.renew' });
     expect(broker.opens).toBe(3);
     expect(broker.live().sort()).toEqual(['SN', ACCOUNT_KEY].sort());
@@ -75,7 +76,7 @@ describe('the keys', () => {
 
   it('hurries every waiting link when the network is back', () => {
     const { actor, broker } = startConnection();
-    actor.send({ type: 'key.want', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
     broker.drop('SN');
     broker.drop(ACCOUNT_KEY);
     expect(broker.live()).toEqual([]);
@@ -86,7 +87,7 @@ describe('the keys', () => {
   it('passes a message to the link that is held, and loses none elsewhere', () => {
     const { actor, broker, sent } = startConnection();
     actor.send({ type: 'message.send', key: 'SN', topic: 't', payload: 'lost' });
-    actor.send({ type: 'key.want', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
     broker.accept('SN');
     actor.send({ type: 'message.send', key: 'SN', topic: 't', payload: 'said' });
     expect(sent).toEqual(['t said']);
@@ -109,7 +110,7 @@ describe('the keys', () => {
 
   it('closes everything with itself: signing out leaves no client behind', () => {
     const { actor, broker, stop } = startConnection();
-    actor.send({ type: 'key.want', key: 'SN' });
+    actor.send({ type: 'mqttLink.acquire', key: 'SN' });
     stop();
     expect(broker.live()).toEqual([]);
   });

@@ -44,12 +44,12 @@ describe('a link to the broker', () => {
             'broker accepts': () => broker.accept(KEY),
             'broker drops': () => {
               broker.drop(KEY);
-              actor.send({ type: 'link.closed' }); // a broker can report the close twice
+              actor.send({ type: 'mqttLink.closed' }); // a broker can report the close twice
             },
             '4999 ms pass': () => clock.increment(4_999),
             '1 ms passes': () => clock.increment(1),
-            'the network is back': () => actor.send({ type: 'link.hurry' }),
-            'rights change': () => actor.send({ type: 'link.renew' }),
+            'the network is back': () => actor.send({ type: 'mqttLink.hurry' }),
+            'rights change': () => actor.send({ type: 'mqttLink.renew' }),
           },
           states: {
             connecting: () => {

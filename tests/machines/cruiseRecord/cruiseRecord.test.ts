@@ -49,7 +49,7 @@ async function start(query: Record<string, string> = {}) {
             visits: input.have === 0 ? [visit(0), visit(1)] : [visit(2)],
           };
         }),
-        watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
+        watchRouteRuns: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
           hear = sendBack;
         }),
       },
@@ -71,7 +71,7 @@ async function start(query: Record<string, string> = {}) {
     world,
     toldTo,
     heard: (...drives: [string, number][]) =>
-      hear({ type: 'drives.heard', robots: drives.map(([id, revision]) => driving(id, revision)), at: 1 }),
+      hear({ type: 'routeRuns.changed', robots: drives.map(([id, revision]) => driving(id, revision)), at: 1 }),
   };
 }
 

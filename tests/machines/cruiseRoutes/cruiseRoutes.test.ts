@@ -58,7 +58,7 @@ async function start(
           },
           actions: { keepDraft: () => undefined },
         }),
-        drive: createMachine({ on: { '*': {} } }) as never,
+        routeRun: createMachine({ on: { '*': {} } }) as never,
       },
     }),
     { as: 'screen', input: { page: 'cruiseRoutes', params: {}, query, user: null, serialNumber, language: 'enUS' } },

@@ -33,22 +33,22 @@ describe('stops', () => {
       .send({ type: 'stop.grab', key: hand.keyAt(3) })
       .send({ type: 'stop.drag', to: 1 })
       .send({ type: 'stop.drag', to: 0 });
-    expect([hand.stops(), hand.context().hand?.to]).toEqual(['bcad', 0]);
+    expect([hand.stops(), hand.context().dragged?.to]).toEqual(['bcad', 0]);
     hand.send({ type: 'stop.drop' });
     expect(hand.stops()).toBe('dbca');
     hand
       .send({ type: 'stop.grab', key: hand.keyAt(0) })
       .send({ type: 'stop.drag', to: 3 })
       .send({ type: 'stop.letGo' });
-    expect([hand.stops(), hand.context().hand]).toEqual(['dbca', null]);
+    expect([hand.stops(), hand.context().dragged]).toEqual(['dbca', null]);
     expect([hand.undo().stops(), hand.undo().stops(), hand.redo().stops()]).toEqual(['bcad', 'abcd', 'bcad']);
   });
   it('stand in the middle of a drag in what is recorded of it', async () => {
     const hand = await opened('abcd');
     hand.send({ type: 'stop.grab', key: hand.keyAt(0) }).send({ type: 'stop.drag', to: 2 });
     expect(JSON.parse(JSON.stringify(hand.actor.getPersistedSnapshot()))).toMatchObject({
-      context: { hand: { to: 2 } },
-      value: { editing: { hand: 'dragging' } },
+      context: { dragged: { to: 2 } },
+      value: { editing: { drag: 'dragging' } },
     });
   });
   it('call at another point instead, and keep what is set there but the way they face', async () => {
@@ -205,7 +205,7 @@ describe('ways in', () => {
       .name('Mine')
       .send({ type: 'stop.grab', key: hand.keyAt(0) });
     await hand.save();
-    expect([hand.stops(), hand.isChanged(), hand.context().hand, hand.cloud.asked]).toEqual(['abc', false, null, []]);
+    expect([hand.stops(), hand.isChanged(), hand.context().dragged, hand.cloud.asked]).toEqual(['abc', false, null, []]);
   });
 });
 

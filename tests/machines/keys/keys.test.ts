@@ -70,14 +70,14 @@ describe('keys and apps', () => {
     page.actor.send({ type: 'draft.submit' });
     await settle();
     expect(page.cloud.made).toMatchObject([{ what: 'app', name: 'Lift', role: 'viewer' }]);
-    expect([page.see().told, selectIsKeyDraftOpen(page.snapshot()), page.cloud.loaded]).toEqual([TOLD, false, 2]);
+    expect([page.see().revealed, selectIsKeyDraftOpen(page.snapshot()), page.cloud.loaded]).toEqual([TOLD, false, 2]);
     page.actor.send({ type: 'dialog.close' });
-    expect([page.see().told, page.see().draft]).toEqual([null, null]);
+    expect([page.see().revealed, page.see().draft]).toEqual([null, null]);
   });
 
   it('a refused draft stays, with why', async () => {
     const page = await start();
-    page.actor.send({ type: 'key.create' });
+    page.actor.send({ type: 'apiKey.create' });
     page.actor.send({ type: 'draft.change', change: { name: 'Screen', kind: 'screen', serialNumber: 'NO' } });
     page.cloud.refusal = new ApiError('robotUnknown', { field: 'serialNumber' });
     page.actor.send({ type: 'draft.submit' });
@@ -91,17 +91,17 @@ describe('keys and apps', () => {
     ['renewSecret', TOLD],
   ] as const)('%s is asked about, and done', async (act, told) => {
     const page = await start();
-    page.actor.send({ type: 'key.act', task: { act, id: 'one', name: 'Lobby' } });
+    page.actor.send({ type: 'apiKey.act', task: { act, id: 'one', name: 'Lobby' } });
     expect(selectKeyQuestion(page.snapshot())?.getSnapshot().context).toMatchObject({
       titleKey: `keys.ask.${act}.title`,
       words: { name: 'Lobby' },
     });
     selectKeyQuestion(page.snapshot())?.send({ type: 'confirm.cancel' });
     expect(page.cloud.acts).toEqual([]);
-    page.actor.send({ type: 'key.act', task: { act, id: 'one', name: 'Lobby' } });
+    page.actor.send({ type: 'apiKey.act', task: { act, id: 'one', name: 'Lobby' } });
     selectKeyQuestion(page.snapshot())?.send({ type: 'confirm.accept' });
     await settle();
-    expect([page.cloud.acts, page.see().told]).toEqual([[`${act} one`], told]);
+    expect([page.cloud.acts, page.see().revealed]).toEqual([[`${act} one`], told]);
   });
 
   it('demand a name of forty letters at most, and the robot of a screen', () => {

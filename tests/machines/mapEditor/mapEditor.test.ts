@@ -139,9 +139,9 @@ describe('a draft', () => {
   it('asks wherever in the editor one is, and before another map is taken; a saved one asks nothing', async () => {
     const hand = await editor();
     hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).send({ type: 'page.leaveAsked', to: '/home' });
-    expect(hand.isIn({ desk: 'leaving' })).toBe(true);
+    expect(hand.isIn({ draft: 'leaving' })).toBe(true);
     hand.answer(false).send({ type: 'map.choose', mapId: 'm2' });
-    expect(hand.isIn({ desk: 'leaving' })).toBe(true);
+    expect(hand.isIn({ draft: 'leaving' })).toBe(true);
     expect(hand.actor.getSnapshot().hasTag('unsaved')).toBe(true);
     hand.answer(true);
     expect(hand.told).toContainEqual({ type: 'navigation.leave', to: '/setting/map-edit?serialNumber=A&map=m2' });

@@ -91,7 +91,7 @@ function start({ fail }: { fail?: boolean } = {}) {
     done,
     told,
     load,
-    settled: () => waitFor(actor, (snapshot) => snapshot.matches({ list: 'ready', hands: 'idle' })),
+    settled: () => waitFor(actor, (snapshot) => snapshot.matches({ list: 'ready', action: 'idle' })),
   };
 }
 
@@ -123,9 +123,9 @@ describe('the maps of a site', () => {
     actor.send({ type: 'edit.type', change: { name: 'B' } });
     actor.send({ type: 'edit.save' });
     await waitFor(actor, ({ context }) => context.editFailure !== null);
-    expect(actor.getSnapshot()).toMatchObject({ value: { hands: 'editing' }, context: { fields: { name: 'B' } } });
+    expect(actor.getSnapshot()).toMatchObject({ value: { action: 'editing' }, context: { fields: { name: 'B' } } });
     actor.send({ type: 'edit.close' });
-    expect(actor.getSnapshot().matches({ hands: 'idle' })).toBe(true);
+    expect(actor.getSnapshot().matches({ action: 'idle' })).toBe(true);
   });
 
   it('are deleted after a question that tells what goes along', async () => {

@@ -14,7 +14,7 @@ describe('opening the page', () => {
     const page = startRobotPage();
     expect(page.world.keys).toEqual([SN]);
     expect(page.world.loads).toEqual([SN]);
-    page.report({ type: 'link.opened', clientId: ME });
+    page.report({ type: 'mqttLink.opened', clientId: ME });
     expect(page.world.viewings).toBe(1);
     expect(page.has('loading')).toBe(true);
     await settle();
@@ -40,7 +40,7 @@ describe('opening the page', () => {
 
   it('what was heard while it was read is not set back by the reading', async () => {
     const page = startRobotPage({ ledger: [sampleCommand('a', { state: 'sent' })], lease: sampleLease({ number: 3 }) });
-    page.report({ type: 'link.opened', clientId: ME });
+    page.report({ type: 'mqttLink.opened', clientId: ME });
     page.report({ type: 'ledger.heard', commands: [sampleCommand('a', { state: 'finished' })] });
     page.report({ type: 'lease.heard', lease: sampleLease({ number: 5, holder: CHEN }) });
     await settle();
@@ -63,13 +63,13 @@ describe('opening the page', () => {
 describe('after a gap', () => {
   it('a link that comes back reads anew what no topic keeps, and no child loses its place', async () => {
     const page = await startRobotPage().ready();
-    const drive = page.child('drive');
-    page.report({ type: 'link.closed' });
+    const drive = page.child('teleop');
+    page.report({ type: 'mqttLink.closed' });
     page.world.robot = { ...page.world.robot, ledger: [sampleCommand('missed')] };
-    page.report({ type: 'link.opened', clientId: ME });
+    page.report({ type: 'mqttLink.opened', clientId: ME });
     await settle();
     expect(page.child('commands').getSnapshot().context.rows).toMatchObject([{ id: 'missed' }]);
-    expect(page.child('drive')).toBe(drive);
+    expect(page.child('teleop')).toBe(drive);
   });
 
   it('a relation lost meanwhile closes the page', async () => {
@@ -93,7 +93,7 @@ describe('after a gap', () => {
 describe('driving', () => {
   it('drives with the lease, the link and the echo', async () => {
     const page = await startRobotPage().driving();
-    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(true);
+    expect(selectIsDriving(page.child('teleop').getSnapshot())).toBe(true);
     expect(page.world.pulses.at(-1)).toMatchObject({ serialNumber: SN, lease: 4, vx: 0.45 });
   });
 
@@ -105,7 +105,7 @@ describe('driving', () => {
       await settle();
     }
     expect(page.world.leaseCalls.filter(({ act }) => act === 'renew')).toHaveLength(4);
-    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(true);
+    expect(selectIsDriving(page.child('teleop').getSnapshot())).toBe(true);
   });
 
   it.each([
@@ -121,8 +121,8 @@ describe('driving', () => {
     expect(lease.hasTag('mine')).toBe(kept);
     expect(lease.context.loss).toEqual(kept ? null : { why: 'tooSlow', by: '', reason: '', roundTrip: trip });
     expect(page.world.leaseCalls.map(({ act }) => act)).toEqual(kept ? ['take'] : ['take', 'release']);
-    page.child('drive').send({ type: 'stick.set', source: 'pad', forward: 1, turn: 0 });
-    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(kept);
+    page.child('teleop').send({ type: 'stick.set', source: 'pad', forward: 1, turn: 0 });
+    expect(selectIsDriving(page.child('teleop').getSnapshot())).toBe(kept);
   });
 
   it('the lease taken over while driving stands the wheels, names who and why', async () => {
@@ -131,7 +131,7 @@ describe('driving', () => {
     page.report({ type: 'lease.heard', lease: sampleLease({ number: 5, holder: CHEN, reason: 'guest waits' }) });
     page.clock.increment(1_000);
     expect(page.world.pulses.slice(before)).toEqual([]);
-    expect(selectEnded(page.child('drive').getSnapshot())).toBe('noLease');
+    expect(selectEnded(page.child('teleop').getSnapshot())).toBe('noLease');
     expect(page.child('lease').getSnapshot().context.loss).toEqual({
       why: 'takenOver',
       by: 'Chen Yu',
@@ -144,7 +144,7 @@ describe('driving', () => {
     page.world.cloudAway = true;
     page.actor.send({ type: 'stop.press', at: NOW });
     expect(stood(page.world.pulses.at(-1) ?? { vx: 1, wz: 1 })).toBe(true);
-    expect(selectCause(page.child('drive').getSnapshot())).toBe('stopped');
+    expect(selectCause(page.child('teleop').getSnapshot())).toBe('stopped');
     await settle();
     expect(page.child('stop').getSnapshot().hasTag('wanted')).toBe(true);
   });
@@ -156,12 +156,12 @@ describe('driving', () => {
       live: sampleLive({ held: true, paused: true, mode: 'MANUAL' }),
       now: NOW + 100,
     });
-    expect(selectCause(page.child('drive').getSnapshot())).toBe('stopped');
+    expect(selectCause(page.child('teleop').getSnapshot())).toBe('stopped');
     expect(page.child('stop').getSnapshot().hasTag('proved')).toBe(true);
     page.report({ type: 'picture.heard', live: sampleLive({ mode: 'MANUAL' }), now: NOW + 200 });
     page.echo(4);
-    expect(selectCause(page.child('drive').getSnapshot())).toBeNull();
-    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(false);
+    expect(selectCause(page.child('teleop').getSnapshot())).toBeNull();
+    expect(selectIsDriving(page.child('teleop').getSnapshot())).toBe(false);
   });
 
   it('the emergency button is heard from the robot itself, before the cloud tells of it', async () => {
@@ -181,25 +181,25 @@ describe('driving', () => {
         speed: 0,
       },
     });
-    expect(page.child('drive').getSnapshot().context.obstacle).toBe('robotEmergencyStop');
-    expect(selectIsDriving(page.child('drive').getSnapshot())).toBe(false);
+    expect(page.child('teleop').getSnapshot().context.obstacle).toBe('robotEmergencyStop');
+    expect(selectIsDriving(page.child('teleop').getSnapshot())).toBe(false);
   });
 
   it('a robot that has gone silent is not driven', async () => {
     const page = await startRobotPage().driving();
     page.report({ type: 'picture.heard', live: sampleLive(), now: NOW + 6_000 });
-    expect(page.child('drive').getSnapshot().context.obstacle).toBe('robotSilent');
+    expect(page.child('teleop').getSnapshot().context.obstacle).toBe('robotSilent');
   });
 
   it('a hidden tab stands the wheels; the state of the tab reaches a page that opens hidden', async () => {
     const page = await startRobotPage().driving();
     page.tab({ type: 'tab.hidden' });
-    expect(selectEnded(page.child('drive').getSnapshot())).toBe('hidden');
+    expect(selectEnded(page.child('teleop').getSnapshot())).toBe('hidden');
 
     const hidden = startRobotPage();
     hidden.tab({ type: 'tab.hidden' });
     await hidden.ready();
-    expect(hidden.child('drive').getSnapshot().hasTag('hidden')).toBe(true);
+    expect(hidden.child('teleop').getSnapshot().hasTag('hidden')).toBe(true);
   });
 });
 

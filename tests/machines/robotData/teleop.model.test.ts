@@ -87,8 +87,8 @@ describe('driving by hand', () => {
     it(path.description, async () => {
       const hand = startTeleop();
       const { actor, robot } = hand;
-      actor.subscribe((snapshot) => reached.add(JSON.stringify((snapshot.value as { wheels: unknown }).wheels)));
-      actor.send({ type: 'link.opened' });
+      actor.subscribe((snapshot) => reached.add(JSON.stringify((snapshot.value as { motion: unknown }).motion)));
+      actor.send({ type: 'mqttLink.opened' });
       robot.echoes = false;
 
       const standsFor = (cause: HaltCause | null, ended: HaltCause | null = cause) => {
@@ -99,7 +99,7 @@ describe('driving by hand', () => {
       };
       await walk(
         path,
-        { model: 'drive', actor: hand.actor },
+        { model: 'teleop', actor: hand.actor },
         {
           events: {
             'lease comes': () => actor.send({ type: 'lease.gained', number: LEASE }),
@@ -137,9 +137,9 @@ describe('driving by hand', () => {
             'tab back': () => actor.send({ type: 'tab.front' }),
             'link cut': () => {
               robot.echoes = false;
-              actor.send({ type: 'link.closed' });
+              actor.send({ type: 'mqttLink.closed' });
             },
-            'link back': () => actor.send({ type: 'link.opened' }),
+            'link back': () => actor.send({ type: 'mqttLink.opened' }),
             'echo stops': () => {
               robot.echoes = false;
               hand.pass(600);
@@ -195,10 +195,10 @@ describe('driving by hand', () => {
   }
 
   afterAll(() => {
-    for (const wheels of ['parked', 'halted', 'idle', 'driving'])
+    for (const motion of ['parked', 'halted', 'idle', 'driving'])
       expect(
-        [...reached].some((value) => value.includes(wheels)),
-        wheels,
+        [...reached].some((value) => value.includes(motion)),
+        motion,
       ).toBe(true);
   });
 });

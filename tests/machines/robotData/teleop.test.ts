@@ -24,7 +24,7 @@ describe('what leaves', () => {
 
   it('bears the newest stamp of the robot, whatever else its echo tells', () => {
     const hand = startTeleop();
-    hand.actor.send({ type: 'link.opened' });
+    hand.actor.send({ type: 'mqttLink.opened' });
     hand.actor.send({ type: 'lease.gained', number: LEASE });
     expect(hand.last()).toMatchObject({ sequence: 0, stamp: -1 });
     hand.pass(50).robot.hears = false;
@@ -160,7 +160,7 @@ describe('bad days', () => {
     ['the tab hidden', { type: 'tab.hidden' }],
     ['the window left', { type: 'tab.blurred' }],
     ['Stop pressed', { type: 'robot.stopped' }],
-    ['the link cut', { type: 'link.closed' }],
+    ['the link cut', { type: 'mqttLink.closed' }],
     ['the emergency button', { type: 'obstacle.found', obstacle: 'robotEmergencyStop' }],
   ] as const)('%s: a hand that pushes all the same moves nothing', (_, event) => {
     const hand = startTeleop().ready();
@@ -192,7 +192,7 @@ describe('the round trip', () => {
 
   it('is measured before anybody drives', () => {
     const hand = startTeleop();
-    hand.actor.send({ type: 'link.opened' });
+    hand.actor.send({ type: 'mqttLink.opened' });
     hand.actor.send({ type: 'lease.gained', number: LEASE });
     hand.pass(500).push(1);
     expect(selectCause(hand.actor.getSnapshot())).toBe('measuring');
@@ -249,8 +249,8 @@ describe('the round trip', () => {
 
   it('is measured anew when the link was away', () => {
     const hand = measured(40);
-    hand.actor.send({ type: 'link.closed' });
-    hand.actor.send({ type: 'link.opened' });
+    hand.actor.send({ type: 'mqttLink.closed' });
+    hand.actor.send({ type: 'mqttLink.opened' });
     hand.pass(200);
     expect(selectCause(hand.actor.getSnapshot())).toBe('measuring');
   });

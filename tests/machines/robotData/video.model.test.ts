@@ -77,7 +77,7 @@ describe('live video', () => {
         { model: 'video', actor },
         {
           events: {
-            'link opens': () => actor.send({ type: 'link.opened' }),
+            'link opens': () => actor.send({ type: 'mqttLink.opened' }),
             'first picture': () => report({ type: 'picture.flowing', at: 5 }),
             'no picture for 8 s': () => clock.increment(8_000),
             'pictures stop': () => report({ type: 'picture.frozen', at: 9 }),

@@ -8,7 +8,7 @@ import { startVideo } from '../../fakes/startVideo.ts';
 it('pauses longer after each attempt in vain, then says that it failed, and a person may try again', () => {
   expect([1, 2, 3, 4, 5, 6, 9].map(pauseBefore)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
   const { actor, clock, report, says, camera } = startVideo();
-  actor.send({ type: 'link.opened' });
+  actor.send({ type: 'mqttLink.opened' });
   for (let tries = 1; tries < TRIES; tries += 1) {
     report({ type: 'viewing.ended' });
     expect(says('reconnecting')).toBe(true);
@@ -23,7 +23,7 @@ it('pauses longer after each attempt in vain, then says that it failed, and a pe
 
 it('a picture that came makes the next attempt the first again', () => {
   const { actor, clock, report } = startVideo();
-  actor.send({ type: 'link.opened' });
+  actor.send({ type: 'mqttLink.opened' });
   report({ type: 'viewing.ended' });
   clock.increment(500);
   report({ type: 'picture.flowing', at: 1 });
@@ -33,7 +33,7 @@ it('a picture that came makes the next attempt the first again', () => {
 it('a flowing picture outlives a broken link and a robot that the broker has lost', () => {
   const { actor, flowing, says } = startVideo();
   flowing();
-  actor.send({ type: 'link.closed' });
+  actor.send({ type: 'mqttLink.closed' });
   actor.send({ type: 'robot.gone' });
   expect(says('live')).toBe(true);
 });
@@ -41,7 +41,7 @@ it('a flowing picture outlives a broken link and a robot that the broker has los
 it('a robot without a camera is not asked at all', () => {
   const { actor, says, camera } = startVideo();
   actor.send({ type: 'camera.missing' });
-  actor.send({ type: 'link.opened' });
+  actor.send({ type: 'mqttLink.opened' });
   expect(says('refused')).toBe(true);
   expect(camera.viewings).toEqual([]);
 });

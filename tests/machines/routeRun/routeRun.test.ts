@@ -3,12 +3,12 @@ import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
 import { ApiError, type ErrorName } from '../../../contract/wire/errors.ts';
 import {
-  cruiseDriveMachine,
+  routeRunMachine,
   type RouteToRun,
   type RobotTerms,
   type StartRequest,
-} from '../../../src/machines/routeRun/cruiseDrive.machine.ts';
-import { driveFollowingMachine } from '../../../src/machines/routeRun/driveFollowing.machine.ts';
+} from '../../../src/machines/routeRun/routeRun.machine.ts';
+import { routeRunMonitorMachine } from '../../../src/machines/routeRun/routeRunMonitor.machine.ts';
 import {
   selectFollowed,
   selectFollowing,
@@ -41,7 +41,7 @@ function start(userId = 'me') {
   let hear: (event: AnyEventObject) => void = () => {};
   let escape: () => void = () => {};
   const { actor, cloud } = startBesideStops(
-    cruiseDriveMachine.provide({
+    routeRunMachine.provide({
       actors: {
         readTerms: fromPromise<RobotTerms, { serialNumber: string }>(async () => {
           if (world.termsFail) throw new ApiError('networkFailed');
@@ -52,7 +52,7 @@ function start(userId = 'me') {
             leaseHolder: '',
           };
         }),
-        startDrive: fromPromise<RouteRun, StartRequest>(async ({ input }) => {
+        startRouteRun: fromPromise<RouteRun, StartRequest>(async ({ input }) => {
           world.starts.push(input);
           if (world.refuses) throw new ApiError(world.refuses);
           return sampleRouteRun({ phase: 'starting', revision: 1 });
@@ -60,11 +60,11 @@ function start(userId = 'me') {
         escapeKey: fromCallback(({ sendBack }) => {
           escape = () => sendBack({ type: 'escape.pressed', at: 1 });
         }),
-        watchDrives: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
+        watchRouteRuns: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
           hear = sendBack;
         }),
-        driveFollowing: driveFollowingMachine.provide({
-          actors: { readDrive: fromPromise<RouteRun | null, { serialNumber: string }>(async () => world.drive) },
+        routeRunMonitor: routeRunMonitorMachine.provide({
+          actors: { readRouteRun: fromPromise<RouteRun | null, { serialNumber: string }>(async () => world.drive) },
         }),
       },
     }),
@@ -75,22 +75,22 @@ function start(userId = 'me') {
     world,
     cloud,
     escape: () => escape(),
-    heard: (...robots: RobotSeen[]) => hear({ type: 'drives.heard', robots, at: 5 }),
+    heard: (...robots: RobotSeen[]) => hear({ type: 'routeRuns.changed', robots, at: 5 }),
   };
 }
 
 describe('driving a route', () => {
   it('asks what the chosen robot can, starts it as wished, and follows what the start answered', async () => {
     const { actor, world } = start();
-    actor.send({ type: 'drive.choose', route: ROUTE });
-    actor.send({ type: 'drive.start' });
+    actor.send({ type: 'routeRun.choose', route: ROUTE });
+    actor.send({ type: 'routeRun.start' });
     expect(world.starts).toEqual([]);
     actor.send({ type: 'robot.pick', serialNumber: SN });
     expect(selectIsPreparing(actor.getSnapshot())).toBe(true);
     await settle();
     actor.send({ type: 'cycle.pick', cycleType: 'loop' });
-    actor.send({ type: 'drive.start' });
-    actor.send({ type: 'drive.start' });
+    actor.send({ type: 'routeRun.start' });
+    actor.send({ type: 'routeRun.start' });
     await settle();
     expect(world.starts).toEqual([{ serialNumber: SN, pathId: 'r1', cycleType: 'loop' }]);
     expect(selectIsChoosing(actor.getSnapshot())).toBe(false);
@@ -99,7 +99,7 @@ describe('driving a route', () => {
 
   it('keeps the robots in the order in which they were listed, until the choice is closed', () => {
     const { actor } = start();
-    actor.send({ type: 'drive.choose', route: ROUTE });
+    actor.send({ type: 'routeRun.choose', route: ROUTE });
     actor.send({ type: 'robots.listed', serialNumbers: ['B', 'A'] });
     expect(actor.getSnapshot().context.listed).toEqual(['B', 'A']);
     actor.send({ type: 'choice.cancel' });
@@ -108,9 +108,9 @@ describe('driving a route', () => {
   it('stays with the choice and says why when the start is refused', async () => {
     const { actor, world } = start();
     world.refuses = 'robotBusy';
-    actor.send({ type: 'drive.choose', route: ROUTE, serialNumber: SN });
+    actor.send({ type: 'routeRun.choose', route: ROUTE, serialNumber: SN });
     await settle();
-    actor.send({ type: 'drive.start' });
+    actor.send({ type: 'routeRun.start' });
     await settle();
     expect(selectIsChoosing(actor.getSnapshot())).toBe(true);
     expect(actor.getSnapshot().context).toMatchObject({
@@ -123,14 +123,14 @@ describe('driving a route', () => {
   it('cannot be started with a robot that nobody could ask', async () => {
     const { actor, world } = start();
     world.termsFail = true;
-    actor.send({ type: 'drive.choose', route: ROUTE, serialNumber: SN });
+    actor.send({ type: 'routeRun.choose', route: ROUTE, serialNumber: SN });
     await settle();
-    actor.send({ type: 'drive.start' });
+    actor.send({ type: 'routeRun.start' });
     expect(world.starts).toEqual([]);
     world.termsFail = false;
     actor.send({ type: 'robot.pick', serialNumber: SN });
     await settle();
-    actor.send({ type: 'drive.start' });
+    actor.send({ type: 'routeRun.start' });
     await settle();
     expect(world.starts).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe('driving a route', () => {
     await settle();
     expect(selectFollowed(actor.getSnapshot())).toBe(SN);
     expect(selectFollowing(actor.getSnapshot())?.getSnapshot().context.drive?.id).toBe('d1');
-    actor.send({ type: 'drive.leave' });
+    actor.send({ type: 'routeRun.leave' });
     heard(driving({ drive: { id: 'd1', pathId: 'r1', revision: 4 } }));
     expect(selectFollowed(actor.getSnapshot())).toBe('');
     heard(driving({ drive: { id: 'd2', pathId: 'r1', revision: 1 } }));
@@ -153,7 +153,7 @@ describe('driving a route', () => {
   it("Stop never asks; only the robot's own word proves it", async () => {
     const { cloud, actor, heard } = start();
     heard(driving());
-    actor.send({ type: 'drive.follow', serialNumber: SN });
+    actor.send({ type: 'routeRun.follow', serialNumber: SN });
     actor.send({ type: 'stop.press', at: 1 });
     await settle();
     expect(cloud.asked).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('driving a route', () => {
   ] as const)("Escape stops one's own drive and nobody else's: %s", async (userId, stops) => {
     const { cloud, actor, heard, escape } = start(userId);
     heard(driving());
-    actor.send({ type: 'drive.follow', serialNumber: SN });
+    actor.send({ type: 'routeRun.follow', serialNumber: SN });
     await settle();
     escape();
     await settle();

@@ -10,9 +10,9 @@ import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   AWAY_MS,
   BEHIND_MS,
-  driveFollowingMachine,
+  routeRunMonitorMachine,
   QUIET_MS,
-} from '../../../src/machines/routeRun/driveFollowing.machine.ts';
+} from '../../../src/machines/routeRun/routeRunMonitor.machine.ts';
 import { isUnderWay } from '../../../src/machines/routeRun/routeRunUpdates.ts';
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { SN } from '../../fakes/robotSample.ts';
@@ -55,9 +55,9 @@ function start() {
   const clock = new SimulatedClock();
   const cloud = { drive: sampleRouteRun(), isThere: true, old: null as RouteRun | null, asked: 0 };
   const actor = createActor(
-    driveFollowingMachine.provide({
+    routeRunMonitorMachine.provide({
       actors: {
-        readDrive: fromPromise<RouteRun | null, { serialNumber: string }>(async () => {
+        readRouteRun: fromPromise<RouteRun | null, { serialNumber: string }>(async () => {
           cloud.asked += 1;
           if (!cloud.isThere) throw new ApiError('networkFailed');
           const { old } = cloud;
@@ -74,7 +74,7 @@ function start() {
   });
   const tell = (): void =>
     actor.send({
-      type: 'drive.seen',
+      type: 'routeRun.seen',
       drive: isUnderWay(cloud.drive) ? { id: cloud.drive.id, revision: cloud.drive.revision } : null,
     });
   return { clock, cloud, actor, shown, tell };
@@ -111,7 +111,7 @@ describe('following a drive', () => {
       };
       await walk(
         path,
-        { model: 'driveFollowing', actor },
+        { model: 'routeRunMonitor', actor },
         {
           events: {
             'it gets on, told': async () => {

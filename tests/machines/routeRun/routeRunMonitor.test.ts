@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { driveFollowingMachine, type StopNamed } from '../../../src/machines/routeRun/driveFollowing.machine.ts';
+import { routeRunMonitorMachine, type StopNamed } from '../../../src/machines/routeRun/routeRunMonitor.machine.ts';
 import { isBehind, newerOf } from '../../../src/machines/routeRun/routeRunUpdates.ts';
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { SN } from '../../fakes/robotSample.ts';
@@ -18,9 +18,9 @@ function start(drive: RouteRun | null = sampleRouteRun()) {
     now: {} as Partial<RouteRun>,
   };
   const actor = createActor(
-    driveFollowingMachine.provide({
+    routeRunMonitorMachine.provide({
       actors: {
-        readDrive: fromPromise<RouteRun | null, { serialNumber: string }>(async () => {
+        readRouteRun: fromPromise<RouteRun | null, { serialNumber: string }>(async () => {
           world.reads += 1;
           return sampleRouteRun({ revision: 5, ...world.now });
         }),
@@ -30,7 +30,7 @@ function start(drive: RouteRun | null = sampleRouteRun()) {
           if (world.no) throw new ApiError('driveOver');
           return sampleRouteRun({ revision: 4 });
         }),
-        endDrive: fromPromise<RouteRun, { serialNumber: string; driveId: string }>(async ({ input }) => {
+        endRouteRun: fromPromise<RouteRun, { serialNumber: string; driveId: string }>(async ({ input }) => {
           world.ended.push(input.driveId);
           return sampleRouteRun({
             revision: 9,
@@ -51,11 +51,11 @@ const WORDS = { robot: 'Porter 1', route: 'Day round' };
 describe("a drive in one's hands", () => {
   it('asks nothing of the cloud while the robot is on no drive', async () => {
     const { actor, world } = start(null);
-    actor.send({ type: 'drive.seen', drive: null });
+    actor.send({ type: 'routeRun.seen', drive: null });
     actor.send({ type: 'page.resumed' });
     await settle();
     expect(world.reads).toBe(0);
-    actor.send({ type: 'drive.seen', drive: { id: 'd1', revision: 2 } });
+    actor.send({ type: 'routeRun.seen', drive: { id: 'd1', revision: 2 } });
     await settle();
     expect(actor.getSnapshot().context.drive?.revision).toBe(5);
   });
@@ -83,13 +83,13 @@ describe("a drive in one's hands", () => {
     const { actor, world } = start();
     world.hangs = true;
     actor.send({ type: 'stop.skip', stop: 1, loop: 0 });
-    actor.send({ type: 'drive.end', words: WORDS });
+    actor.send({ type: 'routeRun.end', words: WORDS });
     const first = actor.getSnapshot().children.confirm;
     expect(first?.getSnapshot().context.words).toEqual(WORDS);
     first?.send({ type: 'confirm.cancel' });
     await settle();
     expect(world.ended).toEqual([]);
-    actor.send({ type: 'drive.end', words: WORDS });
+    actor.send({ type: 'routeRun.end', words: WORDS });
     actor.getSnapshot().children.confirm?.send({ type: 'confirm.accept' });
     await settle();
     expect(world.ended).toEqual(['d1']);
@@ -98,11 +98,11 @@ describe("a drive in one's hands", () => {
 
   it('takes the question away when the drive ends by itself', async () => {
     const { actor, world } = start();
-    actor.send({ type: 'drive.seen', drive: { id: 'd1', revision: 3 } });
-    actor.send({ type: 'drive.end', words: WORDS });
+    actor.send({ type: 'routeRun.seen', drive: { id: 'd1', revision: 3 } });
+    actor.send({ type: 'routeRun.end', words: WORDS });
     expect(actor.getSnapshot().children.confirm).toBeDefined();
     world.now = { state: 'finished', phase: null };
-    actor.send({ type: 'drive.seen', drive: null });
+    actor.send({ type: 'routeRun.seen', drive: null });
     await settle();
     expect(actor.getSnapshot().context.drive?.state).toBe('finished');
     expect(actor.getSnapshot().children.confirm).toBeUndefined();

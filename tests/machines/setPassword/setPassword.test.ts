@@ -78,7 +78,7 @@ describe('a link', () => {
     const page = await start({ refusal: new ApiError('networkFailed') });
     expect([page.state(), page.see().failure?.code]).toEqual(['failed', ERRORS.networkFailed]);
     page.cloud.refusal = null;
-    page.actor.send({ type: 'link.retry' });
+    page.actor.send({ type: 'oneTimeLink.retry' });
     await settle();
     expect(page.state()).toBe('good');
   });

@@ -49,7 +49,7 @@ const robot = async () => {
       lease: sampleLease({ holder: { userId: 'other', name: 'Chen Yu', clientId: 'c-9' }, reason: 'guest waits' }),
     }),
   );
-  played.send('screen', { type: 'link.opened', clientId: 'c-1' });
+  played.send('screen', { type: 'mqttLink.opened', clientId: 'c-1' });
   return played;
 };
 const tell = (played: PlayedConsole, child: string, event: AnyEventObject) => {

@@ -296,16 +296,16 @@ describe("on a robot's page", () => {
 
   it('no hand drives while it is on, and one that drove lets go', async () => {
     await atRobot();
-    const drive = childOf('drive');
+    const drive = childOf('teleop');
     drive.send({ type: 'stick.set', source: 'gamepad', forward: 1, turn: 0 });
-    const sticks = () => (drive.getSnapshot() as { context: { sticks: Record<string, object> } }).context.sticks;
+    const inputs = () => (drive.getSnapshot() as { context: { inputs: Record<string, object> } }).context.inputs;
     await peek();
-    expect(sticks()['gamepad']).toEqual({ forward: 0, turn: 0 });
+    expect(inputs()['gamepad']).toEqual({ forward: 0, turn: 0 });
     drive.send({ type: 'stick.set', source: 'gamepad', forward: 1, turn: 0 });
-    expect(sticks()['gamepad']).toEqual({ forward: 0, turn: 0 });
+    expect(inputs()['gamepad']).toEqual({ forward: 0, turn: 0 });
     // The keyboard effect listens on the window.
     fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW' });
-    expect(sticks()['keyboard']).not.toMatchObject({ forward: 1 });
+    expect(inputs()['keyboard']).not.toMatchObject({ forward: 1 });
   });
 });
 

@@ -150,7 +150,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
     told,
     screen,
     time,
-    child: (name: 'lease' | 'drive' | 'stop' | 'commands' | 'video') =>
+    child: (name: 'lease' | 'teleop' | 'stop' | 'commands' | 'video') =>
       screen.getSnapshot().children[name] as {
         send(event: AnyEventObject): void;
         getSnapshot(): { hasTag(tag: string): boolean; context: unknown };
@@ -184,7 +184,7 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
       </AppContext>,
     );
     if (!loading) {
-      page.report({ type: 'link.opened', clientId: ME });
+      page.report({ type: 'mqttLink.opened', clientId: ME });
       await settle();
       page.report({ type: 'picture.heard', live: detail.live, now: NOW });
       await settle();

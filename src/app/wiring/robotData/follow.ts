@@ -61,12 +61,12 @@ function watchLink({ links, log }: RobotNeeds, { terms }: RobotShared, key: stri
     current = found;
     if (!found) {
       terms.delete(key);
-      report({ type: 'link.closed' });
+      report({ type: 'mqttLink.closed' });
       return;
     }
     terms.set(key, found);
     const opened = (): void => {
-      if (current === found) report({ type: 'link.opened', clientId: found.clientId });
+      if (current === found) report({ type: 'mqttLink.opened', clientId: found.clientId });
     };
     links.subscribe(key, rtcTopic(key, found.clientId, 'down')).then(opened, (error: unknown) => {
       log(error);

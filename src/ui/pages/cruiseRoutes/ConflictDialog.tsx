@@ -1,6 +1,10 @@
 /** Another user saved or deleted the route during editing: shows both versions, and the user chooses one. */
 import { useSelector } from '@xstate/react';
-import { type RouteEditorRef, selectDesk, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import {
+  type RouteEditorRef,
+  selectDraftStage,
+  selectRoute,
+} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -8,7 +12,7 @@ import { nameOf } from './routeTexts.ts';
 
 export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
-  const desk = useSelector(editor, selectDesk);
+  const desk = useSelector(editor, selectDraftStage);
   const { failure, theirs, draft, points } = useSelector(editor, selectRoute);
   const later = (): void => editor.send({ type: 'conflict.later' });
   const person = failure?.words?.['person'];

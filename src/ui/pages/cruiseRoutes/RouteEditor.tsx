@@ -11,7 +11,7 @@ import {
   type CruiseRoutesRef,
   selectIsWorking,
   selectRoutes,
-  selectDesk,
+  selectDraftStage,
   selectIsChanged,
   selectIsSaving,
   selectRoute,
@@ -47,7 +47,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
   const time = useFormatDateTime();
   const stage = useSelector(editor, selectStage);
-  const desk = useSelector(editor, selectDesk);
+  const desk = useSelector(editor, selectDraftStage);
   const question = useSelector(editor, selectRouteQuestion);
   const { failure, kept } = useSelector(editor, selectRoute);
   const following = useSelector(drive, selectFollowing) !== undefined;

@@ -10,7 +10,7 @@ export function RouteRunColumn({ screen, drive }: { readonly screen: CruiseRoute
     const route = routes.find((one) => one.pathId === pathId);
     if (route)
       drive.send({
-        type: 'drive.choose',
+        type: 'routeRun.choose',
         route: { pathId, pathName: route.pathName, mapId: route.mapId, missing: route.missing },
         serialNumber,
       });

@@ -33,7 +33,7 @@ export function StartButton({ screen, drive, route, small = false, isUnsaved = f
       icon={Play}
       aria-label={t('cruiseRoutes.drive.startNamed', { name: pathName })}
       disabledReason={blocked}
-      onClick={() => drive.send({ type: 'drive.choose', route: { pathId, pathName, mapId, missing }, serialNumber })}
+      onClick={() => drive.send({ type: 'routeRun.choose', route: { pathId, pathName, mapId, missing }, serialNumber })}
     >
       {t('cruiseRoutes.drive.start')}
     </Button>

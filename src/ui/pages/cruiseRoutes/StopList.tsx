@@ -27,14 +27,14 @@ import { useStopDrag } from './useStopDrag.ts';
 
 export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
-  const { draft, points, hand, picking, insertAt, mayEdit, selected } = useSelector(editor, selectRoute);
+  const { draft, points, dragged, picking, insertAt, mayEdit, selected } = useSelector(editor, selectRoute);
   const legs = useSelector(editor, selectLegs);
   const saving = useSelector(editor, selectIsSaving);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const [focused, setFocused] = useState<number | null>(null);
   const grab = useStopDrag(editor, list);
-  const shown = hand ? moving(draft, hand.key, hand.to).stops : draft.stops;
+  const shown = dragged ? moving(draft, dragged.key, dragged.to).stops : draft.stops;
   const faults = useSelector(editor, selectRouteFaults);
   /** Each existing stop except the first has a leg that leads to it. */
   const legTo = useMemo(() => {
@@ -105,7 +105,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
           ref={list}
           className="cruise-stops"
           aria-label={t('cruiseRoutes.list')}
-          data-dragging={hand !== null || undefined}
+          data-dragging={dragged !== null || undefined}
         >
           {shown.map((stop, at) => (
             <StopRow
@@ -114,10 +114,10 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
               stop={stop}
               at={at}
               count={shown.length}
-              leg={hand ? undefined : legTo.get(stop.key)}
-              insertsHere={mayEdit && insertAt === at && !hand}
-              faults={hand ? [] : faults.filter((fault) => fault.stop === at)}
-              held={hand?.key === stop.key}
+              leg={dragged ? undefined : legTo.get(stop.key)}
+              insertsHere={mayEdit && insertAt === at && !dragged}
+              faults={dragged ? [] : faults.filter((fault) => fault.stop === at)}
+              held={dragged?.key === stop.key}
               onGrab={grab}
               onMove={move}
               onRemove={remove}

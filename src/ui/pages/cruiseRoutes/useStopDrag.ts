@@ -32,7 +32,7 @@ export function useStopDrag(
         'pointermove',
         (move) => {
           if (!isOurs(move) || !list.current) return;
-          const held = editor.getSnapshot().context.hand;
+          const held = editor.getSnapshot().context.dragged;
           const rows = [...list.current.querySelectorAll<HTMLElement>('[data-stop]')];
           // New index: the number of other rows whose middle is above the pointer. Open rows are taller.
           const to = rows.filter((row) => row.dataset['stop'] !== String(key) && middleOf(row) < move.clientY).length;

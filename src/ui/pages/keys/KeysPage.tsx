@@ -44,7 +44,7 @@ export function KeysPage({ screen }: { readonly screen: KeysRef }) {
         <Button icon={Blocks} onClick={() => screen.send({ type: 'app.create' })}>
           {t('keys.newApp')}
         </Button>
-        <Button variant="pri" icon={KeyRound} onClick={() => screen.send({ type: 'key.create' })}>
+        <Button variant="pri" icon={KeyRound} onClick={() => screen.send({ type: 'apiKey.create' })}>
           {t('keys.newKey')}
         </Button>
       </div>
@@ -136,7 +136,7 @@ function KeyRow({
             size="s"
             icon={X}
             label={t('keys.revoke', { name })}
-            onClick={() => screen.send({ type: 'key.act', task: { act: 'revokeKey', id, name } })}
+            onClick={() => screen.send({ type: 'apiKey.act', task: { act: 'revokeKey', id, name } })}
           />
         )
       }
@@ -153,7 +153,7 @@ function AppRow({
 }) {
   const t = useT();
   const act = (wanted: 'renewSecret' | 'revokeApp') => (): void =>
-    screen.send({ type: 'key.act', task: { act: wanted, id: appId, name } });
+    screen.send({ type: 'apiKey.act', task: { act: wanted, id: appId, name } });
   const state =
     revokedAt !== null
       ? t('keys.revokedAt', { at: stamp(revokedAt) })

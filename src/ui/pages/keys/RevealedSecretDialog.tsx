@@ -20,27 +20,27 @@ const isPage = (page: string): page is keyof typeof PAGE => page in PAGE;
 
 export function RevealedSecretDialog({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
-  const { told, draft, task } = useSelector(screen, selectKeys);
-  if (!told) return null;
+  const { revealed, draft, task } = useSelector(screen, selectKeys);
+  if (!revealed) return null;
   const name = (task?.name ?? draft?.name ?? '').trim();
   const close = (): void => screen.send({ type: 'dialog.close' });
   return (
     <Dialog
       open
-      title={t(told.what === 'key' ? 'keys.told.key' : task ? 'keys.told.renewed' : 'keys.told.app', { name })}
-      description={t(told.what === 'key' ? 'keys.told.keyText' : 'keys.told.appText')}
+      title={t(revealed.what === 'key' ? 'keys.told.key' : task ? 'keys.told.renewed' : 'keys.told.app', { name })}
+      description={t(revealed.what === 'key' ? 'keys.told.keyText' : 'keys.told.appText')}
       closeLabel={t('keys.close')}
       onClose={close}
       foot={<Button onClick={close}>{t('keys.told.done')}</Button>}
     >
       <div className="keys-told">
-        {told.what === 'key' ? (
-          told.links.map((link) => <Link key={link.page} link={link} />)
+        {revealed.what === 'key' ? (
+          revealed.links.map((link) => <Link key={link.page} link={link} />)
         ) : (
           <>
-            <Copied label={t('keys.told.appId')} value={told.appId} />
-            <Copied label={t('keys.told.userId')} value={told.userId} />
-            <Copied label={t('keys.told.secret')} value={told.secret} />
+            <Copied label={t('keys.told.appId')} value={revealed.appId} />
+            <Copied label={t('keys.told.userId')} value={revealed.userId} />
+            <Copied label={t('keys.told.secret')} value={revealed.secret} />
           </>
         )}
       </div>

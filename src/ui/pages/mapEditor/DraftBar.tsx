@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import {
   type MapEditorRef,
-  selectDesk,
+  selectDraftStage,
   selectFaults,
   selectIsUnkept,
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
@@ -20,7 +20,7 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
   const { changed, newer } = useEditor(screen);
   const isUnkept = useSelector(screen, selectIsUnkept);
   /** Other modes have their own buttons. */
-  const isDesk = useSelector(screen, selectDesk) === 'draft';
+  const isDesk = useSelector(screen, selectDraftStage) === 'draft';
   const { all } = useSelector(screen, selectFaults);
   return (
     <div

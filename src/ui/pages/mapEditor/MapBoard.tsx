@@ -13,7 +13,7 @@ import Waypoints from 'lucide-react/icons/waypoints';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { type MapEditorRef, selectDesk, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { type MapEditorRef, selectDraftStage, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
 import { listenHands } from '../../canvas/editPointerInput.ts';
@@ -61,7 +61,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
   const t = useT();
   const tool = useSelector(screen, selectTool);
   const { map, past, future, snap } = useEditor(screen);
-  const desk = useSelector(screen, selectDesk);
+  const draftStage = useSelector(screen, selectDraftStage);
   const robots = useSelector(useFleet(), selectRobots);
   const scene = useFleetScene(map?.id ?? '', robots, false, false);
   const picture = useMapPicture(map ?? NOTHING);
@@ -179,9 +179,11 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
           aria-label={t('mapEditor.map', { map: map?.name ?? '' })}
           aria-description={t('mapEditor.mapHelp')}
           tabIndex={0}
-          data-tool={desk === 'draft' ? tool : 'pan'}
+          data-tool={draftStage === 'draft' ? tool : 'pan'}
         />
-        {tool === 'connect' && desk === 'draft' && <p className="map-editor-hint">{t('mapEditor.connectHelp')}</p>}
+        {tool === 'connect' && draftStage === 'draft' && (
+          <p className="map-editor-hint">{t('mapEditor.connectHelp')}</p>
+        )}
         <ScaleBar engine={engine} text={(metres) => t('mapEditor.metres', { metres })} />
         <MapZoom
           labels={{

@@ -6,7 +6,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
 import {
   type MapEditorRef,
-  selectDesk,
+  selectDraftStage,
   selectQuestion,
   selectStage,
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
@@ -32,7 +32,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
   const stage = useSelector(screen, selectStage);
   const { map, floors, points, base, failure, kept } = useEditor(screen);
-  const desk = useSelector(screen, selectDesk);
+  const draftStage = useSelector(screen, selectDraftStage);
   const question = useSelector(screen, selectQuestion);
   const time = useFormatDateTime();
   const shown = stage === 'editing' || stage === 'offering';
@@ -52,7 +52,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
             onChange={(mapId) => screen.send({ type: 'map.choose', mapId })}
           />
         )}
-        {stage === 'editing' && desk === 'draft' && (
+        {stage === 'editing' && draftStage === 'draft' && (
           <Button icon={History} onClick={() => screen.send({ type: 'versions.open' })}>
             {t('mapEditor.versions.open')}
           </Button>
@@ -103,7 +103,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
 
 function Desk({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
-  const desk = useSelector(screen, selectDesk);
+  const draftStage = useSelector(screen, selectDraftStage);
   const question = useSelector(screen, selectQuestion);
   const board = useRef<BoardHandle>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -124,7 +124,7 @@ function Desk({ screen }: { readonly screen: MapEditorRef }) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
     <div className="map-editor-desk" onKeyDown={onKeyDown}>
       <MapBoard ref={board} screen={screen} />
-      {desk === 'draft' && (
+      {draftStage === 'draft' && (
         <div className="card map-editor-side">
           <PointList
             screen={screen}
@@ -141,9 +141,9 @@ function Desk({ screen }: { readonly screen: MapEditorRef }) {
           <PointPanel screen={screen} />
         </div>
       )}
-      {desk === 'review' && <SaveDialog screen={screen} />}
-      {desk === 'conflict' && <ConflictDialog screen={screen} />}
-      {desk === 'versions' && <VersionsDialog screen={screen} />}
+      {draftStage === 'review' && <SaveDialog screen={screen} />}
+      {draftStage === 'conflict' && <ConflictDialog screen={screen} />}
+      {draftStage === 'versions' && <VersionsDialog screen={screen} />}
       {question && <Question question={question} cancelLabel={t('mapEditor.cancel')} />}
     </div>
   );

@@ -7,7 +7,7 @@ import { pointIn, type Change } from '../../../machines/mapEditor/draft.ts';
 import {
   selectAnchors,
   selectChanges,
-  selectDesk,
+  selectDraftStage,
   selectEditor,
   selectFaults,
   selectLinks,
@@ -47,7 +47,7 @@ export function createEditInput(measureText: (metres: number) => string) {
     if (looked) return versionInput(snapshot, { map, base, camera, gesture }, picture);
     const changes = selectChanges(snapshot);
     const faults = selectFaults(snapshot);
-    const reviewing = selectDesk(snapshot) === 'review';
+    const reviewing = selectDraftStage(snapshot) === 'review';
     const links = selectLinks(snapshot);
     const line = gesture?.kind === 'measure' ? gesture : measured;
     const held = gesture?.kind === 'move' ? pointIn(points, gesture.held) : null;

@@ -5,7 +5,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { ROUND_TRIP_MAX_MS } from '../../../../contract/rules/limits.ts';
 import type { ErrorName } from '../../../../contract/wire/errors.ts';
-import type { driveMachine } from '../../../machines/robotData/drive.machine.ts';
+import type { teleopMachine } from '../../../machines/robotData/teleop.machine.ts';
 import {
   selectCause,
   selectEnded,
@@ -61,7 +61,7 @@ export interface TeleopTexts {
 }
 
 export function teleopTexts(
-  snapshot: SnapshotFrom<typeof driveMachine>,
+  snapshot: SnapshotFrom<typeof teleopMachine>,
   t: Translate,
   notifyError: (error: ErrorName) => string,
 ): TeleopTexts {

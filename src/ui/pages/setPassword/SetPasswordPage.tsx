@@ -46,7 +46,7 @@ function Content({ screen }: { readonly screen: SetPasswordRef }) {
     case 'failed':
       return (
         <Said title={t('setPassword.failed')} text={failure ? t.failure(failure) : ''}>
-          <Button variant="pri" onClick={() => screen.send({ type: 'link.retry' })}>
+          <Button variant="pri" onClick={() => screen.send({ type: 'oneTimeLink.retry' })}>
             {t('setPassword.retry')}
           </Button>
         </Said>

@@ -189,7 +189,7 @@ describe('what will change', () => {
     expect(shown.textContent).toContain('Stay 0 s → 9 s');
     expect(shown.textContent).toContain('Lift it belongs to none → Lift 1');
     fireEvent.keyDown(shown, { key: 'Escape' });
-    expect(hand.isIn({ desk: 'drafting' })).toBe(true);
+    expect(hand.isIn({ draft: 'drafting' })).toBe(true);
   });
 
   it('names what uses a point that is deleted: over a route one may go, over a robot under way not', async () => {

@@ -72,7 +72,7 @@ const drafting = mapEditor.createStateConfig({
   },
 });
 
-export const desk = mapEditor.createStateConfig({
+export const draftStates = mapEditor.createStateConfig({
   initial: 'drafting',
   on: {
     'page.leaveAsked': [

@@ -2,9 +2,9 @@
  * Starts and follows route runs, beside the page of routes: choose the robot, once or in a loop; start; follow.
  * Parallel regions:
  *
- *   choice:   closed ──drive.choose──▶ choosing { unchosen ──robot.pick──▶ preparing ──▶ prepared | unprepared } ──drive.start──▶ starting
+ *   choice:   closed ──routeRun.choose──▶ choosing { unchosen ──robot.pick──▶ preparing ──▶ prepared | unprepared } ──routeRun.start──▶ starting
  *               starting ──success──▶ closed, followed ;  starting ──refused──▶ choosing (with the reason) ;  ──choice.cancel──▶ closed
- *   followed: none ──drive.follow, a run of the route shown──▶ following (driveFollowing, stop) ──drive.leave──▶ none
+ *   followed: none ──routeRun.follow, a run of the route shown──▶ following (routeRunMonitor, stop) ──routeRun.leave──▶ none
  *
  * Several robots can run routes; one run is followed. Opening a route that a robot is running follows that run; a run
  * that the user left is not followed again automatically. While the user's own run is followed, Escape triggers Stop,
@@ -20,7 +20,7 @@ import type { PageEvent } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { stopMachine } from '../robotData/stop.machine.ts';
-import { driveFollowingMachine } from './driveFollowing.machine.ts';
+import { routeRunMonitorMachine } from './routeRunMonitor.machine.ts';
 import { isUnderWay } from './routeRunUpdates.ts';
 import { type RouteRunsChanged, type RobotSeen, watchRouteRuns } from './watchRouteRuns.ts';
 
@@ -78,15 +78,15 @@ export type RouteRunEvent =
   | RouteRunsChanged
   /** The route that the page shows now; null: none, or several. */
   | { type: 'route.show'; route: RouteToRun | null }
-  | { type: 'drive.choose'; route: RouteToRun; serialNumber?: string }
+  | { type: 'routeRun.choose'; route: RouteToRun; serialNumber?: string }
   | { type: 'robots.listed'; serialNumbers: readonly string[] }
   | { type: 'robot.pick'; serialNumber: string }
   | { type: 'cycle.pick'; cycleType: CycleType }
   /** replaces: the task that the confirmation said will end. */
-  | { type: 'drive.start'; replaces?: TaskKind | undefined }
+  | { type: 'routeRun.start'; replaces?: TaskKind | undefined }
   | { type: 'choice.cancel' }
-  | { type: 'drive.follow'; serialNumber: string }
-  | { type: 'drive.leave' }
+  | { type: 'routeRun.follow'; serialNumber: string }
+  | { type: 'routeRun.leave' }
   /** `at`: the server's clock, ms. */
   | { type: 'stop.press'; at: number }
   | { type: 'escape.pressed'; at: number }
@@ -98,16 +98,16 @@ const m = setup({
     input: {} as RouteRunInput,
     events: {} as RouteRunEvent,
     tags: {} as 'choosing' | 'preparing' | 'prepared' | 'starting' | 'patient' | 'following',
-    children: {} as { following: 'driveFollowing'; stop: 'stop' },
+    children: {} as { following: 'routeRunMonitor'; stop: 'stop' },
   },
   actors: {
     readTerms: promiseEffect<RobotTerms, { serialNumber: string }>('readTerms'),
-    startDrive: promiseEffect<RouteRun, StartRequest>('startDrive'),
+    startRouteRun: promiseEffect<RouteRun, StartRequest>('startRouteRun'),
     /** Sends `escape.pressed` unless another handler used the key. */
     escapeKey: callbackEffect('escapeKey'),
-    driveFollowing: driveFollowingMachine,
+    routeRunMonitor: routeRunMonitorMachine,
     stop: stopMachine,
-    watchDrives: watchRouteRuns,
+    watchRouteRuns,
   },
   guards: {
     isDriven: ({ context }) => driverOf(context) !== undefined,
@@ -122,13 +122,13 @@ const seenOf = ({ robots }: RouteRunContext, serialNumber: string): RobotSeen | 
   robots.find((robot) => robot.serialNumber === serialNumber);
 
 const hear = m.assign(({ event }) => {
-  assertEvent(event, 'drives.heard');
+  assertEvent(event, 'routeRuns.changed');
   return { robots: event.robots, at: event.at };
 });
 /** Forwards the followed robot's state to its two children. */
 const tell = m.enqueueActions(({ context, enqueue }) => {
   const seen = seenOf(context, context.followed);
-  enqueue.sendTo('following', { type: 'drive.seen', drive: seen?.drive ?? null });
+  enqueue.sendTo('following', { type: 'routeRun.seen', drive: seen?.drive ?? null });
   enqueue.sendTo('stop', {
     type: 'robot.seen',
     held: seen?.held ?? false,
@@ -162,8 +162,8 @@ const leave = m.assign(({ context, self }) => {
   };
 });
 
-export const cruiseDriveMachine = m.createMachine({
-  id: 'cruiseDrive',
+export const routeRunMachine = m.createMachine({
+  id: 'routeRun',
   context: ({ input: { userId } }) => ({
     userId,
     route: null,
@@ -180,10 +180,10 @@ export const cruiseDriveMachine = m.createMachine({
     escapeReaches: false,
     left: [],
   }),
-  invoke: { src: 'watchDrives' },
+  invoke: { src: 'watchRouteRuns' },
   type: 'parallel',
   on: {
-    'drives.heard': { actions: hear },
+    'routeRuns.changed': { actions: hear },
     'route.show': { actions: assign({ route: ({ event }) => event.route }) },
   },
   states: {
@@ -193,7 +193,7 @@ export const cruiseDriveMachine = m.createMachine({
         closed: {
           entry: assign({ wanted: null, terms: null, failure: null, serialNumber: '', listed: [] }),
           on: {
-            'drive.choose': [
+            'routeRun.choose': [
               {
                 guard: ({ event }) => event.serialNumber !== undefined,
                 target: 'choosing.preparing',
@@ -231,7 +231,7 @@ export const cruiseDriveMachine = m.createMachine({
             },
             prepared: {
               tags: 'prepared',
-              on: { 'drive.start': { target: '#cruiseDrive.choice.starting', actions: assign({ failure: null }) } },
+              on: { 'routeRun.start': { target: '#routeRun.choice.starting', actions: assign({ failure: null }) } },
             },
             unprepared: {},
           },
@@ -239,15 +239,15 @@ export const cruiseDriveMachine = m.createMachine({
         starting: {
           tags: ['choosing', 'starting'],
           invoke: {
-            src: 'startDrive',
+            src: 'startRouteRun',
             input: ({ context: { wanted, serialNumber, cycleType }, event }) => ({
               serialNumber,
               pathId: wanted?.pathId ?? '',
               cycleType,
-              ...(event.type === 'drive.start' && event.replaces !== undefined ? { replaces: event.replaces } : {}),
+              ...(event.type === 'routeRun.start' && event.replaces !== undefined ? { replaces: event.replaces } : {}),
             }),
             onDone: {
-              target: ['#cruiseDrive.choice.closed', '#cruiseDrive.followed.following'],
+              target: ['#routeRun.choice.closed', '#routeRun.followed.following'],
               actions: assign({
                 followed: ({ event }) => event.output.serialNumber,
                 started: ({ event }) => event.output,
@@ -269,7 +269,7 @@ export const cruiseDriveMachine = m.createMachine({
     followed: {
       initial: 'none',
       on: {
-        'drive.follow': {
+        'routeRun.follow': {
           target: '.following',
           reenter: true,
           actions: assign({ followed: ({ event }) => event.serialNumber, started: null }),
@@ -288,7 +288,7 @@ export const cruiseDriveMachine = m.createMachine({
           invoke: [
             {
               id: 'following',
-              src: 'driveFollowing',
+              src: 'routeRunMonitor',
               input: ({ context }) => ({
                 serialNumber: context.followed,
                 drive: context.started,
@@ -299,13 +299,13 @@ export const cruiseDriveMachine = m.createMachine({
             { src: 'escapeKey' },
           ],
           on: {
-            'drives.heard': { actions: [hear, tell] },
+            'routeRuns.changed': { actions: [hear, tell] },
             'page.resumed': { actions: pass },
             'page.languageChanged': { actions: pass },
             'stop.press': { actions: press },
             'escape.pressed': { actions: pressIfOwn },
             'escape.reaches': { actions: assign({ escapeReaches: ({ event }) => event.reaches }) },
-            'drive.leave': { target: 'none', actions: leave },
+            'routeRun.leave': { target: 'none', actions: leave },
           },
           initial: 'introduced',
           // In a child state, because the invoked children do not exist until the entry of `following` is complete.

@@ -1,7 +1,7 @@
 /**
  * Teleop of one robot (design 6). The commanded velocity is zero in every state but one.
  *
- *   wheels: parked ─lease─▶ halted ⇄ idle ─hand─▶ driving ─let go─▶ idle
+ *   motion: parked ─lease─▶ halted ⇄ idle ─hand─▶ driving ─let go─▶ idle
  *                              ▲                     │
  *                              └── any cause below ──┘
  *   lease   none, held                  tab   front, blurred, hidden       link  open, closed
@@ -9,7 +9,7 @@
  *   echo    awaited, fresh, lost, ignored, late: the newest sequence echoed must have left less than 550 ms ago
  *   pace    measuring, good, slow, refused: the median round trip of 2 s must not exceed 300 ms
  *
- * One region per condition that can forbid teleop; `wheels` checks them all. After such a cause ends a motion, all
+ * One region per condition that can forbid teleop; `motion` checks them all. After such a cause ends a motion, all
  * inputs must be released before the next motion: the robot must not start by itself when the tab gets the focus again.
  * While a lease is held, a message is sent every 50 ms, and at once on a change. It carries the newest stamp from the
  * robot's echo, from which the robot computes the message's age. A network that is too slow at the start gives control
@@ -19,7 +19,7 @@ import { and, assertEvent, assign, not, stateIn } from 'xstate';
 import { NO_ROUND_TRIPS } from '../../../contract/rules/roundTrip.ts';
 import {
   afterEcho,
-  afterHand,
+  afterInput,
   teleop,
   type TeleopContext,
   firstContext,
@@ -27,10 +27,10 @@ import {
   speedOf,
   speedWithin,
 } from './teleop.setup.ts';
-import { mixed, NO_HANDS, wheelsOf } from './inputs.ts';
+import { mixed, NO_INPUTS, velocityOf } from './inputs.ts';
 
-const setHand = teleop.assign(({ context, event }) => afterHand(context, event));
-const handsOff = teleop.assign({ sticks: NO_HANDS });
+const assignInput = teleop.assign(({ context, event }) => afterInput(context, event));
+const releaseInputs = teleop.assign({ inputs: NO_INPUTS });
 const keepEcho = teleop.assign(({ context, event }) => afterEcho(context, event));
 const forgetTrips = teleop.assign({ roundTrips: NO_ROUND_TRIPS });
 const beginLease = teleop.assign(({ event }) => {
@@ -41,7 +41,7 @@ const beginLease = teleop.assign(({ event }) => {
     echo: null,
     unanswered: 0,
     roundTrips: NO_ROUND_TRIPS,
-    sticks: NO_HANDS,
+    inputs: NO_INPUTS,
     ended: null,
   };
 });
@@ -55,7 +55,7 @@ const pulse = ({ serialNumber, lease, sequence, echo }: TeleopContext) => ({
   stamp: echo?.stamp ?? -1,
 });
 const steer = teleop.enqueueActions(({ context, enqueue }) => {
-  enqueue({ type: 'sendPulse', params: { ...pulse(context), ...wheelsOf(mixed(context.sticks), speedOf(context)) } });
+  enqueue({ type: 'sendPulse', params: { ...pulse(context), ...velocityOf(mixed(context.inputs), speedOf(context)) } });
   enqueue(nextSequence);
 });
 const stand = teleop.enqueueActions(({ context, enqueue }) => {
@@ -89,12 +89,12 @@ const standing = teleop.createStateConfig({
   states: { sending: { entry: stand, after: { pulseDelay: { target: 'sending', reenter: true } } } },
 });
 
-export const driveMachine = teleop.createMachine({
-  id: 'drive',
+export const teleopMachine = teleop.createMachine({
+  id: 'teleop',
   context: firstContext,
   type: 'parallel',
   on: {
-    'stick.set': { actions: setHand },
+    'stick.set': { actions: assignInput },
     'speed.set': { actions: assign({ speed: ({ context, event }) => speedWithin(event.speed, context.maxSpeed) }) },
   },
   states: {
@@ -109,7 +109,7 @@ export const driveMachine = teleop.createMachine({
           invoke: [{ src: 'keyboard' }, { src: 'gamepad' }],
           on: {
             'lease.gained': { guard: 'isOtherLease', target: 'held', reenter: true, actions: beginLease },
-            'lease.gone': { target: 'none', actions: handsOff },
+            'lease.gone': { target: 'none', actions: releaseInputs },
           },
         },
       },
@@ -135,14 +135,14 @@ export const driveMachine = teleop.createMachine({
       initial: 'front',
       on: {
         'tab.front': '.front',
-        'tab.blurred': { target: '.blurred', actions: handsOff },
-        'tab.hidden': { target: '.hidden', actions: handsOff },
+        'tab.blurred': { target: '.blurred', actions: releaseInputs },
+        'tab.hidden': { target: '.hidden', actions: releaseInputs },
       },
       states: { front: {}, blurred: { tags: 'blur' }, hidden: { tags: 'hidden' } },
     },
     link: {
       initial: 'closed',
-      on: { 'link.opened': '.open', 'link.closed': '.closed' },
+      on: { 'mqttLink.opened': '.open', 'mqttLink.closed': '.closed' },
       states: { open: {}, closed: { tags: 'linkStale' } },
     },
     echo: {
@@ -151,7 +151,7 @@ export const driveMachine = teleop.createMachine({
         'echo.heard': onEcho,
         'lease.gained': { guard: 'isOtherLease', target: '.awaited' },
         'lease.gone': '.awaited',
-        'link.closed': '.awaited',
+        'mqttLink.closed': '.awaited',
       },
       states: {
         awaited: { tags: 'awaitingEcho' },
@@ -166,7 +166,7 @@ export const driveMachine = teleop.createMachine({
       on: {
         'lease.gained': { guard: 'isOtherLease', target: '.measuring' },
         'lease.gone': { target: '.measuring', actions: forgetTrips },
-        'link.closed': { target: '.measuring', actions: forgetTrips },
+        'mqttLink.closed': { target: '.measuring', actions: forgetTrips },
       },
       states: {
         measuring: {
@@ -181,7 +181,7 @@ export const driveMachine = teleop.createMachine({
         refused: { tags: ['tooSlow', 'refused'] },
       },
     },
-    wheels: {
+    motion: {
       initial: 'parked',
       states: {
         parked: { always: { guard: stateIn({ lease: 'held' }), target: 'halted' } },
@@ -220,7 +220,7 @@ export const driveMachine = teleop.createMachine({
           states: {
             beating: {
               entry: steer,
-              on: { 'stick.set': { guard: 'changesWheels', target: 'beating', reenter: true, actions: setHand } },
+              on: { 'stick.set': { guard: 'changesVelocity', target: 'beating', reenter: true, actions: assignInput } },
               after: { pulseDelay: { target: 'beating', reenter: true } },
             },
           },

@@ -1,7 +1,7 @@
 /** Saving a draft exactly once, conflicts with other users' changes, and comparison with an earlier version. */
 import { describe, expect, it } from 'vitest';
 import { BaseApiError } from '../../../contract/wire/baseApiError.ts';
-import { selectChanges, selectDesk } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
+import { selectChanges, selectDraftStage } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { pointOf } from '../../fakes/draftPoints.ts';
 import { mapOf, mapPoint, startMapEditor, THREE } from '../../fakes/startMapEditor.ts';
 
@@ -84,9 +84,9 @@ describe('Save', () => {
     });
     hand.send({ type: 'save.open' }).send({ type: 'save.send', breakRoutes: false });
     await hand.settle();
-    expect(selectDesk(hand.actor.getSnapshot())).toBe('conflict');
+    expect(selectDraftStage(hand.actor.getSnapshot())).toBe('conflict');
     hand.send({ type: 'conflict.settle' });
-    expect(selectDesk(hand.actor.getSnapshot())).toBe('conflict');
+    expect(selectDraftStage(hand.actor.getSnapshot())).toBe('conflict');
     hand.cloud.answer = save;
     hand
       .send({ type: 'conflict.choose', ids: ['a'], choice: 'mine' })
@@ -218,14 +218,14 @@ describe('while what will change, or a version, is looked through', () => {
     expect(hand.places()).toBe('a 4.5,6.5 · b 6,4 · c 10,9');
     expect(hand.context().points[1]?.elevatorId).toBeNull();
     hand.send({ type: 'save.close' });
-    expect(hand.isIn({ tool: { connect: 'idle' }, desk: 'drafting' })).toBe(true);
+    expect(hand.isIn({ tool: { connect: 'idle' }, draft: 'drafting' })).toBe(true);
   });
 
   it('undo works on, to where nothing is left to save; a tool leads back to work', async () => {
     const hand = await editor();
     hand.down(2, 2).move(4.5, 6.5).up().send({ type: 'save.open' }).undo();
-    expect(hand.isIn({ desk: 'drafting' })).toBe(true);
+    expect(hand.isIn({ draft: 'drafting' })).toBe(true);
     hand.redo().send({ type: 'save.open' }).tool('measure');
-    expect(hand.isIn({ desk: 'drafting', tool: { measure: 'idle' } })).toBe(true);
+    expect(hand.isIn({ draft: 'drafting', tool: { measure: 'idle' } })).toBe(true);
   });
 });

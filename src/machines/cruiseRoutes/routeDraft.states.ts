@@ -75,7 +75,7 @@ const drafting = routeEditor.createStateConfig({
   },
 });
 
-export const desk = routeEditor.createStateConfig({
+export const draftStates = routeEditor.createStateConfig({
   initial: 'drafting',
   on: {
     'leave.ask': { target: '.asking', actions: assign({ leaving: ({ event }) => ({ to: 'path', path: event.to }) }) },
@@ -106,7 +106,7 @@ export const desk = routeEditor.createStateConfig({
     },
     saving: {
       tags: 'saving',
-      entry: assign({ failure: null, tried: true, picking: false, hand: null }),
+      entry: assign({ failure: null, tried: true, picking: false, dragged: null }),
       invoke: {
         src: 'saveRoute',
         input: does.saveInput,

@@ -4,7 +4,7 @@
  *
  *   picture: deciding ──▶ resting (also without a run) ──the feed is newer, 10 s while active──▶ reading ──▶ deciding
  *              └─behind─▶ waiting ──1 s──▶ reading ;  reading ──error──▶ away ──3 s──▶ reading
- *   hands:   idle ──stop.skip──▶ skipping ;  ──robot.resume──▶ resuming ;  ──drive.end──▶ asking ──yes──▶ ending ──▶ idle
+ *   action:    idle ──stop.skip──▶ skipping ;  ──robot.resume──▶ resuming ;  ──routeRun.end──▶ asking ──yes──▶ ending ──▶ idle
  *
  * No action is assumed to have succeeded because it was sent: the response holds the current run, and only a later one
  * replaces it (routeRunUpdates.ts). Stop is a separate machine (robotData/stop.machine.ts), which asks for no confirmation.
@@ -48,10 +48,10 @@ export interface FollowingContext extends KnownRouteRun {
 }
 export type FollowingEvent =
   | PageEvent
-  | { type: 'drive.seen'; drive: RouteRunInFeed | null }
+  | { type: 'routeRun.seen'; drive: RouteRunInFeed | null }
   | { type: 'stop.skip'; stop: number; loop: number }
   /** Opens a confirmation with the localised names of robot and route. */
-  | { type: 'drive.end'; words: { robot: string; route: string } }
+  | { type: 'routeRun.end'; words: { robot: string; route: string } }
   | { type: 'robot.resume'; stopIds: readonly string[] }
   /** Stops waiting; the outcome is seen in the feed. */
   | { type: 'wish.cancel' }
@@ -67,9 +67,9 @@ const m = setup({
   },
   actors: {
     /** The robot's active run, else its latest; null if it never had one. */
-    readDrive: promiseEffect<RouteRun | null, { serialNumber: string }>('readDrive'),
+    readRouteRun: promiseEffect<RouteRun | null, { serialNumber: string }>('readRouteRun'),
     skipStop: promiseEffect<RouteRun, StopNamed>('skipStop'),
-    endDrive: promiseEffect<RouteRun, { serialNumber: string; driveId: string }>('endDrive'),
+    endRouteRun: promiseEffect<RouteRun, { serialNumber: string; driveId: string }>('endRouteRun'),
     resumeRobot: promiseEffect<unknown, { serialNumber: string; stopIds: readonly string[] }>('resumeRobot'),
     confirm: confirmMachine,
   },
@@ -83,7 +83,7 @@ const m = setup({
 });
 
 const hear = m.assign(({ context, event }) => {
-  assertEvent(event, 'drive.seen');
+  assertEvent(event, 'routeRun.seen');
   return withSeen(context, event.drive);
 });
 const take = assign<FollowingContext, { type: string; output: RouteRun | null }, undefined, FollowingEvent, never>(
@@ -97,8 +97,8 @@ const named = ({ context: { serialNumber, drive } }: { context: FollowingContext
   driveId: drive?.id ?? '',
 });
 
-export const driveFollowingMachine = m.createMachine({
-  id: 'driveFollowing',
+export const routeRunMonitorMachine = m.createMachine({
+  id: 'routeRunMonitor',
   context: ({ input: { serialNumber, drive, seen } }) => ({
     serialNumber,
     drive,
@@ -120,25 +120,25 @@ export const driveFollowingMachine = m.createMachine({
         first: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
         deciding: { always: [{ guard: 'isBehind', target: 'waiting' }, { target: 'resting' }] },
         resting: {
-          on: { 'drive.seen': { target: 'noticing', actions: hear } },
+          on: { 'routeRun.seen': { target: 'noticing', actions: hear } },
           after: { quietDelay: { guard: 'isUnderWay', target: 'reading' } },
         },
         noticing: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
         reading: {
           tags: 'reading',
           invoke: {
-            src: 'readDrive',
+            src: 'readRouteRun',
             input: ({ context: { serialNumber } }) => ({ serialNumber }),
             onDone: { target: 'deciding', actions: take },
             onError: { target: 'away', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
-          on: { 'drive.seen': { actions: hear } },
+          on: { 'routeRun.seen': { actions: hear } },
         },
-        waiting: { on: { 'drive.seen': { actions: hear } }, after: { behindDelay: 'reading' } },
-        away: { tags: 'away', on: { 'drive.seen': { actions: hear } }, after: { awayDelay: 'reading' } },
+        waiting: { on: { 'routeRun.seen': { actions: hear } }, after: { behindDelay: 'reading' } },
+        away: { tags: 'away', on: { 'routeRun.seen': { actions: hear } }, after: { awayDelay: 'reading' } },
       },
     },
-    hands: {
+    action: {
       initial: 'idle',
       on: { 'refusal.dismiss': { actions: assign({ refusal: null }) } },
       states: {
@@ -150,7 +150,7 @@ export const driveFollowingMachine = m.createMachine({
               actions: assign(({ event: { stop, loop } }) => ({ skipping: { stop, loop }, refusal: null })),
             },
             'robot.resume': { target: 'resuming', actions: assign({ refusal: null }) },
-            'drive.end': { guard: 'isUnderWay', target: 'asking', actions: assign({ refusal: null }) },
+            'routeRun.end': { guard: 'isUnderWay', target: 'asking', actions: assign({ refusal: null }) },
           },
         },
         skipping: {
@@ -167,7 +167,7 @@ export const driveFollowingMachine = m.createMachine({
             onError: { target: 'idle', actions: assignRefusal },
           },
           // The user can end the run without waiting for a skip that gets no response.
-          on: { 'wish.cancel': 'idle', 'drive.end': { guard: 'isUnderWay', target: 'asking' } },
+          on: { 'wish.cancel': 'idle', 'routeRun.end': { guard: 'isUnderWay', target: 'asking' } },
         },
         resuming: {
           invoke: {
@@ -179,7 +179,7 @@ export const driveFollowingMachine = m.createMachine({
             onDone: 'idle',
             onError: { target: 'idle', actions: assignRefusal },
           },
-          on: { 'wish.cancel': 'idle', 'drive.end': { guard: 'isUnderWay', target: 'asking' } },
+          on: { 'wish.cancel': 'idle', 'routeRun.end': { guard: 'isUnderWay', target: 'asking' } },
         },
         asking: {
           invoke: {
@@ -190,7 +190,7 @@ export const driveFollowingMachine = m.createMachine({
               textKey: 'cruiseDrive.end.text',
               acceptKey: 'cruiseDrive.end.accept',
               destructive: true,
-              ...(event.type === 'drive.end' ? { words: event.words } : {}),
+              ...(event.type === 'routeRun.end' ? { words: event.words } : {}),
             }),
             onDone: [
               { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'ending' },
@@ -203,7 +203,7 @@ export const driveFollowingMachine = m.createMachine({
         ending: {
           tags: 'ending',
           invoke: {
-            src: 'endDrive',
+            src: 'endRouteRun',
             input: named,
             onDone: { target: 'idle', actions: take },
             onError: { target: 'idle', actions: assignRefusal },

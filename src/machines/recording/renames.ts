@@ -1,0 +1,78 @@
+/**
+ * Names of machines, states, events, context fields and started actors that changed, by the format version that has the
+ * old ones: a recording of that version is opened with today's names (upgrade.ts).
+ */
+export type Names = Readonly<Record<string, string>>;
+
+/** Names that are unique only within one machine. Its key is the machine's old id. */
+export interface MachineRenames {
+  /** State keys, at any depth. */
+  states?: Names;
+  /** Fields of the context. */
+  context?: Names;
+  /** Started actors: their ids and sources. */
+  children?: Names;
+}
+export interface Renames {
+  machines: Names;
+  events: Names;
+  within: Readonly<Record<string, MachineRenames>>;
+}
+
+const ACTION_REGION: MachineRenames = { states: { hands: 'action' } };
+const DIALOG_REGION: MachineRenames = { states: { desk: 'dialog' } };
+const DRAFT_REGION: MachineRenames = { states: { desk: 'draft' } };
+
+/** `drive` was both a route run and teleop; `key` and `link` were of several kinds. */
+const OF_VERSION_2: Renames = {
+  machines: { cruiseDrive: 'routeRun', driveFollowing: 'routeRunMonitor', drive: 'teleop' },
+  events: {
+    'drive.choose': 'routeRun.choose',
+    'drive.start': 'routeRun.start',
+    'drive.follow': 'routeRun.follow',
+    'drive.leave': 'routeRun.leave',
+    'drive.seen': 'routeRun.seen',
+    'drive.end': 'routeRun.end',
+    'drives.heard': 'routeRuns.changed',
+    'hand.none': 'control.none',
+    'hand.mine': 'control.mine',
+    'hand.others': 'control.others',
+    'wheel.refused': 'teleop.refused',
+    'key.want': 'mqttLink.acquire',
+    'key.release': 'mqttLink.release',
+    'link.changed': 'mqttLink.changed',
+    'link.opened': 'mqttLink.opened',
+    'link.closed': 'mqttLink.closed',
+    'link.failed': 'mqttLink.failed',
+    'link.hurry': 'mqttLink.hurry',
+    'link.renew': 'mqttLink.renew',
+    'link.retry': 'oneTimeLink.retry',
+    'key.act': 'apiKey.act',
+    'key.create': 'apiKey.create',
+  },
+  within: {
+    cruiseDrive: {
+      children: { startDrive: 'startRouteRun', watchDrives: 'watchRouteRuns', driveFollowing: 'routeRunMonitor' },
+    },
+    driveFollowing: { ...ACTION_REGION, children: { readDrive: 'readRouteRun', endDrive: 'endRouteRun' } },
+    drive: { states: { wheels: 'motion' }, context: { sticks: 'inputs' } },
+    robotData: {
+      states: { hand: 'control' },
+      children: { drive: 'teleop', cruise: 'routeRunMonitor', driveFollowing: 'routeRunMonitor' },
+    },
+    cruiseRoutes: { ...ACTION_REGION, children: { drive: 'routeRun' } },
+    cruiseRecord: { children: { watchDrives: 'watchRouteRuns' } },
+    friends: ACTION_REGION,
+    maps: ACTION_REGION,
+    pointLabels: ACTION_REGION,
+    accounts: DIALOG_REGION,
+    inquiries: DIALOG_REGION,
+    keys: { ...DIALOG_REGION, context: { told: 'revealed' } },
+    mapEditor: DRAFT_REGION,
+    routeEditor: { states: { desk: 'draft', hand: 'drag' }, context: { hand: 'dragged' } },
+    preferences: { states: { desk: 'desktop' } },
+  },
+};
+
+/** Version 1 has the names of version 2. */
+export const RENAMES: Readonly<Record<number, Renames>> = { 2: OF_VERSION_2 };

@@ -1,0 +1,136 @@
+/** Gives a recording of an older format version today's names. Pure; the recording is read as data. */
+import type { ActorInfo, ActorState, Capsule, Json, Patch, Step, Timer, Value } from './format.ts';
+import { type Names, type Renames, RENAMES } from './renames.ts';
+
+type Actors = Capsule['actors'];
+
+const nameIn = (names: Names | undefined, name: string): string =>
+  names !== undefined && Object.hasOwn(names, name) ? (names[name] as string) : name;
+
+function renamedKeys<Item>(names: Names | undefined, fields: Readonly<Record<string, Item>>): Record<string, Item> {
+  return Object.fromEntries(Object.entries(fields).map(([key, item]) => [nameIn(names, key), item]));
+}
+
+function upgradeOf({ machines, events, within }: Renames, actors: Actors) {
+  const ofMachine = (machine: string | undefined) =>
+    machine !== undefined && Object.hasOwn(within, machine) ? within[machine] : undefined;
+  const machineOf = (actor: number | null): string | undefined =>
+    actor !== null && Object.hasOwn(actors, actor) ? actors[actor]?.machine : undefined;
+
+  /** A state's id: the machine's, then a key per level. */
+  const stateId = (id: string): string => {
+    const [machine = '', ...keys] = id.split('.');
+    return [nameIn(machines, machine), ...keys.map((key) => nameIn(ofMachine(machine)?.states, key))].join('.');
+  };
+  /** An actor's id among its siblings: its own, or that of the state that invokes it after its index there. */
+  const actorId = (id: string, parent: string | undefined): string => {
+    const [, index, state] = /^(\d+)\.(.+)$/u.exec(id) ?? [];
+    return index === undefined || state === undefined
+      ? nameIn(ofMachine(parent)?.children, id)
+      : `${index}.${stateId(state)}`;
+  };
+  /** An event's type, as `machine` receives it. XState's own types name the state or the actor that they come from. */
+  const eventType = (type: string, machine: string | undefined): string => {
+    const [, byActor, actor] = /^(xstate\.(?:done\.actor|error\.actor|snapshot)\.)(.+)$/u.exec(type) ?? [];
+    if (byActor !== undefined && actor !== undefined) return byActor + actorId(actor, machine);
+    const [, byState, state] = /^(xstate\.(?:after\.[^.]+|done\.state)\.)(.+)$/u.exec(type) ?? [];
+    if (byState !== undefined && state !== undefined) return byState + stateId(state);
+    return nameIn(events, type);
+  };
+  /** A transition's name: the source's id, the event's type, an index (transitions.ts). */
+  const transition = (name: string, machine: string | undefined): string => {
+    const [, state, type, index] = /^([^:]*):(.*):(\d+)$/u.exec(name) ?? [];
+    return state === undefined || type === undefined || index === undefined
+      ? name
+      : [stateId(state), eventType(type, machine), index].join(':');
+  };
+  const value = (old: Value, machine: string | undefined): Value => {
+    const states = ofMachine(machine)?.states;
+    const renamed = (one: Value): Value =>
+      typeof one === 'string'
+        ? nameIn(states, one)
+        : renamedKeys(
+            states,
+            Object.fromEntries(Object.entries(one).map(([key, inner]): [string, Value] => [key, renamed(inner)])),
+          );
+    return renamed(old);
+  };
+  const context = (old: Json, machine: string | undefined): Json =>
+    typeof old === 'object' && old !== null && !Array.isArray(old)
+      ? renamedKeys(ofMachine(machine)?.context, old as Readonly<Record<string, Json>>)
+      : old;
+  const patch = ({ set, gone, in: inner, ...rest }: Patch, machine: string | undefined): Patch => {
+    const fields = ofMachine(machine)?.context;
+    return {
+      ...rest,
+      ...(set && { set: renamedKeys(fields, set) }),
+      ...(gone && { gone: gone.map((field) => nameIn(fields, field)) }),
+      ...(inner && { in: renamedKeys(fields, inner) }),
+    };
+  };
+  const timer = (old: Timer): Timer => {
+    const machine = machineOf(old.actor);
+    return { ...old, id: eventType(old.id, machine), event: eventType(old.event, machine) };
+  };
+
+  return {
+    actor(old: ActorInfo): ActorInfo {
+      const parent = machineOf(old.parent);
+      return {
+        ...old,
+        id: actorId(old.id, parent),
+        src: nameIn(ofMachine(parent)?.children, old.src),
+        ...(old.machine !== undefined && { machine: nameIn(machines, old.machine) }),
+      };
+    },
+    state: (old: ActorState, actor: number): ActorState => ({
+      ...old,
+      value: value(old.value, machineOf(actor)),
+      context: context(old.context, machineOf(actor)),
+    }),
+    timer,
+    step(old: Step): Step {
+      const machine = machineOf(old.actor);
+      const { event, took, timers } = old;
+      const from = event['actorId'];
+      return {
+        ...old,
+        event: {
+          ...event,
+          type: eventType(event.type, machine),
+          ...(typeof from === 'string' && { actorId: actorId(from, machine) }),
+        },
+        ...(took && { took: took.map((name) => transition(name, machine)) }),
+        ...(old.value !== undefined && { value: value(old.value, machine) }),
+        ...(old.patch && { patch: patch(old.patch, machine) }),
+        ...(timers && { timers: timers.map(timer) }),
+      };
+    },
+  };
+}
+
+const mapped = <Item, Result>(
+  all: Readonly<Record<string, Item>>,
+  of: (item: Item, key: string) => Result,
+): Record<string, Result> => Object.fromEntries(Object.entries(all).map(([key, item]) => [key, of(item, key)]));
+
+/** The recording with today's names and version; itself if it has them. */
+export function upgraded(capsule: Capsule): Capsule {
+  return Object.entries(RENAMES)
+    .filter(([version]) => Number(version) >= capsule.version)
+    .sort(([one], [other]) => Number(one) - Number(other))
+    .reduce((old, [version, renames]) => {
+      const of = upgradeOf(renames, old.actors);
+      return {
+        ...old,
+        version: Number(version) + 1,
+        actors: mapped(old.actors, of.actor),
+        base: {
+          ...old.base,
+          states: mapped(old.base.states, (state, actor) => of.state(state, Number(actor))),
+          timers: old.base.timers.map(of.timer),
+        },
+        steps: old.steps.map(of.step),
+      };
+    }, capsule);
+}

@@ -1,0 +1,100 @@
+/** A recording of an older version opens with today's names, in every step. */
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { unpacked } from '../../../src/app/recorder/capsuleFile.ts';
+import { loadMachines } from '../../../src/machines/all.ts';
+import { type Capsule, RECORDING_VERSION } from '../../../src/machines/recording/format.ts';
+import { opened } from '../../../src/machines/recording/opened.ts';
+import { RENAMES } from '../../../src/machines/recording/renames.ts';
+import { replayIssuesOf } from '../../../src/machines/recording/replayIssues.ts';
+import { momentAt, restoreActors } from '../../../src/machines/recording/restoreActors.ts';
+import { transitionNames } from '../../../src/machines/recording/transitions.ts';
+import { upgraded } from '../../../src/machines/recording/upgrade.ts';
+import { HEAD } from '../../fakes/recordedConsole.ts';
+
+let machines: Record<string, AnyStateMachine>;
+beforeAll(async () => {
+  machines = await loadMachines();
+});
+
+/**
+ * Played with version 2: a route run followed, skipped, left, chosen and started; a robot's MQTT link opened and closed;
+ * the robot's page, where teleop drives.
+ */
+const fileOfVersion2 = async (): Promise<Capsule> =>
+  unpacked(new Blob([await readFile(new URL('version2.capsule', import.meta.url))]));
+
+describe('a recording of version 2', () => {
+  it('has only names that today’s machines know', async () => {
+    const capsule = await fileOfVersion2();
+    expect(capsule.version).toBe(RECORDING_VERSION);
+    expect(replayIssuesOf(capsule, machines)).toEqual([]);
+    const unknown = capsule.steps.flatMap(({ actor, took = [] }) => {
+      const machine = machines[capsule.actors[actor]?.machine ?? ''];
+      const known = machine ? transitionNames(machine) : new Set<string>();
+      return took.filter((name) => !known.has(name));
+    });
+    expect(unknown).toEqual([]);
+    const old = new Set(Object.keys(RENAMES[2]!.events));
+    expect(capsule.steps.map(({ event }) => event.type).filter((type) => old.has(type))).toEqual([]);
+    const timers = [capsule.base.timers, ...capsule.steps.map((step) => step.timers ?? [])].flat();
+    expect(timers.map(({ event }) => event)).toContain('xstate.after.pulseDelay.teleop.motion.driving.beating');
+    expect(timers.filter(({ id, event }) => /\.(drive|cruiseDrive|driveFollowing)\./u.test(`${id} ${event}`))).toEqual(
+      [],
+    );
+  });
+
+  it('is restored at every step', async () => {
+    const { actors, base, steps } = await fileOfVersion2();
+    const recording = opened(HEAD, { actors, base, steps }, []);
+    const restoredAt = (step: number) =>
+      restoreActors({ moment: momentAt(recording, step), actors, root: recording.root, machines });
+    for (let step = -1; step < steps.length; step += 1) restoredAt(step);
+    const { root } = restoredAt(steps.length - 1);
+    const page = root.system.get('screen' as never) as unknown as {
+      getSnapshot(): { children: Record<string, { getSnapshot(): { value: unknown; context: object } }> };
+    };
+    const { teleop, routeRunMonitor } = page.getSnapshot().children;
+    expect(teleop?.getSnapshot()).toMatchObject({
+      value: { motion: { driving: 'beating' } },
+      context: { inputs: { pad: { forward: 1 } } },
+    });
+    expect(routeRunMonitor?.getSnapshot().value).toEqual({ picture: 'resting', action: 'idle' });
+  });
+
+  it('is not changed when it has the names of today', () => {
+    const capsule = { ...HEAD, actors: {}, base: { at: 0, states: {}, timers: [] }, steps: [] } as unknown as Capsule;
+    const current = { ...capsule, version: RECORDING_VERSION };
+    expect(upgraded(current)).toBe(current);
+  });
+});
+
+describe('the renames', () => {
+  const keysOf = (machine: AnyStateMachine): Set<string> => {
+    const keys = new Set<string>();
+    const walk = ({ states }: AnyStateMachine['root']): void => {
+      for (const [key, node] of Object.entries(states)) {
+        keys.add(key);
+        walk(node);
+      }
+    };
+    walk(machine.root);
+    return keys;
+  };
+
+  it('end at names that exist, and begin at names that do not', () => {
+    const events = new Set(Object.values(machines).flatMap((machine) => machine.events as string[]));
+    for (const { machines: ids, events: types, within } of Object.values(RENAMES)) {
+      for (const [before, now] of Object.entries(ids))
+        expect([before in machines, now in machines]).toEqual([false, true]);
+      for (const [before, now] of Object.entries(types))
+        expect([before, events.has(before), events.has(now)]).toEqual([before, false, true]);
+      for (const [id, { states = {} }] of Object.entries(within)) {
+        const keys = keysOf(machines[ids[id] ?? id]!);
+        for (const [before, now] of Object.entries(states))
+          expect([id, keys.has(before), keys.has(now)]).toEqual([id, false, true]);
+      }
+    }
+  });
+});
