@@ -53,7 +53,7 @@ export const REPORT = /^(report a problem|报告问题)$/iu;
  * page's tree
  */
 export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: string[] }> {
-  for (const until = Date.now() + UNCHANGED_WITHIN_MS; Date.now() < until; ) {
+  for (const until = Date.now() + UNCHANGED_WITHIN_MS; Date.now() < until;) {
     const before = await treeOf(page);
     await page.keyboard.press('Control+Shift+Period');
     const dialog = page.getByRole('dialog', { name: REPORT });

@@ -205,7 +205,12 @@ describe('ways in', () => {
       .name('Mine')
       .send({ type: 'stop.grab', key: hand.keyAt(0) });
     await hand.save();
-    expect([hand.stops(), hand.isChanged(), hand.context().dragged, hand.cloud.asked]).toEqual(['abc', false, null, []]);
+    expect([hand.stops(), hand.isChanged(), hand.context().dragged, hand.cloud.asked]).toEqual([
+      'abc',
+      false,
+      null,
+      [],
+    ]);
   });
 });
 
