@@ -86,11 +86,16 @@ export function Done({ again }: { readonly again: boolean }) {
   return (
     <>
       {again && (
-        <Button variant="pri" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>
+        <Button variant="primary" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>
           {t('companion.scanAgain')}
         </Button>
       )}
-      <Button variant={again ? 'sec' : 'pri'} size="l" wide onClick={() => root.send({ type: 'screen.close' })}>
+      <Button
+        variant={again ? 'secondary' : 'primary'}
+        size="l"
+        wide
+        onClick={() => root.send({ type: 'screen.close' })}
+      >
         {t('companion.done')}
       </Button>
     </>
@@ -139,7 +144,7 @@ function Question({ approval }: { readonly approval: Approval }) {
         </Field>
         <Button
           type="submit"
-          variant="pri"
+          variant="primary"
           size="l"
           wide
           busy={deciding === 'approving'}

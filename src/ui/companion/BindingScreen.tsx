@@ -90,7 +90,7 @@ function Question({
       title={t('companion.bind.title')}
       dock={
         <>
-          <Button variant="pri" size="l" wide busy={busy} onClick={() => binding.send({ type: 'robot.bind' })}>
+          <Button variant="primary" size="l" wide busy={busy} onClick={() => binding.send({ type: 'robot.bind' })}>
             {t('companion.bind.accept', { name })}
           </Button>
           <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>

@@ -72,7 +72,7 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
         >
           <Password entry={entry} />
         </Field>
-        <Button type="submit" variant="pri" size="l" wide busy={entering}>
+        <Button type="submit" variant="primary" size="l" wide busy={entering}>
           {t(entering ? 'companion.entry.waiting' : 'companion.entry.submit')}
         </Button>
         {patient && (

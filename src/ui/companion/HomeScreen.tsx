@@ -46,7 +46,7 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
       }
       dock={
         <Button
-          variant="pri"
+          variant="primary"
           size="l"
           wide
           icon={ScanLine}

@@ -37,7 +37,7 @@ export function PointScreen({ part }: { readonly part: Point }) {
       dock={
         state !== 'looking' && (
           <>
-            <Button variant="pri" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>
+            <Button variant="primary" size="l" wide onClick={() => root.send({ type: 'scanner.open' })}>
               {t('companion.scanAgain')}
             </Button>
             <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>
@@ -96,7 +96,7 @@ function Shown({ part }: { readonly part: Point }) {
           robots !== null &&
           ready && (
             <Button
-              variant="pri"
+              variant="primary"
               size="l"
               wide
               busy={sending}

@@ -28,7 +28,7 @@ export function AlertDialog({ open, title, text, actionLabel, onAction }: AlertD
           <Radix.Description className="dialog-text">{text}</Radix.Description>
           <div className="dialog-foot">
             <Radix.Action asChild>
-              <Button variant="pri" onClick={onAction}>
+              <Button variant="primary" onClick={onAction}>
                 {actionLabel}
               </Button>
             </Radix.Action>

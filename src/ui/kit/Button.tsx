@@ -14,13 +14,13 @@ import { useMergedRef } from './useMergedRef.ts';
 import { useTooltip } from './useTooltip.ts';
 
 /** `dangerFill` is only for the final button of a destructive confirmation. */
-export type ButtonVariant = 'pri' | 'sec' | 'quiet' | 'danger' | 'dangerFill';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'dangerFill';
 export type ButtonSize = 's' | 'm' | 'l';
 
 const VARIANT: Record<ButtonVariant, string> = {
-  pri: 'btn-pri',
-  sec: 'btn-sec',
-  quiet: 'btn-quiet',
+  primary: 'btn-primary',
+  secondary: 'btn-secondary',
+  ghost: 'btn-ghost',
   danger: 'btn-danger',
   dangerFill: 'btn-danger-fill',
 };
@@ -28,7 +28,7 @@ const SIZE: Record<ButtonSize, string> = { s: 'btn-s', m: '', l: 'btn-l' };
 const ICON_PX: Record<ButtonSize, number> = { s: 14, m: 16, l: 18 };
 
 /** Button styles for a link. */
-export function buttonClass(variant: ButtonVariant = 'sec', size: ButtonSize = 'm'): string {
+export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'm'): string {
   return classes('btn', VARIANT[variant], SIZE[size]);
 }
 
@@ -54,7 +54,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
 }
 
 export function Button({
-  variant = 'sec',
+  variant = 'secondary',
   size = 'm',
   icon,
   iconEnd,

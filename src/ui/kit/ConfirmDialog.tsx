@@ -81,7 +81,7 @@ export function ConfirmDialog({
             {/* Not Radix's Action: that closes the dialog at once, but the response can take time. */}
             <Button
               ref={confirm}
-              variant={danger ? 'dangerFill' : 'pri'}
+              variant={danger ? 'dangerFill' : 'primary'}
               busy={busy}
               disabledReason={disabledReason}
               onClick={onConfirm}

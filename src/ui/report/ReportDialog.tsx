@@ -42,7 +42,7 @@ export function ReportDialog({ report }: { readonly report: ReportRef }) {
       closeLabel={t('report.close')}
       foot={
         nothing ? (
-          <Button variant="pri" onClick={() => report.send({ type: 'report.retry' })}>
+          <Button variant="primary" onClick={() => report.send({ type: 'report.retry' })}>
             {t('report.again')}
           </Button>
         ) : (
@@ -56,7 +56,7 @@ export function ReportDialog({ report }: { readonly report: ReportRef }) {
               {t('report.save')}
             </Button>
             <Button
-              variant="pri"
+              variant="primary"
               icon={Send}
               busy={sending}
               disabledReason={
@@ -132,7 +132,7 @@ function Contents({
         <dt>{t('report.out')}</dt>
         <dd>{t('report.outText')}</dd>
       </dl>
-      <Button size="s" variant="quiet" aria-expanded={open} onClick={onToggle}>
+      <Button size="s" variant="ghost" aria-expanded={open} onClick={onToggle}>
         {open ? t('report.hideValues') : t('report.showValues')}
       </Button>
       {open && <RecordedValues />}

@@ -47,7 +47,7 @@ function AskDialog({ invitations }: { readonly invitations: InvitationsRef }) {
         <>
           <Button onClick={close}>{t('friends.cancel')}</Button>
           <Button
-            variant="pri"
+            variant="primary"
             busy={sending}
             disabledReason={typed.trim() === '' ? t('friends.askFor.empty') : undefined}
             onClick={send}

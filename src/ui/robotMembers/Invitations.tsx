@@ -47,7 +47,7 @@ export function Invitations({ invitations }: { readonly invitations: Invitations
                 </Button>
                 <Button
                   size="s"
-                  variant="pri"
+                  variant="primary"
                   icon={Check}
                   busy={busy}
                   aria-label={t('friends.invitation.acceptWhich', { robot })}

@@ -57,7 +57,7 @@ export function RouteRunActions({
         {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : words}
       </Button>
       <Button
-        variant={stacked ? 'sec' : 'danger'}
+        variant={stacked ? 'secondary' : 'danger'}
         size={size}
         stacked={stacked}
         icon={OctagonMinus}
@@ -68,7 +68,7 @@ export function RouteRunActions({
         {t('cruiseDrive.act.end')}
       </Button>
       {(skipping || ending) && !stacked && (
-        <Button variant="quiet" size={size} onClick={() => following.send({ type: 'wish.cancel' })}>
+        <Button variant="ghost" size={size} onClick={() => following.send({ type: 'wish.cancel' })}>
           {t('cruiseDrive.act.giveUp')}
         </Button>
       )}

@@ -85,7 +85,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
         <>
           <Button onClick={cancel}>{t(starting ? 'cruiseDrive.start.stopWaiting' : 'cruiseDrive.start.cancel')}</Button>
           <Button
-            variant="pri"
+            variant="primary"
             icon={Play}
             busy={starting}
             disabledReason={blocked}

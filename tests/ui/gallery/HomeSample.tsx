@@ -195,10 +195,10 @@ export function HomeSample({ query }: { readonly query: URLSearchParams }) {
           <h1>Harbour Hotel</h1>
           <p>12 robots. 11 answer, 1 is silent.</p>
         </div>
-        <Button variant="quiet" icon={Share}>
+        <Button variant="ghost" icon={Share}>
           Share view
         </Button>
-        <Button variant="pri" icon={Plus}>
+        <Button variant="primary" icon={Plus}>
           New task
         </Button>
       </div>
@@ -209,7 +209,7 @@ export function HomeSample({ query }: { readonly query: URLSearchParams }) {
         countdown="11:36"
       >
         <Button size="s">Take it</Button>
-        <Button size="s" variant="quiet">
+        <Button size="s" variant="ghost">
           Open
         </Button>
       </Banner>

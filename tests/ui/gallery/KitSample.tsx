@@ -91,12 +91,12 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         ))}
       </Section>
       <Section title="Buttons">
-        <Button variant="pri">Save route</Button>
-        <Button variant="pri" busy>
+        <Button variant="primary">Save route</Button>
+        <Button variant="primary" busy>
           Saving
         </Button>
         <Button icon={FileDown}>Export</Button>
-        <Button variant="quiet" icon={Columns}>
+        <Button variant="ghost" icon={Columns}>
           Columns
         </Button>
         <Button variant="danger" icon={Trash}>
@@ -207,19 +207,19 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         </Card>
         <div className="flex flex-1 flex-col gap-2.5">
           <LeaseBar look="nobody" title="Nobody drives" note="Ask for control to steer by hand">
-            <Button size="s" variant="pri">
+            <Button size="s" variant="primary">
               Take control
             </Button>
           </LeaseBar>
           <LeaseBar look="mine" title="You drive" note="1:42 left, renews">
-            <Button size="s" variant="quiet">
+            <Button size="s" variant="ghost">
               Hand over
             </Button>
             <Button size="s">Release</Button>
           </LeaseBar>
           <LeaseBar look="other" title="Chen Yu drives, you watch" note={'since 14:30:12, "guest waits at the desk"'}>
             <Button size="s">Ask for it</Button>
-            <Button size="s" variant="quiet">
+            <Button size="s" variant="ghost">
               Take over
             </Button>
           </LeaseBar>
@@ -244,7 +244,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
       <Section title="Table feet">
         <div className="w-full">
           <BulkBar summary="1 ticked" clearLabel="Clear" onClear={nothing}>
-            <Button size="s" variant="quiet" icon={FileDown}>
+            <Button size="s" variant="ghost" icon={FileDown}>
               Export
             </Button>
           </BulkBar>
@@ -325,7 +325,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
               title="No deliveries yet"
               text="Each delivery is listed here with its codes and times."
             >
-              <Button variant="pri" size="s">
+              <Button variant="primary" size="s">
                 Send the first one
               </Button>
             </StatePanel>
@@ -376,7 +376,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         foot={
           <>
             <Button onClick={() => setOpen(null)}>Leave it</Button>
-            <Button variant="pri">Take over</Button>
+            <Button variant="primary">Take over</Button>
           </>
         }
       >

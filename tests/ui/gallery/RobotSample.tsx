@@ -231,7 +231,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
               </LeaseBar>
             ) : (
               <LeaseBar look="mine" title="You drive" note="1:42 left, renews">
-                <Button size="s" variant="quiet">
+                <Button size="s" variant="ghost">
                   Hand over
                 </Button>
                 <Button size="s">Release</Button>

@@ -82,7 +82,7 @@ export function SignInSample() {
             />
           </Field>
           <Checkbox label="Keep me signed in on this computer" checked={keep} onChange={setKeep} />
-          <Button variant="pri" size="l" wide type="submit">
+          <Button variant="primary" size="l" wide type="submit">
             Sign in
           </Button>
           <p className="text-center text-13 text-text-2">

@@ -80,7 +80,7 @@ export function AccountDialog({ screen }: { readonly screen: AccountsRef }) {
       foot={
         <>
           <Button onClick={close}>{t('accounts.cancel')}</Button>
-          <Button type="submit" form={form} variant="pri" busy={busy}>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
             {t(SAVE[kind])}
           </Button>
         </>

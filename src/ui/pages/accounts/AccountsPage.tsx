@@ -32,7 +32,7 @@ export function AccountsPage({ screen }: { readonly screen: AccountsRef }) {
         <Button icon={MailPlus} onClick={() => screen.send({ type: 'account.invite' })}>
           {t('accounts.invite')}
         </Button>
-        <Button variant="pri" icon={UserPlus} onClick={() => screen.send({ type: 'account.create' })}>
+        <Button variant="primary" icon={UserPlus} onClick={() => screen.send({ type: 'account.create' })}>
           {t('accounts.create')}
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function LinkDialog({ screen }: { readonly screen: AccountsRef }) {
       >
         <div className="accounts-link">
           <TextInput value={url} readOnly onChange={() => undefined} onFocus={(event) => event.target.select()} />
-          <Button variant="pri" icon={Copy} onClick={() => copy(url)}>
+          <Button variant="primary" icon={Copy} onClick={() => copy(url)}>
             {t('accounts.link.copy')}
           </Button>
         </div>

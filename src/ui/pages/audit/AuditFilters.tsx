@@ -67,7 +67,7 @@ export function AuditFilters({
         onChange={(day) => onShow({ until: day })}
       />
       {isFiltered(filter) && (
-        <Button size="s" variant="quiet" onClick={() => onShow(NOTHING)}>
+        <Button size="s" variant="ghost" onClick={() => onShow(NOTHING)}>
           {t('audit.clear')}
         </Button>
       )}

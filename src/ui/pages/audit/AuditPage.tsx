@@ -36,7 +36,7 @@ export function AuditPage({ screen }: { readonly screen: AuditRef }) {
           <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('audit.export.cancel')}</Button>
         )}
         <Button
-          variant="pri"
+          variant="primary"
           icon={FileDown}
           busy={exporting}
           disabledReason={total === 0 ? t('audit.export.none') : undefined}

@@ -133,7 +133,7 @@ export function RecordFilters({
         />
       ))}
       {isFiltered(filter) && (
-        <Button size="s" variant="quiet" onClick={() => onShow(NOTHING)}>
+        <Button size="s" variant="ghost" onClick={() => onShow(NOTHING)}>
           {t('cruiseRecord.clear')}
         </Button>
       )}

@@ -47,13 +47,13 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
       }
       foot={
         <>
-          <Button variant="quiet" onClick={later}>
+          <Button variant="ghost" onClick={later}>
             {t('cruiseRoutes.conflict.later')}
           </Button>
           <Button onClick={() => editor.send({ type: 'conflict.theirs' })}>
             {t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.drop' : 'cruiseRoutes.conflict.theirs')}
           </Button>
-          <Button variant="pri" onClick={() => editor.send({ type: 'conflict.mine' })}>
+          <Button variant="primary" onClick={() => editor.send({ type: 'conflict.mine' })}>
             {t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.saveNew' : 'cruiseRoutes.conflict.mine')}
           </Button>
         </>

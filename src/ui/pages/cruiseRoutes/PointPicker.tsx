@@ -31,7 +31,7 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
     <section className="cruise-picker" aria-label={title}>
       <div className="cruise-picker-head">
         <b>{title}</b>
-        <Button size="s" variant="quiet" onClick={() => editor.send({ type: 'points.close' })}>
+        <Button size="s" variant="ghost" onClick={() => editor.send({ type: 'points.close' })}>
           {t('cruiseRoutes.picker.done')}
         </Button>
       </div>

@@ -176,7 +176,7 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
       {choice && <StartButton screen={screen} drive={drive} route={choice} isUnsaved={isChanged} />}
       {editing && mayEdit && (
         <Button
-          variant="pri"
+          variant="primary"
           busy={saving}
           disabledReason={isChanged ? undefined : t('cruiseRoutes.nothingChanged')}
           onClick={() => editor.send({ type: 'route.save' })}

@@ -54,7 +54,7 @@ export function RouteList({ screen, drive }: RouteListProps) {
           />
         )}
         <Button
-          variant="pri"
+          variant="primary"
           icon={Plus}
           disabledReason={mayEdit ? undefined : t('cruiseRoutes.mayNotEdit')}
           onClick={() => screen.send({ type: 'route.new', mapId: '' })}

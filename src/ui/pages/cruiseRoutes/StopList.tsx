@@ -81,7 +81,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
         {mayEdit && (
           <Button
             size="s"
-            variant="quiet"
+            variant="ghost"
             icon={Plus}
             aria-expanded={picking}
             onClick={() => editor.send({ type: picking ? 'points.close' : 'points.open' })}

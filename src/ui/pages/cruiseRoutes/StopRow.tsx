@@ -81,7 +81,7 @@ export function StopRow({
       {insertsHere && (
         <li className="cruise-stop-next">
           <span>{t('cruiseRoutes.next')}</span>
-          <Button size="s" variant="quiet" onClick={() => editor.send({ type: 'stop.insert', at: null })}>
+          <Button size="s" variant="ghost" onClick={() => editor.send({ type: 'stop.insert', at: null })}>
             {t('cruiseRoutes.nextEnd')}
           </Button>
         </li>

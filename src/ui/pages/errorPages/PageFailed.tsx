@@ -27,7 +27,7 @@ export function PageFailed({ framed = false }: PageFailedProps) {
   const words = isFailure(useSelector(root, selectPageFailure), BASE_ERRORS.networkFailed) ? WORDS.away : WORDS.broken;
   const acts = (
     <div className="flex flex-wrap justify-center gap-2">
-      <Button size={framed ? 'm' : 'l'} variant="pri" onClick={() => root.send({ type: 'app.pageRetry' })}>
+      <Button size={framed ? 'm' : 'l'} variant="primary" onClick={() => root.send({ type: 'app.pageRetry' })}>
         {t(words.retry)}
       </Button>
       {words === WORDS.broken && (

@@ -49,7 +49,7 @@ function InviteDialog({ screen }: { readonly screen: FriendsRef }) {
         <>
           <Button onClick={close}>{t('friends.cancel')}</Button>
           <Button
-            variant="pri"
+            variant="primary"
             busy={sending}
             disabledReason={typed.trim() === '' ? t('friends.invite.empty') : undefined}
             onClick={send}

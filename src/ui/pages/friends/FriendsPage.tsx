@@ -59,7 +59,7 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
         </div>
         {invitations && <AskForRobot invitations={invitations} />}
         {administers && (
-          <Button variant="pri" icon={UserPlus} onClick={() => screen.send({ type: 'invite.open' })}>
+          <Button variant="primary" icon={UserPlus} onClick={() => screen.send({ type: 'invite.open' })}>
             {t('friends.invite.open')}
           </Button>
         )}

@@ -32,7 +32,7 @@ export function WaitingCard({ waiting, timeZone, onAct }: FriendPart & { readonl
               </Button>
               <Button
                 size="s"
-                variant="pri"
+                variant="primary"
                 icon={Check}
                 aria-label={t('friends.authoriseWhom', { person: friend.nickname })}
                 onClick={() => onAct('authorise', friend)}

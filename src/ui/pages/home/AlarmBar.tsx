@@ -43,7 +43,7 @@ export function AlarmBar({ screen, onShow }: HomeQueryProps) {
       >
         {t('home.alarm.show')}
       </Button>
-      <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'robot.open', serialNumber })}>
+      <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'robot.open', serialNumber })}>
         {t('home.alarm.open')}
       </Button>
     </Banner>

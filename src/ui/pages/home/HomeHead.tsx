@@ -49,7 +49,7 @@ function Share() {
   const copy = useCopy();
   const share = (): void => copy(window.location.href, { copied: 'home.shared', failed: 'home.shareFailed' });
   return (
-    <Button variant="quiet" icon={Share2} onClick={share}>
+    <Button variant="ghost" icon={Share2} onClick={share}>
       {t('home.share')}
     </Button>
   );

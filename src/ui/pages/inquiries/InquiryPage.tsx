@@ -54,7 +54,7 @@ function Form({ screen }: { readonly screen: InquiryRef }) {
       <Input screen={screen} field="phone" />
       <Input screen={screen} field="question" />
       <div className="inquiry-acts">
-        <Button type="submit" variant="pri" size="l" busy={sending}>
+        <Button type="submit" variant="primary" size="l" busy={sending}>
           {t('inquiry.send')}
         </Button>
         {state === 'patient' && (

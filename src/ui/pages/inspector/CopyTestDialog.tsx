@@ -122,7 +122,7 @@ function Written({ written: { text, fileName, events, divergence, unsure }, copy
         {text}
       </pre>
       <div className="fork-acts">
-        <Button variant="pri" icon={copied === 'copied' ? Check : Copy} onClick={() => void copy()}>
+        <Button variant="primary" icon={copied === 'copied' ? Check : Copy} onClick={() => void copy()}>
           {t(copied === 'copied' ? 'inspectorStage.copy.copied' : 'inspectorStage.copy.copy')}
         </Button>
         <Button icon={Download} onClick={() => saveText(text, fileName)}>

@@ -29,7 +29,7 @@ export function FileButton({
           onClick={() => input.current?.click()}
         />
       ) : (
-        <Button variant="pri" icon={FolderOpen} busy={busy} onClick={() => input.current?.click()}>
+        <Button variant="primary" icon={FolderOpen} busy={busy} onClick={() => input.current?.click()}>
           {t('inspector.open.file')}
         </Button>
       )}

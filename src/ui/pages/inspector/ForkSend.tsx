@@ -102,7 +102,7 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
       </Field>
       <Button
         type="submit"
-        variant="pri"
+        variant="primary"
         icon={Send}
         disabledReason={broken === null ? undefined : t('inspectorStage.fork.broken', { said: broken })}
       >

@@ -54,7 +54,7 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
         <h1>{name}</h1>
         <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
       </div>
-      <Button variant="quiet" icon={FlaskConical} onClick={() => screen.send({ type: 'copy.open' })}>
+      <Button variant="ghost" icon={FlaskConical} onClick={() => screen.send({ type: 'copy.open' })}>
         {t('inspector.head.copy')}
       </Button>
       <TabsMenu screen={screen} following={following} />
@@ -64,12 +64,12 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
           <Button icon={GitFork} onClick={() => show('fork')}>
             {t('inspector.head.fork')}
           </Button>
-          <Button variant="pri" icon={Footprints} onClick={() => show('stage')}>
+          <Button variant="primary" icon={Footprints} onClick={() => show('stage')}>
             {t('inspector.head.stand')}
           </Button>
         </>
       ) : (
-        <Button variant="pri" icon={Waypoints} onClick={() => show('chart')}>
+        <Button variant="primary" icon={Waypoints} onClick={() => show('chart')}>
           {t('inspector.head.chart')}
         </Button>
       )}

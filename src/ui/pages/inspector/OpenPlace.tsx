@@ -36,7 +36,7 @@ export function OpenPlace({ screen }: { readonly screen: InspectorRef }) {
             {opening && (
               <p className="inspector-opening" role="status">
                 {t('inspector.open.opening', { name: title(wanted) })}
-                <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'capsule.close' })}>
+                <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'capsule.close' })}>
                   {t('inspector.open.cancel')}
                 </Button>
               </p>

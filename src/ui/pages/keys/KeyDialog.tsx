@@ -63,7 +63,7 @@ export function KeyDialog({ screen }: { readonly screen: KeysRef }) {
       foot={
         <>
           <Button onClick={close}>{t('keys.cancel')}</Button>
-          <Button type="submit" form={form} variant="pri" busy={busy}>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
             {t(SAVE[what])}
           </Button>
         </>

@@ -44,7 +44,7 @@ export function KeysPage({ screen }: { readonly screen: KeysRef }) {
         <Button icon={Blocks} onClick={() => screen.send({ type: 'app.create' })}>
           {t('keys.newApp')}
         </Button>
-        <Button variant="pri" icon={KeyRound} onClick={() => screen.send({ type: 'apiKey.create' })}>
+        <Button variant="primary" icon={KeyRound} onClick={() => screen.send({ type: 'apiKey.create' })}>
           {t('keys.newKey')}
         </Button>
       </div>

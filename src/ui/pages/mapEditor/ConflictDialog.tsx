@@ -40,7 +40,7 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
         <>
           <Button onClick={() => screen.send({ type: 'save.close' })}>{t('mapEditor.cancel')}</Button>
           <Button
-            variant="pri"
+            variant="primary"
             busy={busy}
             disabledReason={isSettled ? undefined : t('mapEditor.conflict.unsettled')}
             onClick={() => screen.send({ type: 'conflict.settle' })}

@@ -60,10 +60,10 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
       )}
       {changed > 0 && isDesk && (
         <>
-          <Button variant="quiet" onClick={() => screen.send({ type: 'draft.discard' })}>
+          <Button variant="ghost" onClick={() => screen.send({ type: 'draft.discard' })}>
             {t('mapEditor.discard.open')}
           </Button>
-          <Button variant="pri" onClick={() => screen.send({ type: 'save.open' })}>
+          <Button variant="primary" onClick={() => screen.send({ type: 'save.open' })}>
             {t('mapEditor.save.open')}
           </Button>
         </>

@@ -38,7 +38,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
         <>
           <Button onClick={close}>{t('mapEditor.cancel')}</Button>
           <Button
-            variant="pri"
+            variant="primary"
             busy={saving}
             disabledReason={faults.length > 0 ? t('mapEditor.faults', { count: faults.length }) : undefined}
             onClick={() => screen.send({ type: 'save.send', breakRoutes: breaking })}

@@ -39,7 +39,7 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
           <Button onClick={close}>{t('mapEditor.close')}</Button>
           {looked && changes.length > 0 && !isAhead && (
             <Button
-              variant="pri"
+              variant="primary"
               busy={busy}
               disabledReason={changed > 0 ? t('mapEditor.versions.draftFirst') : undefined}
               onClick={() => screen.send({ type: 'version.restore' })}

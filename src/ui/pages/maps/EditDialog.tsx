@@ -28,7 +28,7 @@ export function EditDialog({ screen }: { readonly screen: MapsRef }) {
         <>
           <Button onClick={close}>{t('maps.cancel')}</Button>
           <Button
-            variant="pri"
+            variant="primary"
             busy={saving}
             disabledReason={missing ? t('maps.edit.missing') : undefined}
             onClick={() => screen.send({ type: 'edit.save' })}

@@ -44,7 +44,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
       foot={
         <>
           {read && (
-            <Button variant="quiet" onClick={() => part.send({ type: 'import.again' })}>
+            <Button variant="ghost" onClick={() => part.send({ type: 'import.again' })}>
               {t('maps.import.again')}
             </Button>
           )}
@@ -60,7 +60,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
           )}
           {read && (
             <Button
-              variant="pri"
+              variant="primary"
               busy={saving}
               disabledReason={canSave ? undefined : t('maps.import.missing')}
               onClick={() => part.send({ type: 'import.save' })}
@@ -112,7 +112,7 @@ function FilePicker({ part }: { readonly part: MapImportRef }) {
       )}
       <p>{t('maps.import.about')}</p>
       <p className="field-hint">{t('maps.import.plain')}</p>
-      <label htmlFor={id} className={buttonClass('pri')}>
+      <label htmlFor={id} className={buttonClass('primary')}>
         <Icon of={FileUp} />
         {t('maps.import.choose')}
       </label>

@@ -36,14 +36,14 @@ export function LifDialog({ part }: { readonly part: LifImportRef }) {
       foot={
         <>
           {outcome && (
-            <Button variant="quiet" onClick={() => part.send({ type: 'lif.again' })}>
+            <Button variant="ghost" onClick={() => part.send({ type: 'lif.again' })}>
               {t('maps.lif.again')}
             </Button>
           )}
           <Button onClick={close}>{t('maps.cancel')}</Button>
           {outcome && (
             <Button
-              variant="pri"
+              variant="primary"
               busy={saving}
               disabledReason={count === 0 ? t('maps.lif.nothing') : undefined}
               onClick={() => part.send({ type: 'lif.save' })}
@@ -117,7 +117,7 @@ function LayoutPicker({ part }: { readonly part: LifImportRef }) {
       )}
       <p>{t('maps.lif.about')}</p>
       <p className="field-hint">{t('maps.lif.hint')}</p>
-      <label htmlFor={id} className={buttonClass('pri')}>
+      <label htmlFor={id} className={buttonClass('primary')}>
         <Icon of={FileUp} />
         {t('maps.lif.choose')}
       </label>

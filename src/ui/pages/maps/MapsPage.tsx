@@ -46,7 +46,7 @@ export function MapsPage({ screen }: { readonly screen: MapsRef }) {
           />
         )}
         <Button
-          variant="pri"
+          variant="primary"
           icon={Plus}
           disabledReason={siteId === '' ? t('maps.noSite') : undefined}
           onClick={() => screen.send({ type: 'map.import', map: null })}

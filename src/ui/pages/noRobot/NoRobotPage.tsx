@@ -34,7 +34,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
   return (
     <BareFrame
       end={
-        <Button variant="quiet" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>
+        <Button variant="ghost" icon={LogOut} onClick={() => session.send({ type: 'session.askSignOut' })}>
           {t('noRobot.signOut')}
         </Button>
       }
@@ -45,7 +45,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
       {waiting && <WaitingRobotCard waiting={waiting} />}
       {invitations && <Invitations invitations={invitations} />}
       <Button
-        variant="pri"
+        variant="primary"
         size="l"
         icon={RotateCw}
         busy={looking}

@@ -20,7 +20,7 @@ export function NotFoundPage() {
         </Button>
         <Button
           size="l"
-          variant="pri"
+          variant="primary"
           icon={House}
           onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}
         >

@@ -84,7 +84,7 @@ function Form({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
       )}
       <Button
         type="submit"
-        variant="pri"
+        variant="primary"
         size="l"
         wide
         busy={asking}

@@ -73,7 +73,7 @@ export function LabelSheetForm({ screen }: { readonly screen: PointLabelsRef }) 
       </p>
       <div className="labels-acts">
         <Button
-          variant="pri"
+          variant="primary"
           size="l"
           icon={Download}
           wide

@@ -31,7 +31,7 @@ function Nobodys({ lease, linked, whyNot }: RobotPart) {
     <LeaseBar look="nobody" title={t('robotData.lease.nobody')} note={t('robotData.lease.nobodyText')}>
       <Button
         size="s"
-        variant="pri"
+        variant="primary"
         busy={state === 'taking'}
         disabledReason={reason}
         disabledTitle={t('robotData.lease.unavailable')}
@@ -77,7 +77,7 @@ function Mine({ lease, drive, now, live }: RobotPart) {
       {asker && (
         <Button
           size="s"
-          variant="pri"
+          variant="primary"
           busy={state === 'handingOver'}
           onClick={() => lease.send({ type: 'lease.handOver' })}
         >
@@ -137,7 +137,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, notifyError }:
       )}
       <Button
         size="s"
-        variant="quiet"
+        variant="ghost"
         busy={state === 'takingOver'}
         {...unavailable}
         onClick={() => lease.send({ type: 'lease.takeOver' })}
@@ -170,7 +170,7 @@ export function LeaseNews({ lease }: RobotPart) {
   return (
     <div className="lease-news" role="alert">
       <Problem title={text} text="" />
-      <Button size="s" variant="quiet" onClick={() => lease.send({ type: 'loss.dismiss' })}>
+      <Button size="s" variant="ghost" onClick={() => lease.send({ type: 'loss.dismiss' })}>
         {t('robotData.lease.dismiss')}
       </Button>
     </div>

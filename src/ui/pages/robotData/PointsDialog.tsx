@@ -70,12 +70,12 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: R
       foot={
         <>
           {loaded.maps.length > 0 && (
-            <Button variant="quiet" icon={MapIcon} onClick={() => commands.send({ type: 'place.start', act: 'goTo' })}>
+            <Button variant="ghost" icon={MapIcon} onClick={() => commands.send({ type: 'place.start', act: 'goTo' })}>
               {t('robotData.points.onMap')}
             </Button>
           )}
           <Button
-            variant="pri"
+            variant="primary"
             disabledReason={reason}
             onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}
           >

@@ -34,7 +34,7 @@ export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefi
       </div>
       {mayResume ? (
         <Button
-          variant="pri"
+          variant="primary"
           size={touch ? 'm' : 's'}
           icon={Play}
           disabledReason={whyNot('resume')}

@@ -116,12 +116,12 @@ function Chosen({
       )}
       {displaced && <Problem title={displaced.title} text={displaced.text} />}
       <div className="target-acts">
-        <Button size="s" variant="quiet" onClick={() => commands.send({ type: 'target.cancel' })}>
+        <Button size="s" variant="ghost" onClick={() => commands.send({ type: 'target.cancel' })}>
           {t('robotData.target.cancel')}
         </Button>
         <Button
           size="s"
-          variant="pri"
+          variant="primary"
           disabledReason={reason}
           onClick={() => commands.send({ type: 'target.confirm', at: at(), replaces: displaced?.kind })}
         >

@@ -31,7 +31,7 @@ function Content({ screen }: { readonly screen: SetPasswordRef }) {
   const state = useSelector(screen, selectLinkState);
   const { terms, failure } = useSelector(screen, selectSetPassword);
   const toSignIn = (
-    <Button variant="pri" onClick={() => screen.send({ type: 'signIn.open' })}>
+    <Button variant="primary" onClick={() => screen.send({ type: 'signIn.open' })}>
       {t('setPassword.signIn')}
     </Button>
   );
@@ -46,7 +46,7 @@ function Content({ screen }: { readonly screen: SetPasswordRef }) {
     case 'failed':
       return (
         <Said title={t('setPassword.failed')} text={failure ? t.failure(failure) : ''}>
-          <Button variant="pri" onClick={() => screen.send({ type: 'oneTimeLink.retry' })}>
+          <Button variant="primary" onClick={() => screen.send({ type: 'oneTimeLink.retry' })}>
             {t('setPassword.retry')}
           </Button>
         </Said>
@@ -110,7 +110,7 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
       {invited && <Input screen={screen} field="nickname" />}
       <Input screen={screen} field="password" />
       <Input screen={screen} field="repeated" />
-      <Button type="submit" variant="pri" size="l" wide busy={busy}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t(invited ? 'setPassword.join' : 'setPassword.save')}
       </Button>
       {failure && (

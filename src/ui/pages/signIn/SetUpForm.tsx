@@ -50,7 +50,7 @@ export function SetUpForm({ screen }: { readonly screen: SignInRef }) {
         <PasswordField screen={screen} field="repeated" label={t('signIn.setUp.again')} autoComplete="new-password" />
         <Button
           type="submit"
-          variant="pri"
+          variant="primary"
           size="l"
           wide
           busy={submitting}

@@ -72,7 +72,7 @@ export function SignInForm({
         <Checkbox label={t('signIn.keep')} checked={keep} onChange={() => screen.send({ type: 'keep.toggle' })} />
         <Button
           type="submit"
-          variant="pri"
+          variant="primary"
           size="l"
           wide
           busy={submitting}

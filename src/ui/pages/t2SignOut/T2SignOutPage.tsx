@@ -79,7 +79,7 @@ function PhoneStep({ screen }: Part) {
         error={fault === 'phoneNumber' ? t('t2SignOut.faultyNumber') : undefined}
         onChange={(field, value) => screen.send({ type: 'field.change', field, value })}
       />
-      <Button type="submit" variant="pri" size="l" wide busy={busy}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t(busy ? 't2SignOut.asking' : 't2SignOut.next')}
       </Button>
     </Form>
@@ -108,7 +108,7 @@ function CodeStep({ screen }: Part) {
           onChange={(value) => screen.send({ type: 'field.change', field: 'code', value })}
         />
       </Field>
-      <Button type="submit" variant="pri" size="l" wide busy={busy}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t(busy ? 't2SignOut.submitting' : 't2SignOut.submit')}
       </Button>
       <div className="meeting-more">
@@ -152,7 +152,7 @@ function DoneStep({ screen }: Part) {
           </dd>
         </div>
       </dl>
-      <Button variant="pri" size="l" wide onClick={() => screen.send({ type: 'over.start' })}>
+      <Button variant="primary" size="l" wide onClick={() => screen.send({ type: 'over.start' })}>
         {t('t2SignOut.finish')}
       </Button>
       <p className="meeting-note">{t('t2SignOut.leaving', { seconds: left })}</p>

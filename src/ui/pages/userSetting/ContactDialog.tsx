@@ -94,7 +94,7 @@ function Window({ contact, kind, form, request }: Part) {
           <Button
             type="submit"
             form={id}
-            variant="pri"
+            variant="primary"
             busy={saving}
             disabledReason={dirty ? undefined : t('userSetting.nothing')}
           >

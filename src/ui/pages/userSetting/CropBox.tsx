@@ -74,7 +74,7 @@ export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
       <div className="settings-foot">
         <span className="settings-note">{t('userSetting.avatar.drag')}</span>
         <Button onClick={() => avatar.send({ type: 'picture.cancel' })}>{t('userSetting.avatar.cancel')}</Button>
-        <Button variant="pri" busy={saving} onClick={() => avatar.send({ type: 'picture.save' })}>
+        <Button variant="primary" busy={saving} onClick={() => avatar.send({ type: 'picture.save' })}>
           {t('userSetting.avatar.save')}
         </Button>
       </div>

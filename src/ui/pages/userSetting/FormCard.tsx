@@ -54,7 +54,7 @@ export function FormCard({ form, title, save, children }: FormCardProps) {
           )}
           <Button
             type="submit"
-            variant="pri"
+            variant="primary"
             busy={saving}
             disabledReason={dirty ? undefined : t('userSetting.nothing')}
           >

@@ -40,7 +40,7 @@ export function NewPassword({ screen }: { readonly screen: VerifiedFormRef }) {
       </ul>
       <PasswordLine screen={screen} field="repeated" label={t('verification.again')} />
       <div>
-        <Button size="s" variant="quiet" onClick={() => screen.send({ type: 'password.toggleShown' })}>
+        <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'password.toggleShown' })}>
           {t(isPasswordShown ? 'verification.hide' : 'verification.show')}
         </Button>
       </div>

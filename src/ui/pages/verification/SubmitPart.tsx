@@ -27,7 +27,7 @@ export function SubmitPart({
     <>
       <Button
         type="submit"
-        variant="pri"
+        variant="primary"
         size="l"
         wide
         busy={submitting}
