@@ -14,7 +14,7 @@ import {
 } from '../../machines/recording/format.ts';
 import { capsule as capsuleSchema, capsuleMark } from './capsuleSchema.ts';
 import { rootOf } from '../../machines/recording/replay.ts';
-import { upgraded } from '../../machines/recording/upgrade.ts';
+import { createUpgrade } from '../../machines/recording/upgrade.ts';
 
 const GZIP = [0x1f, 0x8b];
 
@@ -36,7 +36,7 @@ export async function unpacked(file: Blob): Promise<Capsule> {
   if (depthOf(found) > RECORDING_DEPTH_LIMIT) throw new ApiError('capsuleDamaged');
   const read = v.safeParse(capsuleSchema, found);
   if (!read.success || rootOf(read.output) === null) throw new ApiError('capsuleDamaged');
-  return upgraded(read.output);
+  return createUpgrade(read.output.version).capsule(read.output);
 }
 
 const tooBig = (): ApiError => new ApiError('capsuleTooBig', { words: { limit: RECORDING_FILE_LIMIT / 2 ** 20 } });

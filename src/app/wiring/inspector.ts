@@ -25,6 +25,7 @@ import { runFork } from '../../machines/inspector/runFork.ts';
 import { reportsMachine, type ReportsResult, type ReportsRequest } from '../../machines/inspector/reports.machine.ts';
 import { createTabWatch, RECORDER_CHANNEL } from '../../services/recorderChannel.ts';
 import { unpacked } from '../recorder/capsuleFile.ts';
+import { createUpgrade } from '../../machines/recording/upgrade.ts';
 import type { Services } from '../services.ts';
 
 export function wireInspector({ world, capsules, recorder, presence }: Services) {
@@ -67,9 +68,12 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
     const tell = (event: FollowEvent): void => sendBack(event);
     const key = `tab/${world.newId()}`;
     let followed: Followed | null = null;
+    let upgrade = createUpgrade(RECORDING_VERSION);
     const begin = (head: unknown, recording: unknown): void => {
       const before = followed?.capsule().recording.steps.length;
-      const parts = partsOf(checked(head, recording));
+      const whole = checked(head, recording);
+      upgrade = createUpgrade(whole.version);
+      const parts = partsOf(upgrade.capsule(whole));
       followed = createFollowed(parts.head, parts.recording, []);
       const capsule = followed.capsule();
       lay(key, capsule);
@@ -82,7 +86,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
     };
     const grow = (news: unknown): void => {
       if (!followed) return;
-      const growth = followed.grow(v.parse(capsuleNews, news));
+      const growth = followed.grow(upgrade.news(v.parse(capsuleNews, news)));
       lay(key, followed.capsule());
       tell({ type: 'tab.grew', ...growth });
     };

@@ -1,8 +1,17 @@
 /** Gives a recording of an older format version today's names. Pure; the recording is read as data. */
-import type { ActorInfo, ActorState, Capsule, Json, Patch, Step, Timer, Value } from './format.ts';
+import {
+  type ActorInfo,
+  type ActorState,
+  type Capsule,
+  type Json,
+  type Patch,
+  RECORDING_VERSION,
+  type Step,
+  type Timer,
+  type Value,
+} from './format.ts';
+import type { News } from './recorder.ts';
 import { type Names, type Renames, RENAMES } from './renames.ts';
-
-type Actors = Capsule['actors'];
 
 const nameIn = (names: Names | undefined, name: string): string =>
   names !== undefined && Object.hasOwn(names, name) ? (names[name] as string) : name;
@@ -11,11 +20,13 @@ function renamedKeys<Item>(names: Names | undefined, fields: Readonly<Record<str
   return Object.fromEntries(Object.entries(fields).map(([key, item]) => [nameIn(names, key), item]));
 }
 
-function upgradeOf({ machines, events, within }: Renames, actors: Actors) {
+function stageOf({ machines, events, within }: Renames) {
+  /** All actors so far, with their old names. */
+  const actors: Record<string, ActorInfo> = {};
   const ofMachine = (machine: string | undefined) =>
     machine !== undefined && Object.hasOwn(within, machine) ? within[machine] : undefined;
-  const machineOf = (actor: number | null): string | undefined =>
-    actor !== null && Object.hasOwn(actors, actor) ? actors[actor]?.machine : undefined;
+  const machineOf = (number: number | string | null): string | undefined =>
+    number !== null && Object.hasOwn(actors, number) ? actors[number]?.machine : undefined;
 
   /** A state's id: the machine's, then a key per level. */
   const stateId = (id: string): string => {
@@ -73,38 +84,51 @@ function upgradeOf({ machines, events, within }: Renames, actors: Actors) {
     return { ...old, id: eventType(old.id, machine), event: eventType(old.event, machine) };
   };
 
+  const actor = (old: ActorInfo): ActorInfo => {
+    const parent = machineOf(old.parent);
+    return {
+      ...old,
+      id: actorId(old.id, parent),
+      src: nameIn(ofMachine(parent)?.children, old.src),
+      ...(old.machine !== undefined && { machine: nameIn(machines, old.machine) }),
+    };
+  };
+  const state = (old: ActorState, number: string): ActorState => ({
+    ...old,
+    value: value(old.value, machineOf(number)),
+    context: context(old.context, machineOf(number)),
+  });
+  const step = (old: Step): Step => {
+    const machine = machineOf(old.actor);
+    const { event, took, timers } = old;
+    const from = event['actorId'];
+    return {
+      ...old,
+      event: {
+        ...event,
+        type: eventType(event.type, machine),
+        ...(typeof from === 'string' && { actorId: actorId(from, machine) }),
+      },
+      ...(took && { took: took.map((name) => transition(name, machine)) }),
+      ...(old.value !== undefined && { value: value(old.value, machine) }),
+      ...(old.patch && { patch: patch(old.patch, machine) }),
+      ...(timers && { timers: timers.map(timer) }),
+    };
+  };
+
   return {
-    actor(old: ActorInfo): ActorInfo {
-      const parent = machineOf(old.parent);
+    capsule(old: Capsule): Capsule {
+      Object.assign(actors, old.actors);
       return {
         ...old,
-        id: actorId(old.id, parent),
-        src: nameIn(ofMachine(parent)?.children, old.src),
-        ...(old.machine !== undefined && { machine: nameIn(machines, old.machine) }),
+        actors: mapped(old.actors, actor),
+        base: { ...old.base, states: mapped(old.base.states, state), timers: old.base.timers.map(timer) },
+        steps: old.steps.map(step),
       };
     },
-    state: (old: ActorState, actor: number): ActorState => ({
-      ...old,
-      value: value(old.value, machineOf(actor)),
-      context: context(old.context, machineOf(actor)),
-    }),
-    timer,
-    step(old: Step): Step {
-      const machine = machineOf(old.actor);
-      const { event, took, timers } = old;
-      const from = event['actorId'];
-      return {
-        ...old,
-        event: {
-          ...event,
-          type: eventType(event.type, machine),
-          ...(typeof from === 'string' && { actorId: actorId(from, machine) }),
-        },
-        ...(took && { took: took.map((name) => transition(name, machine)) }),
-        ...(old.value !== undefined && { value: value(old.value, machine) }),
-        ...(old.patch && { patch: patch(old.patch, machine) }),
-        ...(timers && { timers: timers.map(timer) }),
-      };
+    news(old: readonly News[]): News[] {
+      for (const one of old) Object.assign(actors, one.actors);
+      return old.map((one) => ({ step: step(one.step), actors: mapped(one.actors, actor) }));
     },
   };
 }
@@ -114,23 +138,17 @@ const mapped = <Item, Result>(
   of: (item: Item, key: string) => Result,
 ): Record<string, Result> => Object.fromEntries(Object.entries(all).map(([key, item]) => [key, of(item, key)]));
 
-/** The recording with today's names and version; itself if it has them. */
-export function upgraded(capsule: Capsule): Capsule {
-  return Object.entries(RENAMES)
-    .filter(([version]) => Number(version) >= capsule.version)
-    .sort(([one], [other]) => Number(one) - Number(other))
-    .reduce((old, [version, renames]) => {
-      const of = upgradeOf(renames, old.actors);
-      return {
-        ...old,
-        version: Number(version) + 1,
-        actors: mapped(old.actors, of.actor),
-        base: {
-          ...old.base,
-          states: mapped(old.base.states, (state, actor) => of.state(state, Number(actor))),
-          timers: old.base.timers.map(of.timer),
-        },
-        steps: old.steps.map(of.step),
-      };
-    }, capsule);
+/** Upgrades one recording, and what follows it while its console is still running. @param version that of its format */
+export function createUpgrade(version: number) {
+  const stages = Object.entries(RENAMES)
+    .map(([until, renames]) => ({ until: Number(until), renames }))
+    .filter(({ until }) => until >= version)
+    .sort((one, other) => one.until - other.until)
+    .map(({ renames }) => stageOf(renames));
+  return {
+    /** With today's names and version. */
+    capsule: (old: Capsule): Capsule =>
+      stages.reduce((capsule, stage) => stage.capsule(capsule), { ...old, version: RECORDING_VERSION }),
+    news: (old: readonly News[]): readonly News[] => stages.reduce((news, stage) => stage.news(news), old),
+  };
 }

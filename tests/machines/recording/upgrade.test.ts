@@ -1,5 +1,6 @@
 /** A recording of an older version opens with today's names, in every step. */
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { unpacked } from '../../../src/app/recorder/capsuleFile.ts';
@@ -10,7 +11,7 @@ import { RENAMES } from '../../../src/machines/recording/renames.ts';
 import { replayIssuesOf } from '../../../src/machines/recording/replayIssues.ts';
 import { momentAt, restoreActors } from '../../../src/machines/recording/restoreActors.ts';
 import { transitionNames } from '../../../src/machines/recording/transitions.ts';
-import { upgraded } from '../../../src/machines/recording/upgrade.ts';
+import { createUpgrade } from '../../../src/machines/recording/upgrade.ts';
 import { HEAD } from '../../fakes/recordedConsole.ts';
 
 let machines: Record<string, AnyStateMachine>;
@@ -63,10 +64,21 @@ describe('a recording of version 2', () => {
     expect(routeRunMonitor?.getSnapshot().value).toEqual({ picture: 'resting', action: 'idle' });
   });
 
-  it('is not changed when it has the names of today', () => {
-    const capsule = { ...HEAD, actors: {}, base: { at: 0, states: {}, timers: [] }, steps: [] } as unknown as Capsule;
-    const current = { ...capsule, version: RECORDING_VERSION };
-    expect(upgraded(current)).toBe(current);
+  it('gets the same names while its console is still running', async () => {
+    const file = await readFile(new URL('version2.capsule', import.meta.url));
+    const old = JSON.parse(gunzipSync(file).toString()) as Capsule;
+    const { actors, base, steps } = await fileOfVersion2();
+    const upgrade = createUpgrade(old.version);
+    upgrade.capsule({ ...old, actors: { 0: old.actors[0]! }, base: { ...old.base, states: {} }, steps: [] });
+    const news = upgrade.news(old.steps.map((step) => ({ step, actors: old.actors })));
+    expect(news.map(({ step }) => step)).toEqual(steps);
+    expect(news[0]?.actors).toEqual(actors);
+    expect(base.timers).toEqual([]);
+  });
+
+  it('is not changed when it has the names of today', async () => {
+    const capsule = await fileOfVersion2();
+    expect(createUpgrade(RECORDING_VERSION).capsule(capsule)).toEqual(capsule);
   });
 });
 
