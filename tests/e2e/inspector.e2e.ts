@@ -76,7 +76,8 @@ describe('a session that ran into every fault of the switchboard', () => {
     const ends = steps.flatMap(({ event, actor, at }, index) => {
       if (event.type !== 'mqttLink.opened') return [];
       const from = steps.findLastIndex(
-        (step, before) => before < index && step.actor === actor && /^mqttLink\.(opened|closed)$/u.test(step.event.type),
+        (step, before) =>
+          before < index && step.actor === actor && /^mqttLink\.(opened|closed)$/u.test(step.event.type),
       );
       const closed = steps[from];
       const isFirst = !steps.slice(from + 1, index).some((step) => step.event.type === 'mqttLink.opened');
