@@ -146,9 +146,7 @@ describe('driving a route', () => {
     // Stop needs no confirmation and is confirmed only by the robot's state; Resume continues; End asks for
     // confirmation.
     await panel(page).getByRole('button', { name: /^Stop/u }).click();
-    await panel(page)
-      .getByText(/robot confirmed/u)
-      .waitFor();
+    await poll(() => panel(page).innerText()).toMatch(/robot confirmed/u);
     expect((await admin.robots.detail({ serialNumber })).live).toMatchObject({ held: true, paused: true });
     await panel(page).getByRole('button', { name: 'Resume' }).click();
     await until(async () => !(await admin.robots.detail({ serialNumber })).live.held, 'it is let go');

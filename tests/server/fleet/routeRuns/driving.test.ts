@@ -306,6 +306,8 @@ describe('people', () => {
     await world.at(robot, 4, { paused: true });
     await soon(() => expect(live()).toMatchObject({ paused: true, at: expect.closeTo(Date.now() + 600_000, -5) }));
     expect(world.ordersIn(robot)).toHaveLength(1);
+    // The reply to a Stop does not wait for a slow database; until it has the Stop, Resume is refused.
+    await soon(() => expect(world.fleet.stopsOf('A-1')).toMatchObject([{ isRecorded: true }]));
     await world.within('lin', (caller) => world.commands.resume({ ...on, cycleType: 'single' }, caller));
     expect(await world.current()).toMatchObject({ cycleType: 'single' });
     await world.at(robot, 4, { paused: false });
