@@ -17,7 +17,6 @@ const type = (size: number): [string, { lineHeight: string; fontWeight: string }
 const STATUSES = ['online', 'working', 'standby', 'charging', 'offline', 'alarm'] as const;
 
 export default {
-  content: ['./index.html', './src/**/*.{ts,tsx}'],
   darkMode: ['selector', '[data-theme="dark"]'],
   theme: {
     colors: {

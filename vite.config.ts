@@ -9,6 +9,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { MinifyOptions, MinifyOutput } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
+import { definedPages } from './scripts/pageNames.ts';
 import { MotifSymbols } from './src/ui/canvas/MotifSymbols.tsx';
 
 /** Set by `npm run dev` to the address of the server for the API and the broker. */
@@ -143,7 +144,7 @@ const SHARED = { test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  define: { __BUILD__: JSON.stringify(product.version) },
+  define: { __BUILD__: JSON.stringify(product.version), ...definedPages },
   plugins: [react(), tailwindcss(), motif(), smallerFirst(), stagePage(), companionPage()],
   resolve: {
     alias: [

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { definedPages } from './scripts/pageNames.ts';
 
 const folders = (...names: string[]): string[] => names.map((name) => `tests/${name}/**/*.test.{ts,tsx}`);
 /** Tests with several servers need an external database and broker; `npm run test:scaled` runs them. */
@@ -68,6 +69,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  define: definedPages,
   test: {
     maxWorkers: 2,
     experimental: { fsModuleCache: true },

@@ -1,167 +1,71 @@
-/** Pages for administrators of a robot. */
-const ADMINISTERING: ReadonlySet<string> = new Set(['Maps', 'MapEdit', 'PointLabels']);
-export const withoutAdministering = (routes: readonly AsyncRoute[]): AsyncRoute[] =>
-  routes
-    .filter(({ name }) => !ADMINISTERING.has(name))
-    .map((route) => ({ ...route, children: withoutAdministering(route.children) }));
-
-/** The route table sent to the console (spec 2 "Route table"): only pages that exist. Titles are locale keys. */
+/** The route table sent to the console (spec 2 "Route table"), derived from the pages' definitions (contract/pages). */
 import type { AsyncRoute } from '../contract/entities/user.ts';
+import { MENU_GROUPS, type MenuGroup, type PageDefinition } from '../contract/pages/definePage.ts';
+import * as definitions from '../contract/pages/allPages.ts';
 
-export const ROUTES: readonly AsyncRoute[] = [
-  {
-    path: '/',
-    name: 'Root',
-    hidden: false,
-    redirect: '/home',
-    alwaysShow: false,
-    meta: {},
-    children: [
-      {
-        path: 'home',
-        name: 'Home',
-        hidden: false,
-        alwaysShow: false,
-        component: 'home',
-        meta: { title: 'routes.home', icon: 'house', affix: true, divider: true },
-        children: [],
-      },
-      {
-        path: 'home/robot-data',
-        name: 'RobotData',
-        hidden: true,
-        alwaysShow: false,
-        component: 'robotData',
-        meta: { title: 'routes.robotData' },
-        children: [],
-      },
-      {
-        path: 'home/user-setting',
-        name: 'UserSetting',
-        hidden: true,
-        alwaysShow: false,
-        component: 'userSetting',
-        meta: { title: 'routes.userSetting' },
-        children: [],
-      },
-      {
-        path: 'activities',
-        name: 'Activities',
-        hidden: false,
-        redirect: '/activities/cruise-record',
-        alwaysShow: true,
-        meta: { title: 'routes.activities', icon: 'activity' },
-        children: [
-          {
-            path: 'cruise-record',
-            name: 'CruiseRecord',
-            hidden: false,
-            alwaysShow: false,
-            component: 'cruiseRecord',
-            meta: { title: 'routes.cruiseRecord' },
-            children: [],
-          },
-        ],
-      },
-      {
-        path: 'setting/friend-manage',
-        name: 'FriendManage',
-        hidden: false,
-        alwaysShow: false,
-        component: 'friends',
-        meta: { title: 'routes.friends', icon: 'users' },
-        children: [],
-      },
-      {
-        path: 'setting/maps',
-        name: 'Maps',
-        hidden: false,
-        alwaysShow: false,
-        component: 'maps',
-        meta: { title: 'routes.maps', icon: 'map', roles: ['operator'] },
-        children: [],
-      },
-      {
-        path: 'setting/map-edit',
-        name: 'MapEdit',
-        hidden: false,
-        alwaysShow: false,
-        component: 'mapEditor',
-        meta: { title: 'routes.mapEdit', icon: 'map' },
-        children: [],
-      },
-      {
-        path: 'setting/map-area-qrcode',
-        name: 'PointLabels',
-        hidden: false,
-        alwaysShow: false,
-        component: 'pointLabels',
-        meta: { title: 'routes.pointLabels', icon: 'qr-code' },
-        children: [],
-      },
-      {
-        path: 'setting/cruise-line',
-        name: 'CruiseRoutes',
-        hidden: false,
-        alwaysShow: false,
-        component: 'cruiseRoutes',
-        meta: { title: 'routes.cruiseRoutes', icon: 'route' },
-        children: [],
-      },
-      {
-        path: 'outbox',
-        name: 'Outbox',
-        hidden: false,
-        alwaysShow: false,
-        component: 'outbox',
-        meta: { title: 'routes.outbox', icon: 'mail', roles: ['admin'] },
-        children: [],
-      },
-      {
-        path: 'accounts',
-        name: 'Accounts',
-        hidden: false,
-        alwaysShow: false,
-        component: 'accounts',
-        meta: { title: 'routes.accounts', icon: 'user-cog', roles: ['admin'] },
-        children: [],
-      },
-      {
-        path: 'accounts/keys',
-        name: 'Keys',
-        hidden: false,
-        alwaysShow: false,
-        component: 'keys',
-        meta: { title: 'routes.keys', icon: 'key-round', roles: ['admin'] },
-        children: [],
-      },
-      {
-        path: 'accounts/audit',
-        name: 'Audit',
-        hidden: false,
-        alwaysShow: false,
-        component: 'audit',
-        meta: { title: 'routes.audit', icon: 'activity', roles: ['admin'] },
-        children: [],
-      },
-      {
-        path: 'accounts/inquiries',
-        name: 'Inquiries',
-        hidden: false,
-        alwaysShow: false,
-        component: 'inquiries',
-        meta: { title: 'routes.inquiries', icon: 'message-circle-question', roles: ['admin'] },
-        children: [],
-      },
-      {
-        path: 'inspector',
-        name: 'Inspector',
-        hidden: false,
-        alwaysShow: false,
-        component: 'inspector',
-        meta: { title: 'routes.inspector', icon: 'bug', roles: ['admin'] },
-        children: [],
-      },
-    ],
+type Page = PageDefinition & { component: string };
+const PAGES: readonly Page[] = Object.entries(definitions).map(([component, page]) => ({ ...page, component }));
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const routeOf = ({ component, path, title, menu, roles, views, affix }: Page, parent: string): AsyncRoute => ({
+  path: path.slice(parent.length + 1),
+  name: capitalized(component),
+  hidden: !menu,
+  alwaysShow: false,
+  component,
+  meta: {
+    title,
+    ...(menu?.icon && { icon: menu.icon }),
+    ...(menu?.divider && { divider: true }),
+    ...(roles && { roles: [...roles] }),
+    ...(views && { robotModel: [...views] }),
+    ...(affix && { affix }),
   },
-];
+  children: [],
+});
+
+interface Placed {
+  place: number;
+  route: AsyncRoute;
+}
+const inOrder = (placed: readonly Placed[]): AsyncRoute[] =>
+  [...placed].sort((a, b) => a.place - b.place).map(({ route }) => route);
+const placed = (pages: readonly Page[], parent: string): Placed[] =>
+  pages.map((page) => ({ place: page.menu?.place ?? 0, route: routeOf(page, parent) }));
+
+function groupOf(name: MenuGroup, pages: readonly Page[]): Placed[] {
+  const { path, title, icon, place } = MENU_GROUPS[name];
+  const own = pages.filter(({ menu }) => menu?.group === name);
+  const children = inOrder(placed(own, path));
+  const [first] = children;
+  if (!first) return [];
+  const route: AsyncRoute = {
+    path: path.slice(1),
+    name: capitalized(name),
+    hidden: false,
+    redirect: `${path}/${first.path}`,
+    alwaysShow: true,
+    meta: { title, icon },
+    children,
+  };
+  return [{ place, route }];
+}
+
+const GROUPS = Object.keys(MENU_GROUPS) as MenuGroup[];
+
+/** @param administers the user administers at least one robot */
+export function routeTable(administers: boolean): AsyncRoute[] {
+  const pages = PAGES.filter(({ robotAdminsOnly }) => administers || !robotAdminsOnly);
+  const alone = pages.filter(({ menu }) => !menu?.group);
+  return [
+    {
+      path: '/',
+      name: 'Root',
+      hidden: false,
+      redirect: '/home',
+      alwaysShow: false,
+      meta: {},
+      children: inOrder([...placed(alone, ''), ...GROUPS.flatMap((name) => groupOf(name, pages))]),
+    },
+  ];
+}

@@ -1,6 +1,7 @@
 /** The pages of the console and of the companion app, and how to reach each one. */
 import type { Locator, Page } from 'playwright-core';
 import type { catalogue } from '../../contract/endpoints/catalogue.ts';
+import * as definitions from '../../contract/pages/allPages.ts';
 import { ADMIN, NEWCOMER, OPERATOR } from '../../tests/e2e/harness.ts';
 import type { Api } from '../../tests/fakes/apiClient.ts';
 
@@ -103,7 +104,7 @@ const VISITORS: readonly Scene[] = [
   { name: 'privacy', path: '/privacy/app' },
   { name: 'changelog', path: '/changelog' },
   { name: 'contact', path: '/contact' },
-  { name: 'contact-refused', path: '/contact', arrange: press(/^(Send the question|提交留言)$/u) },
+  { name: 'contact-refused', path: '/contact', arrange: press(/^(Send inquiry|提交咨询)$/u) },
   { name: 'pick-up-code', path: '/phone-verification-code?task=d-0815-4711' },
   {
     name: 'pick-up-code-refused',
@@ -130,7 +131,7 @@ const ROBOTS: readonly Scene[] = [
     account: OPERATOR,
     path: '/home',
     ready: porter,
-    arrange: press(/^(Account of|.*的账号$)/u),
+    arrange: press(/^(Account menu of|.*的账号菜单$)/u),
     only: 'desktop',
   },
   {
@@ -138,7 +139,7 @@ const ROBOTS: readonly Scene[] = [
     account: OPERATOR,
     path: '/home',
     ready: porter,
-    arrange: choose(/^(Account of|.*的账号$)/u, /^(Log out|退出登录)$/u),
+    arrange: choose(/^(Account menu of|.*的账号菜单$)/u, /^(Sign out|退出登录)$/u),
     only: 'desktop',
   },
   {
@@ -231,14 +232,9 @@ const ROBOTS: readonly Scene[] = [
 ];
 
 const ADMINISTRATION: readonly Scene[] = [
-  { name: 'outbox', account: ADMIN, path: '/outbox' },
-  { name: 'accounts', account: ADMIN, path: '/accounts' },
   { name: 'accounts-new', account: ADMIN, path: '/accounts', arrange: press(/^(New account|新建账号)$/u) },
-  { name: 'keys', account: ADMIN, path: '/accounts/keys' },
   { name: 'keys-new', account: ADMIN, path: '/accounts/keys', arrange: press(/^(New key|新建密钥)$/u) },
   { name: 'keys-new-app', account: ADMIN, path: '/accounts/keys', arrange: press(/^(New app|新建应用)$/u) },
-  { name: 'audit', account: ADMIN, path: '/accounts/audit' },
-  { name: 'inquiries', account: ADMIN, path: '/accounts/inquiries' },
   { name: 'inspector', account: ADMIN, path: '/inspector' },
   { name: 'inspector-open', account: ADMIN, path: '/inspector', arrange: openCapsule },
   {
@@ -267,4 +263,13 @@ const COMPANION: readonly Scene[] = [
   { name: 'companion-no-robot', account: NEWCOMER, path: '/mini-program', ready: companion },
 ];
 
-export const SCENES: readonly Scene[] = [...VISITORS, ...ROBOTS, ...ADMINISTRATION, ...COMPANION];
+const NAMED: readonly Scene[] = [...VISITORS, ...ROBOTS, ...ADMINISTRATION, ...COMPANION];
+const opened = new Set(
+  NAMED.map(({ path, arrange }) => (typeof path === 'string' && !arrange ? path.split('?')[0] : '')),
+);
+/** Pages of the menu that need nothing but their address. */
+const PLAIN: readonly Scene[] = Object.entries(definitions).flatMap(([name, { path, menu }]) =>
+  menu && !opened.has(path) ? [{ name, account: ADMIN, path }] : [],
+);
+
+export const SCENES: readonly Scene[] = [...NAMED, ...PLAIN];

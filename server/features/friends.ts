@@ -7,6 +7,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { friends } from '../../contract/endpoints/friends.ts';
 import { APP_ID } from '../../contract/entities/integratorApp.ts';
 import type { Relation } from '../../contract/entities/constants.ts';
+import type { AuditAct } from '../../contract/rules/auditActs.ts';
 import { type FriendAct, friendFault } from '../../contract/rules/friends.ts';
 import { ASKS_PER_PERSON, INVITES_PER_PERSON } from '../../contract/rules/limits.ts';
 import { hasRight, type Right, rightsOf } from '../../contract/rules/rights.ts';
@@ -123,7 +124,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
 
   const change = async (
     context: RequestContext,
-    act: string,
+    act: AuditAct,
     { relation }: MemberRow,
     to: Partial<RelationRow>,
   ): Promise<void> => {
@@ -138,7 +139,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     await tell(context, relation.serialNumber, [relation.userId]);
   };
 
-  const remove = async (context: RequestContext, act: string, { relation }: MemberRow): Promise<void> => {
+  const remove = async (context: RequestContext, act: AuditAct, { relation }: MemberRow): Promise<void> => {
     await removeRelation(context.db, relation.id);
     await endLease(context, relation.serialNumber, [relation.userId]);
     await record(context.db, { userId: context.userId, act, subject: relation.serialNumber, before: told(relation) });

@@ -12,6 +12,7 @@ import {
   LOGIN_QR_TTL_MS,
   SESSION_TTL_MS,
 } from '../../contract/rules/limits.ts';
+import type { AuditAct } from '../../contract/rules/auditActs.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
@@ -55,13 +56,8 @@ export function createQrSignInHandlers({
     const row = await loginQrcode(db, codeHash, new Date(now()));
     return row?.userId === userId ? row : undefined;
   };
-  const note = (
-    db: Db,
-    act: `session.${string}`,
-    row: StoredLoginQrcode,
-    userId: string,
-    more: object = {},
-  ): Promise<void> => record(db, { userId, act, subject: userId, after: { ...asker(row), ...more } });
+  const note = (db: Db, act: AuditAct, row: StoredLoginQrcode, userId: string, more: object = {}): Promise<void> =>
+    record(db, { userId, act, subject: userId, after: { ...asker(row), ...more } });
 
   return {
     async ask(_, { db, device, address }) {

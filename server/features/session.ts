@@ -24,7 +24,7 @@ import { endSession } from '../db/repositories/sessions.ts';
 import { firstSites } from '../db/repositories/maps.ts';
 import { hashPassword, verifyDummyPassword, isPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { ROUTES, withoutAdministering } from '../routes.ts';
+import { routeTable } from '../routes.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import { newId } from './sessionIssuer.ts';
 import { createFailedSignIns } from './failedSignIns.ts';
@@ -150,8 +150,7 @@ export function createSessionHandlers({
       };
     },
 
-    routes: async (_, { db, userId, roles }) =>
-      (await administersAny(db, userId, roles)) ? [...ROUTES] : withoutAdministering(ROUTES),
+    routes: async (_, { db, userId, roles }) => routeTable(await administersAny(db, userId, roles)),
 
     async welcome(_, { db, language }) {
       const sites = await firstSites(db, SITES_NAMED + 1);

@@ -171,7 +171,7 @@ export function createApp({
     if (!entry) throw new Error(`no page ${page}`);
     const [loaded] = await Promise.all([
       chunk(() => entry.load(services)),
-      wordsOf([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.words]),
+      wordsOf([...words.first, ...(entry.frame === 'bare' ? [] : words.fleet), ...entry.locales]),
       entry.frame === 'bare' ? null : chunk(loadFrame),
     ]);
     register(pageKey(page), loaded.machine);

@@ -101,8 +101,12 @@ function translator(tables: Tables, language: Language): Translate {
   return Object.assign(t, { found, failure, language });
 }
 
-/** {name} and {name|default}; a missing parameter without a default stays visible as a hint to the developer. */
+/**
+ * {name} and {name|default}: the default applies to a missing and to an empty parameter. Without a default a missing one
+ * stays visible as a hint to the developer.
+ */
 const filled = (text: string, filling: Params): string =>
-  text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) =>
-    String(filling[name] ?? otherwise ?? whole),
-  );
+  text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) => {
+    const value = filling[name];
+    return String((value === '' ? otherwise : null) ?? value ?? otherwise ?? whole);
+  });

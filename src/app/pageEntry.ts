@@ -1,7 +1,4 @@
-/**
- * Types of page and overlay entries: their data before the code is loaded, and what the code provides. The pages
- * themselves: pages.ts and pageRegistry.ts.
- */
+/** Types of page and overlay entries: their data before the code is loaded, and what the code provides. */
 import type { ComponentType } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
 import type { PageName } from '../machines/app/events.ts';
@@ -21,10 +18,9 @@ export interface PageEntry {
    */
   frame: 'bare' | 'shell' | 'either';
   /** Text areas in addition to the first ones and, in the shell, the fleet's (words/loadWords.ts). */
-  words: readonly WordArea[];
+  locales: readonly WordArea[];
   load(services: Services): Promise<LoadedPage>;
 }
-
 /**
  * Maps a page's name to its entry; null when there is no such page. Rejects when the chunk of entries fails to load.
  */
@@ -32,42 +28,6 @@ export interface Pages {
   readonly names: readonly PageName[];
   find(name: PageName): Promise<PageEntry | null>;
 }
-
-/** The pages outside the first chunk: all but sign-in. */
-export const LATER_PAGES = [
-  'signInByCode',
-  'qrSignIn',
-  'signUp',
-  'forgotPassword',
-  'home',
-  'robotData',
-  'userSetting',
-  'friends',
-  'cruiseRoutes',
-  'mapEditor',
-  'maps',
-  'pointLabels',
-  'noRobot',
-  'inspector',
-  'agreement',
-  'privacy',
-  'outbox',
-  'accounts',
-  'keys',
-  'offlineRobots',
-  'audit',
-  'setPassword',
-  'changelog',
-  'cruiseRecord',
-  'inquiry',
-  'inquiries',
-  'weather',
-  'phoneVerificationCode',
-  't2SignOut',
-  'voice',
-  'notFound',
-] as const;
-export type LaterPage = (typeof LATER_PAGES)[number];
 
 /** Receives its machine's actor as the prop named after the overlay. */
 export type AsideView = ComponentType<Readonly<Record<string, AnyActorRef>>>;

@@ -60,7 +60,9 @@ describe('a visitor', () => {
     await soon(() =>
       expect(selectSignInFailure(console.child('session')!.getSnapshot())?.code).toBe(ERRORS.wrongPassword),
     );
-    expect(console.app.parts.words.now().failure({ code: ERRORS.wrongPassword, said: '' })).toContain('do not match');
+    expect(console.app.parts.words.now().failure({ code: ERRORS.wrongPassword, said: '' })).toContain(
+      'Incorrect account or password',
+    );
     expect(notice(console)).toBeNull();
 
     console.signIn();
@@ -158,7 +160,7 @@ describe('somebody signed in', () => {
       expect(notice(console)).toMatchObject({ key: 'shell.leaseNews.asked', words: { robot: name, person: 'Ann' } }),
     );
     expect(console.app.parts.words.now().found('shell.leaseNews.asked', notice(console)?.words)).toBe(
-      `Ann asks for control of ${name}.`,
+      `Ann requests control of ${name}.`,
     );
     console.child('notices')!.send({ type: 'notice.follow' });
     expect(notice(console)).toBeNull();
@@ -303,7 +305,7 @@ describe('bad days', () => {
     await soon(() => expect((console.child('session')!.getSnapshot() as { value: unknown }).value).toBe('cloudAway'));
     expect(console.local.getItem('user_token')).toBe('token-0');
     await firstScreen(console.app);
-    expect(console.app.parts.words.now()('common.cloudAway.title')).toBe('The cloud does not answer');
+    expect(console.app.parts.words.now()('common.cloudAway.title')).toBe("The server isn't responding");
     console.cloud.isAway = false;
     console.clock.increment(2_000);
     await soon(() => expect(console.page()).toBe('home'));

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { accessibleRoutes } from '../../contract/rules/routeAccess.ts';
-import { ROUTES } from '../../server/routes.ts';
+import { routeTable } from '../../server/routes.ts';
 import { pages } from '../../src/app/pages.ts';
 import type { Access } from '../../src/machines/app/events.ts';
 import { guard } from '../../src/machines/navigation/guard.ts';
@@ -37,7 +37,7 @@ describe('the inspector', () => {
 
   it('stands in the menu of account administrators only, and beside no robot panel', () => {
     const menuOf = (role: 'viewer' | 'operator' | 'admin') =>
-      menuEntries(accessibleRoutes(ROUTES, [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
+      menuEntries(accessibleRoutes(routeTable(true), [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
     expect(menuOf('admin')).toContainEqual(['/inspector', 'bug']);
     for (const role of ['viewer', 'operator'] as const) expect(menuOf(role)).not.toContainEqual(['/inspector', 'bug']);
     expect(hasRobotPanel('/inspector')).toBe(false);

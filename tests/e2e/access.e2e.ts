@@ -18,6 +18,7 @@ import {
   type Look,
   type RunningServer,
 } from './harness.ts';
+import { MENU_PATHS } from './menuPages.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -106,14 +107,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     const third = await openContext(browser, look);
     const desk = await third.newPage();
     await enter(desk, server, ADMIN);
-    for (const path of [
-      '/home/user-setting',
-      '/setting/friend-manage',
-      '/outbox',
-      '/accounts',
-      '/accounts/keys',
-      '/accounts/audit',
-    ]) {
+    for (const path of ['/home/user-setting', ...MENU_PATHS]) {
       await desk.goto(`${server.url}${path}`);
       await desk.getByRole('heading', { level: 1 }).waitFor();
       found.push(...(await axeFindings(desk, path)));

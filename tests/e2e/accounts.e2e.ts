@@ -31,7 +31,7 @@ const risen = (page: Page): Promise<void> =>
     .evaluate(async (dialog) => void (await Promise.all(dialog.getAnimations().map(({ finished }) => finished))));
 const setPassword = async (page: Page, password: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel('Confirm password').fill(password);
 };
 
 describe('with the demo', () => {
@@ -45,16 +45,16 @@ describe('with the demo', () => {
     await signIn(admin, server, ADMIN, undefined, '/accounts');
     await admin.getByRole('button', { name: 'New account' }).click();
     await admin.getByLabel('Name', { exact: true }).fill('Grace Hopper');
-    await admin.getByLabel('E-mail', { exact: true }).fill('grace@hotel.example');
-    await admin.getByRole('button', { name: 'Create the account' }).click();
-    const link = await admin.getByLabel('Link, good once').inputValue();
+    await admin.getByLabel('Email', { exact: true }).fill('grace@hotel.example');
+    await admin.getByRole('button', { name: 'Create account' }).click();
+    const link = await admin.getByLabel('One-time link').inputValue();
     expect(link).toContain(`${server.url}/set-password?code=`);
     await admin.getByRole('button', { name: 'Done' }).click();
 
     const owner = await owners.newPage();
     await owner.goto(link);
     await setPassword(owner, 'Harbour2026');
-    await owner.getByRole('button', { name: 'Set the password' }).click();
+    await owner.getByRole('button', { name: 'Set password' }).click();
     await owner.getByRole('button', { name: 'Sign in' }).click();
     await signIn(owner, server, 'grace@hotel.example', 'Harbour2026');
     await owner.waitForURL(/\/no-robot/u);
@@ -66,7 +66,7 @@ describe('with the demo', () => {
     await owner.getByLabel(/phone or e-mail/iu).fill('grace@hotel.example');
     await owner.getByLabel('Password', { exact: true }).fill('Harbour2026');
     await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await owner.getByText('This account was locked by an administrator.').waitFor();
+    await owner.getByText('This account is locked.').waitFor();
 
     await admin.goto(`${server.url}/accounts/audit?subject=grace@hotel.example`);
     await admin.getByRole('row').filter({ hasText: 'Account locked' }).waitFor();
@@ -92,7 +92,7 @@ describe('with the demo', () => {
     const found = await axeFindings(page, 'accounts');
     await page.getByRole('button', { name: /^(New account|新建账号)$/u }).click();
     await risen(page);
-    await page.getByRole('button', { name: /^(Create the account|创建账号)$/u }).click();
+    await page.getByRole('button', { name: /^(Create account|创建账号)$/u }).click();
     found.push(...(await axeFindings(page, 'the form')));
     await page.goto(`${server.url}/accounts/audit`);
     // A table with column headers on a desktop; a list of buttons on a phone.
@@ -108,7 +108,7 @@ describe('with the demo', () => {
     await risen(page);
     found.push(...(await axeFindings(page, 'an entry')));
     await page.goto(`${server.url}/set-password?code=none`);
-    await page.getByText(/This link works no more|此链接已失效/u).waitFor();
+    await page.getByText(/This link no longer works|此链接已失效/u).waitFor();
     found.push(...(await axeFindings(page, 'a link that is over')));
     expect(found).toEqual([]);
     // No horizontal overflow.
@@ -130,7 +130,7 @@ it('without the demo the first visitor needs the code that the server printed, a
     await page.getByLabel('E-mail').fill('ada@hotel.example');
     await setPassword(page, 'Harbour2026');
     await page.getByRole('button', { name: 'Create the administrator' }).click();
-    await page.getByText('This is not the start code.').waitFor();
+    await page.getByText('Incorrect start code').waitFor();
     expect(await axeFindings(page, 'the first start')).toEqual([]);
     await page.getByLabel('Start code').fill(code ?? '');
     await page.getByRole('button', { name: 'Create the administrator' }).click();

@@ -60,7 +60,7 @@ export async function capsuleOf(page: Page): Promise<{ file: Buffer; tree: strin
     await dialog.getByRole('textbox').fill('As it was');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: /^(save as a file|保存为文件)$/iu }).click(),
+      dialog.getByRole('button', { name: /^(Save as file|保存为文件)$/iu }).click(),
     ]);
     const file = await bytesOf(download);
     await dialog

@@ -105,7 +105,7 @@ describe('the companion app', () => {
   it('binds the robot of the demo that waits, by the code on its screen', async () => {
     const console_ = await (await openContext(desk, DESK)).newPage();
     await signIn(console_, server, NEWCOMER);
-    const screen = console_.getByRole('region', { name: 'A robot waits to be bound' });
+    const screen = console_.getByRole('region', { name: 'A robot is ready to bind' });
     await screen.waitFor();
     await expectNoFindings(console_);
     const code = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/u.exec((await screen.textContent()) ?? '')?.[0] ?? '';

@@ -176,7 +176,7 @@ describe('cruise routes', () => {
     await page.getByRole('button', { name: 'More for Pressed round' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Pressed round' }).click();
-    await page.getByText('Make another one the default before deleting it.').waitFor();
+    await page.getByText('Set another default route before you delete this one.').waitFor();
 
     await page.getByRole('button', { name: 'More for Pressed round' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();

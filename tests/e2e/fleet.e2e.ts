@@ -118,15 +118,15 @@ describe('a bad day', () => {
     await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 60_000 });
     await page
       .getByRole('alert')
-      .filter({ hasText: /broker|cloud/iu })
-      .or(page.getByText(/lost its broker|does not answer/iu))
+      .filter({ hasText: /broker|server/iu })
+      .or(page.getByText(/lost its connection to the message broker|isn.t responding/iu))
       .first()
       .waitFor();
     await admin.faults.cloud({ fault: 'brokerDown', on: false });
     await until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'the link is live again');
     await until(async () => (await live()).connection === 'online', 'the robot is back');
     await until(
-      async () => (await page.getByText(/not answering|is offline|lost its connection/iu).count()) === 0,
+      async () => (await page.getByText(/not responding|is offline|lost its connection/iu).count()) === 0,
       'the page is whole again',
     );
   });
@@ -135,7 +135,7 @@ describe('a bad day', () => {
     await openRobot();
     await server.kill();
     await page
-      .getByText(/does not answer/iu)
+      .getByText(/isn.t responding/iu)
       .first()
       .waitFor();
     await server.again();

@@ -45,18 +45,18 @@ const answer = (page: Page, name: string) =>
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 it('goes from hand to hand', async () => {
-  await newcomer.getByRole('heading', { name: 'No robots are bound to you yet' }).waitFor();
-  await press(newcomer, 'Ask for a robot');
+  await newcomer.getByRole('heading', { name: 'No robots yet' }).waitFor();
+  await press(newcomer, 'Request access');
   await newcomer.getByLabel('Serial number').fill(OTHER);
-  await press(newcomer, 'Send the request');
-  await newcomer.getByText(`If there is a robot ${OTHER}`).waitFor();
+  await press(newcomer, 'Send request');
+  await newcomer.getByText(`If robot ${OTHER} exists`).waitFor();
 
   // The administrator sees the pending request; the requester has no robot yet.
   await admin.goto(`${server.url}/setting/friend-manage?serialNumber=${OTHER}`);
-  await admin.getByRole('region', { name: 'Waiting for authorisation' }).getByText('Sam Ortega').waitFor();
-  await press(admin, 'Decline Sam Ortega');
+  await admin.getByRole('region', { name: 'Waiting for authorization' }).getByText('Sam Ortega').waitFor();
+  await press(admin, 'Decline invitation to Sam Ortega');
   await answer(admin, 'Decline');
-  await admin.getByRole('region', { name: 'Waiting for authorisation' }).waitFor({ state: 'detached' });
+  await admin.getByRole('region', { name: 'Waiting for authorization' }).waitFor({ state: 'detached' });
   expect(pathOf(newcomer)).toBe('/no-robot');
 
   // Selecting another robot in the panel updates the URL.
@@ -66,20 +66,20 @@ it('goes from hand to hand', async () => {
     'the address names the robot',
   );
   await press(admin, 'Invite');
-  await admin.getByLabel('E-mail, phone number or app ID').fill(NEWCOMER);
-  await press(admin, 'Send the invitation');
-  await admin.getByText('Invited, not answered yet').waitFor();
+  await admin.getByLabel('Email, phone number or app ID').fill(NEWCOMER);
+  await press(admin, 'Send invitation');
+  await admin.getByText('Invitation pending').waitFor();
 
   // The robot appears without a click, and the page leads to home.
-  await press(newcomer, `Accept ${ROBOT.name}`);
+  await press(newcomer, `Accept invitation to ${ROBOT.name}`);
   await until(() => pathOf(newcomer) === '/home', 'the newcomer is at home');
   await newcomer.goto(`${server.url}/setting/friend-manage`);
   await newcomer.getByText('a***@demo.roundhouse').waitFor();
 
   await admin.getByRole('combobox', { name: 'New super administrator' }).selectOption({ label: 'Sam Ortega' });
-  await press(admin, 'Hand over');
-  await admin.getByRole('alertdialog', { name: `Hand ${ROBOT.name} over to Sam Ortega?` }).waitFor();
-  await answer(admin, 'Hand over');
+  await press(admin, 'Transfer');
+  await admin.getByRole('alertdialog', { name: `Transfer ${ROBOT.name} to Sam Ortega?` }).waitFor();
+  await answer(admin, 'Transfer');
 
   // The new owner can unbind at once; although no robot is left, the page stays until the code is dismissed.
   await press(newcomer, 'Unbind');
@@ -88,7 +88,7 @@ it('goes from hand to hand', async () => {
   expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/u);
   await admin.getByRole('complementary').getByText(ROBOT.serialNumber).waitFor({ state: 'detached' });
   expect(pathOf(newcomer)).toBe('/setting/friend-manage');
-  await press(newcomer, 'I have kept it');
+  await press(newcomer, "I've saved it");
   await until(() => pathOf(newcomer) === '/no-robot', 'the newcomer has no robot');
 
   const api = await apiOf(server, ADMIN);

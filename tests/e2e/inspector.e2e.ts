@@ -48,7 +48,7 @@ describe('a session that ran into every fault of the switchboard', () => {
     await until(async () => !(await admin.faults.state({})).brokerDelay, 'the broker is in time again');
     await admin.faults.cloud({ fault: 'brokerDown', on: true, forMs: 8_000 });
     await page
-      .getByText(/lost its broker/u)
+      .getByText(/lost its connection to the message broker/u)
       .first()
       .waitFor();
     await page.getByText('Live', { exact: true }).first().waitFor();
@@ -104,11 +104,11 @@ describe('a session that ran into every fault of the switchboard', () => {
         expect(await inspector.page.getByText('This state cannot be shown').count()).toBe(0);
         if (ends.includes(turn))
           await stage
-            .getByText(/lost its broker|Lost/u)
+            .getByText(/lost its connection|Down/u)
             .first()
             .waitFor();
         for (const [name, words] of [
-          ['lost', /lost its broker|Lost/u],
+          ['lost', /lost its connection|Down/u],
           ['robot', /Porter 1/u],
           ['sign-in', /^Sign in$/u],
         ] as const)
@@ -130,7 +130,7 @@ describe('a session that ran into every fault of the switchboard', () => {
 describe('a file that is no capsule', () => {
   const packed = (value: unknown): Buffer => gzipSync(typeof value === 'string' ? value : JSON.stringify(value));
   it.each<[string, () => Buffer | number, RegExp]>([
-    ['foreign', () => Buffer.from('%PDF-1.7'), /not a capsule of Roundhouse/u],
+    ['foreign', () => Buffer.from('%PDF-1.7'), /isn.t a Roundhouse recording/u],
     [
       'truncated',
       () => packed({ format: 'roundhouse.capsule', version: 1, steps: 'x'.repeat(4_000) }).subarray(0, 60),
@@ -141,8 +141,12 @@ describe('a file that is no capsule', () => {
       () => packed({ format: 'roundhouse.capsule', version: 1, steps: '<script>window.pwned = 1</script>' }),
       /damaged or incomplete/u,
     ],
-    ['newer', () => packed({ format: 'roundhouse.capsule', version: 99 }), /newer Roundhouse \(format 99\)/u],
-    ['of 50 MB', () => 50 * 1024 * 1024, /too large to be a capsule/u],
+    [
+      'newer',
+      () => packed({ format: 'roundhouse.capsule', version: 99 }),
+      /newer version of Roundhouse \(format 99\)/u,
+    ],
+    ['of 50 MB', () => 50 * 1024 * 1024, /too large for a recording/u],
   ])('%s: says so, and harms nothing', async (_, file, words) => {
     const before = await inspector.page.getByRole('slider').count();
     const content = file();
@@ -182,8 +186,8 @@ describe('what is sent, and what is live', () => {
     await page.getByText('Porter 1').first().waitFor();
     await page.keyboard.press('Control+Shift+Period');
     await page.getByRole('dialog', { name: REPORT }).getByRole('textbox').fill('Porter 1 does not move');
-    await page.getByRole('button', { name: 'Send to the administrators' }).click();
-    await page.getByText(/An administrator finds it/u).waitFor();
+    await page.getByRole('button', { name: 'Send to administrators' }).click();
+    await page.getByText(/Administrators can open it/u).waitFor();
 
     const desk = await admins.newPage();
     await signIn(desk, server, ADMIN);

@@ -62,7 +62,7 @@ describe('a visitor', () => {
       mimeType: 'application/json',
       buffer: readFileSync('package.json'),
     });
-    await page.getByText('This file is not a capsule of Roundhouse.').waitFor();
+    await page.getByText("This file isn't a Roundhouse recording.").waitFor();
     await poll(() => stepOf(page)).toBe(4);
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(errors).toEqual([]);

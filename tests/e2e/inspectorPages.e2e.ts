@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { capsulesOf, PHONE } from './capsuleScenes.ts';
 import { ADMIN, NEWCOMER } from './harness.ts';
+import { MENU_PATHS } from './menuPages.ts';
 
 const ROBOT = 'W1-2308-0417';
 
@@ -21,8 +22,8 @@ capsulesOf([
     name: 'the question before logging out',
     arrange: async (page) => {
       await page.getByText('Porter 1').first().waitFor();
-      await page.getByRole('button', { name: /^Account of/u }).click();
-      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.getByRole('button', { name: /^Account menu of/u }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.getByRole('alertdialog').waitFor();
     },
   },
@@ -53,21 +54,7 @@ capsulesOf([
     },
     secrets: ['13800009876', '13800000001'],
   },
-  {
-    name: "a robot's people",
-    path: '/setting/friend-manage',
-    arrange: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  },
-  ...[
-    '/outbox',
-    '/accounts',
-    '/accounts/keys',
-    '/accounts/audit',
-    '/accounts/inquiries',
-    '/activities/cruise-record',
-    '/setting/maps?site=harbour',
-    '/setting/map-area-qrcode',
-  ].map((path) => ({
+  ...MENU_PATHS.map((path) => ({
     name: path,
     account: ADMIN,
     path,

@@ -27,10 +27,10 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   await signIn(admin, server, ADMIN, undefined, '/accounts/keys');
   await admin.getByRole('button', { name: 'New key' }).click();
   await admin.getByLabel('Name', { exact: true }).fill('Lobby wall');
-  await admin.getByRole('button', { name: 'Make the key' }).click();
-  const link = await admin.getByLabel('Board of offline robots', { exact: true }).inputValue();
+  await admin.getByRole('button', { name: 'Create key' }).click();
+  const link = await admin.getByLabel('Offline robots', { exact: true }).inputValue();
   expect(link).toMatch(new RegExp(`^${server.url}/plg/offline-robot-list#[0-9a-f]{48}$`, 'u'));
-  await admin.getByRole('img', { name: 'Code to scan: Board of offline robots' }).waitFor();
+  await admin.getByRole('img', { name: 'QR code: Offline robots' }).waitFor();
   await admin.getByRole('button', { name: 'Done' }).click();
   expect(await admin.content()).not.toContain(link.split('#')[1]);
 
@@ -61,7 +61,7 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   expect(await axeFindings(phone, 'board, phone')).toEqual([]);
   // The last content stays and is marked as outdated.
   await phones.setOffline(true);
-  await phone.getByRole('alert').getByText('云端没有响应。').waitFor({ timeout: 60_000 });
+  await phone.getByRole('alert').getByText('服务器无响应。').waitFor({ timeout: 60_000 });
   await phone.getByRole('listitem').filter({ hasText: serialNumber }).waitFor();
   await phones.setOffline(false);
   await phone.getByRole('alert').waitFor({ state: 'detached', timeout: 60_000 });
@@ -71,7 +71,7 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
 
   await admin.getByRole('button', { name: 'New app' }).click();
   await admin.getByLabel('Name', { exact: true }).fill('Lift gateway');
-  await admin.getByRole('button', { name: 'Make the app' }).click();
+  await admin.getByRole('button', { name: 'Create app' }).click();
   expect(await admin.getByLabel('App ID', { exact: true }).inputValue()).toMatch(/^app-[0-9a-f]{16}$/u);
   expect(await admin.getByLabel('Secret', { exact: true }).inputValue()).toHaveLength(43);
   await admin.getByRole('button', { name: 'Done' }).click();
@@ -79,9 +79,9 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   expect(await axeFindings(admin, 'keys and apps')).toEqual([]);
 
   await admin.getByRole('button', { name: 'Revoke Lobby wall' }).click();
-  await admin.getByRole('button', { name: 'Revoke the key' }).click();
-  await wall.getByRole('alert').getByText('This key opens nothing').waitFor({ timeout: 60_000 });
+  await admin.getByRole('button', { name: 'Revoke key' }).click();
+  await wall.getByRole('alert').getByText("This API key isn't valid").waitFor({ timeout: 60_000 });
   await wall.reload();
-  await wall.getByRole('alert').getByText('This key opens nothing').waitFor();
+  await wall.getByRole('alert').getByText("This API key isn't valid").waitFor();
   await Promise.all([admins, walls, phones].map((context) => context.close()));
 });

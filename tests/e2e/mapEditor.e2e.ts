@@ -126,7 +126,7 @@ describe('the map editor', () => {
     expect(new URL(first.url()).pathname).toBe('/setting/map-edit');
     await first.keyboard.press('Control+k');
     // Typed into the palette's field, so that no key reaches the page before the palette opens.
-    await first.getByRole('combobox', { name: 'Go to robot, page, action' }).fill('Home');
+    await first.getByRole('combobox', { name: 'Search robots, pages, actions' }).fill('Home');
     await first.getByRole('option', { name: 'Home', exact: true }).and(first.locator('[aria-selected=true]')).waitFor();
     await first.keyboard.press('Enter');
     await stay();
@@ -249,7 +249,7 @@ describe('a capsule taken in the middle of a drag', () => {
     await page.keyboard.press('Control+Shift+Period');
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
     await dialog.getByRole('textbox').fill('In the middle of it');
-    const save = dialog.getByRole('button', { name: 'Save as a file' });
+    const save = dialog.getByRole('button', { name: 'Save as file' });
     await save.focus();
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     const file = await bytesOf(download);

@@ -106,7 +106,7 @@ describe('the maps of a site', () => {
     await page.getByRole('button', { name: 'Edit <b>Roof</b>' }).click();
     await page.getByLabel('Name', { exact: true }).fill('lobby floor');
     await page.getByRole('button', { name: 'Save map' }).click();
-    await page.getByText('Another map of this site has this name').waitFor();
+    await page.getByText('Another map of this site already has this name').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Roof');
     await page.getByRole('button', { name: 'Save map' }).click();
     await page.getByRole('heading', { name: 'Roof' }).waitFor();

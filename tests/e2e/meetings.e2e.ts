@@ -73,7 +73,7 @@ it('a recipient opens the link of their message, types the number and reads the 
     destination: 'Ward 2',
   });
   await tell({ type: 'delivery', deliveryId: 'd-1', status: 'delivering' });
-  const link = /https?:\S+$/u.exec(await messageWith(/on its way/u))?.[0] ?? '';
+  const link = /https?:\S+$/u.exec(await messageWith(/on the way/u))?.[0] ?? '';
   const page = await (await openContext(browser, HAND)).newPage();
   await page.goto(`${server.url}${new URL(link).pathname}${new URL(link).search}`);
   await page.getByLabel('手机号').fill('+1 202 555 0199');
@@ -95,7 +95,7 @@ it('a recipient opens the link of their message, types the number and reads the 
 
 it('a visitor signs out at the robot, by the code that came to their phone', async () => {
   await tell({ type: 'visit', visitId: 'v-1', name: 'Ada Berg', phoneNumber: PHONE, host: 'Dr. Novak' });
-  await messageWith(/signed you in/u);
+  await messageWith(/You signed in as a visitor/u);
   const page = await (await openContext(browser, TABLET)).newPage();
   await page.goto(`${server.url}/t2-sign-out`);
   await page.getByLabel('Phone number').fill('(202) 555-0123');
@@ -103,7 +103,7 @@ it('a visitor signs out at the robot, by the code that came to their phone', asy
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel('Six digits').fill('000000');
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('The verification code is wrong').waitFor();
+  await page.getByText('Incorrect verification code').waitFor();
   await check(page, 'a wrong code');
   await page.getByLabel('Six digits').fill(/\d{6}/u.exec(await messageWith(/to sign out of your visit/u))?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -141,10 +141,10 @@ it("a robot's screen shows what it says and is asked, as text, opened by its key
   ]);
   await check(page, 'captions');
   await page.context().setOffline(true);
-  await page.getByText('The cloud does not answer.').waitFor({ timeout: 60_000 });
+  await page.getByText("The server isn't responding.").waitFor({ timeout: 60_000 });
   await check(page, 'lost');
   await page.context().setOffline(false);
-  await page.getByText('The cloud does not answer.').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText("The server isn't responding.").waitFor({ state: 'detached', timeout: 60_000 });
   await page.context().close();
 });
 

@@ -168,12 +168,12 @@ describe('connection', () => {
             until(async () => (await page.getByText('Live', { exact: true }).count()) > 0, 'every link is live'),
           cloudLost: () =>
             page
-              .getByText(/does not answer|no network/iu)
+              .getByText(/isn.t responding|offline/iu)
               .first()
               .waitFor(),
           brokerLost: () =>
             page
-              .getByText(/lost its broker|does not answer/iu)
+              .getByText(/lost its connection|isn.t responding/iu)
               .first()
               .waitFor(),
         },

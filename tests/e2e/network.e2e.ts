@@ -156,7 +156,7 @@ describe('driving through a network that', () => {
     proxy.cut();
     const cut = Date.now();
     await page
-      .getByText(/does not answer|no network/iu)
+      .getByText(/isn.t responding|offline/iu)
       .first()
       .waitFor();
     await page.keyboard.up('q');
@@ -172,7 +172,7 @@ describe('driving through a network that', () => {
     // A new link that is slow from the start; the page itself loads without the delay.
     proxy.cut();
     await page
-      .getByText(/does not answer|no network/iu)
+      .getByText(/isn.t responding|offline/iu)
       .first()
       .waitFor();
     proxy.lag(1_500);

@@ -54,27 +54,27 @@ it('what a visitor writes survives a reload, is sent as it stands, read and dele
   await visitor.getByRole('textbox', { name: 'Name' }).fill('Ada <b>Lovelace</b>');
   await visitor.getByLabel('Your question').fill('How many robots does a hotel need?\nWho mends them?');
   await visitor.reload();
-  await visitor.getByRole('button', { name: 'Send the question' }).click();
-  await visitor.getByText('Give a number where you can be reached.').waitFor();
+  await visitor.getByRole('button', { name: 'Send inquiry' }).click();
+  await visitor.getByText('Enter a phone number.').waitFor();
   await visitor.getByLabel('Phone number').fill('+44 20 7946 0000');
-  await visitor.getByRole('button', { name: 'Send the question' }).click();
-  await visitor.getByRole('heading', { name: 'Your question was sent' }).waitFor();
+  await visitor.getByRole('button', { name: 'Send inquiry' }).click();
+  await visitor.getByRole('heading', { name: 'Inquiry sent' }).waitFor();
   await visitor.context().close();
 
   const admin = await (await openContext(browser)).newPage();
   await enter(admin, server, ADMIN, '/accounts/inquiries');
   const row = admin.getByRole('row').filter({ hasText: 'Ada <b>Lovelace</b>' });
   await row.getByText('Who mends them?').waitFor();
-  await row.getByRole('button', { name: /^Delete the inquiry of Ada/u }).click();
+  await row.getByRole('button', { name: /^Delete inquiry from Ada/u }).click();
   await admin
     .getByRole('alertdialog')
-    .getByRole('button', { name: /^Delete the inquiry of Ada/u })
+    .getByRole('button', { name: /^Delete inquiry from Ada/u })
     .click();
   await admin.getByText('No inquiries yet').waitFor();
   await admin.goto(`${server.url}/accounts/audit`);
   await admin.getByRole('row').filter({ hasText: 'Inquiry deleted' }).waitFor();
   await admin.goto(`${server.url}/outbox`);
-  await admin.getByText('A question from the contact form').first().waitFor();
+  await admin.getByText('New inquiry from the contact form').first().waitFor();
   await admin.context().close();
 });
 
@@ -106,7 +106,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (path === '/changelog') await page.getByText('0.1.0').first().waitFor();
       if (path === '/contact') {
-        await page.getByRole('button', { name: /^(Send the question|提交留言)$/u }).click();
+        await page.getByRole('button', { name: /^(Send inquiry|提交咨询)$/u }).click();
         await page.getByRole('alert').first().waitFor();
       }
       if (path === screenPath) await page.getByRole('listitem').first().waitFor();

@@ -42,7 +42,7 @@ afterEach(() => context.close());
 
 const path = () => new URL(page.url()).pathname;
 const form = () => page.getByRole('button', { name: 'Sign in', exact: true });
-const menuOfUser = () => page.getByRole('button', { name: /account of/iu });
+const menuOfUser = () => page.getByRole('button', { name: /account menu of/iu });
 const storage = (key: string) =>
   page.evaluate((name) => localStorage.getItem(name) ?? sessionStorage.getItem(name), key);
 const fill = async (account: string, password: string) => {
@@ -52,7 +52,7 @@ const fill = async (account: string, password: string) => {
 };
 const openUserMenu = async () => {
   await menuOfUser().click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 };
 
 const spec = setup({
@@ -100,7 +100,11 @@ describe('session and guard', () => {
               .or(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
               .click(),
           'logs out': () =>
-            page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Log out' }).click(),
+            page
+              .getByRole('alertdialog')
+              .or(page.getByRole('dialog'))
+              .getByRole('button', { name: 'Sign out' })
+              .click(),
           'session ends': async () => {
             const admin = await apiOf(server, ADMIN);
             const userId = await storage('user_id');
@@ -116,7 +120,7 @@ describe('session and guard', () => {
           refused: async () => {
             await page
               .getByText(/password/iu)
-              .filter({ hasText: /wrong|do not match|not right|does not/iu })
+              .filter({ hasText: /incorrect/iu })
               .first()
               .waitFor();
             expect(path()).toBe('/login');
@@ -131,7 +135,7 @@ describe('session and guard', () => {
             void (await page
               .getByRole('alertdialog')
               .or(page.getByRole('dialog'))
-              .getByText(/log out of roundhouse/iu)
+              .getByText(/sign out of roundhouse/iu)
               .waitFor()),
           signedOut: async () => {
             await page.waitForURL(/\/login/u);

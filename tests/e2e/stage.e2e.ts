@@ -167,12 +167,12 @@ describe('the stage', () => {
     await page.getByRole('button', { name: 'Stand here' }).click();
     await stage.getByText('Porter 1').first().waitFor();
     await page.getByText(/Recorded state - .* - nothing here reaches a robot/u).waitFor();
-    expect(await stage.getByRole('button', { name: 'Close the message' }).count()).toBe(1);
+    expect(await stage.getByRole('button', { name: 'Close message' }).count()).toBe(1);
     await page.screenshot({ path: `${SHOTS}/inspector.png` });
 
     await page.getByRole('button', { name: 'Back to the chart' }).click();
     await page.getByRole('button', { name: 'Fork', exact: true }).click();
-    await stage.getByRole('button', { name: 'Close the message' }).waitFor();
+    await stage.getByRole('button', { name: 'Close message' }).waitFor();
     await page.getByLabel('Tell', { exact: true }).selectOption({ label: '\u2003notices' });
     await page.getByRole('button', { name: /^To the next timer/u }).click();
     await page.getByLabel('Event', { exact: true }).selectOption('notice.show');
@@ -180,7 +180,7 @@ describe('the stage', () => {
       .getByLabel('The rest of the event, as JSON')
       .fill('{"notice":{"tone":"error","failure":{"code":40002,"said":""}}}');
     await page.getByRole('button', { name: 'Send' }).click();
-    await stage.getByText(/Something unexpected/u).waitFor();
+    await stage.getByText(/Unknown error/u).waitFor();
     await page.screenshot({ path: `${SHOTS}/fork.png` });
 
     await page.getByRole('button', { name: 'Copy as test' }).click();
@@ -206,7 +206,7 @@ describe('the stage', () => {
     await context.setOffline(true);
     await page.setInputFiles('input[type=file]', file);
     await page.getByText(/porter\.capsule could not be opened/u).waitFor();
-    await page.getByText(/A part of the console did not come/u).waitFor();
+    await page.getByText(/Couldn.t load part of the console/u).waitFor();
 
     await context.setOffline(false);
     await page.setInputFiles('input[type=file]', file);

@@ -110,9 +110,9 @@ describe('a Stop asked for', () => {
             expect(await bar().count()).toBe(0);
             expect((await live()).held).toBe(false);
           },
-          unsentElsewhere: () => says(/does not answer|no network/u),
-          unsentReloaded: () => says(/does not answer|no network/u),
-          signedOut: () => says(/nobody is signed in/u),
+          unsentElsewhere: () => says(/isn.t responding|offline/u),
+          unsentReloaded: () => says(/isn.t responding|offline/u),
+          signedOut: () => says(/signed out/u),
           delivered: async () => {
             await isHeld();
             await page
@@ -153,11 +153,11 @@ it('logging out says that it has not been sent, and its bar stays visible and us
   await cut();
   await press();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await says(/does not answer|no network/u);
-  await page.getByRole('button', { name: /^Account of/u }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Log out of Roundhouse?' });
-  await question.getByText(/^A Stop has not reached the server yet/u).waitFor();
+  await says(/isn.t responding|offline/u);
+  await page.getByRole('button', { name: /^Account menu of/u }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Sign out of Roundhouse?' });
+  await question.getByText(/^A Stop hasn.t reached the server/u).waitFor();
   const isOnTop = await bar().evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -165,7 +165,7 @@ it('logging out says that it has not been sent, and its bar stays visible and us
   expect(isOnTop).toBe(true);
   await joined();
   await isHeld();
-  await question.getByText(/^A Stop has not reached the server yet/u).waitFor({ state: 'detached' });
+  await question.getByText(/^A Stop hasn.t reached the server/u).waitFor({ state: 'detached' });
   await question.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -174,20 +174,20 @@ it(
   { timeout: 120_000 },
   async () => {
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Go to robot, page, action' }).waitFor();
+    await page.getByRole('button', { name: 'Search robots, pages, actions' }).waitFor();
     await page.evaluate(() => {
       history.pushState(null, '', '/home/user-setting');
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
     await page
       .getByRole('alert')
-      .filter({ has: page.getByRole('button', { name: 'Load again' }) })
+      .filter({ has: page.getByRole('button', { name: 'Try again' }) })
       .waitFor();
     expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
     await context.setOffline(false);
     await page
       .getByRole('alert')
-      .filter({ has: page.getByRole('button', { name: 'Load again' }) })
+      .filter({ has: page.getByRole('button', { name: 'Try again' }) })
       .waitFor({ state: 'detached', timeout: 60_000 });
     expect(await page.getByRole('navigation').count()).toBeGreaterThan(0);
   },

@@ -73,7 +73,7 @@ describe('a session that is ended from elsewhere', () => {
     await second.goto(`${server.url}${PATH}`);
     await nickname(second).fill('Half a na');
     await second.getByText('Not saved yet').waitFor();
-    await page.getByRole('button', { name: /account of/iu }).waitFor();
+    await page.getByRole('button', { name: /account menu of/iu }).waitFor();
     await Promise.all([page, second].map(countBoxes));
 
     const boss = await (await another()).newPage();
@@ -127,16 +127,16 @@ describe('a session that is ended from elsewhere', () => {
 describe('the page', () => {
   it('opens from the menu of the person; a new name stands in the bar at once, markup and all, in every tab', async () => {
     await signIn(page, server, OPERATOR);
-    await page.getByRole('button', { name: /account of/iu }).click();
+    await page.getByRole('button', { name: /account menu of/iu }).click();
     await page.getByRole('menuitem', { name: 'User settings' }).click();
     await page.waitForURL(`${server.url}${PATH}`);
     const second = await context.newPage();
     await second.goto(`${server.url}${PATH}`);
-    await second.getByRole('button', { name: /account of/iu }).waitFor();
+    await second.getByRole('button', { name: /account menu of/iu }).waitFor();
     const name = '<b>Lin</b> & "Wei"';
     await nickname(page).fill(name);
     await page.getByRole('button', { name: 'Save name' }).click();
-    for (const tab of [page, second]) await tab.getByRole('button', { name: `Account of ${name}` }).waitFor();
+    for (const tab of [page, second]) await tab.getByRole('button', { name: `Account menu of ${name}` }).waitFor();
     await page.reload();
     await until(async () => (await nickname(page).inputValue()) === name, 'it is kept');
   });
@@ -146,15 +146,15 @@ describe('the page', () => {
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
     await choose('me.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    await page.getByText('This is no picture that can be used.').waitFor();
+    await page.getByText("This file isn't a usable image.").waitFor();
     await choose('me.png', 'image/png', Buffer.from('no picture at all'));
-    await page.getByText('This is no picture that can be used.').waitFor();
+    await page.getByText("This file isn't a usable image.").waitFor();
     await choose('me.png', 'image/png', png(400, 200));
     await page.getByRole('slider', { name: 'Zoom' }).press('End');
     await page.getByRole('slider', { name: 'Left and right' }).press('Home');
     await page.getByRole('button', { name: 'Save picture' }).click();
     await page.getByText('Your picture is changed.').waitFor();
-    const inBar = page.getByRole('button', { name: /account of/iu }).locator('img');
+    const inBar = page.getByRole('button', { name: /account menu of/iu }).locator('img');
     await inBar.waitFor();
     expect(
       await inBar.evaluate((image: HTMLImageElement) =>
@@ -203,7 +203,7 @@ describe('the page', () => {
     await dialog.getByText('This is not your current password.').waitFor();
     await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     await press(page, 'Change e-mail address');
-    await dialog.getByText('The verification code is wrong.').waitFor();
+    await dialog.getByText('Incorrect verification code.').waitFor();
     expect(await page.getByLabel('Verification code').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Verification code').fill(code);
     await page.getByLabel('Verification code').press('Enter');
@@ -218,7 +218,7 @@ describe('the page', () => {
     await phone.getByLabel('Country code').selectOption('86');
     await phone.getByLabel('New phone number').fill('138 0000 0001');
     await press(phone, 'Send a code');
-    await phone.getByRole('dialog').getByText('This phone number belongs to another account.').waitFor();
+    await phone.getByRole('dialog').getByText('Another account uses this phone number.').waitFor();
     await phone.getByLabel('New phone number').fill('138 0000 4321');
     await press(phone, 'Send a code');
     await phone.getByLabel('Verification code').fill(await codeIn(phone));

@@ -63,7 +63,7 @@ describe('in the browser', () => {
     await page.getByRole('radio', { name: 'Code', exact: true }).click();
     await proveEmail(page, ADMIN);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('cell', { name: /is your code to sign in/u }).waitFor();
+    await page.getByRole('cell', { name: /is your Roundhouse sign-in code/u }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/outbox');
     await page.context().close();
   });
@@ -76,7 +76,7 @@ describe('in the browser', () => {
     const first = await picture(page).getAttribute('src');
     await letters(page).fill('-----');
     await page.getByRole('button', { name: 'Send a code' }).click();
-    await page.getByText('The letters do not match the picture').waitFor();
+    await page.getByText("The characters don't match the image").waitFor();
     await until(
       async () => (await picture(page).count()) > 0 && (await picture(page).getAttribute('src')) !== first,
       'another picture is shown',

@@ -25,6 +25,8 @@ import {
 } from './harness.ts';
 
 const PLACES = ['/home?status=working', '/home/user-setting'] as const;
+/** Where each tab comes back to. */
+let places: string[] = [];
 const OVER = { invalid: /session is no longer valid/u, expired: /session has expired/u } as const;
 
 let server: RunningServer;
@@ -62,6 +64,7 @@ beforeEach(async () => {
     (window as unknown as { said: string[] }).said = said;
   });
   tabs = [];
+  places = [...PLACES];
   for (const place of PLACES) {
     const tab = await context.newPage();
     await tab.goto(`${server.url}${place}`);
@@ -104,7 +107,7 @@ const spec = setup({
 });
 
 const first = () => tabs[0]!;
-const person = (tab: Page) => tab.getByRole('button', { name: /account of/iu });
+const person = (tab: Page) => tab.getByRole('button', { name: /account menu of/iu });
 const said = (tab: Page) => tab.evaluate(() => (window as unknown as { said: string[] }).said);
 const forget = () =>
   Promise.all(tabs.map((tab) => tab.evaluate(() => void ((window as unknown as { said: string[] }).said.length = 0))));
@@ -162,7 +165,7 @@ const fault = (name: 'sessionInvalid' | 'loginExpired') => async (): Promise<voi
 const inside = async (): Promise<void> => {
   for (const [n, tab] of tabs.entries()) {
     await person(tab).waitFor();
-    expect(address(tab)).toBe(PLACES[n]);
+    expect(address(tab)).toBe(places[n]);
   }
   // Notifications only reach tabs that are already subscribed.
   for (const tab of tabs)
@@ -170,8 +173,11 @@ const inside = async (): Promise<void> => {
 };
 const outside = async (why: RegExp | null): Promise<void> => {
   for (const [n, tab] of tabs.entries()) {
-    await tab.waitForURL(/\/login\?redirect=/u);
-    expect(new URL(tab.url()).searchParams.get('redirect')).toBe(PLACES[n]);
+    // The tab that signs out forgets its page; the next person begins at home.
+    if (why === null && tab === first()) places[n] = '/home';
+    const isForgotten = places[n] === '/home';
+    await tab.waitForURL((url) => url.pathname === '/login' && url.searchParams.has('redirect') !== isForgotten);
+    expect(new URL(tab.url()).searchParams.get('redirect')).toBe(isForgotten ? null : places[n]);
     await tab.getByLabel('Phone or e-mail').waitFor();
     if (why) await until(async () => (await said(tab)).length > 0, 'it says why');
     const words = await said(tab);
@@ -198,8 +204,8 @@ describe('with two tabs, one', () => {
             void (await (await apiOf(server, OPERATOR)).profile.endOtherSessions({})),
           'signs out': async () => {
             await person(first()).click();
-            await first().getByRole('menuitem', { name: 'Log out' }).click();
-            await first().getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+            await first().getByRole('menuitem', { name: 'Sign out' }).click();
+            await first().getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
           },
         },
         states: {
@@ -210,7 +216,7 @@ describe('with two tabs, one', () => {
             for (const [n, tab] of tabs.entries())
               await person(tab)
                 .waitFor()
-                .then(() => expect(address(tab)).toBe(PLACES[n]));
+                .then(() => expect(address(tab)).toBe(places[n]));
           },
           invalid: () => outside(OVER.invalid),
           expired: () => outside(OVER.expired),

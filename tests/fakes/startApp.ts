@@ -144,11 +144,11 @@ export function startApp(
 
   const page = (
     frame: PageEntry['frame'],
-    words: PageEntry['words'],
+    locales: PageEntry['locales'],
     wire: (services: Services) => LoadedPage['machine'],
   ): PageEntry => ({
     frame,
-    words,
+    locales,
     load: async (services) => {
       if (world.pageFails) {
         if (world.pageFails === 'once') world.pageFails = false;

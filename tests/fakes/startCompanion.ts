@@ -7,7 +7,7 @@ import type { ErrorDetail } from '../../contract/wire/baseApiError.ts';
 import { approvalMachine, type LoginRequest } from '../../src/machines/companion/approval.machine.ts';
 import { bindingMachine, type Claim } from '../../src/machines/companion/binding.machine.ts';
 import { companionMachine, type Restored } from '../../src/machines/companion/companion.machine.ts';
-import { type Entered, entryMachine } from '../../src/machines/companion/companionEntry.machine.ts';
+import { type Entered, companionEntryMachine } from '../../src/machines/companion/companionEntry.machine.ts';
 import { type FoundRobots, ownRobotsMachine } from '../../src/machines/companion/ownRobots.machine.ts';
 import { type OpenedPoint, pointMachine } from '../../src/machines/companion/point.machine.ts';
 import { scannerMachine } from '../../src/machines/companion/scanner.machine.ts';
@@ -73,7 +73,7 @@ export function companionEffects(restored: Restored = { userId: '', code: null }
   const camera = { opened: 0, closed: 0, lit: [] as boolean[], tell: (_: object): void => {} };
   const kept = { code: restored.code as ScannedCode | null, hasCredentials: restored.userId !== '' };
   const machines = {
-    entry: entryMachine.provide({ actors: { signIn: effects.signIn.logic } }),
+    entry: companionEntryMachine.provide({ actors: { signIn: effects.signIn.logic } }),
     ownRobots: ownRobotsMachine.provide({ actors: { loadRobots: effects.loadRobots.logic } }),
     scanner: scannerMachine.provide({
       actors: {

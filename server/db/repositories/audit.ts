@@ -4,6 +4,7 @@
 import { and, desc, eq, gte, inArray, like, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts';
+import type { AuditAct } from '../../../contract/rules/auditActs.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 export async function record(
   db: Db,
-  entry: { userId: string; act: string; subject: string; before?: unknown; after?: unknown },
+  entry: { userId: string; act: AuditAct; subject: string; before?: unknown; after?: unknown },
 ): Promise<void> {
   await db.insert(audit).values({ before: null, after: null, ...entry });
 }
@@ -25,7 +26,7 @@ export async function record(
  */
 export async function recordCounted(
   db: Db,
-  { act, subject, count, address, at }: { act: string; subject: string; count: number; address: string; at: Date },
+  { act, subject, count, address, at }: { act: AuditAct; subject: string; count: number; address: string; at: Date },
 ): Promise<void> {
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await db.transaction(async (transaction) => {

@@ -12,7 +12,7 @@ import { codeIn } from '../../../contract/rules/scanned.ts';
 import { approvalMachine, type LoginRequest } from '../../machines/companion/approval.machine.ts';
 import { bindingMachine, type Claim } from '../../machines/companion/binding.machine.ts';
 import { companionMachine, type Restored } from '../../machines/companion/companion.machine.ts';
-import { type Entered, entryMachine } from '../../machines/companion/companionEntry.machine.ts';
+import { type Entered, companionEntryMachine } from '../../machines/companion/companionEntry.machine.ts';
 import { type FoundRobots, ownRobotsMachine } from '../../machines/companion/ownRobots.machine.ts';
 import { type OpenedPoint, pointMachine } from '../../machines/companion/point.machine.ts';
 import { scannerMachine } from '../../machines/companion/scanner.machine.ts';
@@ -130,7 +130,7 @@ export function createCompanion(
       signOut: fromPromise<void>(
         async () => void (await transport(session.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS })),
       ),
-      entry: entryMachine.provide({
+      entry: companionEntryMachine.provide({
         actors: {
           signIn: fromPromise<Entered, { account: string; password: string }>(({ input, signal }) =>
             signIn(input, signal),

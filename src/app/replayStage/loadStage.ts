@@ -39,7 +39,7 @@ export async function loadStage({ pages, areas, loadWords, loadFrame }: StagePar
   const entries = await Promise.all(
     pages.names.map(async (name) => [name, (await pages.find(name)) as PageEntry] as const),
   );
-  const every = [...new Set([...areas, ...entries.flatMap(([, { words }]) => words)])];
+  const every = [...new Set([...areas, ...entries.flatMap(([, { locales }]) => locales)])];
   const components = new Map<PageName, ShownComponent>();
   const words = new Map<Language, I18n>();
   const asides = new Map<Aside, AsideView>();

@@ -20,7 +20,7 @@ import {
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type AccountAction, DONE, QUESTIONS, type PendingAction } from './actions.ts';
-import { type AccountsRequest, accountsRequest } from './accountsQuery.ts';
+import { accountsQuery, type AccountsRequest, accountsRequest } from './accountsQuery.ts';
 import { type Draft, type DraftFaults, draftFaults, draftOf, emptyDraft } from './draft.ts';
 
 export interface AccountsResult extends ListResult<Account> {
@@ -52,7 +52,10 @@ export type AccountsEvent =
   | { type: 'draft.submit' }
   | { type: 'dialog.close' };
 
-const list = pagedList<AccountsResult, AccountsRequest, AccountsEvent>({ wishOf: accountsRequest, typed: ['q'] });
+const list = pagedList<AccountsResult, AccountsRequest, AccountsEvent>({
+  wishOf: accountsRequest,
+  typed: accountsQuery.typed,
+});
 
 const accounts = setup({
   types: {

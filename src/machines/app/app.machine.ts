@@ -135,6 +135,11 @@ const offerReport = app.sendTo(({ system }) => systemActor(system, 'notices'), {
 });
 const recount = app.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.recount' });
 /**
+ * Reloads the user: the ended session may be another one of the same account, in which case the call succeeds;
+ * otherwise it fails with 1006 or 11007. Also run when another tab changed the profile.
+ */
+const checkSession = app.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
+/**
  * A page with the tag `holding` shows something that cannot be shown again (a claim code), so losing the last robot
  * must not close it: it refreshes the robots and their count itself afterwards.
  */
@@ -144,14 +149,10 @@ const followRelations = app.enqueueActions(({ system, enqueue }) => {
     enqueue(refreshFleet);
     enqueue(recount);
   }
+  // The route table depends on the robots that the user administers.
+  enqueue(checkSession);
   enqueue(notifyNotice);
 });
-/**
- * Reloads the user: the ended session may be another one of the same account, in which case the call succeeds;
- * otherwise it fails with 1006 or 11007. Also run when another tab changed the profile.
- */
-const checkSession = app.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
-
 /** A bug in one of these machines must not end the console: all of them restart after a pause. */
 const startAnew = {
   target: '#app.account.arriving.pausing',

@@ -8,6 +8,7 @@ import type { ShownPage, VisitedView } from './events.ts';
 const NO_TAB = new Set([
   'signIn',
   'signInByCode',
+  'qrSignIn',
   'signUp',
   'forgotPassword',
   'agreement',

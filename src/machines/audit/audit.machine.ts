@@ -18,7 +18,7 @@ import {
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
-import { type AuditRequest, auditRequest } from './auditQuery.ts';
+import { auditQuery, type AuditRequest, auditRequest } from './auditQuery.ts';
 
 export interface AuditResult extends ListResult<AuditEntry> {
   /** There are more entries than were counted. */
@@ -36,7 +36,7 @@ export type AuditEvent =
   | { type: 'export.start' }
   | { type: 'export.cancel' };
 
-const list = pagedList<AuditResult, AuditRequest, AuditEvent>({ wishOf: auditRequest, typed: ['who', 'subject'] });
+const list = pagedList<AuditResult, AuditRequest, AuditEvent>({ wishOf: auditRequest, typed: auditQuery.typed });
 
 const audit = setup({
   types: {

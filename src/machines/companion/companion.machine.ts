@@ -11,7 +11,7 @@ import type { Failure } from '../failure.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { approvalMachine } from './approval.machine.ts';
 import { bindingMachine } from './binding.machine.ts';
-import { entryMachine } from './companionEntry.machine.ts';
+import { companionEntryMachine } from './companionEntry.machine.ts';
 import { ownRobotsMachine } from './ownRobots.machine.ts';
 import { pointMachine } from './point.machine.ts';
 import { scannerMachine } from './scanner.machine.ts';
@@ -65,7 +65,7 @@ const companion = setup({
   actors: {
     restore: promiseEffect<Restored>('restore'),
     signOut: promiseEffect<void>('signOut'),
-    entry: entryMachine,
+    entry: companionEntryMachine,
     ownRobots: ownRobotsMachine,
     scanner: scannerMachine,
     approval: approvalMachine,

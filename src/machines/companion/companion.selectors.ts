@@ -3,13 +3,13 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { approvalMachine } from './approval.machine.ts';
 import type { bindingMachine } from './binding.machine.ts';
 import type { companionMachine } from './companion.machine.ts';
-import type { entryMachine } from './companionEntry.machine.ts';
+import type { companionEntryMachine } from './companionEntry.machine.ts';
 import type { ownRobotsMachine } from './ownRobots.machine.ts';
 import type { pointMachine } from './point.machine.ts';
 import type { scannerMachine } from './scanner.machine.ts';
 
 export type Companion = ActorRefFrom<typeof companionMachine>;
-export type Entry = ActorRefFrom<typeof entryMachine>;
+export type Entry = ActorRefFrom<typeof companionEntryMachine>;
 export type OwnRobots = ActorRefFrom<typeof ownRobotsMachine>;
 export type Scanner = ActorRefFrom<typeof scannerMachine>;
 export type Approval = ActorRefFrom<typeof approvalMachine>;
@@ -25,9 +25,10 @@ export const selectIsOffline = ({ context }: Snapshot) => context.isOffline;
 /** Kind of the code that is handled after sign-in. */
 export const selectWaitingCode = ({ context }: Snapshot) => context.code?.kind ?? null;
 
-export const selectEntry = ({ context }: SnapshotFrom<typeof entryMachine>) => context;
-export const selectIsEntering = (snapshot: SnapshotFrom<typeof entryMachine>) => snapshot.hasTag('waiting');
-export const selectIsEntryPatient = (snapshot: SnapshotFrom<typeof entryMachine>) => snapshot.hasTag('patient');
+export const selectEntry = ({ context }: SnapshotFrom<typeof companionEntryMachine>) => context;
+export const selectIsEntering = (snapshot: SnapshotFrom<typeof companionEntryMachine>) => snapshot.hasTag('waiting');
+export const selectIsEntryPatient = (snapshot: SnapshotFrom<typeof companionEntryMachine>) =>
+  snapshot.hasTag('patient');
 
 export const selectFound = ({ context }: SnapshotFrom<typeof ownRobotsMachine>) => context.found;
 export const selectLookFailure = ({ context }: SnapshotFrom<typeof ownRobotsMachine>) => context.failure;

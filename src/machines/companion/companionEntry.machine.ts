@@ -38,7 +38,7 @@ const entry = setup({
   delays: { patience: REQUEST_PATIENCE_MS },
 });
 
-export const entryMachine = entry.createMachine({
+export const companionEntryMachine = entry.createMachine({
   id: 'companionEntry',
   context: { account: '', password: '', isPasswordShown: false, wasSent: false, failure: null },
   initial: 'editing',

@@ -22,7 +22,7 @@ import {
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
-import { routeRunIn, readRecordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
+import { routeRunIn, recordQuery, type RecordQuery } from './cruiseRecordQuery.ts';
 
 export interface RecordsResult extends ListResult<RouteRun> {
   /** Counts by result, over all records that match the other filters. */
@@ -62,7 +62,10 @@ export type CruiseRecordEvent =
   /** Raised by this machine itself. */
   | { type: 'detail.changed' };
 
-const list = pagedList<RecordsResult, RecordQuery, CruiseRecordEvent>({ wishOf: readRecordQuery, typed: [] });
+const list = pagedList<RecordsResult, RecordQuery, CruiseRecordEvent>({
+  wishOf: recordQuery.read,
+  typed: recordQuery.typed,
+});
 type Known = { context: CruiseRecordContext };
 const NO_COUNTS: RecordsResult['counts'] = { inProgress: 0, finished: 0, failed: 0, partiallyCompleted: 0 };
 
@@ -84,7 +87,7 @@ const records = setup({
     isClosing: (_: Known, { query }: { query: Query }) => routeRunIn(query) === '',
     /** Only the open run changed; the list stays. */
     isSameList: ({ context }: Known, { query }: { query: Query }) =>
-      JSON.stringify(readRecordQuery(query)) === JSON.stringify(readRecordQuery(context.query)),
+      JSON.stringify(recordQuery.read(query)) === JSON.stringify(recordQuery.read(context.query)),
     isOpen: ({ context }: Known) => context.open !== '',
     hasMore: ({ context: { detail } }: Known) => detail !== null && detail.visits.length < detail.total,
   },

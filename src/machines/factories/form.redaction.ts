@@ -2,7 +2,7 @@
 import { defineRedaction } from '../recording/redaction.ts';
 import type { FormContext, FormEvent, FormInput } from './form.ts';
 
-export const formRedaction = defineRedaction<FormContext, FormEvent, FormInput>()({
+export const FORM_RULES = defineRedaction<FormContext, FormEvent, FormInput>()({
   // Redacted field by field, so that a replayed form shows which fields were filled in.
   context: { saved: {}, draft: {}, faults: true, failure: 'failure', revealed: true },
   events: {

@@ -7,9 +7,9 @@
  */
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { Inquiry } from '../../../contract/entities/inquiry.ts';
-import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import { errorNotice, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
+import { searchQuery, type SearchRequest, searchRequest } from '../factories/defineQuery.ts';
 import {
   type ListContext,
   type ListEvent,
@@ -20,7 +20,6 @@ import {
 } from '../factories/pagedList.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
-import { parsePage } from '../parsePage.ts';
 
 export type InquiriesResult = ListResult<Inquiry>;
 export interface InquiriesContext extends ListContext<Inquiry> {
@@ -29,14 +28,12 @@ export interface InquiriesContext extends ListContext<Inquiry> {
 }
 export type InquiriesEvent = ListEvent | { type: 'inquiry.remove'; inquiry: Inquiry };
 
-const inquiriesRequest = (query: Query) => ({
-  page: parsePage(query['page']),
-  text: (query['q'] ?? '').trim(),
-  limit: PAGE_SIZE.first,
-});
-export type InquiriesRequest = ReturnType<typeof inquiriesRequest>;
+export type InquiriesRequest = SearchRequest;
 
-const list = pagedList<InquiriesResult, InquiriesRequest, InquiriesEvent>({ wishOf: inquiriesRequest, typed: ['q'] });
+const list = pagedList<InquiriesResult, InquiriesRequest, InquiriesEvent>({
+  wishOf: searchRequest,
+  typed: searchQuery.typed,
+});
 
 const inquiries = setup({
   types: {

@@ -4,8 +4,8 @@
  */
 import { setup } from 'xstate';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
-import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import type { PageInput, Query } from '../app/events.ts';
+import type { PageInput } from '../app/events.ts';
+import { searchQuery, type SearchRequest, searchRequest } from '../factories/defineQuery.ts';
 import {
   type ListContext,
   type ListEvent,
@@ -14,19 +14,13 @@ import {
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
-import { parsePage } from '../parsePage.ts';
 
 export type OutboxResult = ListResult<OutboxMessage>;
 export type OutboxContext = ListContext<OutboxMessage>;
 
-const outboxRequest = (query: Query) => ({
-  page: parsePage(query['page']),
-  text: (query['q'] ?? '').trim(),
-  limit: PAGE_SIZE.first,
-});
-export type OutboxRequest = ReturnType<typeof outboxRequest>;
+export type OutboxRequest = SearchRequest;
 
-const list = pagedList<OutboxResult, OutboxRequest>({ wishOf: outboxRequest, typed: ['q'] });
+const list = pagedList<OutboxResult, OutboxRequest>({ wishOf: searchRequest, typed: searchQuery.typed });
 
 export const outboxMachine = setup({
   types: { context: {} as OutboxContext, input: {} as PageInput, events: {} as ListEvent, tags: {} as ListTag },

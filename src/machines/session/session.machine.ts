@@ -98,6 +98,19 @@ const tellAccess = session.sendTo(
   ({ system }) => systemActor(system, 'app'),
   ({ context }) => ({ type: 'app.accessChanged', access: accessOf(context), user: context.user }),
 );
+/**
+ * After signing out, the next person does not land on this one's page: the sign-in page gets no redirect. A forced
+ * sign-out keeps the page (spec 4).
+ */
+const leavePage = session.enqueueActions(({ enqueue }) => {
+  enqueue(forgetUser);
+  enqueue(tellAccess);
+  enqueue.sendTo(({ system }) => systemActor(system, 'navigation'), {
+    type: 'navigation.leave',
+    to: '/login',
+    replace: true,
+  });
+});
 /** Shows the reason of a forced sign-out in the message box: once, because `putOut` is passed once. */
 const notifyReason = session.sendTo(
   ({ system }) => systemActor(system, 'notices'),
@@ -300,8 +313,8 @@ export const sessionMachine = session.createMachine({
       invoke: {
         src: 'signOut',
         // Signed out of this browser even if the server is unreachable.
-        onDone: { target: 'signedOut', actions: 'forgetCredentials' },
-        onError: { target: 'signedOut', actions: 'forgetCredentials' },
+        onDone: { target: 'signedOut', actions: ['forgetCredentials', leavePage] },
+        onError: { target: 'signedOut', actions: ['forgetCredentials', leavePage] },
       },
     },
   },

@@ -43,3 +43,9 @@ export const contactFormRedaction = defineRedaction<FormContext, FormEvent, Form
   },
   defaults: { revealed: [] },
 });
+
+export {
+  FORM_RULES as nicknameRedaction,
+  FORM_RULES as passwordRedaction,
+  FORM_RULES as timeZoneRedaction,
+} from '../factories/form.redaction.ts';

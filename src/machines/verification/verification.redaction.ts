@@ -8,7 +8,7 @@ import type { PageInput } from '../app/events.ts';
 import type { CodePurpose, CodeRequestContext, CodeRequestEvent } from './codeRequest.machine.ts';
 import type { VerifiedContext, VerifiedEvent } from './createVerifiedForm.ts';
 
-export const verifiedRedaction = defineRedaction<VerifiedContext, VerifiedEvent, PageInput>()({
+const verifiedRedaction = defineRedaction<VerifiedContext, VerifiedEvent, PageInput>()({
   context: {
     fields: { by: true, country: true, accepted: true, keep: true },
     faults: true,
@@ -38,3 +38,9 @@ export const codeRequestRedaction = defineRedaction<CodeRequestContext, CodeRequ
   input: { purpose: true },
   outputs: { sendCode: { pause: true } },
 });
+
+export {
+  verifiedRedaction as forgotPasswordRedaction,
+  verifiedRedaction as signInByCodeRedaction,
+  verifiedRedaction as signUpRedaction,
+};

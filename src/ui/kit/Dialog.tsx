@@ -26,6 +26,15 @@ const keepForStop = (event: Event): void => {
   if (isInStopPlace(event.target)) event.preventDefault();
 };
 
+const FIELD = 'input:not([type=hidden], [disabled]), textarea, select, [role=combobox], [role=radio][tabindex="0"]';
+/** The first field of a form, not the close button above it; without a field the dialog itself, which is read aloud. */
+function focusFirst(event: Event): void {
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  event.preventDefault();
+  (dialog.querySelector<HTMLElement>(FIELD) ?? dialog).focus();
+}
+
 export function Dialog({ open, onClose, title, description, closeLabel, wide = false, foot, children }: DialogProps) {
   const focusBack = useReturnFocus();
   return (
@@ -40,7 +49,11 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide = f
         <Radix.Content
           className={classes('dialog', wide && 'dialog-wide')}
           onInteractOutside={keepForStop}
-          {...focusBack}
+          onOpenAutoFocus={(event) => {
+            focusBack.onOpenAutoFocus();
+            focusFirst(event);
+          }}
+          onCloseAutoFocus={focusBack.onCloseAutoFocus}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className="dialog-head">

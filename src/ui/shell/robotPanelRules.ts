@@ -10,6 +10,11 @@ const WITHOUT_PANEL = [
   '/disinfect-record',
   '/industrydb',
   '/inspector',
+  // Choosing a robot changes nothing on these.
+  '/accounts',
+  '/outbox',
+  '/changelog',
+  '/contact',
 ] as const;
 
 export const hasRobotPanel = (path: string): boolean => !WITHOUT_PANEL.some((part) => path.includes(part));

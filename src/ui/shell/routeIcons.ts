@@ -11,9 +11,11 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Library from 'lucide-react/icons/library';
 import Mail from 'lucide-react/icons/mail';
 import MapIcon from 'lucide-react/icons/map';
+import MapPinned from 'lucide-react/icons/map-pinned';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import QrCode from 'lucide-react/icons/qr-code';
 import RouteIcon from 'lucide-react/icons/route';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import Siren from 'lucide-react/icons/siren';
 import SquareDashed from 'lucide-react/icons/square-dashed';
@@ -37,8 +39,10 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   mail: Mail,
   'message-circle-question': MessageCircleQuestion,
   map: MapIcon,
+  'map-pinned': MapPinned,
   'qr-code': QrCode,
   route: RouteIcon,
+  'scroll-text': ScrollText,
   settings: Settings,
   siren: Siren,
   'toggle-right': ToggleRight,

@@ -8,11 +8,7 @@ import {
   type ShownLink,
 } from '../../../src/machines/accounts/accounts.machine.ts';
 import type { AccountAction } from '../../../src/machines/accounts/actions.ts';
-import {
-  accountsPatch,
-  type AccountsRequest,
-  readAccountsQuery,
-} from '../../../src/machines/accounts/accountsQuery.ts';
+import { accountsQuery, type AccountsRequest } from '../../../src/machines/accounts/accountsQuery.ts';
 import { type Draft, draftFaults, emptyDraft, withRole } from '../../../src/machines/accounts/draft.ts';
 import {
   selectAccounts,
@@ -147,14 +143,16 @@ describe('the list', () => {
 
   it('puts a filter into the address, from its first page', async () => {
     const { actor, toldTo } = await start();
-    actor.send({ type: 'list.show', query: accountsPatch({ role: 'admin' }) });
+    actor.send({ type: 'list.show', query: accountsQuery.patch({ role: 'admin' }) });
     expect(toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { role: 'admin', page: '' } }]);
-    expect(readAccountsQuery({ page: '0', role: 'king', sort: 'x' })).toMatchObject({
+    expect(accountsQuery.read({ page: '0', role: 'king', sort: 'x' })).toMatchObject({
       page: 1,
       role: 'all',
       sort: 'name',
     });
-    expect(accountsPatch({ text: '', role: 'all', state: 'all', sort: 'name', descending: false, page: 4 })).toEqual({
+    expect(
+      accountsQuery.patch({ text: '', role: 'all', state: 'all', sort: 'name', descending: false, page: 4 }),
+    ).toEqual({
       q: '',
       role: '',
       filter: '',

@@ -76,7 +76,8 @@ describe('whoever signs in', () => {
         .map(({ type }) => type),
     ).toEqual(['fleet.refresh', 'fleet.refresh', 'lease.noticed', 'fleet.refresh']);
     expect(toldTo('navigation').at(-1)).toEqual({ type: 'navigation.recount' });
-    expect(toldTo('session')).toEqual([{ type: 'session.refresh' }, { type: 'session.refresh' }]);
+    // The account, the session, and the relations, on which the pages of the menu depend.
+    expect(toldTo('session')).toEqual(Array(3).fill({ type: 'session.refresh' }));
     expect(toldTo('connection').at(-1)).toEqual({ type: 'credentials.renew' });
     expect(toldTo('screen').map(({ type }) => type)).toEqual([
       'page.resumed',

@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { type AuditResult, auditMachine } from '../../../src/machines/audit/audit.machine.ts';
-import { auditPatch, type AuditRequest, isFiltered, readAuditQuery } from '../../../src/machines/audit/auditQuery.ts';
+import { auditQuery, type AuditRequest } from '../../../src/machines/audit/auditQuery.ts';
 import { selectAudit, selectIsExporting } from '../../../src/machines/audit/audit.selectors.ts';
 import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
@@ -59,7 +59,7 @@ describe('the list', () => {
       { who: 'robin', act: 'account', subject: 'ada', from: '2026-11-01', until: '2026-11-21', page: 2, limit: 20 },
     ]);
     expect(see().rows).toEqual([ENTRY]);
-    expect(readAuditQuery({ from: 'yesterday', page: '-1' })).toEqual({
+    expect(auditQuery.read({ from: 'yesterday', page: '-1' })).toEqual({
       who: '',
       act: '',
       subject: '',
@@ -67,10 +67,7 @@ describe('the list', () => {
       until: '',
       page: 1,
     });
-    expect([isFiltered(readAuditQuery({ page: '3' })), isFiltered(readAuditQuery({ act: 'robot' }))]).toEqual([
-      false,
-      true,
-    ]);
+    expect([auditQuery.isFiltered({ page: '3' }), auditQuery.isFiltered({ act: 'robot' })]).toEqual([false, true]);
   });
 
   it('waits until one has typed, and not for a day or a page', async () => {
@@ -107,8 +104,8 @@ describe('the list', () => {
 
   it('puts a filter into the address, from its first page', async () => {
     const { actor, toldTo } = await start();
-    actor.send({ type: 'list.show', query: auditPatch({ act: 'robot' }) });
-    actor.send({ type: 'list.show', query: auditPatch({ page: 3 }) });
+    actor.send({ type: 'list.show', query: auditQuery.patch({ act: 'robot' }) });
+    actor.send({ type: 'list.show', query: auditQuery.patch({ page: 3 }) });
     expect(toldTo('navigation').map(({ query }) => query as unknown)).toEqual([
       { act: 'robot', page: '' },
       { page: '3' },

@@ -6,12 +6,8 @@ import {
   type RecordDetail,
   type RecordsResult,
 } from '../../../src/machines/cruiseRecord/cruiseRecord.machine.ts';
-import { recordPlace } from '../../../src/machines/cruiseRecord/cruiseRecord.selectors.ts';
-import {
-  readRecordQuery,
-  recordPatch,
-  type RecordQuery,
-} from '../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
+import { placeOf } from '../../../src/machines/factories/pagedList.selectors.ts';
+import { recordQuery, type RecordQuery } from '../../../src/machines/cruiseRecord/cruiseRecordQuery.ts';
 import { spanOf } from '../../../src/app/wiring/cruiseRecord.ts';
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -81,7 +77,7 @@ describe('the cruise records', () => {
     expect(world.asked).toEqual([
       { robots: ['A', 'B'], pathId: '', state: 'failed', days: '7', from: '', until: '', page: 2, size: 50 },
     ]);
-    expect(recordPlace(actor.getSnapshot().context)).toEqual({ page: 2, pages: 3, from: 51, to: 51 });
+    expect(placeOf(actor.getSnapshot().context, 50)).toEqual({ page: 2, pages: 3, from: 51, to: 51 });
     actor.send({ type: 'record.open', driveId: 'd7' });
     expect(toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { drive: 'd7' }, push: true }]);
     actor.send({
@@ -122,7 +118,7 @@ describe('the cruise records', () => {
   });
 
   it('take nonsense in an address for nothing, and another filter for its first page', () => {
-    expect(readRecordQuery({ state: 'x', days: '3', from: 'yesterday', page: '-1', size: '7' })).toEqual({
+    expect(recordQuery.read({ state: 'x', days: '3', from: 'yesterday', page: '-1', size: '7' })).toEqual({
       robots: [],
       pathId: '',
       state: '',
@@ -132,8 +128,8 @@ describe('the cruise records', () => {
       page: 1,
       size: 20,
     });
-    expect(recordPatch({ robots: ['A', 'B'] })).toEqual({ robots: 'A,B', page: '' });
-    expect(recordPatch({ size: 20 })).toEqual({ size: '', page: '' });
+    expect(recordQuery.patch({ robots: ['A', 'B'] })).toEqual({ robots: 'A,B', page: '' });
+    expect(recordQuery.patch({ size: 20 })).toEqual({ size: '', page: '' });
   });
 
   it('count days as the clocks of the site do, also over a change of clocks', () => {

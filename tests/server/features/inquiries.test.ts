@@ -175,7 +175,7 @@ describe('administrators', () => {
         target: 'admin@demo.roundhouse',
         state: 'kept',
         body: expect.stringContaining(
-          'Ada Lovelace (Engines, +442079460000) writes:\n\nHow many robots\ndoes',
+          'Ada Lovelace (Engines, +442079460000) wrote:\n\nHow many robots\ndoes',
         ) as string,
       });
     } finally {

@@ -39,7 +39,7 @@ describe('the outbox', () => {
     const [row, ...others] = await rowsOf(test);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ channel: 'email', target: operator, state: 'kept', error: '', language: 'enUS' });
-    expect(row?.body).toMatch(/^\d{6} is your code/u);
+    expect(row?.body).toMatch(/^\d{6} is your Roundhouse sign-in code/u);
   });
 
   it('is paged, newest first, and found by target', async () => {

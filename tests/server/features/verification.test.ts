@@ -278,7 +278,7 @@ describe('signing in by code', () => {
     }
     expect(replies[1]).toEqual(replies[0]);
     const [told] = await messagesTo('stranger@example.org');
-    expect(told).toMatchObject({ subject: 'There is no account here' });
+    expect(told).toMatchObject({ subject: 'No account found' });
     expect(told?.body).not.toMatch(/\d{6}/u);
   });
 });
@@ -349,7 +349,7 @@ describe('registering', () => {
     expect(await ask(registerCode.path, { email: operator })).toEqual(
       await ask(registerCode.path, { email: 'free@example.org' }),
     );
-    expect(await messagesTo(operator)).toMatchObject([{ subject: 'You have an account already' }]);
+    expect(await messagesTo(operator)).toMatchObject([{ subject: 'You already have an account' }]);
     expect(await call(signUp.path, { ...newcomer, email: operator, verificationCode: '000000' })).toMatchObject({
       code: ERRORS.wrongVerificationCode,
     });
@@ -476,7 +476,7 @@ describe('codes for a new e-mail or phone number', () => {
     expect(await test.as('member', emailCode.path, { email: operator }, { address: '10.6.0.2' })).toMatchObject({
       code: 0,
     });
-    expect(await messagesTo(operator)).toMatchObject([{ subject: 'You have an account already' }]);
+    expect(await messagesTo(operator)).toMatchObject([{ subject: 'You already have an account' }]);
   });
 });
 

@@ -126,14 +126,14 @@ describe('a delivery that a robot tells of', () => {
     await soon(async () => expect(await messages()).toHaveLength(3));
     const written = await messages();
     const about = (part: string) => written.find(({ body }) => body.includes(part));
-    const [comes, there, chinese] = [about('on its way'), about('waiting for you'), about('task=cn')];
+    const [comes, there, chinese] = [about('on the way'), about('has arrived'), about('task=cn')];
     expect(comes).toMatchObject({
       channel: 'sms',
       target: PHONE,
       state: 'kept',
       language: 'enUS',
       body: expect.stringMatching(
-        /Porter is on its way .*http:\/\/[\w.]+:\d+\/phone-verification-code\?task=d-way$/u,
+        /Porter is on the way with.*http:\/\/[\w.]+:\d+\/phone-verification-code\?task=d-way$/u,
       ) as string,
     });
     expect(there?.target).toBe(PHONE);
@@ -293,7 +293,7 @@ describe('a visit', () => {
     await begin();
     expect((await messages())[0]).toMatchObject({
       target: PHONE,
-      body: expect.stringMatching(/signed you in.*\/t2-sign-out$/u) as string,
+      body: expect.stringMatching(/You signed in as a visitor with.*\/t2-sign-out$/u) as string,
     });
     await tell({ type: 'visit', visitId: 'v1', name: 'Somebody', phoneNumber: '+12025550199', host: '' });
     expect(await askCode()).toMatchObject({ code: 0, data: { pause: 60, lasts: 600 } });

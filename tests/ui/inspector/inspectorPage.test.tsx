@@ -49,10 +49,13 @@ describe('nothing open', () => {
   });
 
   it.each([
-    ['capsuleForeign', 'This file is not a capsule of Roundhouse.'],
-    ['capsuleDamaged', 'This capsule is damaged or incomplete. Ask for it to be saved and sent once more.'],
-    ['capsuleTooNew', 'This capsule comes from a newer Roundhouse (format ). Open it with a console of that version.'],
-    ['capsuleTooBig', 'This file is too large to be a capsule: at most 16 MiB.'],
+    ['capsuleForeign', "This file isn't a Roundhouse recording."],
+    ['capsuleDamaged', 'This recording is damaged or incomplete. Ask the sender to save and send it again.'],
+    [
+      'capsuleTooNew',
+      'This recording is from a newer version of Roundhouse (format ). Open the recording in that version.',
+    ],
+    ['capsuleTooBig', 'This file is too large for a recording: the limit is 16 MB.'],
   ] as const)('%s has its own words, and what was open stays', async (refusal, words) => {
     const inspector = await showInspector();
     inspector.world.refusal = refusal;
@@ -102,7 +105,7 @@ describe('a capsule', () => {
     await inspector.so(() => key('ArrowLeft'));
     expect(slider().getAttribute('aria-valuenow')).toBe('5');
     expect(slider().getAttribute('aria-valuetext')).toMatch(/step 5 of 6, notices: notice\.show$/u);
-    expect(screen.getByText('The cloud cannot be reached from this browser.', { exact: false })).toBeTruthy();
+    expect(screen.getByText("Can't reach the server.", { exact: false })).toBeTruthy();
     await inspector.so(() => key('ArrowUp'));
     const diff = screen.getByRole('group', { name: 'Context' });
     expect(diff.textContent).toContain('Before failure: null');

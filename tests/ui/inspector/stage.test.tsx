@@ -100,7 +100,7 @@ describe('the stage', () => {
     lost.toPage();
     await show(lost.capsule());
     expect(lost.root.getSnapshot().context.page.page).toBe('notFound');
-    expect(document.body.textContent).toMatch(/no such page/u);
+    expect(document.body.textContent).toMatch(/Page not found/u);
     cleanup();
     const away = await playConsole();
     away.answer('session', 'restore', { userId: 'u1' }).refuse('session', 'loadUser', new ApiError('networkFailed'));

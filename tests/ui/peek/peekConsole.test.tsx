@@ -56,7 +56,7 @@ beforeEach(async () => {
     pages: {
       robotData: {
         frame: 'shell',
-        words: ['robotData'],
+        locales: ['robotData'],
         load: async (services) => ({
           machine: wireRobotData({ robotBrowser: robotBrowser(), ...services }),
           Page: () => null,

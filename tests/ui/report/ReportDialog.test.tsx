@@ -89,24 +89,24 @@ const press = async (name: string): Promise<void> => {
 it('asks for a sentence, says what leaves, and saves and sends it', async () => {
   const { done } = await show();
   expect(screen.getByRole('dialog', { name: 'Report a problem' })).toBeTruthy();
-  const contents = screen.getByRole('region', { name: 'What will be in the file' });
-  expect(contents.textContent).toContain('312 events, 14 state machines, 50 KiB');
+  const contents = screen.getByRole('region', { name: 'File contents' });
+  expect(contents.textContent).toContain('312 events, 14 state machines, 50 KB');
   expect(contents.textContent).toContain('Passwords');
-  await press('Save as a file');
+  await press('Save as file');
   expect(done).toEqual([]);
-  expect(button('Save as a file').getAttribute('aria-disabled')).toBe('true');
+  expect(button('Save as file').getAttribute('aria-disabled')).toBe('true');
   write('It stood still');
-  await press('Save as a file');
-  await press('Send to the administrators');
+  await press('Save as file');
+  await press('Send to administrators');
   expect(done).toEqual(['save: It stood still', 'send: It stood still']);
   expect(screen.getByText('Saved as a.capsule.')).toBeTruthy();
-  expect(screen.getByText('Sent. An administrator finds it in the inspector.')).toBeTruthy();
+  expect(screen.getByText('Sent. Administrators can open it in the inspector.')).toBeTruthy();
 });
 
 it('shows every value as it would leave', async () => {
   await show();
-  await press('Show every value');
-  const values = screen.getByRole('group', { name: 'Values that leave' });
+  await press('Show all values');
+  const values = screen.getByRole('group', { name: 'Values in the file' });
   expect(within(values).getByText(/screen/u).textContent).toContain('editing');
   expect(values.textContent).toContain('"length": 7');
   expect(values.textContent).not.toContain('Hunter2');
@@ -124,7 +124,7 @@ it('says to a visitor why it cannot be sent, and in Chinese', async () => {
 it('keeps the words and says why when the server refuses', async () => {
   await show({ refusal: new ApiError('reportsTooOften', { words: { minutes: 7 } }) });
   write('It stood still');
-  await press('Send to the administrators');
+  await press('Send to administrators');
   expect(screen.getByText(/in 7 min/u)).toBeTruthy();
   expect((screen.getByLabelText('What went wrong?') as HTMLTextAreaElement).value).toBe('It stood still');
 });

@@ -18,7 +18,7 @@ describe('what is shown', () => {
   it('its name, status, serial number, battery, four links, what it is at and how far', async () => {
     await showRobot();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Porter 1');
-    expect(screen.getByRole('img', { name: 'Battery 78 %' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Battery 78%' })).toBeTruthy();
     expect(screen.getByRole('img', { name: /Broker to robot: up/u })).toBeTruthy();
     expect(
       screen.getByRole('img', { name: 'Delivering to Room 312. 1 of 3 stops reached, next Lift 1.' }),
@@ -158,7 +158,7 @@ describe("a phone's stick", () => {
     const comesAfter = () =>
       (button('Go to point').compareDocumentPosition(stick()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     expect(comesAfter()).toBe(true);
-    await robot.so(() => fireEvent.click(screen.getByRole('radio', { name: 'Stick on the left' })));
+    await robot.so(() => fireEvent.click(screen.getByRole('radio', { name: 'Joystick on left' })));
     expect(comesAfter()).toBe(false);
   });
 });

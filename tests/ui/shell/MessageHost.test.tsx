@@ -28,7 +28,7 @@ async function show(language: 'enUS' | 'zhCN') {
 
 it('says who asks for which robot, and a press leads there', async () => {
   const { toldTo } = await show('enUS');
-  expect(screen.getByRole('status').textContent).toContain('Chen Yu asks for control of Porter 1.');
+  expect(screen.getByRole('status').textContent).toContain('Chen Yu requests control of Porter 1.');
   fireEvent.click(screen.getByRole('button', { name: 'Open Porter 1' }));
   expect(toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/home/robot-data?serialNumber=A' }]);
   expect(screen.queryByRole('status')).toBeNull();
@@ -36,6 +36,6 @@ it('says who asks for which robot, and a press leads there', async () => {
 
 it('in Chinese too', async () => {
   await show('zhCN');
-  expect(screen.getByRole('status').textContent).toContain('Chen Yu请求控制Porter 1。');
+  expect(screen.getByRole('status').textContent).toContain('Chen Yu请求Porter 1的控制权。');
   expect(screen.getByRole('button', { name: '打开Porter 1' })).toBeTruthy();
 });

@@ -89,7 +89,7 @@ describe('the robot panel', () => {
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
     expect(document.querySelector('.art')).toBeNull();
     expect(screen.getByText('W1-0417')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Wide list' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Widen list' }));
     expect(onNarrow).toHaveBeenCalledOnce();
   });
   it('makes a row current', async () => {

@@ -62,7 +62,7 @@ describe('the sidebar', () => {
     await show('/setting/speech', true, { onFold });
     expect(screen.getByRole('link', { name: 'Home' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Setting' }).getAttribute('aria-current')).toBe('page');
-    fireEvent.click(screen.getByRole('button', { name: 'Expand the menu' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Expand menu' }));
     expect(onFold).toHaveBeenCalledOnce();
   });
   it('is one landmark with a name', async () => {

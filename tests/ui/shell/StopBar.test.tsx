@@ -99,9 +99,9 @@ const bar = () => screen.queryByRole('region', { name: 'Pending Stops' });
 describe('one Stop', () => {
   it('is sent, then confirmed, then gone by itself; it has no close button', async () => {
     const shown = await show({ found: [stopOf('1')] });
-    expect(bar()?.textContent).toMatch(/Stop sent to Porter 1.*3\.0 s.*No confirmation from the robot yet\./u);
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show Porter 1']);
-    fireEvent.click(screen.getByRole('button', { name: 'Show Porter 1' }));
+    expect(bar()?.textContent).toMatch(/Stop sent to Porter 1.*3\.0 s.*Waiting for confirmation from the robot\./u);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['View Porter 1']);
+    fireEvent.click(screen.getByRole('button', { name: 'View Porter 1' }));
     expect(shown.told).toMatchObject([{ type: 'navigation.go', to: '/home/robot-data?serialNumber=1' }]);
     await shown.so(() => {
       shown.stops.send({ type: 'fleet.started' });
@@ -118,20 +118,20 @@ describe('one Stop', () => {
 
   it('without a network says that it is not sent, and that a closed tab delivers nothing', async () => {
     const shown = await show({ found: [stopOf('1')], answers: false });
-    expect(bar()?.textContent).toMatch(/The server does not answer.*not sent yet.*A closed tab delivers nothing/u);
+    expect(bar()?.textContent).toMatch(/The server isn't responding.*not sent yet.*keep it open/u);
     await shown.so(() => shown.stops.send({ type: 'network.lost' }));
-    expect(screen.getByRole('status').textContent).toBe('This browser has no network');
+    expect(screen.getByRole('status').textContent).toBe('This browser is offline');
   });
 
   it('is shown where nobody is signed in', async () => {
     await show({ found: [stopOf('1')], signedIn: false });
-    expect(screen.getByRole('status').textContent).toBe('Stop for Robot 1 is not sent: nobody is signed in');
+    expect(screen.getByRole('status').textContent).toBe('Stop for Robot 1 not sent: signed out');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('of long ago waits for a person: Stop now, or Withdraw', async () => {
     const shown = await show({ found: [stopOf('1', { askedAt: NOW - STOP_RETRY_MS }, STOP_RETRY_MS)] });
-    expect(screen.getByRole('status').textContent).toBe('Stop for Porter 1 was not delivered');
+    expect(screen.getByRole('status').textContent).toBe('Stop for Porter 1 not delivered');
     await shown.so(() => fireEvent.click(screen.getByRole('button', { name: 'Stop Porter 1 now' })));
     expect(shown.cloud.asked).toEqual(['me']);
     expect(screen.getByRole('status').textContent).toBe('Stop sent to Porter 1');
@@ -139,7 +139,7 @@ describe('one Stop', () => {
 
   it('that was refused says why, and can be withdrawn', async () => {
     const shown = await show({ found: [stopOf('1')], no: 'notAllowed' });
-    expect(screen.getByRole('status').textContent).toBe('Stop for Porter 1 was refused');
+    expect(screen.getByRole('status').textContent).toBe('Stop for Porter 1 was rejected');
     await shown.so(() => fireEvent.click(screen.getByRole('button', { name: 'Withdraw Stop for Porter 1' })));
     expect(bar()).toBeNull();
     expect(shown.kept.size).toBe(0);
@@ -157,8 +157,8 @@ describe('one Stop', () => {
 
   it('speaks Chinese', async () => {
     await show({ found: [stopOf('1')], language: 'zhCN' });
-    expect(screen.getByRole('region', { name: '待确认的停止' }).textContent).toMatch(
-      /已向Porter 1发送停止.*机器人尚未确认。/u,
+    expect(screen.getByRole('region', { name: '待确认的停止指令' }).textContent).toMatch(
+      /已向Porter 1发送停止指令.*等待机器人确认。/u,
     );
   });
 });

@@ -41,7 +41,7 @@ describe('tabs of robot views', () => {
     await show(onOrder);
     fireEvent.keyDown(tab(/Security/u), { key: 'ArrowLeft', altKey: true });
     expect(onOrder).toHaveBeenCalledWith(['all', 's', 'xp', 'w', 'd']);
-    expect(screen.getByRole('status').textContent).toBe('Security is now number 2 of 3');
+    expect(screen.getByRole('status').textContent).toBe('Security is now 2 of 3');
   });
   it('stay put at the ends', async () => {
     const onOrder = vi.fn();

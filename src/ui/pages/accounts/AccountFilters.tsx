@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import {
   type AccountsQuery,
-  readAccountsQuery,
+  accountsQuery,
   ROLE_FILTERS,
   STATE_FILTERS,
 } from '../../../machines/accounts/accountsQuery.ts';
@@ -27,7 +27,7 @@ export function AccountFilters({
   readonly onShow: (change: Partial<AccountsQuery>) => void;
 }) {
   const t = useT();
-  const { text, role, state } = readAccountsQuery(useSelector(screen, selectAccounts).query);
+  const { text, role, state } = accountsQuery.read(useSelector(screen, selectAccounts).query);
   return (
     <div className="list-filters" role="group" aria-label={t('accounts.filter.name')}>
       <SegmentedControl

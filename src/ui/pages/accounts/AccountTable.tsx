@@ -111,8 +111,7 @@ function Name({ account: { nickname, demo }, own }: { readonly account: Account;
   return (
     <>
       {nickname}
-      {own && <small>{t('accounts.you')}</small>}
-      {demo && <small>{t('accounts.demo')}</small>}
+      {(own || demo) && <small>{t(own && demo ? 'accounts.youDemo' : own ? 'accounts.you' : 'accounts.demo')}</small>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Filter row of the audit log: actor, action, subject and date range. */
 import { useSelector } from '@xstate/react';
-import { type AuditQuery, isFiltered, readAuditQuery } from '../../../machines/audit/auditQuery.ts';
+import { type AuditQuery, auditQuery } from '../../../machines/audit/auditQuery.ts';
 import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -9,18 +9,12 @@ import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { ACT_KEYS, actKey, AREA_KEYS } from './actWords.ts';
 
-const NOTHING = { who: '', act: '', subject: '', from: '', until: '' } as const;
-
-export function AuditFilters({
-  screen,
-  onShow,
-}: {
-  readonly screen: AuditRef;
-  readonly onShow: (change: Partial<AuditQuery>) => void;
-}) {
+export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
   const t = useT();
-  const filter = readAuditQuery(useSelector(screen, selectAudit).query);
-  const { who, act, subject, from, until } = filter;
+  const { query } = useSelector(screen, selectAudit);
+  const { who, act, subject, from, until } = auditQuery.read(query);
+  const onShow = (change: Partial<AuditQuery>): void =>
+    screen.send({ type: 'list.show', query: auditQuery.patch(change) });
   const acts: readonly string[] = Object.keys(AREA_KEYS).flatMap((area) => [
     area,
     ...Object.keys(ACT_KEYS).filter((each) => each.startsWith(`${area}.`)),
@@ -66,8 +60,8 @@ export function AuditFilters({
         aria-label={t('audit.filter.until')}
         onChange={(day) => onShow({ until: day })}
       />
-      {isFiltered(filter) && (
-        <Button size="s" variant="ghost" onClick={() => onShow(NOTHING)}>
+      {auditQuery.isFiltered(query) && (
+        <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'list.show', query: auditQuery.cleared })}>
           {t('audit.clear')}
         </Button>
       )}

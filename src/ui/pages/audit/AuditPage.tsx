@@ -2,17 +2,16 @@
 import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import FileDown from 'lucide-react/icons/file-down';
-import { type AuditQuery, auditPatch, isFiltered, readAuditQuery } from '../../../machines/audit/auditQuery.ts';
+import { auditQuery } from '../../../machines/audit/auditQuery.ts';
 import { type AuditRef, selectAudit, selectIsExporting } from '../../../machines/audit/audit.selectors.ts';
-import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { ListCard } from '../../kit/ListCard.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { ownZone } from '../../shell/ownZone.ts';
+import { PagedList } from '../../shell/PagedList.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
@@ -24,14 +23,9 @@ export function AuditPage({ screen }: { readonly screen: AuditRef }) {
   const now = useServerNow();
   const { entry, total, isMore } = useSelector(screen, selectAudit);
   const exporting = useSelector(screen, selectIsExporting);
-  const show = (change: Partial<AuditQuery>): void => screen.send({ type: 'list.show', query: auditPatch(change) });
   return (
     <div className="list-page">
-      <div className="page-head">
-        <div className="page-title">
-          <h1>{t('audit.title')}</h1>
-          <p>{t('audit.zone', { zone: zoneName(ownZone(), language, now) })}</p>
-        </div>
+      <PageHead title={t('audit.title')} facts={t('audit.zone', { zone: zoneName(ownZone(), language, now) })}>
         {exporting && (
           <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('audit.export.cancel')}</Button>
         )}
@@ -48,42 +42,24 @@ export function AuditPage({ screen }: { readonly screen: AuditRef }) {
               ? t('audit.export.all')
               : t('audit.export.some', { count: total })}
         </Button>
-      </div>
-      <AuditFilters screen={screen} onShow={show} />
-      <AuditList screen={screen} onShow={show} />
+      </PageHead>
+      <AuditFilters screen={screen} />
+      <AuditList screen={screen} />
       {entry && <EntryDialog entry={entry} onClose={() => screen.send({ type: 'entry.close' })} />}
     </div>
   );
 }
 
-function AuditList({
-  screen,
-  onShow,
-}: {
-  readonly screen: AuditRef;
-  readonly onShow: (change: Partial<AuditQuery>) => void;
-}) {
+function AuditList({ screen }: { readonly screen: AuditRef }) {
   const t = useT();
-  const found = useSelector(screen, selectAudit);
-  const reading = useSelector(screen, selectIsReading);
-  const { query, rows, total, isMore, failure } = found;
-  const filtered = isFiltered(readAuditQuery(query));
-  const { page, pages, from, to } = placeOf(found);
-  const forbidden = failure?.code === ERRORS.notAllowed;
+  const { query, rows, isMore } = useSelector(screen, selectAudit);
+  const filtered = auditQuery.isFiltered(query);
   return (
-    <ListCard
-      reading={reading}
-      count={rows.length}
-      skeleton={{ label: t('audit.loading'), count: 10 }}
-      failure={
-        failure && {
-          forbidden,
-          title: t(forbidden ? 'audit.forbidden' : 'audit.failed'),
-          text: forbidden ? t('audit.forbiddenText') : t.failure(failure),
-          retryLabel: t('audit.retry'),
-          onRetry: () => screen.send({ type: 'list.reload' }),
-        }
-      }
+    <PagedList
+      screen={screen}
+      loading="audit.loading"
+      failed="audit.failed"
+      isMore={isMore}
       empty={
         <StatePanel
           state="empty"
@@ -92,24 +68,14 @@ function AuditList({
           text={filtered ? undefined : t('audit.noneText')}
         >
           {filtered && (
-            <Button size="s" onClick={() => onShow({ who: '', act: '', subject: '', from: '', until: '' })}>
+            <Button size="s" onClick={() => screen.send({ type: 'list.show', query: auditQuery.cleared })}>
               {t('audit.clear')}
             </Button>
           )}
         </StatePanel>
       }
-      pager={{
-        label: t('audit.pages'),
-        page,
-        pages,
-        onPage: (next) => screen.send({ type: 'list.turn', page: next }),
-        summary: t(isMore ? 'audit.rangeOfMore' : 'audit.range', { from, to, total }),
-        previousLabel: t('audit.previous'),
-        nextLabel: t('audit.next'),
-        pageLabel: (number) => t('audit.page', { page: number }),
-      }}
     >
       <AuditTable screen={screen} rows={rows} />
-    </ListCard>
+    </PagedList>
   );
 }

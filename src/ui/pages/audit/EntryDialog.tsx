@@ -20,10 +20,10 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
       open
       wide
       title={words.act(entry)}
-      closeLabel={t('audit.close')}
+      closeLabel={t('common.close')}
       onClose={onClose}
       description={t('audit.when', { at: timeStamp(at, ownZone()), zone: zoneName(ownZone(), language, at) })}
-      foot={<Button onClick={onClose}>{t('audit.close')}</Button>}
+      foot={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
       <dl className="accounts-facts">
         <dt>{t('audit.column.who')}</dt>

@@ -1,4 +1,5 @@
 /** Labels of audit actions. An action without a label is shown by its raw name. */
+import type { AuditAct, AuditArea } from '../../../../contract/rules/auditActs.ts';
 import type { Key } from '../../hooks/words.ts';
 
 export const ACT_KEYS = {
@@ -19,6 +20,9 @@ export const ACT_KEYS = {
   'account.nickname': 'audit.act.nickname',
   'account.password': 'audit.act.password',
   'account.timeZone': 'audit.act.timeZone',
+  'account.avatar': 'audit.act.avatar',
+  'account.email': 'audit.act.email',
+  'account.phoneNumber': 'audit.act.phoneNumber',
   'session.signIn': 'audit.act.signIn',
   'session.signOut': 'audit.act.signOut',
   'session.end': 'audit.act.endSession',
@@ -56,13 +60,18 @@ export const ACT_KEYS = {
   'map.order': 'audit.act.mapOrder',
   'map.delete': 'audit.act.mapDelete',
   'map.savePoints': 'audit.act.mapSavePoints',
+  'route.add': 'audit.act.routeAdd',
+  'route.change': 'audit.act.routeChange',
+  'route.delete': 'audit.act.routeDelete',
+  'route.setDefault': 'audit.act.routeSetDefault',
   'drive.start': 'audit.act.driveStart',
   'drive.skip': 'audit.act.driveSkip',
   'drive.end': 'audit.act.driveEnd',
+  'stop.onLastKnownRights': 'audit.act.stopOnLastKnownRights',
   'problem.delete': 'audit.act.deleteReport',
   'inquiry.delete': 'audit.act.deleteInquiry',
   'audit.export': 'audit.act.export',
-} as const satisfies Record<string, Key>;
+} as const satisfies Record<AuditAct, Key>;
 
 /** Action areas (the part before the dot), used as a filter. */
 export const AREA_KEYS = {
@@ -74,11 +83,14 @@ export const AREA_KEYS = {
   friend: 'audit.area.friend',
   lease: 'audit.area.lease',
   map: 'audit.area.map',
+  route: 'audit.area.route',
   drive: 'audit.area.drive',
+  stop: 'audit.area.stop',
+  visit: 'audit.area.visit',
   problem: 'audit.area.problem',
   inquiry: 'audit.area.inquiry',
   audit: 'audit.area.audit',
-} as const satisfies Record<string, Key>;
+} as const satisfies Record<AuditArea, Key>;
 
 const KEYS: ReadonlyMap<string, Key> = new Map(Object.entries({ ...ACT_KEYS, ...AREA_KEYS }));
 export const actKey = (act: string): Key | null => KEYS.get(act) ?? null;

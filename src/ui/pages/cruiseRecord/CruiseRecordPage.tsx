@@ -5,19 +5,8 @@ import '../../styles/cruiseRecord.css';
 import { useSelector } from '@xstate/react';
 import RouteIcon from 'lucide-react/icons/route';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import {
-  type CruiseRecordRef,
-  recordPlace,
-  selectRecords,
-} from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
-import {
-  isFiltered,
-  readRecordQuery,
-  RECORD_SIZES,
-  recordPatch,
-  type RecordQuery,
-} from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
-import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
+import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
+import { RECORD_SIZES, type RecordQuery, recordQuery } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../../machines/session/session.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -25,8 +14,9 @@ import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { ListCard } from '../../kit/ListCard.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { PagedList } from '../../shell/PagedList.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { RecordDetail } from './RecordDetail.tsx';
@@ -43,14 +33,12 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
   const { timeZone } = useHomeSite();
   const { navigation, preferences, session } = useApp();
   const mobile = useSelector(preferences, selectIsMobile);
-  const found = useSelector(screen, selectRecords);
-  const reading = useSelector(screen, selectIsReading);
+  const { query, open } = useSelector(screen, selectRecords);
   const mayGo = JSON.stringify(useSelector(session, selectRoutes)).includes('setting/cruise-line');
-  const { query, rows, total, failure, open } = found;
-  const filter = readRecordQuery(query);
-  const { page, pages, from, to } = recordPlace(found);
-  const show = (change: Partial<RecordQuery>): void => screen.send({ type: 'list.show', query: recordPatch(change) });
-  const empty = isFiltered(filter) ? (
+  const { size } = recordQuery.read(query);
+  const show = (change: Partial<RecordQuery>): void =>
+    screen.send({ type: 'list.show', query: recordQuery.patch(change) });
+  const empty = recordQuery.isFiltered(query) ? (
     <StatePanel
       state="empty"
       icon={RouteIcon}
@@ -68,47 +56,35 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
   );
   return (
     <div className="list-page">
-      <div className="page-head">
-        <div className="page-title">
-          <h1 className="max-desk:sr-only">{t('cruiseRecord.title')}</h1>
-          <p>{t('cruiseRecord.zone', { zone: zoneName(timeZone, language, now) })}</p>
-        </div>
-      </div>
+      <PageHead
+        title={t('cruiseRecord.title')}
+        facts={t('cruiseRecord.zone', { zone: zoneName(timeZone, language, now) })}
+      />
       <RecordFilters screen={screen} onShow={show} />
       <div className="records" data-open={open !== '' || undefined}>
-        <ListCard
-          reading={reading}
-          count={rows.length}
-          skeleton={{ label: t('cruiseRecord.loading'), count: 10 }}
-          failure={
-            failure && {
-              forbidden: failure.code === ERRORS.notAllowed || failure.code === ERRORS.robotForeign,
-              title: t(failure.code === ERRORS.robotForeign ? 'cruiseRecord.forbidden' : 'cruiseRecord.failed'),
-              text: t.failure(failure),
-              retryLabel: t('cruiseRecord.retry'),
-              onRetry: () => screen.send({ type: 'list.reload' }),
-            }
+        <PagedList
+          screen={screen}
+          loading="cruiseRecord.loading"
+          failed="cruiseRecord.failed"
+          refusal={(failure) =>
+            failure.code === ERRORS.robotForeign
+              ? { title: t('cruiseRecord.forbidden'), text: t.failure(failure) }
+              : null
           }
           empty={empty}
-          pager={{
-            label: t('cruiseRecord.pages'),
-            page,
-            pages,
-            onPage: (next) => screen.send({ type: 'list.turn', page: next }),
-            summary: t('cruiseRecord.range', { from, to, total }),
-            previousLabel: t('cruiseRecord.previous'),
-            nextLabel: t('cruiseRecord.next'),
-            pageLabel: (number) => t('cruiseRecord.page', { page: number }),
-            size: {
-              label: t('cruiseRecord.size'),
-              value: String(filter.size),
-              options: RECORD_SIZES.map((size) => ({ value: String(size), label: t('cruiseRecord.sizeOf', { size }) })),
-              onChange: (size) => show({ size: Number(size) }),
-            },
+          size={{
+            label: t('cruiseRecord.size'),
+            rows: size,
+            value: String(size),
+            options: RECORD_SIZES.map((rows) => ({
+              value: String(rows),
+              label: t('cruiseRecord.sizeOf', { size: rows }),
+            })),
+            onChange: (rows) => show({ size: Number(rows) }),
           }}
         >
           <RecordTable screen={screen} timeZone={timeZone} now={now} mobile={mobile} />
-        </ListCard>
+        </PagedList>
         {open !== '' && <RecordDetail screen={screen} timeZone={timeZone} now={now} mobile={mobile} />}
       </div>
     </div>

@@ -80,7 +80,7 @@ function Body({ screen, timeZone, now }: RecordViewProps) {
       >
         {!isGone && (
           <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
-            {t('cruiseRecord.retry')}
+            {t('common.retry')}
           </Button>
         )}
       </StatePanel>

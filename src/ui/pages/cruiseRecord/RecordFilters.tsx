@@ -3,11 +3,10 @@ import { useSelector } from '@xstate/react';
 import { ROUTE_RUN_STATES } from '../../../../contract/rules/routeRun.ts';
 import { type CruiseRecordRef, selectRecords } from '../../../machines/cruiseRecord/cruiseRecord.selectors.ts';
 import {
-  isFiltered,
-  readRecordQuery,
   RECORD_DAYS,
   type RecordDays,
   type RecordQuery,
+  recordQuery,
 } from '../../../machines/cruiseRecord/cruiseRecordQuery.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { compareNames } from '../../../machines/nameCollator.ts';
@@ -26,7 +25,6 @@ const DAYS = {
   7: 'cruiseRecord.filter.week',
   30: 'cruiseRecord.filter.month',
 } as const;
-const NOTHING = { robots: [], pathId: '', state: '', days: '', from: '', until: '' } as const;
 
 export function RecordFilters({
   screen,
@@ -40,8 +38,7 @@ export function RecordFilters({
   const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) =>
     compareNames(a.robotNickName, b.robotNickName),
   );
-  const filter = readRecordQuery(query);
-  const { robots: chosen, pathId, state, days, from, until } = filter;
+  const { robots: chosen, pathId, state, days, from, until } = recordQuery.read(query);
   const nameOf = (serialNumber: string): string =>
     robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
   const total = ROUTE_RUN_STATES.reduce((sum, each) => sum + counts[each], 0);
@@ -132,8 +129,8 @@ export function RecordFilters({
           onRemove={() => onShow({ robots: chosen.filter((each) => each !== serialNumber) })}
         />
       ))}
-      {isFiltered(filter) && (
-        <Button size="s" variant="ghost" onClick={() => onShow(NOTHING)}>
+      {recordQuery.isFiltered(query) && (
+        <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'list.show', query: recordQuery.cleared })}>
           {t('cruiseRecord.clear')}
         </Button>
       )}

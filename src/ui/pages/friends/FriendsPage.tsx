@@ -25,6 +25,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
 import { Invitations } from '../../robotMembers/Invitations.tsx';
+import { usePagerTexts } from '../../shell/PagedList.tsx';
 import { FriendDialogs } from './FriendDialogs.tsx';
 import type { FriendPart } from './friendPart.ts';
 import { FriendRows } from './FriendRows.tsx';
@@ -75,7 +76,7 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
             text={t.failure(failure)}
           >
             <Button size="s" onClick={() => screen.send({ type: 'friends.retry' })}>
-              {t('friends.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         </div>
@@ -105,6 +106,7 @@ function People({
 }) {
   const t = useT();
   const { page, text, serialNumber } = useSelector(screen, selectFriends);
+  const { range, ...pagerTexts } = usePagerTexts();
   const loading = useSelector(screen, selectAreFriendsLoading);
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const sites = useSelector(useFleet(), selectSites);
@@ -140,18 +142,15 @@ function People({
         )}
         {pages > 1 && (
           <Pager
-            label={t('friends.pages')}
+            {...pagerTexts}
             page={page}
             pages={pages}
             onPage={(to) => screen.send({ type: 'friends.turn', page: to })}
-            summary={t('friends.range', {
+            summary={range({
               from: first,
               to: Math.min(list.total, first + FRIENDS_PER_PAGE - 1),
               total: list.total,
             })}
-            previousLabel={t('friends.previous')}
-            nextLabel={t('friends.next')}
-            pageLabel={(to) => t('friends.page', { page: to })}
           />
         )}
       </div>

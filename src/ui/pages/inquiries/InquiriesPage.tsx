@@ -3,8 +3,7 @@ import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
 import Trash from 'lucide-react/icons/trash-2';
 import type { Inquiry } from '../../../../contract/entities/inquiry.ts';
-import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
+import { selectSearch } from '../../../machines/factories/pagedList.selectors.ts';
 import {
   type InquiriesRef,
   selectInquiries,
@@ -15,56 +14,29 @@ import { selectIsMobile } from '../../../machines/preferences/preferences.select
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { ListBar } from '../../kit/ListBar.tsx';
-import { ListCard } from '../../kit/ListCard.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
+import { PagedList, PagedListBar } from '../../shell/PagedList.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 
 export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
   const t = useT();
-  const found = useSelector(screen, selectInquiries);
-  const reading = useSelector(screen, selectIsReading);
+  const { rows } = useSelector(screen, selectInquiries);
   const removing = useSelector(screen, selectIsRemoving);
   const question = useSelector(screen, selectInquiryQuestion);
-  const { query, rows, total, failure } = found;
-  const text = query['q'] ?? '';
-  const filtered = text.trim() !== '';
-  const { page, pages, from, to } = placeOf(found);
-  const reload = (): void => screen.send({ type: 'list.reload' });
+  const filtered = useSelector(screen, selectSearch) !== '';
   return (
     <div className="list-page">
-      <div className="page-head">
-        <div className="page-title">
-          <h1 className="max-desk:sr-only">{t('inquiries.title')}</h1>
-          <p>{t('inquiries.intro')}</p>
-        </div>
-      </div>
-      <ListBar
-        search={{
-          label: t('inquiries.search'),
-          value: text,
-          onChange: (words) => screen.send({ type: 'list.show', query: { q: words, page: '' } }),
-        }}
-        count={total > 0 && !failure ? t('inquiries.count', { count: total }) : undefined}
-        refresh={{ label: t('inquiries.refresh'), busy: removing || (reading && rows.length > 0), onPress: reload }}
-      />
-      <ListCard
-        reading={reading}
-        count={rows.length}
-        skeleton={{ label: t('inquiries.loading'), count: 8 }}
-        failure={
-          failure && {
-            forbidden: failure.code === ERRORS.notAllowed,
-            title: t('inquiries.failed'),
-            text: t.failure(failure),
-            retryLabel: t('inquiries.retry'),
-            onRetry: reload,
-          }
-        }
+      <PageHead title={t('inquiries.title')} facts={t('inquiries.intro')} />
+      <PagedListBar screen={screen} search="inquiries.search" count="inquiries.count" busy={removing} />
+      <PagedList
+        screen={screen}
+        loading="inquiries.loading"
+        failed="inquiries.failed"
         empty={
           <StatePanel
             state="empty"
@@ -73,19 +45,9 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
             text={t(filtered ? 'inquiries.noneFoundText' : 'inquiries.noneText')}
           />
         }
-        pager={{
-          label: t('inquiries.pages'),
-          page,
-          pages,
-          onPage: (next) => screen.send({ type: 'list.turn', page: next }),
-          summary: t('inquiries.range', { from, to, total }),
-          previousLabel: t('inquiries.previous'),
-          nextLabel: t('inquiries.next'),
-          pageLabel: (number) => t('inquiries.page', { page: number }),
-        }}
       >
         <Rows screen={screen} rows={rows} />
-      </ListCard>
+      </PagedList>
       {question && <Question question={question} cancelLabel={t('inquiries.remove.keep')} />}
     </div>
   );

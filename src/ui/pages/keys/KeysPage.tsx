@@ -10,7 +10,6 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import X from 'lucide-react/icons/x';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
-import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type KeysRef,
   selectAreKeysLoading,
@@ -26,6 +25,8 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
+import { useListFailure } from '../../shell/PagedList.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { KeyQuestion } from './KeyQuestion.tsx';
@@ -36,18 +37,14 @@ export function KeysPage({ screen }: { readonly screen: KeysRef }) {
   const question = useSelector(screen, selectKeyQuestion);
   return (
     <div className="list-page">
-      <div className="page-head">
-        <div className="page-title">
-          <h1>{t('keys.title')}</h1>
-          <p>{t('keys.about')}</p>
-        </div>
+      <PageHead title={t('keys.title')} facts={t('keys.about')}>
         <Button icon={Blocks} onClick={() => screen.send({ type: 'app.create' })}>
           {t('keys.newApp')}
         </Button>
         <Button variant="primary" icon={KeyRound} onClick={() => screen.send({ type: 'apiKey.create' })}>
           {t('keys.newKey')}
         </Button>
-      </div>
+      </PageHead>
       <Lists screen={screen} />
       <KeyDialog screen={screen} />
       {question && <KeyQuestion question={question} />}
@@ -60,19 +57,16 @@ function Lists({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
   const { keys, apps, failure } = useSelector(screen, selectKeys);
   const loading = useSelector(screen, selectAreKeysLoading);
-  if (failure) {
-    const forbidden = failure.code === ERRORS.notAllowed;
+  const failureTexts = useListFailure();
+  if (failure)
     return (
       <FailedCard
-        forbidden={forbidden}
-        title={t(forbidden ? 'keys.forbidden' : 'keys.failed')}
-        text={forbidden ? t('keys.forbiddenText') : t.failure(failure)}
+        {...failureTexts(failure, 'keys.failed')}
         busy={loading}
-        retryLabel={t('keys.retry')}
+        retryLabel={t('common.retry')}
         onRetry={() => screen.send({ type: 'keys.reload' })}
       />
     );
-  }
   if (loading && keys.length + apps.length === 0)
     return (
       <div className="card">

@@ -5,18 +5,17 @@
 import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
-import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { placeOf, selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
+import { selectSearch } from '../../../machines/factories/pagedList.selectors.ts';
 import { type OutboxRef, selectOutbox } from '../../../machines/outbox/outbox.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import { ListBar } from '../../kit/ListBar.tsx';
-import { ListCard } from '../../kit/ListCard.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
+import { PagedList, PagedListBar } from '../../shell/PagedList.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 
 const CHANNELS = {
@@ -33,43 +32,16 @@ const STATES = {
 
 export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
   const t = useT();
-  const found = useSelector(screen, selectOutbox);
-  const reading = useSelector(screen, selectIsReading);
-  const { query, rows, total, failure } = found;
-  const text = query['q'] ?? '';
-  const filtered = text.trim() !== '';
-  const { page, pages, from, to } = placeOf(found);
-  const reload = (): void => screen.send({ type: 'list.reload' });
+  const { rows } = useSelector(screen, selectOutbox);
+  const filtered = useSelector(screen, selectSearch) !== '';
   return (
     <div className="list-page">
-      <div className="page-head">
-        <div className="page-title">
-          <h1 className="max-desk:sr-only">{t('outbox.title')}</h1>
-          <p>{t('outbox.intro')}</p>
-        </div>
-      </div>
-      <ListBar
-        search={{
-          label: t('outbox.search'),
-          value: text,
-          onChange: (words) => screen.send({ type: 'list.show', query: { q: words, page: '' } }),
-        }}
-        count={total > 0 && !failure ? t('outbox.count', { count: total }) : undefined}
-        refresh={{ label: t('outbox.refresh'), busy: reading && rows.length > 0, onPress: reload }}
-      />
-      <ListCard
-        reading={reading}
-        count={rows.length}
-        skeleton={{ label: t('outbox.loading'), count: 8 }}
-        failure={
-          failure && {
-            forbidden: failure.code === ERRORS.notAllowed,
-            title: t('outbox.failed'),
-            text: t.failure(failure),
-            retryLabel: t('outbox.retry'),
-            onRetry: reload,
-          }
-        }
+      <PageHead title={t('outbox.title')} facts={t('outbox.intro')} />
+      <PagedListBar screen={screen} search="outbox.search" count="outbox.count" />
+      <PagedList
+        screen={screen}
+        loading="outbox.loading"
+        failed="outbox.failed"
         empty={
           <StatePanel
             state="empty"
@@ -78,19 +50,9 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
             text={t(filtered ? 'outbox.noneFoundText' : 'outbox.noneText')}
           />
         }
-        pager={{
-          label: t('outbox.pages'),
-          page,
-          pages,
-          onPage: (next) => screen.send({ type: 'list.turn', page: next }),
-          summary: t('outbox.range', { from, to, total }),
-          previousLabel: t('outbox.previous'),
-          nextLabel: t('outbox.next'),
-          pageLabel: (number) => t('outbox.page', { page: number }),
-        }}
       >
         <Messages rows={rows} />
-      </ListCard>
+      </PagedList>
     </div>
   );
 }

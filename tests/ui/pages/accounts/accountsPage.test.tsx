@@ -168,12 +168,12 @@ it('shows who may sign in: roles, state, robots, last seen; oneself and the demo
     .slice(1)
     .map((row) => row.textContent);
   expect(rows).toEqual([
-    'Adaada@hotel.exampleOperatorOpen1Never',
-    'Robin (you) (demo)ada@hotel.exampleAdministratorOpen1Here now',
+    'Adaada@hotel.exampleOperatorActive1Never',
+    'Robin (you, demo)ada@hotel.exampleAdministratorActive1Online now',
     'Eveada@hotel.exampleOperatorLocked1Never',
-    'Nilsada@hotel.exampleOperatorNo password yet1Never',
+    'Nilsada@hotel.exampleOperatorPassword not set1Never',
   ]);
-  expect(screen.getByRole('region', { name: 'Invitations that wait' }).textContent).toContain('guest@hotel.example');
+  expect(screen.getByRole('region', { name: 'Pending invitations' }).textContent).toContain('guest@hotel.example');
 });
 
 it('is rows of lines on a phone, in Chinese as well', async () => {
@@ -189,7 +189,7 @@ it('asks before a lock and names the person; what cannot be done to oneself says
   await openMenu('Robin');
   const own = screen.getByRole('menuitem', { name: /^Lock/u });
   expect(own.getAttribute('aria-disabled')).toBe('true');
-  expect(own.textContent).toContain('Not to your own account');
+  expect(own.textContent).toContain("You can't do this to your own account");
   fireEvent.keyDown(own, { key: 'Escape' });
   await act(settle);
   await openMenu('Ada');
@@ -203,16 +203,16 @@ it('asks before a lock and names the person; what cannot be done to oneself says
 it('makes an account: faults stand under their fields, and its link is shown once', async () => {
   const { done } = await show();
   await press(screen.getByRole('button', { name: 'New account' }));
-  await press(screen.getByRole('button', { name: 'Create the account' }));
+  await press(screen.getByRole('button', { name: 'Create account' }));
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Enter a name.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Grace' } });
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'grace@hotel.example' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'grace@hotel.example' } });
   await press(screen.getByRole('checkbox', { name: 'Viewer' }));
-  await press(screen.getByRole('button', { name: 'Create the account' }));
+  await press(screen.getByRole('button', { name: 'Create account' }));
   expect(done).toMatchObject([{ nickname: 'Grace', email: 'grace@hotel.example', roles: ['viewer', 'operator'] }]);
-  expect(screen.getByRole('dialog', { name: 'The account of Grace is made' })).toBeTruthy();
-  expect((screen.getByLabelText('Link, good once') as HTMLInputElement).value).toBe('https://here/set-password?code=c');
+  expect(screen.getByRole('dialog', { name: 'Account created for Grace' })).toBeTruthy();
+  expect((screen.getByLabelText('One-time link') as HTMLInputElement).value).toBe('https://here/set-password?code=c');
   await press(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText(/set-password/u)).toBeNull();
 });
@@ -225,13 +225,13 @@ it('nobody takes the role of an administrator from themselves', async () => {
   expect(box.getAttribute('aria-disabled')).toBe('true');
   await press(box);
   expect((box as HTMLInputElement).checked).toBe(true);
-  expect(screen.getByText(/A demo account: changes last/u)).toBeTruthy();
+  expect(screen.getByText(/Demo account\. Changes are lost/u)).toBeTruthy();
 });
 
 it.each([
-  ['none found', { rows: [] }, 'No account matches', 'status'],
-  ['failed', { refusal: new ApiError('databaseAway') }, 'The accounts could not be read', 'alert'],
-  ['forbidden', { refusal: new ApiError('notAllowed') }, 'This page is for administrators', 'status'],
+  ['none found', { rows: [] }, 'No matching accounts', 'status'],
+  ['failed', { refusal: new ApiError('databaseAway') }, "Couldn't load accounts", 'alert'],
+  ['forbidden', { refusal: new ApiError('notAllowed') }, "You don't have access to this page", 'status'],
 ] as const)('%s has a panel of its own', async (_, options, title, role) => {
   await show(options);
   expect(screen.getAllByRole(role).some((panel) => panel.textContent?.includes(title))).toBe(true);
@@ -243,7 +243,7 @@ it("tells an app's account from a person's: nothing of it is edited here", async
   });
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('App1');
   await openMenu('Lift gateway');
-  for (const name of [/^Edit/u, /^Reset the password/u])
+  for (const name of [/^Edit/u, /^Reset password/u])
     expect(screen.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('menuitem', { name: 'Lock' }).getAttribute('aria-disabled')).not.toBe('true');
 });

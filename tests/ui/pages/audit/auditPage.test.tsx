@@ -138,17 +138,17 @@ it('tells each entry in words; what has none is shown as it was written down', a
         .map(({ textContent }) => textContent),
     );
   expect(cells).toEqual([
-    ['Robin', 'Account changed', 'Ada', 'nickname: Ada → Eva'],
+    ['Robin', 'Account edited', 'Ada', 'nickname: Ada → Eva'],
     ['Robin', 'Signed in', '—', '—'],
     ['robin', 'moon.land', 'moon', 'nickname: Ada → Eva'],
   ]);
-  expect(screen.getByText(/Times of/u)).toBeTruthy();
+  expect(screen.getByText(/Times are in/u)).toBeTruthy();
 });
 
 it('opens an entry field by field, on a desk and on a phone', async () => {
   await show();
   await press(screen.getAllByRole('row')[1]!);
-  const table = within(screen.getByRole('dialog', { name: 'Account changed' })).getByRole('table', { name: 'Change' });
+  const table = within(screen.getByRole('dialog', { name: 'Account edited' })).getByRole('table', { name: 'Changes' });
   expect(
     within(table)
       .getAllByRole('row')
@@ -157,14 +157,14 @@ it('opens an entry field by field, on a desk and on a phone', async () => {
   cleanup();
   await show({ width: 390, language: 'zhCN' });
   await press(within(screen.getByRole('list', { name: '审计日志' })).getAllByRole('button')[1]!);
-  expect(screen.getByRole('dialog', { name: '登录' }).textContent).toContain('没有更多内容');
+  expect(screen.getByRole('dialog', { name: '登录' }).textContent).toContain('无字段变更');
 });
 
 it('puts the filter into the address', async () => {
   const { told } = await show();
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Who' }), { target: { value: 'rob' } });
-  fireEvent.change(screen.getByRole('combobox', { name: 'What' }), { target: { value: 'account.lock' } });
-  fireEvent.change(screen.getByLabelText('From this day'), { target: { value: '2026-11-01' } });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'User' }), { target: { value: 'rob' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Action' }), { target: { value: 'account.lock' } });
+  fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-11-01' } });
   expect(told.filter(({ type }) => type === 'navigation.query').map(({ query }) => query as unknown)).toEqual([
     { who: 'rob', page: '' },
     { act: 'account.lock', page: '' },
@@ -179,14 +179,14 @@ it('exports what is filtered, saying how much it is', async () => {
   cleanup();
   await show({ found: { total: 10_000, isMore: true, rows: ROWS } });
   expect(screen.getByRole('button', { name: 'Export all' })).toBeTruthy();
-  expect(screen.getByText('1 to 3 of more than 10000')).toBeTruthy();
+  expect(screen.getByText('1–3 of more than 10000')).toBeTruthy();
 });
 
 it.each([
-  ['empty', { found: { total: 0, isMore: false, rows: [] } }, 'Nothing has been written down yet'],
-  ['none found', { found: { total: 0, isMore: false, rows: [] }, query: { who: 'x' } }, 'No entry matches'],
-  ['failed', { refusal: new ApiError('databaseAway') }, 'The audit log could not be read'],
-  ['forbidden', { refusal: new ApiError('notAllowed') }, 'This page is for administrators'],
+  ['empty', { found: { total: 0, isMore: false, rows: [] } }, 'No entries yet'],
+  ['none found', { found: { total: 0, isMore: false, rows: [] }, query: { who: 'x' } }, 'No matching entries'],
+  ['failed', { refusal: new ApiError('databaseAway') }, "Couldn't load the audit log"],
+  ['forbidden', { refusal: new ApiError('notAllowed') }, "You don't have access to this page"],
 ])('%s has a panel of its own', async (_, options, title) => {
   await show(options);
   expect(screen.getByRole('heading', { name: title })).toBeTruthy();

@@ -9,8 +9,8 @@ import { renderInWords, wordsOf } from '../../inWords.tsx';
 afterEach(cleanup);
 
 it.each([
-  ['enUS', 'The cloud does not answer'],
-  ['zhCN', '云端没有应答'],
+  ['enUS', "The server isn't responding"],
+  ['zhCN', '服务器无响应'],
 ] as const)('a cloud that is away is told in %s, under the mark', async (language, title) => {
   await renderInWords(<ServerUnreachable />, language);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
@@ -27,7 +27,7 @@ it('a page that failed says so at once, and is loaded again on demand', async ()
       <PageFailed />
     </AppContext>,
   );
-  expect(screen.getByRole('alert').textContent).toContain('The page');
+  expect(screen.getByRole('alert').textContent).toContain('This page stopped working');
   act(() => void fireEvent.click(screen.getAllByRole('button')[0] as HTMLElement));
   expect(loads).toHaveLength(2);
 });

@@ -39,15 +39,15 @@ describe('the contact form', () => {
 
   it('says under each field what is wrong, sends what is good, and confirms it', async () => {
     const sent = await show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Send the question' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send inquiry' }));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Give a number where you can be reached.',
-      'Write what you want to know.',
+      'Enter a phone number.',
+      'Enter your question.',
     ]);
     fill('Phone number', '+44 20 7946 0000');
     fill('Your question', 'How many?');
-    fireEvent.click(screen.getByRole('button', { name: 'Send the question' }));
-    expect(await screen.findByRole('heading', { name: 'Your question was sent' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));
+    expect(await screen.findByRole('heading', { name: 'Inquiry sent' })).toBeTruthy();
     expect(sent).toEqual([{ name: 'Ada', company: '', phone: '+44 20 7946 0000', question: 'How many?' }]);
   });
 
@@ -56,7 +56,7 @@ describe('the contact form', () => {
     await screen.findByDisplayValue('Ada');
     fill('Phone number', '12345');
     fill('Your question', 'How many?');
-    fireEvent.click(screen.getByRole('button', { name: 'Send the question' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Try again in 12 minutes');
     expect(screen.getByDisplayValue('How many?')).toBeTruthy();
   });
@@ -96,9 +96,9 @@ describe('the list of inquiries', () => {
     });
     const row = (await screen.findByText('<i>Ada</i>')).closest('tr');
     expect(row?.textContent).toMatch(/2023-11-1[45] .*<i>Ada<\/i>Engines\+442079460000How many\nrobots\?/u);
-    fireEvent.click(screen.getByRole('button', { name: 'Delete the inquiry of <i>Ada</i>' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete inquiry from <i>Ada</i>' }));
     const question = within(await screen.findByRole('alertdialog'));
-    fireEvent.click(question.getByRole('button', { name: 'Delete the inquiry of <i>Ada</i>' }));
+    fireEvent.click(question.getByRole('button', { name: 'Delete inquiry from <i>Ada</i>' }));
     expect(removed).toEqual(['i']);
   });
 
@@ -121,9 +121,9 @@ describe('the list of inquiries', () => {
     );
     const item = within((await screen.findAllByRole('listitem'))[0]!);
     expect(item.getByText('Engines · +442079460000')).toBeTruthy();
-    fireEvent.click(item.getByRole('button', { name: 'Delete the inquiry of Ada' }));
+    fireEvent.click(item.getByRole('button', { name: 'Delete inquiry from Ada' }));
     fireEvent.click(
-      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete the inquiry of Ada' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete inquiry from Ada' }),
     );
     expect(removed).toEqual(['i']);
   });

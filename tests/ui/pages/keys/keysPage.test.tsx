@@ -145,10 +145,10 @@ const press = async (element: Element): Promise<void> => {
 
 it('shows what there is; what is revoked says so, and can only be read', async () => {
   await show();
-  const keys = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
+  const keys = within(screen.getByRole('region', { name: 'API keys' })).getAllByRole('listitem');
   expect(keys.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Lobby wallWall boardMade by Robin'),
-    expect.stringContaining('OldScreen of T2-1'),
+    expect.stringContaining('Lobby wallWall boardCreated by Robin'),
+    expect.stringMatching(/^OldScreen of T2-1/u),
   ]);
   expect(keys.map((row) => within(row).queryAllByRole('button').length)).toEqual([1, 0]);
   expect(within(screen.getByRole('region', { name: 'Apps' })).getByRole('listitem').textContent).toContain(
@@ -159,13 +159,13 @@ it('shows what there is; what is revoked says so, and can only be read', async (
 it('makes a key of a name, and tells its link once', async () => {
   const { done } = await show();
   await press(screen.getByRole('button', { name: 'New key' }));
-  await press(screen.getByRole('button', { name: 'Make the key' }));
+  await press(screen.getByRole('button', { name: 'Create key' }));
   expect(screen.getByText('Enter a name.')).toBeDefined();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Hall' } });
-  await press(screen.getByRole('button', { name: 'Make the key' }));
+  await press(screen.getByRole('button', { name: 'Create key' }));
   expect(done).toMatchObject([{ what: 'key', name: 'Hall', kind: 'board' }]);
-  expect(screen.getByLabelText<HTMLInputElement>('Board of offline robots').value).toContain('#abc');
-  expect(screen.getByRole('img', { name: 'Code to scan: Board of offline robots' })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Offline robots').value).toContain('#abc');
+  expect(screen.getByRole('img', { name: 'QR code: Offline robots' })).toBeDefined();
   await press(screen.getByRole('button', { name: 'Done' }));
   expect(document.body.innerHTML).not.toContain('#abc');
 });
@@ -173,9 +173,9 @@ it('makes a key of a name, and tells its link once', async () => {
 it('asks for the robot of a screen', async () => {
   const { done } = await show();
   await press(screen.getByRole('button', { name: 'New key' }));
-  await press(screen.getByRole('radio', { name: "Robot's screen" }));
+  await press(screen.getByRole('radio', { name: 'Robot screen' }));
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Hall' } });
-  await press(screen.getByRole('button', { name: 'Make the key' }));
+  await press(screen.getByRole('button', { name: 'Create key' }));
   expect([done, screen.getByText("Enter the robot's serial number.")]).toEqual([[], expect.anything()]);
 });
 
@@ -183,8 +183,8 @@ it('asks before an app is revoked, and names it', async () => {
   const { done } = await show();
   await press(screen.getByRole('button', { name: 'Revoke Lift gateway' }));
   await press(
-    within(screen.getByRole('alertdialog', { name: 'Revoke the app Lift gateway?' })).getByRole('button', {
-      name: 'Revoke the app',
+    within(screen.getByRole('alertdialog', { name: 'Revoke app Lift gateway?' })).getByRole('button', {
+      name: 'Revoke app',
     }),
   );
   expect(done).toEqual([{ act: 'revokeApp', id: 'app-1' }]);
@@ -193,10 +193,10 @@ it('asks before an app is revoked, and names it', async () => {
 it('says what each is for while there is none, in Chinese as well; and why nothing can be read', async () => {
   await show({ found: { keys: [], apps: [] }, language: 'zhCN' });
   expect([
-    screen.getByRole('heading', { name: '还没有密钥' }),
-    screen.getByRole('heading', { name: '还没有应用' }),
+    screen.getByRole('heading', { name: '暂无 API 密钥' }),
+    screen.getByRole('heading', { name: '暂无应用' }),
   ]).toHaveLength(2);
   cleanup();
   await show({ refusal: new ApiError('notAllowed') });
-  expect(screen.getByRole('heading', { name: 'This page is for administrators' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: "You don't have access to this page" })).toBeDefined();
 });

@@ -25,7 +25,7 @@ async function show(Page: () => React.ReactNode, language: 'enUS' | 'zhCN') {
 
 describe('what one accepts', () => {
   it.each([
-    ['enUS', 'Agreement', 'Privacy notice'],
+    ['enUS', 'User agreement', 'Privacy notice'],
     ['zhCN', '用户协议', '隐私说明'],
   ] as const)('can be read in %s, every gap filled', async (language, agreement, privacy) => {
     await show(AgreementPage, language);

@@ -83,7 +83,7 @@ describe('the code of a delivery', () => {
   it('is refused in words, and a link without a delivery as well', async () => {
     await show(new ApiError('deliveryUnknown'));
     ask();
-    expect((await screen.findByRole('alert')).textContent).toMatch(/No delivery fits/u);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/No delivery found/u);
     cleanup();
     await show(FOUND, {});
     expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy();

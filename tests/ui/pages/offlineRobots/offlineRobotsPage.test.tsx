@@ -111,9 +111,9 @@ it("names every robot that is offline: where it was last, since when by its site
   expect(screen.getByRole('status').textContent).toBe('2offline1of 3 online');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Porter W1-1Harbour Hotel · 2F · Lobby12 minsince 2026-11-22 11:48 (Shanghai, UTC+8)',
-    'D2-1 Harbour HotelNever heard',
+    'D2-1 Harbour HotelNever connected',
   ]);
-  expect(screen.getByText('As of 1.0 s ago')).toBeDefined();
+  expect(screen.getByText('Updated 1.0 s ago')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -124,20 +124,20 @@ it('is glad when there is nothing to show, in Chinese as well', async () => {
 
 it('says so when there is no robot', async () => {
   await show({ board: { ...BOARD, total: 0, online: 0, robots: [] } });
-  expect(screen.getByRole('heading', { name: 'There is no robot yet' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'No robots yet' })).toBeDefined();
 });
 
 it('never lets what is old look as if it were now', async () => {
   await show({ board: { ...BOARD, online: 3, robots: [] }, later: BOARD_STALE_MS + 70_000 });
-  expect(screen.getByRole('alert').textContent).toContain('This is how it was 1 min ago.');
-  expect(screen.queryByText('All 3 robots are online')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('Showing data from 1 min ago.');
+  expect(screen.queryByText('All 3 robots online')).toBeNull();
   expect(screen.getByRole('heading', { name: 'All 3 robots were online' })).toBeDefined();
 });
 
 it('tells a key that opens nothing from a cloud that is away', async () => {
   await show({ refusal: new ApiError('keyWrong') });
-  expect(screen.getByRole('alert').textContent).toContain('This key opens nothing');
+  expect(screen.getByRole('alert').textContent).toContain("This API key isn't valid");
   cleanup();
   await show({ refusal: new ApiError('networkFailed') });
-  expect(screen.getByRole('alert').textContent).toContain('The cloud does not answer.');
+  expect(screen.getByRole('alert').textContent).toContain("The server isn't responding.");
 });

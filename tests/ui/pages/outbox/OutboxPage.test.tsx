@@ -17,7 +17,7 @@ const message: OutboxMessage = {
   at: 1_700_000_000_000,
   channel: 'sms',
   target: '+495550100',
-  subject: 'Your code to sign in',
+  subject: 'Your sign-in code',
   body: '123456 is your code.',
   language: 'enUS',
   state: 'kept',
@@ -55,10 +55,10 @@ describe('the page of the outbox', () => {
       'row',
     );
     expect(first?.textContent).toMatch(
-      /2023-11-1[45] .*\+495550100SMSYour code to sign in123456 is your code\.Kept here/u,
+      /2023-11-1[45] .*\+495550100SMSYour sign-in code123456 is your code\.Kept here/u,
     );
-    expect(second?.textContent).toMatch(/a@b\.cE-mail.*Not sentthe gateway answered 400/u);
-    expect(screen.getByText('1 to 2 of 41')).toBeTruthy();
+    expect(second?.textContent).toMatch(/a@b\.cEmail.*Failedthe gateway answered 400/u);
+    expect(screen.getByText('1–2 of 41')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Page 3' })).toBeTruthy();
   });
 
@@ -70,7 +70,7 @@ describe('the page of the outbox', () => {
     const [item] = within(await screen.findByRole('list', { name: 'Messages, newest first' })).getAllByRole('listitem');
     expect(screen.queryByRole('table')).toBeNull();
     expect(item?.textContent).toMatch(
-      /^\+495550100SMS · Not sent · the gateway answered 400Your code to sign in123456 is your code\.2023-11-1[45] /u,
+      /^\+495550100SMS · Failed · the gateway answered 400Your sign-in code123456 is your code\.2023-11-1[45] /u,
     );
   });
 
@@ -79,8 +79,8 @@ describe('the page of the outbox', () => {
     expect(await screen.findByText('No messages yet')).toBeTruthy();
     cleanup();
     await show({ total: 0, rows: [] }, { query: { q: 'x' } });
-    expect(await screen.findByText('No message to that target')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'E-mail or phone number' }).value).toBe('x');
+    expect(await screen.findByText('No matching messages')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Email or phone number' }).value).toBe('x');
   });
 
   it('says why it failed, and tries again', async () => {

@@ -110,14 +110,14 @@ describe('signing in', () => {
     type('Country code', '86');
     type('New phone number', '13800000001');
     press('Send a code');
-    await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(/belongs to another account/u)]));
+    await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(/Another account uses/u)]));
     expect(screen.getByLabelText('New phone number').getAttribute('aria-invalid')).toBe('true');
     type('New phone number', '13800000002');
     expect(alerts()).toEqual([]);
   });
 
   it.each([
-    ['wrongVerificationCode', /code is wrong/u, 'Verification code'],
+    ['wrongVerificationCode', /Incorrect verification code/u, 'Verification code'],
     ['verificationCodeExpired', /has expired/u, 'Verification code'],
     ['wrongPassword', /not your current password/u, 'Your password'],
   ] as const)('%s stands under its field', async (error, text, label) => {
@@ -138,7 +138,7 @@ describe('signing in', () => {
     await screen.findByRole('dialog');
     type('New e-mail address', 'ada@example.org');
     press('Send a code');
-    await waitFor(() => expect(alerts()).toEqual(['Too many codes were asked for. Wait 9 seconds, then ask again.']));
+    await waitFor(() => expect(alerts()).toEqual(['Too many code requests. Wait 9 seconds and try again.']));
     expect(screen.getByLabelText('Verification code').getAttribute('aria-invalid')).toBe('true');
     press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

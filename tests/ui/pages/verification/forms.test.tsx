@@ -86,7 +86,7 @@ describe('signing in by code', () => {
     expect(screen.getByLabelText('Verification code').getAttribute('autocomplete')).toBe('one-time-code');
     type('Verification code', '000000');
     press('Sign in');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/code is wrong/u);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Incorrect verification code/u);
     expect(asked.forms).toHaveLength(1);
   });
 });

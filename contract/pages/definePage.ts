@@ -1,0 +1,38 @@
+/**
+ * The pages of signed-in users as both sides know them. A file per page, exported by allPages.ts; the server derives the
+ * route table from them (server/routes.ts), the console pairs the name with its code (src/app/definePage.ts).
+ */
+import type { AccountRole, RobotView } from '../entities/constants.ts';
+
+export interface PageDefinition {
+  /** Absolute path; `:name` parts are parameters. */
+  path: `/${string}`;
+  /** Locale key. */
+  title: string;
+  /** Place in the menu; absent: the page is not in the menu. */
+  menu?: {
+    /** Entries are sorted by it, within their group too. */
+    place: number;
+    /** Name of a lucide icon; entries of a group have none. */
+    icon?: string;
+    group?: MenuGroup;
+    /** A divider follows. */
+    divider?: true;
+  };
+  /** Account roles that can open it; absent: all. An administrator opens every page. */
+  roles?: readonly AccountRole[];
+  /** Robot views whose menu shows it; absent: all. */
+  views?: readonly RobotView[];
+  /** Only for administrators of at least one robot. */
+  robotAdminsOnly?: true;
+  /** Its tab cannot be closed. */
+  affix?: true;
+}
+
+/** Groups of the menu (spec 2). A group without a page that the user can open is not shown. */
+export const MENU_GROUPS = {
+  activities: { path: '/activities', title: 'routes.activities', icon: 'activity', place: 10 },
+} as const;
+export type MenuGroup = keyof typeof MENU_GROUPS;
+
+export const definePage = (page: PageDefinition): PageDefinition => page;

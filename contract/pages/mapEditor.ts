@@ -1,0 +1,9 @@
+/** Map editor. */
+import { definePage } from './definePage.ts';
+
+export const mapEditor = definePage({
+  path: '/setting/map-edit',
+  title: 'routes.mapEdit',
+  menu: { place: 31, icon: 'map-pinned' },
+  robotAdminsOnly: true,
+});

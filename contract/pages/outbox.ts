@@ -1,0 +1,9 @@
+/** Outbox: messages that were sent. */
+import { definePage } from './definePage.ts';
+
+export const outbox = definePage({
+  path: '/outbox',
+  title: 'routes.outbox',
+  menu: { place: 80, icon: 'mail' },
+  roles: ['admin'],
+});

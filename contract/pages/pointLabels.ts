@@ -1,0 +1,9 @@
+/** Printable labels of points. */
+import { definePage } from './definePage.ts';
+
+export const pointLabels = definePage({
+  path: '/setting/map-area-qrcode',
+  title: 'routes.pointLabels',
+  menu: { place: 32, icon: 'qr-code' },
+  robotAdminsOnly: true,
+});

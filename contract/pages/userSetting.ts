@@ -1,0 +1,7 @@
+/** The user's own settings. */
+import { definePage } from './definePage.ts';
+
+export const userSetting = definePage({
+  path: '/home/user-setting',
+  title: 'routes.userSetting',
+});

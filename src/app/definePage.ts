@@ -1,0 +1,47 @@
+/**
+ * A page of the console: `src/app/pages/{name}.page.ts` exports one definition, and pageRegistry.ts finds it by its file
+ * name, which is the page's name in the server's route table (contract/pages). To add a page:
+ *
+ *   1. contract/pages/{name}.ts: path, place in the menu, who may see it; and its line in contract/pages/allPages.ts
+ *      (a public page: its path in machines/navigation/routes.ts);
+ *   2. src/app/pages/{name}.page.ts: this definition, with the types of its texts;
+ *   3. src/machines/{name}/{name}.machine.ts with input PageInput, and its redaction rules in {name}.redaction.ts;
+ *   4. src/app/wiring/{name}.ts: machine.provide(...);
+ *   5. src/ui/pages/{name}/: the component, which renders that machine only;
+ *   6. locales/{zhCN,enUS}/{name}.json, and tests.
+ *
+ * Routes, menu, machines, charts, redaction and the tests of all pages follow from these files.
+ */
+import type { ComponentType } from 'react';
+import type { ActorRefFrom, AnyStateMachine } from 'xstate';
+import type { LoadedPage, PageEntry } from './pageEntry.ts';
+import type { Services } from './services.ts';
+
+interface PageDefinition<Machine extends AnyStateMachine> extends Pick<PageEntry, 'frame' | 'locales'> {
+  /** Loads the machine, or the function that wires it. */
+  machine(): Promise<Machine | ((services: Services) => Machine)>;
+  /** Loads the component, in parallel. */
+  component(): Promise<ComponentType<{ screen: ActorRefFrom<Machine> }>>;
+  /** The page's styles are part of the first style sheet. */
+  isStyledFirst?: true;
+}
+
+export const definePage = <Machine extends AnyStateMachine>({
+  frame,
+  locales,
+  machine,
+  component,
+  isStyledFirst,
+}: PageDefinition<Machine>): PageEntry => ({
+  frame,
+  locales,
+  async load(services) {
+    const styles = isStyledFirst ? null : import('../ui/styles/later.css');
+    const [wired, Page] = await Promise.all([machine(), component(), styles]);
+    return {
+      machine: typeof wired === 'function' ? wired(services) : wired,
+      // The definition pairs the component with the machine that its actor runs.
+      Page: Page as unknown as LoadedPage['Page'],
+    };
+  },
+});

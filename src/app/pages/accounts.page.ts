@@ -1,0 +1,15 @@
+/** Accounts and invitations. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['accounts'],
+  machine: async () => (await import('../wiring/accounts.ts')).wireAccounts,
+  component: async () => (await import('../../ui/pages/accounts/AccountsPage.tsx')).AccountsPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    accounts: typeof import('../../../locales/zhCN/accounts.json');
+  }
+}

@@ -1,0 +1,15 @@
+/** Audit log. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['audit'],
+  machine: async () => (await import('../wiring/audit.ts')).wireAudit,
+  component: async () => (await import('../../ui/pages/audit/AuditPage.tsx')).AuditPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    audit: typeof import('../../../locales/zhCN/audit.json');
+  }
+}

@@ -1,0 +1,15 @@
+/** Records of runs. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['cruiseRecord', 'cruiseDrive'],
+  machine: async () => (await import('../wiring/cruiseRecord.ts')).wireCruiseRecord,
+  component: async () => (await import('../../ui/pages/cruiseRecord/CruiseRecordPage.tsx')).CruiseRecordPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    cruiseRecord: typeof import('../../../locales/zhCN/cruiseRecord.json');
+  }
+}

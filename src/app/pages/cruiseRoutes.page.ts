@@ -1,0 +1,15 @@
+/** Cruise routes and their editor. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['cruiseRoutes', 'cruiseDrive', 'robotData'],
+  machine: async () => (await import('../wiring/cruiseRoutes.ts')).wireCruiseRoutes,
+  component: async () => (await import('../../ui/pages/cruiseRoutes/CruiseRoutesPage.tsx')).CruiseRoutesPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    cruiseRoutes: typeof import('../../../locales/zhCN/cruiseRoutes.json');
+  }
+}

@@ -1,0 +1,15 @@
+/** Messages of the contact form. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['inquiries'],
+  machine: async () => (await import('../wiring/inquiries.ts')).wireInquiries,
+  component: async () => (await import('../../ui/pages/inquiries/InquiriesPage.tsx')).InquiriesPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    inquiries: typeof import('../../../locales/zhCN/inquiries.json');
+  }
+}

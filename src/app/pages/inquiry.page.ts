@@ -1,0 +1,15 @@
+/** Contact form. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'either',
+  locales: ['inquiry'],
+  machine: async () => (await import('../wiring/inquiries.ts')).wireInquiry,
+  component: async () => (await import('../../ui/pages/inquiries/InquiryPage.tsx')).InquiryPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    inquiry: typeof import('../../../locales/zhCN/inquiry.json');
+  }
+}

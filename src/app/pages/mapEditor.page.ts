@@ -1,0 +1,15 @@
+/** Map editor. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['mapEditor'],
+  machine: async () => (await import('../wiring/mapEditor.ts')).wireMapEditor,
+  component: async () => (await import('../../ui/pages/mapEditor/MapEditorPage.tsx')).MapEditorPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    mapEditor: typeof import('../../../locales/zhCN/mapEditor.json');
+  }
+}

@@ -1,0 +1,15 @@
+/** For users without a robot. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'bare',
+  locales: ['noRobot', 'routes', 'friends'],
+  machine: async () => (await import('../wiring/noRobot.ts')).wireNoRobot,
+  component: async () => (await import('../../ui/pages/noRobot/NoRobotPage.tsx')).NoRobotPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    noRobot: typeof import('../../../locales/zhCN/noRobot.json');
+  }
+}

@@ -1,0 +1,9 @@
+/** Privacy notice. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'bare',
+  locales: ['legal', 'shell', 'routes'],
+  machine: async () => (await import('../../machines/legal/legal.machine.ts')).legalMachine,
+  component: async () => (await import('../../ui/pages/legal/LegalPage.tsx')).PrivacyPage,
+});

@@ -1,0 +1,15 @@
+/** A robot: live state, video, driving, commands. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['robotData', 'cruiseDrive'],
+  machine: async () => (await import('../wiring/robotData.ts')).wireRobotData,
+  component: async () => (await import('../../ui/pages/robotData/RobotDataPage.tsx')).RobotDataPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    robotData: typeof import('../../../locales/zhCN/robotData.json');
+  }
+}

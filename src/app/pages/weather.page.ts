@@ -1,0 +1,15 @@
+/** Weather on the screen of a robot. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'bare',
+  locales: ['weather', 'errors', 'shell', 'routes'],
+  machine: async () => (await import('../wiring/weather.ts')).wireWeather,
+  component: async () => (await import('../../ui/pages/weather/WeatherPage.tsx')).WeatherPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    weather: typeof import('../../../locales/zhCN/weather.json');
+  }
+}
