@@ -54,7 +54,7 @@ it('goes from hand to hand', async () => {
   // The administrator sees the pending request; the requester has no robot yet.
   await admin.goto(`${server.url}/setting/friend-manage?serialNumber=${OTHER}`);
   await admin.getByRole('region', { name: 'Waiting for authorization' }).getByText('Sam Ortega').waitFor();
-  await press(admin, 'Decline invitation to Sam Ortega');
+  await press(admin, 'Decline Sam Ortega');
   await answer(admin, 'Decline');
   await admin.getByRole('region', { name: 'Waiting for authorization' }).waitFor({ state: 'detached' });
   expect(pathOf(newcomer)).toBe('/no-robot');

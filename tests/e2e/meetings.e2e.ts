@@ -78,7 +78,7 @@ it('a recipient opens the link of their message, types the number and reads the 
   await page.goto(`${server.url}${new URL(link).pathname}${new URL(link).search}`);
   await page.getByLabel('手机号').fill('+1 202 555 0199');
   await page.getByRole('button', { name: '查看验证码' }).click();
-  await page.getByText('没有与此手机号和链接相符的配送').waitFor();
+  await page.getByText('未找到与此手机号和链接相符的配送').waitFor();
   await check(page, 'refused');
   await page.getByLabel('手机号').fill(PHONE);
   await page.getByRole('button', { name: '查看验证码' }).click();

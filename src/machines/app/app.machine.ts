@@ -141,16 +141,16 @@ const recount = app.sendTo(({ system }) => systemActor(system, 'navigation'), { 
 const checkSession = app.sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' });
 /**
  * A page with the tag `holding` shows something that cannot be shown again (a claim code), so losing the last robot
- * must not close it: it refreshes the robots and their count itself afterwards.
+ * must not close it: it refreshes the robots, their count and the user itself afterwards.
  */
 const followRelations = app.enqueueActions(({ system, enqueue }) => {
   const screen = system.get('screen') as AnyActorRef | undefined;
   if (!(screen?.getSnapshot() as AnyMachineSnapshot | undefined)?.hasTag('holding')) {
     enqueue(refreshFleet);
     enqueue(recount);
+    // The route table depends on the robots that the user administers.
+    enqueue(checkSession);
   }
-  // The route table depends on the robots that the user administers.
-  enqueue(checkSession);
   enqueue(notifyNotice);
 });
 /** A bug in one of these machines must not end the console: all of them restart after a pause. */

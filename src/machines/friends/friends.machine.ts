@@ -111,7 +111,7 @@ export const friendsMachine = friends.createMachine({
             src: 'carryOut',
             input: ({ context: { doing } }) => ({ doing }),
             onDone: [
-              { guard: 'isLeaving', target: 'idle', actions: ['notifyDone', 'refreshFleet', 'recount'] },
+              { guard: 'isLeaving', target: 'idle', actions: ['notifyDone', 'refreshFleet', 'recount', 'refreshUser'] },
               { target: 'idle', actions: ['notifyDone', assign({ heir: '' }), raise({ type: 'friends.retry' })] },
             ],
             onError: {
@@ -134,7 +134,12 @@ export const friendsMachine = friends.createMachine({
         },
         claimed: {
           tags: 'holding',
-          on: { 'claim.close': { target: 'idle', actions: [assign({ claim: null }), 'refreshFleet', 'recount'] } },
+          on: {
+            'claim.close': {
+              target: 'idle',
+              actions: [assign({ claim: null }), 'refreshFleet', 'recount', 'refreshUser'],
+            },
+          },
         },
       },
     },

@@ -142,6 +142,8 @@ export const friends = setup({
     /** The user has one robot less: reload the list. */
     refreshFleet: sendTo(({ system }) => systemActor(system, 'fleet'), { type: 'fleet.refresh' }),
     recount: sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.recount' }),
+    /** The pages of the menu depend on the robots that the user administers. */
+    refreshUser: sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' }),
   },
   delays: { typingDelay: TYPING_MS },
 });

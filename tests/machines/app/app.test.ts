@@ -97,19 +97,20 @@ describe('changed relations', () => {
     want(shown('friends'));
     await loads[0]?.come();
     const news = () =>
-      ['fleet', 'navigation', 'screen'].map(
+      ['fleet', 'navigation', 'session', 'screen'].map(
         (name) =>
-          toldTo(name).filter(({ type }) => ['fleet.refresh', 'navigation.recount', 'page.noticed'].includes(type))
-            .length,
+          toldTo(name).filter(({ type }) =>
+            ['fleet.refresh', 'navigation.recount', 'session.refresh', 'page.noticed'].includes(type),
+          ).length,
       );
-    const [fleet = 0, navigation = 0, screen = 0] = news();
+    const [fleet = 0, navigation = 0, session = 0, screen = 0] = news();
     root.send({ type: 'app.noticed', notice: { type: 'relationsChanged' } });
-    expect(news()).toEqual([fleet + 1, navigation + 1, screen + 1]);
+    expect(news()).toEqual([fleet + 1, navigation + 1, session + 1, screen + 1]);
     (root.system as { get(name: string): { send(event: { type: string }): void } })
       .get('screen')
       .send({ type: 'page.hold' });
     root.send({ type: 'app.noticed', notice: { type: 'relationsChanged' } });
-    expect(news()).toEqual([fleet + 1, navigation + 1, screen + 2]);
+    expect(news()).toEqual([fleet + 1, navigation + 1, session + 1, screen + 2]);
   });
 });
 

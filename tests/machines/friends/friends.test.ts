@@ -84,7 +84,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
     await settle();
   };
   /** Events other than those caused by URL changes. */
-  const wishesOf = (name: 'fleet' | 'navigation') =>
+  const wishesOf = (name: 'fleet' | 'navigation' | 'session') =>
     started.toldTo(name).filter(({ type }) => type !== 'navigation.query' && type !== 'robot.choose');
   return { ...started, cloud, context, act, wishesOf };
 }
@@ -214,10 +214,11 @@ it('holds the page while a robot is unbound, until the code was put away; then r
   await settle();
   expect([context().claim, selectHasNoRobot(actor.getSnapshot()), wishesOf('fleet')]).toEqual([CLAIM, true, []]);
   actor.send({ type: 'claim.close' });
-  expect([context().claim, wishesOf('fleet'), wishesOf('navigation')]).toEqual([
+  expect([context().claim, wishesOf('fleet'), wishesOf('navigation'), wishesOf('session')]).toEqual([
     null,
     [{ type: 'fleet.refresh' }],
     [{ type: 'navigation.recount' }],
+    [{ type: 'session.refresh' }],
   ]);
 });
 
