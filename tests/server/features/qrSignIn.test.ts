@@ -16,7 +16,7 @@ import {
 import type { Reply } from '../../../contract/wire/envelope.ts';
 import { ERRORS, errorNameOf } from '../../../contract/wire/errors.ts';
 import { applyRetention } from '../../../server/retention.ts';
-import { accounts, audit, loginQrcodes, requests, sessions } from '../../../server/db/schema.ts';
+import { accounts, audit, loginQrcodes, requests, sessions, signInTries } from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/security/identity.ts';
 import { startTestServer, tokenOf, type CallOptions, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -341,8 +341,13 @@ it('guessing codes is stopped by account, for a minute at most; right ones cost 
     nameOf(await app(person, scan.path, { qrcode: test.newId() }, { address }));
   const mine = await askOne();
   for (let times = 1; times < SIGN_IN_TRIES; times += 1) expect(await guess('unauthorised')).toBe('qrCodeExpired');
-  for (let times = 0; times < SIGN_IN_TRIES; times += 1)
+  // What a right code gives back is given after the reply.
+  const counted = async () =>
+    (await test.db.select().from(signInTries).where(eq(signInTries.key, 'scanAccount:unauthorised')))[0]?.points;
+  for (let times = 0; times < SIGN_IN_TRIES; times += 1) {
     expect(nameOf(await app('unauthorised', scan.path, { qrcode: mine.qrcode }, guesser))).toBe('ok');
+    await expect.poll(counted, { timeout: 10_000 }).toBe(SIGN_IN_TRIES - 1);
+  }
   expect(await guess('unauthorised')).toBe('qrCodeExpired');
   const stopped = await app('unauthorised', scan.path, { qrcode: test.newId() }, guesser);
   expect(nameOf(stopped)).toBe('tooManyTries');
