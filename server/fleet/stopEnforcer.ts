@@ -235,9 +235,11 @@ export async function createStopEnforcer({
       const read = v.safeParse(announcement, message);
       if (!read.success) return;
       if ('lifted' in read.output) {
-        stops.lift(read.output.lifted.ids);
-        show(read.output.lifted.serialNumber);
-        return;
+        const { serialNumber, ids } = read.output.lifted;
+        for (const id of ids) told.delete(id);
+        stops.lift(ids);
+        show(serialNumber);
+        return void recorder.settle(ids);
       }
       const { stop } = read.output;
       if (repeats.has(stop.id) || stops.of(stop.serialNumber).some(({ id }) => id === stop.id)) return;

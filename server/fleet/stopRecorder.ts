@@ -18,6 +18,8 @@ export interface StopRecorder {
   wake(): void;
   /** Resolves once the Stop is settled: stored, or dropped because its robot is gone. */
   recorded(id: string): Promise<void>;
+  /** These Stops need no record by this server any more. */
+  settle(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,15 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
   let isClosed = false;
   let again: NodeJS.Timeout | undefined;
 
+  const settle = async (ids: readonly string[]): Promise<void> => {
+    await journal
+      .settle(ids)
+      .catch((error: unknown) => log.warn({ err: error }, 'the journal of Stops cannot be written'));
+    for (const id of ids) {
+      for (const resolve of waiting.get(id) ?? []) resolve();
+      waiting.delete(id);
+    }
+  };
   const record = async (due: readonly StandingStop[]): Promise<void> => {
     const known = await existingRobots(
       db,
@@ -48,7 +59,6 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
     const { rows, surplus } =
       there.length === 0 ? { rows: [], surplus: [] } : await recordStops(db, there, { rowOf, wasTold });
     stops.lift(surplus);
-    const done = due.map(({ id }) => id);
     if (gone.length > 0) {
       log.warn(
         { robots: gone.map(({ serialNumber }) => serialNumber) },
@@ -58,14 +68,8 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
     }
     stops.lift(rows.filter(({ liftedAt }) => liftedAt !== null).map(({ id }) => id));
     stops.recorded(there.map(({ id }) => id));
-    await journal
-      .settle(done)
-      .catch((error: unknown) => log.warn({ err: error }, 'the journal of Stops cannot be written'));
     await onRecorded(rows);
-    for (const id of done) {
-      for (const resolve of waiting.get(id) ?? []) resolve();
-      waiting.delete(id);
-    }
+    await settle(due.map(({ id }) => id));
   };
 
   const work = async (): Promise<void> => {
@@ -94,6 +98,7 @@ export function createStopRecorder({ db, log, stops, journal, rowOf, wasTold, on
 
   return {
     wake,
+    settle,
     recorded: (id) => new Promise((resolve) => waiting.set(id, [...(waiting.get(id) ?? []), resolve])),
     async close() {
       await working;

@@ -22,7 +22,10 @@ export interface Stops {
   recorded(ids: readonly string[]): void;
   lift(ids: readonly string[]): void;
   unrecorded(): StandingStop[];
-  /** Replaces the stored Stops with those now in the database. @throws the database's error */
+  /**
+   * Replaces the stored Stops with those now in the database. One that is not stored by this server yet stays so until
+   * `recorded`, also when another server has stored it. @throws the database's error
+   */
   reload(db: Db): Promise<void>;
 }
 
@@ -30,8 +33,8 @@ export function createStops(): Stops {
   /** By serial number, then by Stop id. */
   const standing = new Map<string, Map<string, StandingStop>>();
   const robotOf = new Map<string, string>();
-  /** Ids changed during a reload: the rows that it read can be older. */
-  let touched = new Set<string>();
+  /** For each running reload, the ids changed since it began: the rows that it reads can be older. */
+  const reloads = new Set<Set<string>>();
   const get = (id: string): StandingStop | undefined => standing.get(robotOf.get(id) ?? '')?.get(id);
   const put = (stop: StandingStop): void => {
     const own = standing.get(stop.serialNumber) ?? new Map<string, StandingStop>();
@@ -46,7 +49,9 @@ export function createStops(): Stops {
     robotOf.delete(id);
   };
   const all = (): StandingStop[] => [...standing.values()].flatMap((own) => [...own.values()]);
-  const touch = (ids: readonly string[]): void => ids.forEach((id) => void touched.add(id));
+  const touch = (ids: readonly string[]): void => {
+    for (const touched of reloads) for (const id of ids) touched.add(id);
+  };
 
   return {
     of: (serialNumber) => [...(standing.get(serialNumber)?.values() ?? [])].sort((a, b) => a.at - b.at),
@@ -69,12 +74,13 @@ export function createStops(): Stops {
     },
     unrecorded: () => all().filter(({ isRecorded }) => !isRecorded),
     async reload(db) {
-      const ours = (touched = new Set<string>());
-      const rows = await activeStops(db);
+      const touched = new Set<string>();
+      reloads.add(touched);
+      const rows = await activeStops(db).finally(() => reloads.delete(touched));
       const there = new Set(rows.map(({ id }) => id));
-      for (const { id, isRecorded } of all()) if (isRecorded && !there.has(id) && !ours.has(id)) remove(id);
+      for (const { id, isRecorded } of all()) if (isRecorded && !there.has(id) && !touched.has(id)) remove(id);
       for (const { id, serialNumber, askedBy, askedByName, askedAt } of rows)
-        if (!ours.has(id))
+        if (!touched.has(id) && get(id)?.isRecorded !== false)
           put({
             id,
             serialNumber,

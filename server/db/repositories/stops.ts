@@ -1,5 +1,5 @@
 /** Stops in the command ledger. While `liftedAt` is null a Stop holds its robot, whatever the state of the command. */
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MOST_STOPS } from '../../../contract/rules/limits.ts';
 import type { Db } from '../database.ts';
 import { audit, commands } from '../schema.ts';
@@ -50,22 +50,22 @@ export async function recordStops<Stop extends UnrecordedStop>(
 ): Promise<{ rows: CommandRow[]; surplus: string[] }> {
   return db.transaction(async (transaction) => {
     await transaction.insert(commands).values(due.map(rowOf)).onConflictDoNothing();
-    // The same Stop, sent again through another server after a Resume, is active again, because its robot received it.
-    const told = due.filter(({ id }) => wasTold(id)).map(({ id }) => id);
-    if (told.length > 0)
-      await transaction
-        .update(commands)
-        .set({ liftedAt: null })
-        .where(and(inArray(commands.id, told), isNotNull(commands.liftedAt)));
-    const rows = await transaction
+    const dueIds = due.map(({ id }) => id);
+    // Locked, so that no Resume comes between reading a row and making it active again.
+    const stored = await transaction
       .select()
       .from(commands)
-      .where(
-        inArray(
-          commands.id,
-          due.map(({ id }) => id),
-        ),
-      );
+      .where(inArray(commands.id, dueIds))
+      .orderBy(asc(commands.id))
+      .for('update');
+    // A request sent again to another server after a Resume: its robot received the Stop again. Another server's row
+    // of the same request has the time at which this server announced it, and a Resume of that one came later.
+    const askedAt = new Map(due.map(({ id, at }) => [id, at]));
+    const isAskedAgain = (row: CommandRow): boolean =>
+      row.liftedAt !== null && wasTold(row.id) && row.askedAt.getTime() !== askedAt.get(row.id);
+    const again = stored.filter(isAskedAgain).map(({ id }) => id);
+    if (again.length > 0) await transaction.update(commands).set({ liftedAt: null }).where(inArray(commands.id, again));
+    const rows = stored.map((row) => (again.includes(row.id) ? { ...row, liftedAt: null } : row));
     const guessed = due.filter(({ onLastKnownRights }) => onLastKnownRights);
     if (guessed.length > 0)
       await transaction.insert(audit).values(
