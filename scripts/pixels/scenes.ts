@@ -93,7 +93,7 @@ const VISITORS: readonly Scene[] = [
   {
     name: 'sign-in-refused',
     path: '/login',
-    arrange: inOrder(fill(/^(Phone or e-mail|手机号或邮箱)$/u, 'lin'), press(/^(Sign in|登录)$/u)),
+    arrange: inOrder(fill(/^(Phone or email|手机号或邮箱)$/u, 'lin'), press(/^(Sign in|登录)$/u)),
   },
   { name: 'sign-in-by-code', path: '/login?way=code' },
   { name: 'sign-in-by-qr', path: '/login?way=qr' },
@@ -109,7 +109,7 @@ const VISITORS: readonly Scene[] = [
   {
     name: 'pick-up-code-refused',
     path: '/phone-verification-code?task=d-0815-4711',
-    arrange: inOrder(fill(/^(Phone number|手机号码?)$/u, '13800000177'), press(/^(Show the code|查看验证码)$/u)),
+    arrange: inOrder(fill(/^(Phone number|手机号码?)$/u, '13800000177'), press(/^(Show code|查看验证码)$/u)),
   },
   { name: 'visitor-sign-out', path: '/t2-sign-out' },
   { name: 'offline-robots', path: withKey('/plg/offline-robot-list', 'board') },
@@ -241,7 +241,7 @@ const ADMINISTRATION: readonly Scene[] = [
     name: 'inspector-stage',
     account: ADMIN,
     path: '/inspector',
-    arrange: inOrder(openCapsule, press(/^(Stand here|置身此处)$/u)),
+    arrange: inOrder(openCapsule, press(/^(Show screen|置身此处)$/u)),
     only: 'desktop',
   },
 ];
@@ -256,7 +256,7 @@ const COMPANION: readonly Scene[] = [
     account: OPERATOR,
     path: '/mini-program',
     ready: companion,
-    arrange: press(/^(Scan a code|扫一扫)$/u),
+    arrange: press(/^(Scan code|扫一扫)$/u),
   },
   { name: 'companion-point', account: OPERATOR, path: '/mini-program?point=harbour-1f.reception', ready: companion },
   { name: 'companion-code', account: OPERATOR, path: '/mini-program?code=AAAA-BBBB-CCCC-DDDD', ready: companion },

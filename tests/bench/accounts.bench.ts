@@ -40,7 +40,7 @@ async function signIns(server: RunningServer, browser: Browser): Promise<void> {
     const context = await openContext(browser, DESK);
     const page = await context.newPage();
     await page.goto(`${server.url}/login`);
-    await page.getByLabel('Phone or e-mail').fill(OPERATOR);
+    await page.getByLabel('Phone or email').fill(OPERATOR);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
     const began = performance.now();

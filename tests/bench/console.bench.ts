@@ -29,14 +29,14 @@ try {
   const scriptKiB = () => loaded.filter(({ script }) => script).reduce((sum, { bytes }) => sum + bytes, 0) / 1_024;
 
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('Phone or e-mail').waitFor();
+  await page.getByLabel('Phone or email').waitFor();
   await wait(1_500);
   await Promise.all(measured);
   const signIn = scriptKiB();
   say({ figure: 'sign-in page, JavaScript (brotli)', value: signIn, unit: 'KiB', bound: 100 });
   say({ figure: 'sign-in page, requests', value: loaded.length, unit: '', bound: 6 });
 
-  await page.getByLabel('Phone or e-mail').fill(OPERATOR);
+  await page.getByLabel('Phone or email').fill(OPERATOR);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('W1-2308-0417').first().waitFor();
@@ -65,7 +65,7 @@ try {
       );
   });
   await app.goto(`${server.url}/mini-program`);
-  await app.getByLabel('Phone or e-mail').fill(OPERATOR);
+  await app.getByLabel('Phone or email').fill(OPERATOR);
   await app.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await app.getByRole('button', { name: 'Sign in', exact: true }).click();
   await app.getByText('Porter 1').waitFor();

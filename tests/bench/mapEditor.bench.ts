@@ -154,7 +154,7 @@ try {
   // All points, moved one step to the east.
   await press([window.x + 4, window.y + 4], [window.x + window.width - 4, window.y + window.height - 4], 12);
   await ground.press('ArrowRight');
-  await page.getByRole('button', { name: 'Save …' }).click();
+  await page.getByRole('button', { name: 'Save…' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.waitFor();
   const sent = performance.now();

@@ -52,7 +52,7 @@ try {
       }
     };
     const stop = await seen(() =>
-      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Stop reading'),
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel'),
     );
     const begun = performance.now();
     stop.click();

@@ -75,7 +75,7 @@ try {
   await wait(3_000);
   await measureVideo(page);
   // Without rendering and encoding video at the same time: the latency of the command alone.
-  await page.getByRole('button', { name: 'Turn the picture off' }).click();
+  await page.getByRole('button', { name: 'Turn video off' }).click();
 
   const { url, clientId, username, password, topics } = await api.robots.mqttConfig({
     serialNumber: ROBOT,
@@ -103,8 +103,8 @@ try {
 async function measureVideo(page: Page): Promise<void> {
   const frames: number[] = [];
   for (let n = 0; n < TRIES; n += 1) {
-    await page.getByRole('button', { name: 'Turn the picture off' }).click();
-    const on = page.getByRole('button', { name: 'Turn the picture on' });
+    await page.getByRole('button', { name: 'Turn video off' }).click();
+    const on = page.getByRole('button', { name: 'Turn video on' });
     await on.waitFor();
     await wait(500);
     frames.push(await page.evaluate<number>(FIRST_FRAME));
@@ -173,7 +173,7 @@ async function measureKeys(page: Page, watcher: MqttClient): Promise<void> {
       moved = Date.now();
   });
   await page.getByRole('button', { name: 'Take control' }).click();
-  await page.getByText('You drive', { exact: true }).waitFor();
+  await page.getByText('You have control', { exact: true }).waitFor();
   await wait(3_000);
   const keys: number[] = [];
   for (let n = 0; n < TRIES; n += 1) {

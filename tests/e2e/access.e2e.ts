@@ -119,7 +119,7 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
       .nth(1)
       .click();
     await desk.getByLabel(/^(Stay|停留)$/u).fill('7');
-    await desk.getByText(/^(1 change in your draft|草稿中有 1 处更改)$/u).waitFor();
+    await desk.getByText(/^(1 unsaved change|草稿中有 1 处更改)$/u).waitFor();
     found.push(...(await axeFindings(desk, 'map editor')));
     await third.close();
     expect(found).toEqual([]);

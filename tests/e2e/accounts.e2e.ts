@@ -63,7 +63,7 @@ describe('with the demo', () => {
     await admin.getByRole('menuitem', { name: 'Lock' }).click();
     await admin.getByRole('button', { name: 'Lock Grace Hopper' }).click();
     await owner.waitForURL(/\/login/u);
-    await owner.getByLabel(/phone or e-mail/iu).fill('grace@hotel.example');
+    await owner.getByLabel(/phone or email/iu).fill('grace@hotel.example');
     await owner.getByLabel('Password', { exact: true }).fill('Harbour2026');
     await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
     await owner.getByText('This account is locked.').waitFor();
@@ -125,22 +125,22 @@ it('without the demo the first visitor needs the code that the server printed, a
     const context = await openContext(browser);
     const page = await context.newPage();
     await page.goto(server.url);
-    await page.getByLabel('Start code').fill('AAAA-BBBB-CCCC-DDDD');
+    await page.getByLabel('Setup code').fill('AAAA-BBBB-CCCC-DDDD');
     await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('E-mail').fill('ada@hotel.example');
+    await page.getByLabel('Email').fill('ada@hotel.example');
     await setPassword(page, 'Harbour2026');
-    await page.getByRole('button', { name: 'Create the administrator' }).click();
-    await page.getByText('Incorrect start code').waitFor();
+    await page.getByRole('button', { name: 'Create administrator' }).click();
+    await page.getByText('Incorrect setup code').waitFor();
     expect(await axeFindings(page, 'the first start')).toEqual([]);
-    await page.getByLabel('Start code').fill(code ?? '');
-    await page.getByRole('button', { name: 'Create the administrator' }).click();
+    await page.getByLabel('Setup code').fill(code ?? '');
+    await page.getByRole('button', { name: 'Create administrator' }).click();
     await page.waitForURL((address) => !address.pathname.startsWith('/login'));
     await page.goto(`${server.url}/accounts`);
     await page.getByText('ada@hotel.example').waitFor();
     const printed = server.output().split(code ?? '').length;
     await server.kill();
     await server.again();
-    // No start code is needed once an administrator exists.
+    // No setup code is needed once an administrator exists.
     expect(server.output().split(code ?? '').length).toBe(printed);
     await context.close();
   } finally {

@@ -105,13 +105,13 @@ export async function startInspector(): Promise<{ server: RunningServer; browser
 
 /** Opens a file and shows the console in its last state. @returns the tree of the shown page */
 export async function stand({ page: inspector }: Inspector, file: Buffer): Promise<string[]> {
-  const close = inspector.getByRole('button', { name: 'Close this recording' });
+  const close = inspector.getByRole('button', { name: 'Close recording' });
   if ((await close.count()) > 0) await close.click();
   await inspector
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'a.capsule', mimeType: 'application/gzip', buffer: file });
-  await inspector.getByRole('button', { name: 'Stand here' }).click();
+  await inspector.getByRole('button', { name: 'Show screen' }).click();
   const stage = inspector.frameLocator('iframe.stage-window');
   await stage.locator('#root > *').first().waitFor();
   const tree = await stillTree(stage, 300);

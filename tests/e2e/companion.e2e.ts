@@ -42,7 +42,7 @@ const expectNoFindings = async (page: Page): Promise<void> => expect(await axeFi
 
 /** A single-frame video of the screen, as a camera in front of it would record it. */
 async function filmOf(page: Page): Promise<string> {
-  const picture = await page.getByRole('img', { name: 'QR code to sign in with' }).screenshot();
+  const picture = await page.getByRole('img', { name: 'Sign-in QR code' }).screenshot();
   const stage = await desk.newPage({ viewport: { width: 640, height: 480 } });
   await stage.setContent(
     `<body style="margin:0;background:#98a2b3;display:grid;place-items:center;height:100vh"><img style="width:380px" src="data:image/png;base64,${picture.toString('base64')}">`,
@@ -66,7 +66,7 @@ async function openPhone(
   return { page, context };
 }
 async function enter(page: Page, account: string): Promise<void> {
-  await page.getByLabel(/^(Phone or e-mail|手机号或邮箱)$/u).fill(account);
+  await page.getByLabel(/^(Phone or email|手机号或邮箱)$/u).fill(account);
   await page.getByLabel(/^(Password|密码)$/u).fill(PASSWORD);
   await page.getByRole('button', { name: /^(Sign in|登录)$/u }).click();
 }
@@ -81,7 +81,7 @@ describe('the companion app', () => {
     await enter(page, OPERATOR);
     await page.getByText('Porter 1').waitFor();
     await expectNoFindings(page);
-    await page.getByRole('button', { name: 'Scan a code' }).click();
+    await page.getByRole('button', { name: 'Scan code' }).click();
 
     await page.getByRole('heading', { name: /^Chrome \d+ on Linux$/u }).waitFor();
     await page.getByText('From 127.0.0.1').waitFor();
@@ -113,18 +113,18 @@ describe('the companion app', () => {
     const { page, context } = await openPhone(desk, NIGHT);
     await expectNoFindings(page);
     await enter(page, NEWCOMER);
-    await page.getByRole('heading', { name: '还没有机器人' }).waitFor();
+    await page.getByRole('heading', { name: '暂无机器人' }).waitFor();
     await page.getByRole('button', { name: '扫一扫' }).click();
-    await page.getByLabel('或输入绑定码').fill('https://example.org/');
+    await page.getByLabel('或输入认领码').fill('https://example.org/');
     await page.getByRole('button', { name: '继续' }).click();
-    await page.getByText('这个码指向 example.org。').waitFor();
+    await page.getByText('此二维码指向 example.org。').waitFor();
     await expectNoFindings(page);
-    await page.getByLabel('或输入绑定码').fill(code.toLowerCase());
+    await page.getByLabel('或输入认领码').fill(code.toLowerCase());
     await page.getByRole('button', { name: '继续' }).click();
     await page.getByText('U2-2411-0001').waitFor();
     await expectNoFindings(page);
     await page.getByRole('button', { name: '绑定前台小助手' }).click();
-    await page.getByRole('heading', { name: '前台小助手已归您管理' }).waitFor();
+    await page.getByRole('heading', { name: '前台小助手已绑定到您的账号' }).waitFor();
     await expectNoFindings(page);
     await page.getByRole('button', { name: '完成' }).click();
     await page.getByRole('listitem').filter({ hasText: '前台小助手' }).waitFor();
@@ -140,14 +140,14 @@ describe('the companion app', () => {
     await page.reload();
     await page.getByText('Sign in to bind the robot you scanned.').waitFor();
     await enter(page, OPERATOR);
-    await page.getByRole('heading', { name: 'This code does not work' }).waitFor();
+    await page.getByRole('heading', { name: "This claim code isn't valid" }).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Porter 1').waitFor();
 
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await context.setOffline(true);
     await page.reload();
-    await page.getByText('This phone has no network.').waitFor();
+    await page.getByText('This phone is offline.').waitFor();
     await expectNoFindings(page);
     await context.setOffline(false);
     await page.getByText('Porter 1').waitFor();

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const routes = async () => (await admin.cruiseRoutes.list({ serialNumber: ROBOT, page: 1, limit: 100 })).rows;
 const named = async (name: string) => (await routes()).filter(({ pathName }) => pathName === name);
-const stopList = (page: Page) => page.getByRole('list', { name: /^(Stops in order|按顺序排列的停靠点)$/u });
+const stopList = (page: Page) => page.getByRole('list', { name: /^(Stops in order|停靠点列表)$/u });
 /** The row of each stop, which expands it: its number, name and settings. */
 const stopRows = (page: Page) => stopList(page).getByRole('button').and(page.locator('[aria-expanded]'));
 const stops = (page: Page) => stopRows(page).locator('b').allInnerTexts();
@@ -101,7 +101,7 @@ describe('cruise routes', () => {
   it('a route is made by pressing points, moved by keys, judged, saved, made the default, copied, and deleted', async () => {
     const context = await openContext(browser, DESK);
     const page = await begin(context, 'Lobby round');
-    await page.getByText('Another route of this map has this name.').waitFor();
+    await page.getByText('This map already has a route with this name.').waitFor();
     await nameField(page).fill('Pressed round');
     await pressPoints(page, 3);
     const first = await stops(page);
@@ -138,15 +138,15 @@ describe('cruise routes', () => {
     // stop already.
     const second = stopRows(page).nth(1);
     if ((await second.getAttribute('aria-expanded')) !== 'true') await second.click();
-    await page.getByLabel('Facing', { exact: true }).fill('400');
-    await page.getByText('Whole degrees from 0 to 360.').waitFor();
-    await page.getByRole('list', { name: 'Checks' }).getByText('Something is wrong at stop 2').waitFor();
+    await page.getByLabel('Direction', { exact: true }).fill('400');
+    await page.getByText('Enter a whole number from 0 to 360.').waitFor();
+    await page.getByRole('list', { name: 'Checks' }).getByText('Stop 2 has an invalid setting').waitFor();
     await saveButton(page).click();
     expect(await named('Pressed round')).toHaveLength(0);
-    await page.getByLabel('Facing', { exact: true }).fill('');
-    await page.getByLabel('Says on arrival').fill('Good evening');
+    await page.getByLabel('Direction', { exact: true }).fill('');
+    await page.getByLabel('Announcement on arrival').fill('Good evening');
     await saveButton(page).click();
-    await page.getByText('Pressed round is saved.').waitFor();
+    await page.getByText('Pressed round saved.').waitFor();
     const [saved] = await named('Pressed round');
     expect(saved?.mapAreaVOList.map(({ name }) => name)).toEqual([first[2], first[0], first[1]]);
     expect(saved?.mapAreaVOList[1]).toMatchObject({ speech: 'Good evening', angle: null });
@@ -154,17 +154,17 @@ describe('cruise routes', () => {
 
     // The preview animates a robot along the route.
     await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    await page.getByRole('radiogroup', { name: 'Speed of the preview' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'Preview speed' }).waitFor();
     await page.getByRole('button', { name: 'End preview' }).click();
 
     await page.getByRole('button', { name: 'More for Pressed round' }).click();
-    await page.getByRole('menuitem', { name: 'Make it the default' }).click();
-    await page.getByText('Pressed round is the default now.').waitFor();
+    await page.getByRole('menuitem', { name: 'Set as default' }).click();
+    await page.getByText('Pressed round is now the default.').waitFor();
     expect((await admin.cruiseRoutes.choices({ serialNumber: ROBOT })).defaultPathId).toBe(saved?.pathId);
     await page.getByRole('button', { name: 'More for Pressed round' }).click();
     await page
       .getByRole('menuitem', { name: /^Delete…/u })
-      .getByText('Make another route the default first.')
+      .getByText('Set another default first.')
       .waitFor();
     await page.keyboard.press('Escape');
 
@@ -182,12 +182,12 @@ describe('cruise routes', () => {
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await poll(() => nameField(page).inputValue()).toBe('Pressed round 2');
     await saveButton(page).click();
-    await page.getByText('Pressed round 2 is saved.').waitFor();
+    await page.getByText('Pressed round 2 saved.').waitFor();
     await page.getByRole('button', { name: 'All routes' }).click();
     await page.getByRole('button', { name: 'More for Pressed round 2' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Pressed round 2' }).click();
-    await page.getByText('Pressed round 2 is deleted.').waitFor();
+    await page.getByText('Pressed round 2 deleted.').waitFor();
     await context.close();
   });
 
@@ -209,7 +209,7 @@ describe('cruise routes', () => {
     await page.getByRole('button', { name: 'Continue editing' }).click();
     await poll(() => nameField(page).inputValue()).toBe('Kept round');
     await page.getByRole('link', { name: 'Home' }).first().click();
-    const question = page.getByRole('alertdialog', { name: 'Leave Kept round unsaved?' });
+    const question = page.getByRole('alertdialog', { name: 'Leave Kept round without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     await page.goBack();
@@ -243,7 +243,7 @@ describe('cruise routes', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       // On a phone the list comes first.
       const [list, map] = await Promise.all(
-        [/^(Stops in order|按顺序排列的停靠点)$/u, /^(Map of the route|路线地图)$/u].map((name) =>
+        [/^(Stops in order|停靠点列表)$/u, /^(Map of the route|路线地图)$/u].map((name) =>
           page.getByRole('region', { name }).boundingBox(),
         ),
       );
@@ -311,9 +311,9 @@ describe('cruise editing', () => {
             await admin.cruiseRoutes.remove({ serialNumber: ROBOT, pathId: (await own())!.pathId });
             await saveButton(page).click();
           },
-          'take theirs': () => dialog.getByRole('button', { name: 'Take theirs' }).click(),
-          'mine over theirs': () => dialog.getByRole('button', { name: 'Save mine over it' }).click(),
-          'save as a new one': () => dialog.getByRole('button', { name: 'Save it as a new route' }).click(),
+          'take theirs': () => dialog.getByRole('button', { name: 'Use theirs' }).click(),
+          'mine over theirs': () => dialog.getByRole('button', { name: 'Keep mine' }).click(),
+          'save as a new one': () => dialog.getByRole('button', { name: 'Save as new route' }).click(),
           leave: () => page.getByRole('button', { name: 'All routes' }).click(),
           stay: () => page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click(),
           'leave unsaved': () =>
@@ -326,20 +326,20 @@ describe('cruise editing', () => {
             page
               .getByRole('list', { name: 'Checks' })
               .getByRole('listitem')
-              .filter({ hasText: 'Wrong: Two stops at least' })
+              .filter({ hasText: 'Wrong: At least two stops' })
               .waitFor(),
           whole: async () => {
             await poll(async () => (await stops(page)).length).toBe(2);
             expect(await own()).toBeUndefined();
           },
-          unknown: () => page.getByText('Not known whether it was saved.').waitFor(),
+          unknown: () => page.getByText("Couldn't confirm that the route was saved.").waitFor(),
           saved: async () => {
             await sameInBoth();
-            await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+            await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
             expect(await named(name)).toHaveLength(1);
           },
-          changed: () => page.getByText('Not saved yet').waitFor(),
-          conflict: () => dialog.getByText('saved it while you were at work').waitFor(),
+          changed: () => page.getByText('Unsaved changes').waitFor(),
+          conflict: () => dialog.getByText('saved it while you were editing').waitFor(),
           gone: () => dialog.getByText('This route was deleted').waitFor(),
           theirs: async () => {
             const kept = (await own())!.mapAreaVOList;
@@ -349,8 +349,8 @@ describe('cruise editing', () => {
           mine: async () => {
             // The message of an earlier Save can still be visible: only the server shows that this one is done.
             await sameInBoth();
-            await page.getByText(`${name} is saved.`).first().waitFor();
-            await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+            await page.getByText(`${name} saved.`).first().waitFor();
+            await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
           },
           asked: () => page.getByRole('alertdialog').waitFor(),
           askedChanged: () => page.getByRole('alertdialog').waitFor(),

@@ -37,7 +37,7 @@ const openRobot = async () => {
   await page.getByRole('heading', { name: NAME }).waitFor();
 };
 const slab = (name: RegExp) => page.getByRole('button', { name });
-const ledger = () => page.getByRole('list', { name: /every command/iu });
+const ledger = () => page.getByRole('list', { name: /commands and responses/iu });
 const rest = async () => {
   const { held, paused } = await live();
   if (held || paused) await admin.commands.resume({ serialNumber: ROBOT }).catch(() => undefined);
@@ -93,7 +93,7 @@ describe('an operator', () => {
   it('stops it by Escape without a question, and only Resume lifts it', async () => {
     await openRobot();
     await page.keyboard.press('Escape');
-    await page.getByText(/robot confirmed/iu).waitFor();
+    await page.getByText(/confirmed by the robot/iu).waitFor();
     expect(await live()).toMatchObject({ held: true, paused: true });
     await page.getByRole('button', { name: 'Resume' }).first().click();
     await slab(/^stop\b/iu)
@@ -143,7 +143,7 @@ describe('a bad day', () => {
     admin = await apiOf(server, ADMIN);
     await until(async () => (await live()).connection === 'online', 'the robot is back');
     await page.keyboard.press('Escape');
-    await page.getByText(/robot confirmed/iu).waitFor();
+    await page.getByText(/confirmed by the robot/iu).waitFor();
     await rest();
   });
 
@@ -152,7 +152,7 @@ describe('a bad day', () => {
     const fault = (name: 'emergencyStop' | 'offline' | 'busy', on: boolean) =>
       admin.faults.robot({ simulatedRobot: ROBOT, fault: name, on });
     await fault('emergencyStop', true);
-    await page.getByText(`The emergency stop of ${NAME} is pressed.`).waitFor();
+    await page.getByText(`The emergency stop on ${NAME} is pressed.`).waitFor();
     await fault('emergencyStop', false);
     await fault('offline', true);
     await page

@@ -207,7 +207,7 @@ export async function signIn(
   path = '/',
 ): Promise<void> {
   await page.goto(`${server.url}${path}`);
-  await page.getByLabel(/phone or e-mail|手机号或邮箱/iu).fill(account);
+  await page.getByLabel(/phone or email|手机号或邮箱/iu).fill(account);
   await page.getByLabel(/^(password|密码)$/iu).fill(password);
   await page.getByRole('button', { name: /^(sign in|登录)$/iu }).click();
   await page.waitForURL((address) => !address.pathname.startsWith('/login'));
@@ -231,7 +231,7 @@ export async function apiOf(
 /** The number beside a scanned QR code, read from its form with separated digits. */
 export async function numberOn(page: Page): Promise<string> {
   const words = page
-    .getByRole('region', { name: /^(Sign in by QR code|扫码登录)$/u })
+    .getByRole('region', { name: /^(Sign in with QR code|扫码登录)$/u })
     .getByRole('status')
     .getByText(/\d \d/u)
     .first();

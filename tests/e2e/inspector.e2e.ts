@@ -101,7 +101,7 @@ describe('a session that ran into every fault of the switchboard', () => {
           step += way * leap;
         }
         await until(async () => (await slider.getAttribute('aria-valuenow')) === String(turn + 1), 'the step is shown');
-        expect(await inspector.page.getByText('This state cannot be shown').count()).toBe(0);
+        expect(await inspector.page.getByText("This state can't be shown").count()).toBe(0);
         if (ends.includes(turn))
           await stage
             .getByText(/lost its connection|Down/u)
@@ -197,7 +197,7 @@ describe('what is sent, and what is live', () => {
       .first()
       .click();
     await desk.getByRole('heading', { name: 'Porter 1 does not move' }).waitFor();
-    await desk.getByRole('button', { name: 'Stand here' }).click();
+    await desk.getByRole('button', { name: 'Show screen' }).click();
     await desk.frameLocator('iframe.stage-window').getByText('Porter 1').first().waitFor();
     await Promise.all([operators.close(), admins.close()]);
   });

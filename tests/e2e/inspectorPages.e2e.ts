@@ -49,8 +49,8 @@ capsulesOf([
     arrange: async (page) => {
       await page.getByRole('button', { name: 'Change phone number' }).click();
       await page.getByLabel('New phone number').fill('13800009876');
-      await page.getByRole('button', { name: 'Send a code' }).click();
-      await page.getByText(/A code was sent to/u).waitFor();
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.getByText(/Code sent to/u).waitFor();
     },
     secrets: ['13800009876', '13800000001'],
   },
@@ -66,8 +66,8 @@ capsulesOf([
     path: '/setting/map-edit?serialNumber=W1-2308-0417',
     arrange: async (page) => {
       await page.getByRole('list', { name: 'Points' }).getByRole('button').first().click();
-      await page.getByLabel('Stay', { exact: true }).fill('7');
-      await page.getByText('1 change in your draft').waitFor();
+      await page.getByLabel('Waiting time', { exact: true }).fill('7');
+      await page.getByText('1 unsaved change').waitFor();
     },
   },
   {
@@ -83,8 +83,8 @@ capsulesOf([
     secrets: ['The safe is open'],
     arrange: async (page) => {
       await page.getByRole('list', { name: 'Stops in order' }).getByRole('listitem').nth(1).getByRole('button').click();
-      await page.getByLabel('Says on arrival').fill('The safe is open');
-      await page.getByText('Not saved yet').waitFor();
+      await page.getByLabel('Announcement on arrival').fill('The safe is open');
+      await page.getByText('Unsaved changes').waitFor();
       await page.getByText('Preview').waitFor();
     },
   },

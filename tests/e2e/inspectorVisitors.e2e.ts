@@ -7,7 +7,7 @@ capsulesOf([
     name: 'sign-in, with something typed',
     account: '',
     arrange: async (page) => {
-      await page.getByLabel('Phone or e-mail').fill('lin');
+      await page.getByLabel('Phone or email').fill('lin');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     },
   },
@@ -47,8 +47,8 @@ capsulesOf([
     secrets: ['2025550177', '918273'],
     arrange: async (page) => {
       await page.getByLabel('Phone number').fill('2025550177');
-      await page.getByRole('button', { name: 'Send me a code' }).click();
-      await page.getByLabel('Six digits').fill('918273');
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await page.getByLabel('Six-digit code').fill('918273');
     },
   },
   {

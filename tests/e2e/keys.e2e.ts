@@ -80,8 +80,8 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
 
   await admin.getByRole('button', { name: 'Revoke Lobby wall' }).click();
   await admin.getByRole('button', { name: 'Revoke key' }).click();
-  await wall.getByRole('alert').getByText("This API key isn't valid").waitFor({ timeout: 60_000 });
+  await wall.getByRole('alert').getByText("This screen's API key isn't valid").waitFor({ timeout: 60_000 });
   await wall.reload();
-  await wall.getByRole('alert').getByText("This API key isn't valid").waitFor();
+  await wall.getByRole('alert').getByText("This screen's API key isn't valid").waitFor();
   await Promise.all([admins, walls, phones].map((context) => context.close()));
 });

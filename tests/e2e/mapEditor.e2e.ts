@@ -74,7 +74,7 @@ describe('the map editor', () => {
 
     // A drag on the map is one step, undone and redone by keyboard.
     await pick(first, one.name).click();
-    const x = field(first, 'East (x)');
+    const x = field(first, 'X (east)');
     await until(async () => Math.abs(Number(await x.inputValue()) - one.worldX) < 0.001, 'the point is chosen');
     const ground = (await first.getByRole('application').boundingBox())!;
     const middle = { x: ground.x + ground.width / 2, y: ground.y + ground.height / 2 };
@@ -82,7 +82,7 @@ describe('the map editor', () => {
     await first.mouse.down();
     await first.mouse.move(middle.x + 30, middle.y + 40, { steps: 4 });
     await first.mouse.up();
-    await first.getByText('1 change in your draft').waitFor();
+    await first.getByText('1 unsaved change').waitFor();
     expect(Number(await x.inputValue())).toBeGreaterThan(one.worldX);
     const dragged = await x.inputValue();
     await first.getByRole('application').press('Control+z');
@@ -94,8 +94,8 @@ describe('the map editor', () => {
     await field(first, 'Name').fill(two.name);
     await first.getByText(`${two.name} has the same name.`).first().waitFor();
     await first.getByRole('application').press('Control+z');
-    await field(first, 'Stay').fill('7');
-    await first.getByText('1 change in your draft').waitFor();
+    await field(first, 'Waiting time').fill('7');
+    await first.getByText('1 unsaved change').waitFor();
 
     // The tab is closed and reopened.
     first.on('dialog', (dialog) => void dialog.accept());
@@ -110,7 +110,7 @@ describe('the map editor', () => {
     );
     await first.reload();
     await first.getByRole('button', { name: 'Continue editing' }).click();
-    await first.getByText('1 change in your draft').waitFor();
+    await first.getByText('1 unsaved change').waitFor();
 
     // A link to another page asks for confirmation.
     await first.getByRole('link', { name: 'Home' }).first().click();
@@ -130,25 +130,25 @@ describe('the map editor', () => {
     await first.getByRole('option', { name: 'Home', exact: true }).and(first.locator('[aria-selected=true]')).waitFor();
     await first.keyboard.press('Enter');
     await stay();
-    await first.getByText('1 change in your draft').waitFor();
+    await first.getByText('1 unsaved change').waitFor();
 
     // The second user saves the same point first.
     await pick(second, one.name).click();
-    await field(second, 'Stay').fill('12');
-    await second.getByRole('button', { name: 'Save …' }).click();
+    await field(second, 'Waiting time').fill('12');
+    await second.getByRole('button', { name: 'Save…' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await second.getByText('1 change saved.').waitFor();
     // The first user is notified before saving, and the draft stays.
-    await first.getByText(/ saved version \d+ meanwhile\./u).waitFor();
+    await first.getByText(/ saved version \d+\. Your draft is unchanged/u).waitFor();
 
-    await first.getByRole('button', { name: 'Save …' }).click();
+    await first.getByRole('button', { name: 'Save…' }).click();
     await first.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-    await first.getByText('Somebody else changed the same points').waitFor();
+    await first.getByText('Someone else changed the same points').waitFor();
     await first.getByRole('radio', { name: /^Theirs.*Stay \d+ s → 12 s/u }).waitFor();
     await first.getByRole('radio', { name: /^Mine.*Stay \d+ s → 7 s/u }).check();
-    await first.getByRole('button', { name: 'Go on to save' }).click();
+    await first.getByRole('button', { name: 'Continue' }).click();
     await first
-      .getByRole('dialog', { name: 'What will change' })
+      .getByRole('dialog', { name: 'Review changes' })
       .getByRole('button', { name: 'Save', exact: true })
       .click();
     await first.getByText('1 change saved.').waitFor();
@@ -159,15 +159,15 @@ describe('the map editor', () => {
     expect(saved?.worldX).toBe(Number(dragged));
 
     // Earlier versions can be viewed and restored.
-    await first.getByRole('button', { name: 'Versions' }).click();
+    await first.getByRole('button', { name: 'Version history' }).click();
     const versions = first.getByRole('dialog', { name: /Earlier versions/u });
     await versions
-      .getByRole('button', { name: /^Look at version/u })
+      .getByRole('button', { name: /^View version/u })
       .nth(2)
       .click();
-    await versions.getByRole('button', { name: /^Bring back version/u }).click();
-    await first.getByRole('button', { name: 'Bring it back' }).click();
-    await first.getByText(/^Version \d+ is back\.$/u).waitFor();
+    await versions.getByRole('button', { name: /^Restore version/u }).click();
+    await first.getByRole('button', { name: 'Restore' }).click();
+    await first.getByText(/^Version \d+ restored\.$/u).waitFor();
     await until(
       async () =>
         (await api.maps.get({ mapId, serialNumber: ROBOT })).points.find(({ areaId }) => areaId === one.areaId)
@@ -214,15 +214,15 @@ describe('a network that is lost at Save', () => {
           .stayTime + 3,
       );
       const before = await revision();
-      await field(page, 'Stay').fill(stay);
+      await field(page, 'Waiting time').fill(stay);
       await page.route('**/navigation/save-map-points', async (route) => {
         if (reaches) await route.fetch();
         await route.abort('connectionreset');
       });
-      await page.getByRole('button', { name: 'Save …' }).click();
-      const review = page.getByRole('dialog', { name: 'What will change' });
+      await page.getByRole('button', { name: 'Save…' }).click();
+      const review = page.getByRole('dialog', { name: 'Review changes' });
       await review.getByRole('button', { name: 'Save', exact: true }).click();
-      await review.getByText(/nothing of it is lost/u).waitFor();
+      await review.getByText(/Your draft is still here/u).waitFor();
       expect(await revision()).toBe(before + (reaches ? 1 : 0));
       await page.unroute('**/navigation/save-map-points');
       await review.getByRole('button', { name: 'Save', exact: true }).click();
@@ -264,7 +264,7 @@ describe('a capsule taken in the middle of a drag', () => {
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'drag.capsule', mimeType: 'application/gzip', buffer: file });
-    await inspector.getByRole('button', { name: 'Stand here' }).click();
+    await inspector.getByRole('button', { name: 'Show screen' }).click();
     const stage = inspector.frameLocator('iframe.stage-window');
     await stage.getByRole('application').waitFor();
     // The point is being dragged: drawn selected on the drag layer, while the draft has no change.
@@ -326,7 +326,7 @@ describe('a gesture in the browser', () => {
       const away = (): { x: number; y: number } => (tool === 'c' ? SHAFT : { x: -40, y: -40 });
       await ground.press('v');
       await ground.press('Escape');
-      await page.getByText('Choose a point, in the list or on the map').waitFor();
+      await page.getByText('Select a point in the list or on the map').waitFor();
       await path.test({
         events: {
           'press a point': () => down({ x: 0, y: 0 }),
@@ -368,14 +368,14 @@ describe('a gesture in the browser', () => {
         },
         states: {
           moved: async () => {
-            await page.getByText('1 change in your draft').waitFor();
+            await page.getByText('1 unsaved change').waitFor();
           },
           added: async () => {
-            await page.getByText('1 change in your draft').waitFor();
+            await page.getByText('1 unsaved change').waitFor();
           },
           connected: async () => {
-            await page.getByText('1 change in your draft').waitFor();
-            expect(await page.getByLabel('Lift it belongs to').inputValue()).toBe('harbour-lift-2');
+            await page.getByText('1 unsaved change').waitFor();
+            expect(await page.getByLabel('Elevator').inputValue()).toBe('harbour-lift-2');
           },
           boxed: async () => {
             await field(page, 'Name').waitFor();
@@ -386,7 +386,7 @@ describe('a gesture in the browser', () => {
             expect(await draft()).toBe(0);
           },
           'as it was': async () => {
-            await page.getByText('Choose a point, in the list or on the map').waitFor();
+            await page.getByText('Select a point in the list or on the map').waitFor();
             expect(await draft()).toBe(0);
           },
         },

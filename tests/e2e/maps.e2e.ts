@@ -88,7 +88,7 @@ describe('the maps of a site', () => {
     await files.setInputFiles([await file('roof.yaml', YAML)]);
     await page.getByText('names the picture roof.pgm').waitFor();
     await files.setInputFiles([await file('roof.pgm', 'no picture'), await file('roof.yaml', YAML)]);
-    await page.getByText('no picture that can be used').waitFor();
+    await page.getByText("This image can't be used").waitFor();
     await files.setInputFiles([await file('huge.pgm', 'P5 20000 15000 255 ')]);
     await page.getByText('20000 × 15000 pixels').waitFor();
 
@@ -96,12 +96,12 @@ describe('the maps of a site', () => {
     await page.getByText('300 × 200 pixels, 15 × 10 m at 5 cm a pixel').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('<b>Roof</b>');
     await page.getByLabel('Floor', { exact: true }).fill('3F');
-    await page.getByText('What robots call this map').click();
+    await page.getByText("Robots' names for this map").click();
     await page.getByLabel('Porter 1', { exact: true }).fill('roof');
     await page.getByRole('button', { name: 'Import map', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: '<b>Roof</b>' }).waitFor();
-    await page.getByText('known to 1 robot').waitFor();
+    await page.getByText('used by 1 robot').waitFor();
 
     await page.getByRole('button', { name: 'Edit <b>Roof</b>' }).click();
     await page.getByLabel('Name', { exact: true }).fill('lobby floor');
@@ -149,9 +149,9 @@ describe('the maps of a site', () => {
     await opened(page, 'Guest floor');
     await page.getByRole('menuitem', { name: 'Import points' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import points into' });
-    const files = dialog.getByLabel('Choose a file');
+    const files = dialog.getByLabel('Choose file');
     for (const [name, content, said] of [
-      ['none.json', 'x', 'cannot be read as JSON'],
+      ['none.json', 'x', "isn't valid JSON"],
       ['two.json', text.replace('"lifVersion": "1.0.0"', '"lifVersion": "2.0.0"'), 'The layout is of version 2.0.0'],
       [
         'twice.json',
@@ -174,7 +174,7 @@ describe('the maps of a site', () => {
       await dialog.getByText(said).waitFor();
     }
     await files.setInputFiles([own]);
-    await dialog.getByText('are the same already').waitFor();
+    await dialog.getByText('unchanged').waitFor();
     await poll(() => dialog.getByRole('button', { name: /^Import \d+ point/u }).getAttribute('aria-disabled')).toBe(
       'true',
     );
@@ -195,14 +195,14 @@ describe('the maps of a site', () => {
     await opened(page, 'Guest floor');
     await page.getByRole('menuitem', { name: 'Import points' }).click();
     await files.setInputFiles([foreign]);
-    await dialog.getByText('1 point cannot be used and is left out').waitFor();
-    await dialog.getByText('lies outside the map').waitFor();
+    await dialog.getByText('1 invalid point skipped').waitFor();
+    await dialog.getByText('outside the map').waitFor();
     const before = await countOf(other);
     expect(before).toBeGreaterThan(0);
     await risen(page);
     expect(await axeFindings(page, 'points of a layout')).toEqual([]);
     await dialog.getByRole('button', { name: 'Import 1 point' }).click();
-    await page.getByText('Points imported: 1 new, 0 changed.').waitFor();
+    await page.getByText('Points imported: 1 added, 0 changed.').waitFor();
     await poll(() => countOf(other)).toBe(before + 1);
     await other.context().close();
     await context.close();
@@ -213,7 +213,7 @@ describe('the maps of a site', () => {
     ['progressive', PROGRESSIVE, '24 × 16 pixels'],
     ['in four inks', CMYK, '24 × 16 pixels'],
     ['held upright, as its EXIF says', UPRIGHT, '16 × 24 pixels'],
-    ['cut off', BASELINE.subarray(0, BASELINE.length - 9), 'damaged or not whole'],
+    ['cut off', BASELINE.subarray(0, BASELINE.length - 9), 'damaged or incomplete'],
   ])('a JPEG %s', async (_, bytes, said) => {
     const context = await openContext(browser, DESK);
     const page = await context.newPage();
@@ -238,13 +238,13 @@ describe('the maps of a site', () => {
       .getByRole('dialog')
       .getByLabel(/^(Choose files|选择文件)$/u)
       .setInputFiles([await file('photo.png', await encodePng(ROOM))]);
-    const picture = page.getByRole('button', { name: 'Mark a place on the picture' });
+    const picture = page.getByRole('button', { name: 'Mark a position on the image' });
     await picture.focus();
     await page.keyboard.press('Enter');
     for (let i = 0; i < 20; i += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByText('2 of 2 places marked').waitFor();
-    await page.getByLabel('Distance between the two places').fill('6');
+    await page.getByLabel('Distance between the positions').fill('6');
     await page.getByText('30 × 20 m at 10 cm a pixel').waitFor();
     await page.getByLabel('Floor', { exact: true }).fill('2F');
     await page.getByLabel('Name', { exact: true }).fill('Ward');
@@ -268,7 +268,7 @@ describe('the maps of a site', () => {
         .getByRole('dialog')
         .getByLabel(/^(Choose files|选择文件)$/u)
         .setInputFiles([await file('photo.png', await encodePng(ROOM))]);
-      await page.getByRole('button', { name: /^(Mark a place on the picture|在图片上标记位置)$/u }).waitFor();
+      await page.getByRole('button', { name: /^(Mark a position on the image|在图片上标记位置)$/u }).waitFor();
       found.push(...(await axeFindings(page, 'a picture')));
       expect(found).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

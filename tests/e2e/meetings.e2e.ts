@@ -84,7 +84,7 @@ it('a recipient opens the link of their message, types the number and reads the 
   await page.getByRole('button', { name: '查看验证码' }).click();
   await page.getByRole('heading', { name: '取件码' }).waitFor();
   expect(await page.getByText(/^\d( \d){5}$/u).count()).toBe(1);
-  await page.getByText('正在送来').waitFor();
+  await page.getByText('正在配送').waitFor();
   await page.getByText('导诊台').waitFor();
   await check(page, 'the code');
   await tell({ type: 'delivery', deliveryId: 'd-1', status: 'completed' });
@@ -100,17 +100,19 @@ it('a visitor signs out at the robot, by the code that came to their phone', asy
   await page.goto(`${server.url}/t2-sign-out`);
   await page.getByLabel('Phone number').fill('(202) 555-0123');
   await check(page, 'the number');
-  await page.getByRole('button', { name: 'Send me a code' }).click();
-  await page.getByLabel('Six digits').fill('000000');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Six-digit code').fill('000000');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Incorrect verification code').waitFor();
   await check(page, 'a wrong code');
-  await page.getByLabel('Six digits').fill(/\d{6}/u.exec(await messageWith(/to sign out of your visit/u))?.[0] ?? '');
+  await page
+    .getByLabel('Six-digit code')
+    .fill(/\d{6}/u.exec(await messageWith(/to sign out of your visit/u))?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Goodbye, Ada Berg' }).waitFor();
   await page.getByText(/Berlin, UTC/u).waitFor();
   await check(page, 'goodbye');
-  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await poll(() => page.getByLabel('Phone number').inputValue()).toBe('');
   await page.context().close();
 });
@@ -119,11 +121,11 @@ it("a robot's screen shows what it says and is asked, as text, opened by its key
   const { key } = await admin.keys.create({ name: 'Screen', kind: 'screen', serialNumber: ROBOT.serialNumber });
   const page = await (await openContext(browser, { ...TABLET, theme: 'dark' })).newPage();
   await page.goto(`${server.url}/semantic-scene/voice`);
-  await page.getByText("This screen's key does not open").waitFor();
+  await page.getByText("This screen's API key isn't valid").waitFor();
   await check(page, 'no key');
   await page.goto('about:blank');
   await page.goto(`${server.url}/semantic-scene/voice#${key}`);
-  await page.getByText('Quiet just now').waitFor();
+  await page.getByText('No speech').waitFor();
   await check(page, 'quiet');
   await tell({
     type: 'question',
@@ -141,10 +143,10 @@ it("a robot's screen shows what it says and is asked, as text, opened by its key
   ]);
   await check(page, 'captions');
   await page.context().setOffline(true);
-  await page.getByText("The server isn't responding.").waitFor({ timeout: 60_000 });
+  await page.getByText("Can't reach the server.").waitFor({ timeout: 60_000 });
   await check(page, 'lost');
   await page.context().setOffline(false);
-  await page.getByText("The server isn't responding.").waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText("Can't reach the server.").waitFor({ state: 'detached', timeout: 60_000 });
   await page.context().close();
 });
 

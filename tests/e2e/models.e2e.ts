@@ -118,21 +118,21 @@ describe('robot control', () => {
               async () => !(await live()).held && (await live()).leaseHolder === null && !(await live()).busy,
               'the robot is free',
             );
-            await page.getByText('Nobody drives').waitFor();
+            await page.getByText('Nobody has control').waitFor();
           },
           held: async () => {
-            await page.getByText(/robot confirmed/iu).waitFor();
+            await page.getByText(/confirmed by the robot/iu).waitFor();
             expect(await live()).toMatchObject({ held: true, paused: true });
           },
           mine: async () => {
-            await page.getByText('You drive', { exact: true }).waitFor();
+            await page.getByText('You have control', { exact: true }).waitFor();
             await until(
               async () => (await live()).mode === 'MANUAL' && !(await live()).held,
               'the robot is steered by hand',
             );
           },
           mineHeld: async () => {
-            await page.getByText(/robot confirmed/iu).waitFor();
+            await page.getByText(/confirmed by the robot/iu).waitFor();
             expect((await admin.control.get({ serialNumber: ROBOT })).holder).not.toBeNull();
           },
           going: async () =>
@@ -143,7 +143,7 @@ describe('robot control', () => {
               return newest?.state === 'accepted' || newest?.state === 'running';
             }, 'the robot goes'),
           goingHeld: async () => {
-            await page.getByText(/robot confirmed/iu).waitFor();
+            await page.getByText(/confirmed by the robot/iu).waitFor();
             expect(await live()).toMatchObject({ held: true, driving: false });
           },
         },

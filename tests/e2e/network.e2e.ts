@@ -186,7 +186,7 @@ describe('driving through a network that', () => {
       .first()
       .textContent({ timeout: 60_000 });
     expect(Number(/([\d,]+) ms/u.exec(words ?? '')?.[1]?.replaceAll(',', ''))).toBeGreaterThanOrEqual(3_000);
-    await page.getByText('Nobody drives', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Nobody has control', { exact: true }).waitFor({ timeout: 60_000 });
     await page.keyboard.up('q');
     expect(wheels.filter(moving)).toEqual([]);
   });
@@ -206,6 +206,6 @@ describe('driving through a network that', () => {
     );
     expect((await (await apiOf(server, ADMIN)).robots.detail({ serialNumber: ROBOT })).live.mode).toBe('MANUAL');
     await page.getByRole('button', { name: 'Release' }).click();
-    await page.getByText('Nobody drives', { exact: true }).waitFor();
+    await page.getByText('Nobody has control', { exact: true }).waitFor();
   });
 });

@@ -52,7 +52,7 @@ async function bytesOf(download: Download): Promise<Uint8Array> {
 async function openPhone(look: Look, address: string, account: string): Promise<Page> {
   const page = await (await openContext(browser, look)).newPage();
   await page.goto(address);
-  await page.getByLabel(/^(Phone or e-mail|手机号或邮箱)$/u).fill(account);
+  await page.getByLabel(/^(Phone or email|手机号或邮箱)$/u).fill(account);
   await page.getByLabel(/^(Password|密码)$/u).fill(PASSWORD);
   await page.getByRole('button', { name: /^(Sign in|登录)$/u }).click();
   return page;
@@ -74,19 +74,19 @@ describe('labels of points', () => {
     await enter(desk, server, ADMIN, `/setting/map-area-qrcode?serialNumber=${ROBOT}&map=${mapId}`);
     await desk.getByRole('heading', { level: 1, name: 'Point labels' }).waitFor();
     // The test server is reachable from this computer only.
-    await desk.getByText('Only this computer opens these codes.').waitFor();
-    expect(await desk.getByRole('button', { name: 'Make PDF' }).getAttribute('aria-disabled')).toBe('true');
+    await desk.getByText('These codes only work on this computer.').waitFor();
+    expect(await desk.getByRole('button', { name: 'Create PDF' }).getAttribute('aria-disabled')).toBe('true');
     await desk.getByRole('searchbox', { name: 'Search by name' }).fill(one.name);
     await desk.getByRole('checkbox', { name: `Tick ${one.name}`, exact: true }).check();
     await desk.getByRole('searchbox', { name: 'Search by name' }).fill('');
     await desk.getByRole('checkbox', { name: `Tick ${two.name}`, exact: true }).check();
-    await desk.getByText('1 sheet, 8 labels on each.').waitFor();
+    await desk.getByText('1 sheet with 8 labels.').waitFor();
     await desk.getByRole('img', { name: `QR code of ${two.name}` }).waitFor();
     await expectNoFindings(desk);
 
     const [pdf] = await Promise.all([
       desk.waitForEvent('download'),
-      desk.getByRole('button', { name: 'Make PDF' }).click(),
+      desk.getByRole('button', { name: 'Create PDF' }).click(),
     ]);
     const [sheetPage] = await drawPdf(await bytesOf(pdf));
     const sheet = labelSheet('A4', 'medium');
@@ -108,10 +108,10 @@ describe('labels of points', () => {
     const bare = (text = ''): string => text.replaceAll(/\s+/gu, '');
     for (const { name } of [one, two]) expect(bare(sheetPage?.text)).toContain(bare(name));
 
-    await desk.getByRole('radio', { name: 'Pictures (zip)' }).click();
+    await desk.getByRole('radio', { name: 'Images (zip)' }).click();
     const [zip] = await Promise.all([
       desk.waitForEvent('download'),
-      desk.getByRole('button', { name: 'Make pictures' }).click(),
+      desk.getByRole('button', { name: 'Create images' }).click(),
     ]);
     const files = await readZip(await bytesOf(zip));
     expect((await Promise.all(files.map(({ bytes }) => codeInPng(bytes)))).sort()).toEqual([...addresses].sort());
@@ -124,7 +124,7 @@ describe('labels of points', () => {
     const detail = await api.robots.detail({ serialNumber: ROBOT, clientId: 'labels' });
     await phone.getByRole('radio', { name: detail.robotNickName }).check();
     const send = phone.getByRole('button', { name: `Send ${detail.robotNickName} here` });
-    const called = phone.getByRole('heading', { name: `${detail.robotNickName} is called here` });
+    const called = phone.getByRole('heading', { name: `Command for ${detail.robotNickName}` });
     // The robot may have begun a delivery since its row was read: what would end is confirmed again.
     const otherTask = phone.getByText('The robot is now on another task');
     await send.click();
@@ -193,7 +193,7 @@ describe('labels of points', () => {
     const api = await apiOf(server, ADMIN);
     const { targets } = await api.maps.defaultMapAndTarget({ serialNumber: ROBOT });
     const foreign = await openPhone(PHONE, `${server.url}/mini-program?point=${targets[0]?.areaId}`, NEWCOMER);
-    await foreign.getByRole('heading', { name: 'This point is not on a site of yours' }).waitFor();
+    await foreign.getByRole('heading', { name: "You don't have access to this point" }).waitFor();
     await foreign.getByRole('button', { name: 'Done' }).click();
     await foreign.getByRole('heading', { name: 'My robots' }).waitFor();
     await foreign.context().close();

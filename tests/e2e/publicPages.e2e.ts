@@ -49,7 +49,7 @@ afterAll(async () => {
 it('what a visitor writes survives a reload, is sent as it stands, read and deleted by an administrator', async () => {
   const visitor = await (await openContext(browser)).newPage();
   await visitor.goto(`${server.url}/changelog`);
-  await visitor.getByText('You are on this version').waitFor();
+  await visitor.getByText('Your version').waitFor();
   await visitor.getByRole('link', { name: 'Contact us' }).click();
   await visitor.getByRole('textbox', { name: 'Name' }).fill('Ada <b>Lovelace</b>');
   await visitor.getByLabel('Your question').fill('How many robots does a hotel need?\nWho mends them?');
@@ -86,7 +86,7 @@ it("a robot's screen shows the weather at its site, and says so when the key ope
   await screen.getByText('Connected').waitFor();
   await screen.goto(`${server.url}/semantic-scene/weather`);
   await screen.reload();
-  await screen.getByRole('heading', { name: "This screen's key does not open" }).waitFor();
+  await screen.getByRole('heading', { name: "This screen's API key isn't valid" }).waitFor();
   await screen.context().close();
 });
 

@@ -76,7 +76,7 @@ it('a phone scans, types the number, and the page goes on to where one was going
   const lost = await shownBy(page, () =>
     page.goto(`${server.url}/login?way=qr&redirect=${encodeURIComponent('/home/user-setting')}`),
   );
-  await page.getByRole('img', { name: 'QR code to sign in with' }).waitFor();
+  await page.getByRole('img', { name: 'Sign-in QR code' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await phone(scan.path, { qrcode: lost.qrcode })).toMatchObject({
     code: 0,
@@ -87,7 +87,7 @@ it('a phone scans, types the number, and the page goes on to where one was going
   // A reload starts over: the scanned code and its number become invalid.
   const refused = await shownBy(page, () => page.reload());
   expect(refused.qrcode).not.toBe(lost.qrcode);
-  await page.getByRole('img', { name: 'QR code to sign in with' }).waitFor();
+  await page.getByRole('img', { name: 'Sign-in QR code' }).waitFor();
   await phone(approve.path, { qrcode: lost.qrcode, number: before });
 
   await phone(scan.path, { qrcode: refused.qrcode });
@@ -95,12 +95,10 @@ it('a phone scans, types the number, and the page goes on to where one was going
   expect(await axeFindings(page)).toEqual([]);
   expect(await other(scan.path, { qrcode: refused.qrcode })).toMatchObject({ code: ERRORS.qrCodeExpired });
   await phone(refuse.path, { qrcode: refused.qrcode });
-  await page.getByText('Turned away').waitFor();
+  await page.getByText('Sign-in declined').waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  const { qrcode, pickUpKey } = await shownBy(page, () =>
-    page.getByRole('button', { name: 'Show another code' }).click(),
-  );
+  const { qrcode, pickUpKey } = await shownBy(page, () => page.getByRole('button', { name: 'New QR code' }).click());
   const sent: string[] = [];
   page.on(
     'request',

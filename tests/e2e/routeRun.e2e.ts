@@ -57,7 +57,7 @@ async function idleRobot() {
   );
   return found!;
 }
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Drive under way' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Run in progress' });
 const ticked = (page: Page) => panel(page).getByRole('listitem', { name: /^Stop \d+, .+: arrived/u });
 
 describe('driving a route', () => {
@@ -81,7 +81,7 @@ describe('driving a route', () => {
     await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(join(folder, 'lobby.zip'));
     await page.getByLabel('Name', { exact: true }).fill('Second lobby');
     await page.getByLabel('Floor', { exact: true }).fill('9F');
-    await page.getByText('What robots call this map').click();
+    await page.getByText("Robots' names for this map").click();
     await page.getByLabel(name, { exact: true }).fill(mapName);
     await page.getByRole('button', { name: 'Import map', exact: true }).click();
     await page.getByRole('heading', { name: 'Second lobby' }).waitFor();
@@ -111,12 +111,12 @@ describe('driving a route', () => {
       await search.press('Enter');
     }
     await page.getByRole('button', { name: 'Save route', exact: true }).click();
-    await page.getByText('There and back is saved.').waitFor();
+    await page.getByText('There and back saved.').waitFor();
 
     await page.getByRole('button', { name: 'Start There and back' }).click();
     const start = page.getByRole('dialog', { name: 'Drive There and back' });
     await start.getByRole('radio', { name }).check();
-    await start.getByRole('radio', { name: 'In a loop' }).click();
+    await start.getByRole('radio', { name: 'Loop' }).click();
     const go = start.getByRole('button', { name: 'Start There and back' });
     await poll(() => go.getAttribute('aria-disabled'), 90_000).toBeNull();
     await go.click();
@@ -130,7 +130,7 @@ describe('driving a route', () => {
 
     // Offline: the page says so. The robot continues meanwhile and is then shown at its current position.
     await context.setOffline(true);
-    await poll(() => panel(page).innerText(), 60_000).toContain('No live link');
+    await poll(() => panel(page).innerText(), 60_000).toContain('No live connection');
     await until(
       async () => (await admin.cruiseDrives.current({ serialNumber })).drive!.loop > drive.loop,
       'it has done another round',
@@ -138,7 +138,7 @@ describe('driving a route', () => {
     );
     const { loop } = (await admin.cruiseDrives.current({ serialNumber })).drive!;
     await context.setOffline(false);
-    await panel(page).getByText('No live link').waitFor({ state: 'detached', timeout: 60_000 });
+    await panel(page).getByText('No live connection').waitFor({ state: 'detached', timeout: 60_000 });
     await poll(async () =>
       Number(/\d+/u.exec(await panel(page).getByRole('definition').first().innerText())?.[0]),
     ).toBeGreaterThan(loop);
@@ -146,26 +146,26 @@ describe('driving a route', () => {
     // Stop needs no confirmation and is confirmed only by the robot's state; Resume continues; End asks for
     // confirmation.
     await panel(page).getByRole('button', { name: /^Stop/u }).click();
-    await poll(() => panel(page).innerText()).toMatch(/robot confirmed/u);
+    await poll(() => panel(page).innerText()).toMatch(/confirmed by the robot/u);
     expect((await admin.robots.detail({ serialNumber })).live).toMatchObject({ held: true, paused: true });
     await panel(page).getByRole('button', { name: 'Resume' }).click();
     await until(async () => !(await admin.robots.detail({ serialNumber })).live.held, 'it is let go');
-    await panel(page).getByRole('button', { name: 'End drive' }).click();
+    await panel(page).getByRole('button', { name: 'End run' }).click();
     await page
-      .getByRole('alertdialog', { name: `End There and back with ${name}?` })
+      .getByRole('alertdialog', { name: `End There and back on ${name}?` })
       .getByRole('button', { name: 'End There and back' })
       .click();
     // A loop does not end by itself: ended after a full round, it counts as finished.
     await panel(page).getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
 
-    await panel(page).getByRole('button', { name: 'Its record' }).click();
-    const detail = page.getByRole('region', { name: 'Details of the drive' });
+    await panel(page).getByRole('button', { name: 'View record' }).click();
+    const detail = page.getByRole('region', { name: 'Run details' });
     await detail.getByText('Finished', { exact: true }).waitFor();
     await poll(() => detail.getByRole('list', { name: 'Visits' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(
       2,
     );
     await page
-      .getByRole('table', { name: 'Cruise records' })
+      .getByRole('table', { name: 'Run records' })
       .getByRole('row', { name: /There and back/u })
       .waitFor();
     await context.close();

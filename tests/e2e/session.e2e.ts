@@ -46,7 +46,7 @@ const menuOfUser = () => page.getByRole('button', { name: /account menu of/iu })
 const storage = (key: string) =>
   page.evaluate((name) => localStorage.getItem(name) ?? sessionStorage.getItem(name), key);
 const fill = async (account: string, password: string) => {
-  await page.getByLabel('Phone or e-mail').fill(account);
+  await page.getByLabel('Phone or email').fill(account);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await form().click();
 };
@@ -202,7 +202,7 @@ describe('session and guard', () => {
   it('an unknown account and an empty form each get their own words', async () => {
     await page.goto(`${server.url}/login`);
     await form().click();
-    await page.getByText('Enter your phone number or e-mail.').waitFor();
+    await page.getByText('Enter your phone number or email.').waitFor();
     await fill('nobody@example.org', PASSWORD);
     await page
       .getByText(/account/iu)

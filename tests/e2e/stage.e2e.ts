@@ -161,30 +161,28 @@ describe('the stage', () => {
       mimeType: 'application/gzip',
       buffer: file,
     });
-    await page.getByRole('button', { name: 'Stand here' }).waitFor();
+    await page.getByRole('button', { name: 'Show screen' }).waitFor();
     await context.setOffline(true);
 
-    await page.getByRole('button', { name: 'Stand here' }).click();
+    await page.getByRole('button', { name: 'Show screen' }).click();
     await stage.getByText('Porter 1').first().waitFor();
-    await page.getByText(/Recorded state - .* - nothing here reaches a robot/u).waitFor();
+    await page.getByText(/Recorded state · .* · Nothing here reaches a robot/u).waitFor();
     expect(await stage.getByRole('button', { name: 'Close message' }).count()).toBe(1);
     await page.screenshot({ path: `${SHOTS}/inspector.png` });
 
-    await page.getByRole('button', { name: 'Back to the chart' }).click();
+    await page.getByRole('button', { name: 'Back to chart' }).click();
     await page.getByRole('button', { name: 'Fork', exact: true }).click();
     await stage.getByRole('button', { name: 'Close message' }).waitFor();
-    await page.getByLabel('Tell', { exact: true }).selectOption({ label: '\u2003notices' });
-    await page.getByRole('button', { name: /^To the next timer/u }).click();
+    await page.getByLabel('Send to', { exact: true }).selectOption({ label: '\u2003notices' });
+    await page.getByRole('button', { name: /^To next timer/u }).click();
     await page.getByLabel('Event', { exact: true }).selectOption('notice.show');
-    await page
-      .getByLabel('The rest of the event, as JSON')
-      .fill('{"notice":{"tone":"error","failure":{"code":40002,"said":""}}}');
+    await page.getByLabel('Event data as JSON').fill('{"notice":{"tone":"error","failure":{"code":40002,"said":""}}}');
     await page.getByRole('button', { name: 'Send' }).click();
     await stage.getByText(/Unknown error/u).waitFor();
     await page.screenshot({ path: `${SHOTS}/fork.png` });
 
     await page.getByRole('button', { name: 'Copy as test' }).click();
-    await page.getByRole('region', { name: 'Text of the test' }).waitFor();
+    await page.getByRole('region', { name: 'Test source' }).waitFor();
     expect(refused).toEqual([]);
     await context.close();
   });
@@ -210,10 +208,10 @@ describe('the stage', () => {
 
     await context.setOffline(false);
     await page.setInputFiles('input[type=file]', file);
-    await page.getByRole('button', { name: 'Stand here' }).click();
-    await page.getByRole('button', { name: 'Load it again' }).waitFor();
+    await page.getByRole('button', { name: 'Show screen' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/assets/startStage-*.js');
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.frameLocator('iframe.stage-window').getByText('Porter 1').first().waitFor();
     expect(errors).toEqual([]);
     await context.close();

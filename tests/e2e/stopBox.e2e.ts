@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const stop = (): Locator => page.getByRole('button', { name: /^(Stop|Not answering)/u }).first();
+const stop = (): Locator => page.getByRole('button', { name: /^(Stop|No response)/u }).first();
 const boxOf = async (one: Locator): Promise<Box> =>
   one.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -172,9 +172,9 @@ describe('Stop is there whatever lies over the page', () => {
     [1440, 900],
   ] as const)('in full-window video at %d x %d', async (width, height) => {
     await resize(width, height);
-    const fill = page.getByRole('button', { name: 'Fill the window' });
+    const fill = page.getByRole('button', { name: 'Fill window' });
     await fill.first().click();
-    const back = page.getByRole('button', { name: 'Back to the page' });
+    const back = page.getByRole('button', { name: 'Exit full window' });
     await back.waitFor();
     await inReach(width, height);
     await back.click();

@@ -46,8 +46,8 @@ afterEach(async () => {
   await Promise.all(contexts.splice(0).map((each) => each.close()));
 });
 
-const sessions = (at: Page) => at.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem');
-const nickname = (at: Page) => at.getByLabel('Your name here');
+const sessions = (at: Page) => at.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+const nickname = (at: Page) => at.getByLabel('Your name');
 const boxes = (at: Page) => at.getByRole('alert').filter({ hasText: /sign in again/iu });
 /** Counts every message box ever shown: one replaced by an identical one counts twice. */
 const countBoxes = (at: Page): Promise<void> =>
@@ -61,7 +61,7 @@ const countBoxes = (at: Page): Promise<void> =>
 const boxesSeen = (at: Page): Promise<number> =>
   at.evaluate(() => (window as unknown as { boxes: () => number }).boxes());
 const fillIn = async (at: Page, account: string, password = PASSWORD): Promise<void> => {
-  await at.getByLabel('Phone or e-mail').fill(account);
+  await at.getByLabel('Phone or email').fill(account);
   await at.getByLabel('Password', { exact: true }).fill(password);
   await at.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
@@ -72,14 +72,14 @@ describe('a session that is ended from elsewhere', () => {
     const second = await context.newPage();
     await second.goto(`${server.url}${PATH}`);
     await nickname(second).fill('Half a na');
-    await second.getByText('Not saved yet').waitFor();
+    await second.getByText('Unsaved changes').waitFor();
     await page.getByRole('button', { name: /account menu of/iu }).waitFor();
     await Promise.all([page, second].map(countBoxes));
 
     const boss = await (await another()).newPage();
     await signIn(boss, server, OPERATOR, PASSWORD, PATH);
     await until(async () => (await sessions(boss).count()) === 2, 'both sessions are listed');
-    await boss.getByRole('button', { name: /end the session/iu }).click();
+    await boss.getByRole('button', { name: /end session/iu }).click();
     await boss.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
 
     // No input there: the notification arrives by itself.
@@ -108,12 +108,12 @@ describe('a session that is ended from elsewhere', () => {
     await signIn(other, server, NEWCOMER, PASSWORD, PATH);
     await page.getByLabel('Current password').fill('Wrong1234');
     await page.getByLabel('New password', { exact: true }).fill('Signalbox2');
-    await page.getByLabel('New password again').fill('Signalbox2');
+    await page.getByLabel('Confirm new password').fill('Signalbox2');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This is not your current password.').waitFor();
+    await page.getByText('The current password is incorrect.').waitFor();
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
     await other.waitForURL(/\/login\?redirect=/u);
     await boxes(other).waitFor();
     expect(await page.getByLabel('Current password').inputValue()).toBe('');
@@ -151,9 +151,9 @@ describe('the page', () => {
     await page.getByText("This file isn't a usable image.").waitFor();
     await choose('me.png', 'image/png', png(400, 200));
     await page.getByRole('slider', { name: 'Zoom' }).press('End');
-    await page.getByRole('slider', { name: 'Left and right' }).press('Home');
+    await page.getByRole('slider', { name: 'Horizontal position' }).press('Home');
     await page.getByRole('button', { name: 'Save picture' }).click();
-    await page.getByText('Your picture is changed.').waitFor();
+    await page.getByText('Picture updated.').waitFor();
     const inBar = page.getByRole('button', { name: /account menu of/iu }).locator('img');
     await inBar.waitFor();
     expect(
@@ -171,7 +171,7 @@ describe('the page', () => {
     await page.getByRole('radio', { name: 'Dark' }).click();
     await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
     await page.getByRole('button', { name: 'Save time zone' }).click();
-    await page.getByText('Your time zone is saved.').waitFor();
+    await page.getByText('Time zone saved.').waitFor();
     await page.getByRole('radio', { name: '中文' }).click();
     await page.getByRole('heading', { name: '个人设置', level: 1 }).waitFor();
     await page.reload();
@@ -190,26 +190,26 @@ describe('the page', () => {
     const dialog = page.getByRole('dialog');
     const press = (at: Page, name: string) => at.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-    await page.getByRole('button', { name: 'Change e-mail address' }).click();
-    await page.getByLabel('New e-mail address').fill('viewer@demo.roundhouse');
-    await press(page, 'Send a code');
-    await dialog.getByText('This is what you have now.').waitFor();
-    await page.getByLabel('New e-mail address').fill('fresh@example.org');
-    await press(page, 'Send a code');
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByLabel('New email').fill('viewer@demo.roundhouse');
+    await press(page, 'Send code');
+    await dialog.getByText('You already use this one.').waitFor();
+    await page.getByLabel('New email').fill('fresh@example.org');
+    await press(page, 'Send code');
     const code = await codeIn(page);
     await page.getByLabel('Verification code').fill(code === '000000' ? '000001' : '000000');
     await page.getByLabel('Your password', { exact: true }).fill('Wrong1234');
-    await press(page, 'Change e-mail address');
-    await dialog.getByText('This is not your current password.').waitFor();
+    await press(page, 'Change email');
+    await dialog.getByText('The current password is incorrect.').waitFor();
     await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-    await press(page, 'Change e-mail address');
+    await press(page, 'Change email');
     await dialog.getByText('Incorrect verification code.').waitFor();
     expect(await page.getByLabel('Verification code').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Verification code').fill(code);
     await page.getByLabel('Verification code').press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await until(
-      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Change e-mail address'),
+      () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') === 'Change email'),
       'the focus is back where it came from',
     );
     for (const at of [page, phone]) await rows(at).getByText('fresh@example.org').waitFor();
@@ -217,10 +217,10 @@ describe('the page', () => {
     await phone.getByRole('button', { name: 'Add phone number' }).click();
     await phone.getByLabel('Country code').selectOption('86');
     await phone.getByLabel('New phone number').fill('138 0000 0001');
-    await press(phone, 'Send a code');
+    await press(phone, 'Send code');
     await phone.getByRole('dialog').getByText('Another account uses this phone number.').waitFor();
     await phone.getByLabel('New phone number').fill('138 0000 4321');
-    await press(phone, 'Send a code');
+    await press(phone, 'Send code');
     await phone.getByLabel('Verification code').fill(await codeIn(phone));
     await phone.getByLabel('Your password', { exact: true }).fill(PASSWORD);
     expect(
@@ -243,7 +243,7 @@ describe('the page', () => {
       const own = await (await another(look)).newPage();
       await signIn(own, server, NEWCOMER, PASSWORD, PATH);
       await own
-        .getByRole('list', { name: /^(Where you are signed in|登录会话)$/u })
+        .getByRole('list', { name: /^(Sessions|登录会话)$/u })
         .getByRole('listitem')
         .first()
         .waitFor();

@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 const picture = (page: Page) =>
-  page.getByRole('img', { name: /^(Picture of five letters and digits|含五个字母和数字的图片)$/u });
-const letters = (page: Page) => page.getByLabel(/^(Letters of the picture|图形验证码)$/u);
+  page.getByRole('img', { name: /^(Image of five letters and digits|含五个字母和数字的图片)$/u });
+const letters = (page: Page) => page.getByLabel(/^(Characters in the image|图形验证码)$/u);
 /** Replaces the letters of the shown captcha by known ones, because the test cannot read the picture. */
 async function readPicture(page: Page): Promise<void> {
   await picture(page).waitFor();
@@ -46,10 +46,10 @@ async function readPicture(page: Page): Promise<void> {
 }
 /** Requests a code for an e-mail address, and types the received one. */
 async function proveEmail(page: Page, email: string): Promise<void> {
-  await page.getByRole('radio', { name: /^(E-mail|邮箱)$/u }).click();
-  await page.getByRole('textbox', { name: /^(E-mail|邮箱)$/u }).fill(email);
+  await page.getByRole('radio', { name: /^(Email|邮箱)$/u }).click();
+  await page.getByRole('textbox', { name: /^(Email|邮箱)$/u }).fill(email);
   await readPicture(page);
-  await page.getByRole('button', { name: /Send a code|发送验证码/u }).click();
+  await page.getByRole('button', { name: /Send code|发送验证码/u }).click();
   const kept = page.getByRole('region', { name: /Kept on this computer|保留在此电脑/u });
   await page
     .getByLabel(/^(Verification code|验证码)$/u)
@@ -71,11 +71,11 @@ describe('in the browser', () => {
   it('a letter read wrong is told, with a new picture', async () => {
     const page = await (await openContext(browser)).newPage();
     await page.goto(`${server.url}/forgot-password`);
-    await page.getByRole('radio', { name: 'E-mail' }).click();
-    await page.getByRole('textbox', { name: /^(E-mail|邮箱)$/u }).fill('nobody@example.org');
+    await page.getByRole('radio', { name: 'Email' }).click();
+    await page.getByRole('textbox', { name: /^(Email|邮箱)$/u }).fill('nobody@example.org');
     const first = await picture(page).getAttribute('src');
     await letters(page).fill('-----');
-    await page.getByRole('button', { name: 'Send a code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     await page.getByText("The characters don't match the image").waitFor();
     await until(
       async () => (await picture(page).count()) > 0 && (await picture(page).getAttribute('src')) !== first,
@@ -93,8 +93,8 @@ describe('in the browser', () => {
     await proveEmail(phone, 'ada@example.org');
     await phone.getByLabel('您的姓名').fill('小艾');
     await phone.getByLabel('新密码').fill('NewPass1');
-    await phone.getByLabel('再次输入密码').fill('NewPass1');
-    await phone.getByText('我已阅读并接受').click();
+    await phone.getByLabel('确认密码').fill('NewPass1');
+    await phone.getByText('我已阅读并同意').click();
     await phone.getByRole('button', { name: '注册' }).click();
     await phone.waitForURL('**/no-robot');
 
@@ -107,14 +107,14 @@ describe('in the browser', () => {
     await desk.getByRole('link', { name: 'Forgot password?' }).click();
     await proveEmail(desk, 'ada@example.org');
     await desk.getByLabel('New password').fill('Another1');
-    await desk.getByLabel('Password again').fill('Another1');
-    await desk.getByRole('button', { name: 'Set the password' }).click();
-    await desk.getByRole('heading', { name: 'The password is set' }).waitFor();
+    await desk.getByLabel('Confirm password').fill('Another1');
+    await desk.getByRole('button', { name: 'Set new password' }).click();
+    await desk.getByRole('heading', { name: 'Password reset' }).waitFor();
     // Existing sessions of the account have ended.
     await phone.reload();
     await phone.getByLabel('密码', { exact: true }).waitFor();
-    await desk.getByRole('link', { name: 'Back to sign-in' }).click();
-    await desk.getByLabel('Phone or e-mail').fill('ada@example.org');
+    await desk.getByRole('link', { name: 'Back to sign in' }).click();
+    await desk.getByLabel('Phone or email').fill('ada@example.org');
     await desk.getByLabel('Password', { exact: true }).fill('Another1');
     await desk.getByRole('button', { name: 'Sign in' }).click();
     await desk.waitForURL('**/no-robot');
@@ -149,7 +149,7 @@ it.each(LOOKS)('axe finds nothing on the pages of a visitor at $width px, $local
     if (/way=|forgot/u.test(path)) {
       await picture(page).waitFor();
       await page
-        .getByRole('button', { name: /^(Sign in|登录|Create the account|注册|Set the password|重设密码)$/u })
+        .getByRole('button', { name: /^(Sign in|登录|Create account|注册|Set new password|重置密码)$/u })
         .click();
       await page.getByRole('alert').first().waitFor();
     }

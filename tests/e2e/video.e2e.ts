@@ -92,7 +92,7 @@ describe('the camera', () => {
     await until(async () => (await look()).width > 0, 'a picture');
     const lose = (on: boolean) => admin.faults.robot({ simulatedRobot: ROBOT, fault: 'offline', on });
     await lose(true);
-    await page.getByText('The picture comes back with the robot.').waitFor();
+    await page.getByText('Video resumes when the robot reconnects.').waitFor();
     await lose(false);
     await until(async () => (await look()).played > 0, 'the picture is back');
   });

@@ -78,7 +78,7 @@ const spec = setup({
     events: {} as {
       type:
         | 'by password'
-        | 'by code'
+        | 'by verification code'
         | 'by phone'
         | 'the session ends'
         | 'the session expires'
@@ -90,7 +90,7 @@ const spec = setup({
 }).createMachine({
   initial: 'nobody',
   states: {
-    nobody: { on: { 'by password': 'in', 'by code': 'in', 'by phone': 'in' } },
+    nobody: { on: { 'by password': 'in', 'by verification code': 'in', 'by phone': 'in' } },
     in: {
       on: {
         'the session ends': 'invalid',
@@ -115,7 +115,7 @@ const address = (tab: Page): string => tab.url().slice(server.url.length);
 
 const byPassword = async (): Promise<void> => {
   await forget();
-  await first().getByLabel('Phone or e-mail').fill(OPERATOR);
+  await first().getByLabel('Phone or email').fill(OPERATOR);
   await first().getByLabel('Password', { exact: true }).fill(PASSWORD);
   await first().getByRole('button', { name: 'Sign in', exact: true }).click();
 };
@@ -125,9 +125,9 @@ const byCode = async (): Promise<void> => {
   // cannot read the picture.
   await database.query(`update verification_codes set sent_at = sent_at - interval '2 minutes'`);
   await page.getByRole('radio', { name: 'Code', exact: true }).click();
-  await page.getByRole('radio', { name: 'E-mail' }).click();
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(OPERATOR);
-  await page.getByRole('img', { name: 'Picture of five letters and digits' }).waitFor();
+  await page.getByRole('radio', { name: 'Email' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(OPERATOR);
+  await page.getByRole('img', { name: 'Image of five letters and digits' }).waitFor();
   const {
     rows: [secret],
   } = await database.query<{ value: string }>(`select value from installation where key = 'captchaSecret'`);
@@ -138,8 +138,8 @@ const byCode = async (): Promise<void> => {
         .digest('hex'),
       token,
     ]);
-  await page.getByLabel('Letters of the picture').fill('abcde');
-  await page.getByRole('button', { name: 'Send a code' }).click();
+  await page.getByLabel('Characters in the image').fill('abcde');
+  await page.getByRole('button', { name: 'Send code' }).click();
   const kept = page.getByRole('region', { name: 'Kept on this computer' });
   await page.getByLabel('Verification code').fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -178,7 +178,7 @@ const outside = async (why: RegExp | null): Promise<void> => {
     const isForgotten = places[n] === '/home';
     await tab.waitForURL((url) => url.pathname === '/login' && url.searchParams.has('redirect') !== isForgotten);
     expect(new URL(tab.url()).searchParams.get('redirect')).toBe(isForgotten ? null : places[n]);
-    await tab.getByLabel('Phone or e-mail').waitFor();
+    await tab.getByLabel('Phone or email').waitFor();
     if (why) await until(async () => (await said(tab)).length > 0, 'it says why');
     const words = await said(tab);
     // The tab that signs out shows no message; the other tab can be notified by the server first, and shows that the
@@ -195,7 +195,7 @@ describe('with two tabs, one', () => {
       walk.test({
         events: {
           'by password': byPassword,
-          'by code': byCode,
+          'by verification code': byCode,
           'by phone': byPhone,
           'signs in again': byPassword,
           'the session ends': fault('sessionInvalid'),
@@ -210,7 +210,7 @@ describe('with two tabs, one', () => {
         },
         states: {
           nobody: () =>
-            Promise.all(tabs.map((tab) => tab.getByLabel('Phone or e-mail').waitFor())).then(() => undefined),
+            Promise.all(tabs.map((tab) => tab.getByLabel('Phone or email').waitFor())).then(() => undefined),
           in: inside,
           back: async () => {
             for (const [n, tab] of tabs.entries())

@@ -212,7 +212,7 @@ describe('its tools', () => {
   });
 
   it('offer following only where there is somebody to follow', () => {
-    const labels = { group: 'View', zoomIn: 'Nearer', zoomOut: 'Farther', fit: 'Whole floor', follow: 'Follow' };
+    const labels = { group: 'View', zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Whole floor', follow: 'Follow' };
     const { rerender } = render(<MapZoom labels={labels} onZoomIn={vi.fn()} onZoomOut={vi.fn()} onFit={vi.fn()} />);
     expect(screen.queryByRole('button', { name: 'Follow' })).toBeNull();
     rerender(

@@ -86,7 +86,7 @@ const words: RouteWords = {
   robot: ({ name }) => name,
   scale: (metres) => `${metres} m`,
   point: (name, stop) => (stop ? `${name}, stop ${stop.numbers.join(' and ')}` : name),
-  act: (pick) => (pick.kind === 'stop' ? `Opens stop ${pick.index + 1}` : `Adds ${pick.areaId}`),
+  act: (pick) => (pick.kind === 'stop' ? `Open stop ${pick.index + 1}` : `Adds ${pick.areaId}`),
 };
 
 beforeEach(() => {
@@ -151,8 +151,8 @@ describe('the map of a route', () => {
     ]);
     expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
     expect(buttons.map((button) => button.getAttribute('aria-description'))).toEqual([
-      'Opens stop 1',
-      'Opens stop 2',
+      'Open stop 1',
+      'Open stop 2',
       'Adds a',
     ]);
   });

@@ -71,8 +71,8 @@ describe('the drawing', () => {
     expect(words('every.idle:go:1')?.querySelector('circle.chart-sign-out')).toBeTruthy();
     expect(drawing.querySelectorAll('.chart-arrow.chart-in')).toHaveLength(1);
     const counted = chart.transitions.filter(({ kind }) => kind !== 'start').length;
-    expect(screen.getByText('2 walked by tests')).toBeTruthy();
-    expect(screen.getByText(`${counted - 2} walked by no test`)).toBeTruthy();
+    expect(screen.getByText('2 covered by tests')).toBeTruthy();
+    expect(screen.getByText(`${counted - 2} not covered by tests`)).toBeTruthy();
   });
 
   it('lays over what was used, and nothing without an overlay', async () => {
@@ -124,11 +124,11 @@ describe('hands and keys', () => {
     fireEvent.keyDown(place, { key: '0' });
     const [left, top, wide, high] = box();
     expect([left <= 0, top <= 0]).toEqual([true, true]);
-    fireEvent.click(screen.getByRole('button', { name: 'Larger' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
     expect(box()[2]).toBeCloseTo(wide / 1.4, 0);
-    fireEvent.click(screen.getByRole('button', { name: 'Show all of it' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Whole chart' }));
     expect(box()).toEqual([left, top, wide, high]);
-    for (let presses = 0; presses < 9; presses += 1) fireEvent.click(screen.getByRole('button', { name: 'Smaller' }));
+    for (let presses = 0; presses < 9; presses += 1) fireEvent.click(screen.getByRole('button', { name: 'Zoom out' }));
     expect(box()[2]).toBeCloseTo(wide / 0.6, 0);
   });
 
@@ -196,10 +196,10 @@ describe('for the ear', () => {
     ]);
     expect(
       within(list).getByText(
-        'go: to busy.loading, if isReady, does beep, set count, taken in this step, walked by tests',
+        'go: to busy.loading, if isReady, runs beep, set count, taken in this step, covered by tests',
       ),
     ).toBeTruthy();
-    expect(within(list).getByText('stay: stays, does raise go, walked by no test')).toBeTruthy();
+    expect(within(list).getByText('stay: state unchanged, runs raise go, not covered by tests')).toBeTruthy();
   });
 
   it('has one stop of Tab, arrows within, and shows in the drawing what has the focus', async () => {

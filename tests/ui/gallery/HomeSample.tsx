@@ -160,7 +160,7 @@ function FleetMap() {
           floors={['B1', 'F1', 'F2', 'F3'].map((id) => ({ id, label: id, count: id === 'F1' ? 12 : 0 }))}
         />
         <MapZoom
-          labels={{ group: 'View', zoomIn: 'Nearer', zoomOut: 'Farther', fit: 'Whole floor', follow: 'Follow' }}
+          labels={{ group: 'View', zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Whole floor', follow: 'Follow' }}
           onZoomIn={() => handle.current?.zoomIn()}
           onZoomOut={() => handle.current?.zoomOut()}
           onFit={() => handle.current?.fit()}
@@ -185,7 +185,7 @@ export function HomeSample({ query }: { readonly query: URLSearchParams }) {
       percent: robot.battery,
       charging: robot.status === 'charging',
       unknown: robot.ghost,
-      label: `Battery ${robot.battery} %`,
+      label: `Battery ${robot.battery}%`,
     },
   });
   return (
@@ -314,7 +314,7 @@ export function HomeSample({ query }: { readonly query: URLSearchParams }) {
               },
               {
                 id: 'state',
-                head: 'State',
+                head: 'Status',
                 cell: ({ status }) => <StatusPill status={status} label={STATUS_WORD[status]} />,
               },
               {

@@ -19,7 +19,7 @@ export function Fields() {
       <Field className="w-65" label="Point name" hint="Up to 20 letters or 10 characters">
         <TextInput value={text} onChange={setText} />
       </Field>
-      <Field className="w-65" label="Angle" error="An angle is between 0 and 360.">
+      <Field className="w-65" label="Direction" error="An angle is between 0 and 360.">
         <TextInput value="420" onChange={nothing} unit="°" />
       </Field>
       <Field className="w-65" label="Robot">
@@ -38,7 +38,7 @@ export function Fields() {
       <Switch label="Light" checked={on} onChange={setOn} />
       <Switch label="Light" checked={!on} onChange={nothing} />
       <Switch label="Light" checked waiting onChange={nothing} />
-      <Switch label="Light" checked={false} onChange={nothing} disabledReason="Porter 1 does not answer." />
+      <Switch label="Light" checked={false} onChange={nothing} disabledReason="No data from Porter 1." />
       <Checkbox label="Ticked" checked={on} onChange={setOn} />
       <Checkbox label="Some" checked="mixed" onChange={nothing} />
       <Checkbox label="Not" checked={false} onChange={nothing} />

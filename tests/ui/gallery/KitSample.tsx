@@ -53,12 +53,12 @@ import { nothing, Section } from './Section.tsx';
 
 const LIVES: readonly [string, string, number, TrackKind, string, 'plain' | 'running' | 'good' | 'bad' | 'attn'][] = [
   ['Go to Lift 1', 'asked by Lin Wei', 0, 'now', 'Asking', 'plain'],
-  ['Go to Lift 1', 'on its way to the robot', 1, 'now', 'Sent, no answer yet', 'running'],
+  ['Go to Lift 1', 'on its way to the robot', 1, 'now', 'Sent, waiting for response', 'running'],
   ['Go to Lift 1', 'the robot took it', 2, 'now', 'Accepted', 'running'],
   ['Go to Lift 1', '16 m to go', 3, 'now', 'Running', 'running'],
   ['Go to Lift 1', 'stands at Lift 1, proved by its place', 4, 'done', 'Finished', 'good'],
-  ['Lights on', 'Robot: lamp board does not answer', 2, 'fail', 'Refused by robot', 'bad'],
-  ['Open cabinet 1', 'was offline, nothing was sent', 1, 'expired', 'Expired, never sent', 'attn'],
+  ['Lights on', 'Robot: lamp board is not responding', 2, 'fail', 'Declined by robot', 'bad'],
+  ['Open cabinet 1', 'was offline, nothing was sent', 1, 'expired', 'Expired, not sent', 'attn'],
 ];
 
 export function KitSample({ query }: { readonly query: URLSearchParams }) {
@@ -106,7 +106,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         <Button
           icon={Lightbulb}
           disabledTitle="Lights cannot be used now"
-          disabledReason="Porter 1's lamp board does not answer since 14:29:51."
+          disabledReason="Porter 1's lamp board has not responded since 14:29:51."
         >
           Lights
         </Button>
@@ -129,9 +129,9 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('palette')}>Palette</Button>
         <div className="grid w-full grid-cols-3 gap-5">
-          <StopButton look="ready" label="Stop" note="Stops Porter 1 at once." keyHint="Esc" onStop={nothing} />
-          <StopButton look="sent" label="Stop sent" note="Waiting for Porter 1, 0.4 s" onStop={nothing} />
-          <StopButton look="stopped" label="Stopped" note="by Lin Wei, robot confirmed" onStop={nothing} />
+          <StopButton look="ready" label="Stop" note="Stops Porter 1 immediately." keyHint="Esc" onStop={nothing} />
+          <StopButton look="sent" label="Stop sent" note="Waiting for Porter 1 to confirm, 0.4 s" onStop={nothing} />
+          <StopButton look="stopped" label="Stopped" note="by Lin Wei, confirmed by the robot" onStop={nothing} />
         </div>
       </Section>
       <Fields />
@@ -206,18 +206,22 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
           </Ledger>
         </Card>
         <div className="flex flex-1 flex-col gap-2.5">
-          <LeaseBar look="nobody" title="Nobody drives" note="Ask for control to steer by hand">
+          <LeaseBar look="nobody" title="Nobody has control" note="Ask for control to steer by hand">
             <Button size="s" variant="primary">
               Take control
             </Button>
           </LeaseBar>
-          <LeaseBar look="mine" title="You drive" note="1:42 left, renews">
+          <LeaseBar look="mine" title="You have control" note="1:42 left, renews">
             <Button size="s" variant="ghost">
               Hand over
             </Button>
             <Button size="s">Release</Button>
           </LeaseBar>
-          <LeaseBar look="other" title="Chen Yu drives, you watch" note={'since 14:30:12, "guest waits at the desk"'}>
+          <LeaseBar
+            look="other"
+            title="Chen Yu has control, you're watching"
+            note={'since 14:30:12, "guest waits at the desk"'}
+          >
             <Button size="s">Ask for it</Button>
             <Button size="s" variant="ghost">
               Take over
@@ -296,13 +300,8 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
       <Section title="Video">
         <div className="grid w-full grid-cols-4 gap-4">
           <VideoFrame look="live" label="Camera" source="Front camera · 120 ms" quality="720p" />
-          <VideoFrame
-            look="stale"
-            label="Camera"
-            title="Picture is 12 s old"
-            text="Driving is stopped. Trying again."
-          />
-          <VideoFrame look="opening" label="Camera" title="Opening the camera" text="2 s" />
+          <VideoFrame look="stale" label="Camera" title="Image is 12 s old" text="Driving is stopped. Retrying…" />
+          <VideoFrame look="opening" label="Camera" title="Opening camera…" text="2 s" />
           <VideoFrame
             look="failed"
             label="Camera"
@@ -356,7 +355,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         title="Delete point Kitchen pass?"
         text="3 routes and 1 scheduled task use it. They will stop there no more. You can undo this until you publish."
         confirmLabel="Delete Kitchen pass"
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         onConfirm={() => setOpen(null)}
         onCancel={() => setOpen(null)}
       />

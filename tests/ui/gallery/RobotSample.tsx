@@ -39,7 +39,7 @@ import { Frame } from './HomeSample.tsx';
 import { describe, metres, places, plan, points, robots, stillScene } from './samples.ts';
 
 const nothing = (): void => undefined;
-export const LIFE = ['Asked', 'Sent', 'Accepted', 'Running', 'Finished'].map((label) => ({ label }));
+export const LIFE = ['Requested', 'Sent', 'Accepted', 'Running', 'Finished'].map((label) => ({ label }));
 export const KEYS: Record<TeleopDirection, { label: string; keyHint: string }> = {
   rotateLeft: { label: 'Turn left', keyHint: 'Q' },
   forward: { label: 'Forward', keyHint: 'W' },
@@ -51,11 +51,11 @@ export const KEYS: Record<TeleopDirection, { label: string; keyHint: string }> =
 const ID = 'W1-2308-0417';
 
 const LEDGER: readonly [string, string, string, number, TrackKind, string, Tone][] = [
-  ['14:32:06', 'Drive by hand', 'asked by Lin Wei', 3, 'now', 'Driving', 'running'],
+  ['14:32:06', 'Drive manually', 'asked by Lin Wei', 3, 'now', 'Driving', 'running'],
   ['14:31:20', 'Go to Lift 1', 'by the delivery task', 3, 'now', 'Held while you drive', 'attn'],
   ['14:30:44', 'Say "Please let me pass"', 'asked by Lin Wei', 4, 'done', 'Finished', 'good'],
-  ['14:29:51', 'Lights on', 'Robot: lamp board does not answer', 2, 'fail', 'Refused by robot', 'bad'],
-  ['14:21:03', 'Open cabinet 1', 'was offline, nothing was sent', 1, 'expired', 'Expired, never sent', 'attn'],
+  ['14:29:51', 'Lights on', 'Robot: lamp board is not responding', 2, 'fail', 'Declined by robot', 'bad'],
+  ['14:21:03', 'Open cabinet 1', 'was offline, nothing was sent', 1, 'expired', 'Expired, not sent', 'attn'],
 ];
 
 export function RobotSample({ query }: { readonly query: URLSearchParams }) {
@@ -68,7 +68,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
       robots.map((robot) => (robot.id === ID && stale ? { ...robot, ghost: true, ageText: '12 s ago' } : robot)),
     ),
   );
-  const why = stale ? 'Porter 1 has not answered for 12 s.' : undefined;
+  const why = stale ? 'No data from Porter 1 for 12 s.' : undefined;
   return (
     <Frame current="Porter 1">
       <div className="page-head">
@@ -77,7 +77,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
           <div className="flex items-center gap-2.5">
             <h1>Porter 1</h1>
             {stale ? (
-              <StatusPill status="attn" icon={Clock} label="Not answering" />
+              <StatusPill status="attn" icon={Clock} label="No response" />
             ) : (
               <StatusPill status="working" label="Working" />
             )}
@@ -86,7 +86,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
         </div>
         <div className="ml-2 flex items-center gap-4 border-l border-line-2 pl-5">
           <StaleValue stale={stale}>
-            <Battery percent={78} unknown={stale} label="Battery 78 %" />
+            <Battery percent={78} unknown={stale} label="Battery 78%" />
           </StaleValue>
           <span className="flex items-center gap-2">
             <LinkLine links={['ok', 'ok', stale ? 'silent' : 'ok']} description="All up" />
@@ -104,8 +104,8 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
         <Banner
           tone="warn"
           icon={Clock}
-          title="Porter 1 has not answered for 12 s."
-          text="The broker still holds its connection. All you see of it is from 14:31:56."
+          title="No data from Porter 1 for 12 s."
+          text="The robot is still connected to the message broker. Everything shown is from 14:31:56."
         >
           <Button size="s">Why?</Button>
         </Banner>
@@ -123,7 +123,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
                 kind="now"
                 current={1}
                 progress={0.56}
-                description="On the way to Lift 1"
+                description="Driving to Lift 1"
                 stations={[
                   { label: 'Kitchen pass', note: '14:27' },
                   { label: 'Lift 1', note: stale ? 'unknown' : '14:33, 16 m to go' },
@@ -156,7 +156,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
                 floors={['B1', 'F1', 'F2', 'F3'].map((id) => ({ id, label: id, count: id === 'F1' ? 12 : 0 }))}
               />
               <MapZoom
-                labels={{ group: 'View', zoomIn: 'Nearer', zoomOut: 'Farther', fit: 'Whole floor', follow: 'Follow' }}
+                labels={{ group: 'View', zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Whole floor', follow: 'Follow' }}
                 following={{ on: follow !== null, onToggle: () => setFollow(follow === null ? ID : null) }}
                 onZoomIn={() => handle.current?.zoomIn()}
                 onZoomOut={() => handle.current?.zoomOut()}
@@ -179,7 +179,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
                   size="s"
                   icon={Lightbulb}
                   disabledTitle="Lights cannot be used now"
-                  disabledReason="Porter 1's lamp board does not answer since 14:29:51."
+                  disabledReason="Porter 1's lamp board has not responded since 14:29:51."
                 >
                   Lights
                 </Button>
@@ -207,16 +207,16 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
           <VideoFrame
             look={stale ? 'stale' : 'live'}
             label="Front camera of Porter 1"
-            source={stale ? 'Front camera, last picture' : 'Front camera · 120 ms'}
+            source={stale ? 'Front camera, last image' : 'Front camera · 120 ms'}
             quality={stale ? 'no data' : '720p · 4.8 Mb/s'}
             time="14:32:08.3"
-            title="Picture is 12 s old"
-            text="Driving has stopped. Trying again."
+            title="Image is 12 s old"
+            text="Driving has stopped. Retrying…"
             acts={
               <>
                 <VideoAct label="Speak" icon={MicOff} onPress={nothing} />
                 <VideoAct label="Photo" icon={Camera} onPress={nothing} />
-                <VideoAct label="Fill the window" icon={Maximize} onPress={nothing} />
+                <VideoAct label="Fill window" icon={Maximize} onPress={nothing} />
               </>
             }
           />
@@ -224,13 +224,13 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
             {stale ? (
               <LeaseBar
                 look="lost"
-                title="You hold control, nothing arrives"
-                note="The robot stops itself within a quarter of a second"
+                title="You have control, but the robot isn't responding"
+                note="The robot stops by itself within a quarter of a second"
               >
                 <Button size="s">Release</Button>
               </LeaseBar>
             ) : (
-              <LeaseBar look="mine" title="You drive" note="1:42 left, renews">
+              <LeaseBar look="mine" title="You have control" note="1:42 left, renews">
                 <Button size="s" variant="ghost">
                   Hand over
                 </Button>
@@ -269,12 +269,12 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
           </Card>
           <Card className="min-h-0 flex-1 overflow-hidden p-2">
             <Problem
-              title="Front lamp does not answer"
+              title="Front lamp is not responding"
               text="Since 14:29:51. Driving is not affected. Check plug J4 at the next service."
             />
             <dl className="facts px-1.5 pt-2">
               {[
-                ['Position', 'Located, 98 %'],
+                ['Position', 'Located, 98%'],
                 ['Cabinet state', '1 closed, 2 closed'],
                 ['Network', 'Wi-Fi −58 dBm'],
                 ['Software', '2.14.3'],
@@ -291,7 +291,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
           <StopButton
             look="ready"
             label="Stop"
-            note={stale ? 'Sent the moment it answers.' : 'Stops Porter 1 at once.'}
+            note={stale ? 'Sent the moment it answers.' : 'Stops Porter 1 immediately.'}
             keyHint="Esc"
             onStop={nothing}
           />

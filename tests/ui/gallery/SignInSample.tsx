@@ -25,7 +25,7 @@ export function SignInSample() {
         <RoundhouseMotif />
         <div className="signin-claim">
           <p>Every robot in its place.</p>
-          <p>See it, steer it, stop it. From one quiet room.</p>
+          <p>See, drive and stop every robot from one place.</p>
         </div>
       </div>
       <div className="signin-panel">
@@ -62,7 +62,7 @@ export function SignInSample() {
               { value: 'qr', label: 'QR code', icon: QrCode },
             ]}
           />
-          <Field label="Phone or e-mail">
+          <Field label="Phone or email">
             <TextInput size="l" value={account} onChange={setAccount} autoFocus />
           </Field>
           <Field
@@ -88,13 +88,13 @@ export function SignInSample() {
           <p className="text-center text-13 text-text-2">
             No account yet?{' '}
             <a className="text-link text-13" href="#new">
-              Create one
+              Sign up
             </a>
           </p>
         </form>
         <div className="signin-foot">
           <span>
-            <LinkLine links={['ok']} description="Reached" /> reached in 18 ms
+            <LinkLine links={['ok']} description="Reached" /> Connected in 18 ms
           </span>
           <a>Terms</a>
           <a>Privacy</a>

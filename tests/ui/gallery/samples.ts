@@ -74,7 +74,7 @@ export const robots: readonly SampleRobot[] = [
     11,
     0,
     'Corridor W, run 2 of 3',
-    'last heard 13:58:41',
+    'last update 13:58:41',
     '33 min',
   ),
   robot(
@@ -164,7 +164,7 @@ export const robots: readonly SampleRobot[] = [
     58.6,
     18,
     270,
-    'Ready in the dock',
+    'On standby in the dock',
     'first in the queue',
     '1.1 s',
   ),

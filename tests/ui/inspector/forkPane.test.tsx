@@ -52,7 +52,7 @@ describe('the fork', () => {
   it('tells an actor an event of its state, and shows what became of it', async () => {
     const closed = vi.fn();
     await put(<Forked stage={stageActor()} fork={fork()} onClose={closed} />);
-    const tell = await screen.findByLabelText('Tell');
+    const tell = await screen.findByLabelText('Send to');
     const notices = within(tell).getByRole('option', { name: /notices/u });
     fireEvent.change(tell, { target: { value: (notices as HTMLOptionElement).value } });
     expect(screen.getByText('shown.counting')).toBeTruthy();
@@ -60,29 +60,29 @@ describe('the fork', () => {
     fireEvent.change(events, { target: { value: 'notice.hold' } });
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })));
     expect(screen.getAllByText('shown.held').length).toBeGreaterThan(0);
-    expect(within(screen.getByRole('region', { name: 'What happened' })).getByText('notice.hold')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Steps' })).getByText('notice.hold')).toBeTruthy();
 
-    fireEvent.change(screen.getByLabelText('The rest of the event, as JSON'), { target: { value: '{' } });
-    expect(screen.getByText('This is no JSON.')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Leave the fork' }));
+    fireEvent.change(screen.getByLabelText('Event data as JSON'), { target: { value: '{' } });
+    expect(screen.getByText("This isn't valid JSON.")).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close fork' }));
     expect(closed).toHaveBeenCalled();
   });
 
   it('moves the clock to the next timer, and takes an event nobody listed', async () => {
     await put(<Forked stage={stageActor()} fork={fork()} onClose={() => {}} />);
-    await screen.findByLabelText('Tell');
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /To the next timer/u })));
+    await screen.findByLabelText('Send to');
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: /To next timer/u })));
     expect(
-      within(screen.getByRole('region', { name: 'What happened' })).getAllByText(/xstate\.after\./u).length,
+      within(screen.getByRole('region', { name: 'Steps' })).getAllByText(/xstate\.after\./u).length,
     ).toBeGreaterThan(0);
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })));
-    expect(screen.getByText('An event needs a name.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Name of the event'), { target: { value: 'made.up' } });
+    expect(screen.getByText('Enter an event name.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Event name'), { target: { value: 'made.up' } });
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })));
-    expect(screen.queryByText('An event needs a name.')).toBeNull();
-    fireEvent.change(screen.getByLabelText('Move the clock by'), { target: { value: 'soon' } });
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Move it' })));
-    expect(screen.getByText(/A number of milliseconds/u)).toBeTruthy();
+    expect(screen.queryByText('Enter an event name.')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Advance by'), { target: { value: 'soon' } });
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Advance' })));
+    expect(screen.getByText(/Enter milliseconds/u)).toBeTruthy();
   });
 
   it('says what it lacks', async () => {
@@ -97,7 +97,7 @@ describe('the fork', () => {
         onClose={() => {}}
       />,
     );
-    expect(await screen.findByText('the machine postcards')).toBeTruthy();
+    expect(await screen.findByText('machine postcards')).toBeTruthy();
   });
 });
 
@@ -114,15 +114,15 @@ describe('copy as test', () => {
         onClose={() => {}}
       />,
     );
-    const text = await screen.findByRole('region', { name: 'Text of the test' });
+    const text = await screen.findByRole('region', { name: 'Test source' });
     expect(text.textContent).toContain('notices.send(');
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
     expect(writeText).toHaveBeenCalledWith(text.textContent);
     expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Begin'), { target: { value: 'back' } });
+    fireEvent.change(screen.getByLabelText('Start'), { target: { value: 'back' } });
     fireEvent.change(screen.getByLabelText('Steps before this one'), { target: { value: '1' } });
-    expect((await screen.findByRole('region', { name: 'Text of the test' })).textContent).toContain('snapshot: {');
-    expect(screen.getByText(/It sends 1 event\./u)).toBeTruthy();
+    expect((await screen.findByRole('region', { name: 'Test source' })).textContent).toContain('snapshot: {');
+    expect(screen.getByText(/Sends 1 event\./u)).toBeTruthy();
   });
 
   it('selects the text where the browser lets nobody copy', async () => {
@@ -136,9 +136,9 @@ describe('copy as test', () => {
         onClose={() => {}}
       />,
     );
-    const text = await screen.findByRole('region', { name: 'Text of the test' });
+    const text = await screen.findByRole('region', { name: 'Test source' });
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
-    expect(screen.getByText(/did not copy it/u)).toBeTruthy();
+    expect(screen.getByText(/couldn.t copy it/u)).toBeTruthy();
     expect(document.getSelection()?.toString()).toBe(text.textContent);
   });
 
@@ -219,7 +219,7 @@ describe('the window of the stage', () => {
 
   it('says what it is, when it is not there, and what cannot be shown', async () => {
     await put(<StagePane stage={stageActor()} capsule={capsule} step={last} />);
-    expect(screen.getByText(/Recorded state - 2026-11-21 .* - nothing here reaches a robot/u)).toBeTruthy();
+    expect(screen.getByText(/Recorded state · 2026-11-21 .* · Nothing here reaches a robot/u)).toBeTruthy();
     const frame = document.querySelector<HTMLIFrameElement>('.stage iframe')!;
     const sent = vi.spyOn(frame.contentWindow!, 'postMessage');
     await said(frame, { type: 'stage.ready' });
@@ -231,10 +231,10 @@ describe('the window of the stage', () => {
       troubles: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }],
       said: '',
     });
-    expect(screen.getByText('the state singing of notices')).toBeTruthy();
+    expect(screen.getByText('state singing of notices')).toBeTruthy();
     await said(frame, { type: 'stage.shown', id: shown.id });
-    expect(screen.queryByText('the state singing of notices')).toBeNull();
+    expect(screen.queryByText('state singing of notices')).toBeNull();
     await said(frame, { type: 'stage.absent', said: 'no chunk' });
-    expect(screen.getByRole('button', { name: 'Load it again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

@@ -36,7 +36,7 @@ describe('nothing open', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Inspector' })).toBeTruthy();
     expect(screen.getByText('Roundhouse')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Open a file' })).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Open tabs of this browser' })).getByText(TAB.page)).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Open tabs in this browser' })).getByText(TAB.page)).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Problem reports' })).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('nothing open', () => {
       inspector.screen.send({ type: 'capsule.open', wanted: { from: 'file', file: new Blob(), name: 'bad.capsule' } }),
     );
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('bad.capsule could not be opened.');
+    expect(alert.textContent).toContain("Couldn't open bad.capsule.");
     expect(alert.textContent).toContain(words);
     expect(screen.getByRole('tree', { name: 'Actors' })).toBeTruthy();
     await inspector.so(() => fireEvent.click(within(alert).getByRole('button', { name: 'Dismiss' })));
@@ -74,11 +74,11 @@ describe('nothing open', () => {
     const inspector = await showInspector({ open: false, admin: true });
     const card = await waitFor(() => screen.getByRole('region', { name: 'Problem reports' }));
     await inspector.so(() =>
-      fireEvent.click(within(card).getByRole('button', { name: 'Delete the report Porter 1 stopped' })),
+      fireEvent.click(within(card).getByRole('button', { name: 'Delete report Porter 1 stopped' })),
     );
     const question = screen.getByRole('alertdialog', { name: 'Delete this report?' });
     expect(question.textContent).toContain('Porter 1 stopped');
-    await inspector.so(() => fireEvent.click(within(question).getByRole('button', { name: 'Delete the report' })));
+    await inspector.so(() => fireEvent.click(within(question).getByRole('button', { name: 'Delete report' })));
     expect(inspector.world.removed).toEqual([reportOf().id]);
     await inspector.so(() => fireEvent.click(within(card).getByRole('button', { name: /Lin Wei/u })));
     expect(inspector.world.wanted).toEqual([{ from: 'report', reportId: 'r1', name: 'Porter 1 stopped' }]);
@@ -95,7 +95,7 @@ describe('a capsule', () => {
         .map((item) => item.getAttribute('aria-level')),
     ).toEqual(['1', '2', '2']);
     expect(within(tree).getByRole('treeitem', { selected: true }).textContent).toBe(
-      'screen: home loading took an event just now',
+      'screen: home loading received an event',
     );
     expect(await screen.findByRole('application', { name: 'Chart of home' }, { timeout: 8_000 })).toBeTruthy();
   });
@@ -135,7 +135,7 @@ describe('a capsule', () => {
   it('events are rows with who told whom; a press goes there and chooses who took it', async () => {
     const inspector = await showInspector();
     expect(rows()).toHaveLength(6);
-    expect(option(/world to screen: home error loadMaps$/u)).toBeTruthy();
+    expect(option(/external to screen: home error loadMaps$/u)).toBeTruthy();
     await inspector.so(() => fireEvent.click(option(/screen: home to notices notice\.show$/u)));
     expect(inspector.context()).toMatchObject({ step: 4, actor: 1 });
     expect(option(/notice\.show/u).getAttribute('aria-selected')).toBe('true');
@@ -145,11 +145,11 @@ describe('a capsule', () => {
     const inspector = await showInspector();
     const search = screen.getByRole('textbox', { name: 'Search events' });
     await inspector.so(() => fireEvent.change(search, { target: { value: 'error' } }));
-    expect(screen.getByText('2 found')).toBeTruthy();
+    expect(screen.getByText('2 results')).toBeTruthy();
     await inspector.so(() => fireEvent.keyDown(search, { key: 'Enter', shiftKey: true }));
     expect(inspector.context().step).toBe(4);
     expect(screen.getByText('2 of 2')).toBeTruthy();
-    await inspector.so(() => fireEvent.click(screen.getByRole('button', { name: 'Faults' })));
+    await inspector.so(() => fireEvent.click(screen.getByRole('button', { name: 'Errors' })));
     expect(rows()).toHaveLength(2);
     await inspector.so(() => key('ArrowLeft'));
     expect(inspector.context().step).toBe(3);
@@ -168,7 +168,7 @@ describe('a capsule', () => {
 
   it('says what this console cannot show of it', async () => {
     await showInspector({ troubles: [{ kind: 'machineGone', machine: 'oldPage' }] });
-    expect(screen.getByText('One thing cannot be shown as it was.')).toBeTruthy();
+    expect(screen.getByText("1 item can't be shown as recorded.")).toBeTruthy();
     expect(screen.getByText(/oldPage/u)).toBeTruthy();
   });
 
@@ -188,14 +188,14 @@ describe('a live tab', () => {
     );
     expect(screen.getByRole('heading', { level: 1, name: 'Live: Home' })).toBeTruthy();
     await inspector.so(() => inspector.tab({ type: 'tab.gone' }));
-    expect(screen.getByRole('heading', { level: 1, name: 'Recorded from a tab: Home' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Follow a live tab' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Recorded from tab Home' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Follow tab' })).toBeTruthy();
   });
 
   it('says so when it does not answer', async () => {
     const inspector = await showInspector({ open: false });
     await inspector.so(() => inspector.screen.send({ type: 'tab.follow', tab: TAB }));
     await inspector.so(() => inspector.clock.increment(5_000));
-    expect(screen.getByText('The tab Home does not answer.')).toBeTruthy();
+    expect(screen.getByText("Tab Home isn't responding.")).toBeTruthy();
   });
 });

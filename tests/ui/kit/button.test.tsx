@@ -114,7 +114,7 @@ describe('a button', () => {
 describe('Stop', () => {
   it.each(['ready', 'sent', 'stopped'] as const)('can be pressed when it is %s', (look) => {
     const onStop = vi.fn();
-    render(<StopButton look={look} label="Stop" note="Stops Porter 1 at once." onStop={onStop} />);
+    render(<StopButton look={look} label="Stop" note="Stops Porter 1 immediately." onStop={onStop} />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: /Stop/ });
     expect(button.disabled).toBe(false);
     expect(button.getAttribute('aria-disabled')).toBeNull();

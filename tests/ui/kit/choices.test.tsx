@@ -104,16 +104,16 @@ describe('radio buttons', () => {
 describe('a field', () => {
   it('names its control and tells the ear what is wrong with it', () => {
     const { rerender } = render(
-      <Field label="Angle" hint="0 to 360">
+      <Field label="Direction" hint="0 to 360">
         <TextInput value="420" onChange={vi.fn()} />
       </Field>,
     );
-    const input = screen.getByRole('textbox', { name: 'Angle' });
+    const input = screen.getByRole('textbox', { name: 'Direction' });
     const said = (): string | null | undefined =>
       document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent;
     expect(said()).toBe('0 to 360');
     rerender(
-      <Field label="Angle" hint="0 to 360" error="An angle is between 0 and 360.">
+      <Field label="Direction" hint="0 to 360" error="An angle is between 0 and 360.">
         <TextInput value="420" onChange={vi.fn()} />
       </Field>,
     );

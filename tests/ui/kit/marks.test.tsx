@@ -12,7 +12,7 @@ import type { TrackProps } from '../../../src/ui/kit/Track.tsx';
 afterEach(cleanup);
 
 describe('a track', () => {
-  const stations = ['Asked', 'Sent', 'Accepted', 'Running', 'Finished'].map((label) => ({ label }));
+  const stations = ['Requested', 'Sent', 'Accepted', 'Running', 'Finished'].map((label) => ({ label }));
   const draw = (
     props: Omit<TrackProps, 'stations' | 'description'>,
   ): { nodes: string[]; lines: string[]; ok: boolean } => {

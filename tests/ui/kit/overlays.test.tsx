@@ -37,7 +37,7 @@ describe('a question', () => {
         title="Delete point Kitchen pass?"
         text="3 routes use it."
         confirmLabel="Delete Kitchen pass"
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         onConfirm={onConfirm}
         onCancel={onCancel}
         {...more}
@@ -49,7 +49,7 @@ describe('a question', () => {
   it('is an alert that names the thing, with the harmless answer in focus', () => {
     ask();
     expect(screen.getByRole('alertdialog', { name: 'Delete point Kitchen pass?' })).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   });
 
   it('stays open when it is confirmed: the answer may take a while', () => {
@@ -81,7 +81,7 @@ describe('the focus', () => {
         title="Delete?"
         text=""
         confirmLabel="Delete"
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         onConfirm={() => {}}
         onCancel={() => {}}
       />,

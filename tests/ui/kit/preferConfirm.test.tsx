@@ -11,7 +11,7 @@ it('a question whose confirming way is the harmless one has the focus there, and
     <ConfirmDialog
       open
       preferConfirm
-      title="Your draft was kept"
+      title="You have an unsaved draft"
       text=""
       confirmLabel="Continue editing"
       cancelLabel="Discard draft"

@@ -53,49 +53,49 @@ describe('what a robot is at', () => {
     expect(reason({ status: 'alarm', problems: [problem()] })).toBe('for 9 s');
   });
   it('says who drives it by hand', () => {
-    expect(title({ mode: 'MANUAL', leaseHolder: 'Chen Yu' })).toBe('Driven by Chen Yu');
-    expect(title({ mode: 'MANUAL' })).toBe('Driven by hand');
+    expect(title({ mode: 'MANUAL', leaseHolder: 'Chen Yu' })).toBe('Driven manually by Chen Yu');
+    expect(title({ mode: 'MANUAL' })).toBe('Driven manually');
   });
   it('is on its way to where it charges, waits or receives, until it is there', () => {
     const going = (kind: 'charge' | 'dock' | 'reception', given: Partial<RobotLive> = {}, target = '') =>
       title({ task: task({ kind, target, toGo: 16 }), ...given });
-    expect([going('dock'), going('dock', {}, 'Bay 2')]).toEqual([
-      'On the way back to the dock',
-      'On the way back to Bay 2',
-    ]);
-    expect([going('charge'), going('charge', {}, 'Bay 2')]).toEqual([
-      'On the way to charge',
-      'On the way to charge at Bay 2',
-    ]);
+    expect([going('dock'), going('dock', {}, 'Bay 2')]).toEqual(['Returning to the dock', 'Returning to Bay 2']);
+    expect([going('charge'), going('charge', {}, 'Bay 2')]).toEqual(['Going to charge', 'Going to charge at Bay 2']);
     expect([going('reception'), going('reception', {}, 'Lobby')]).toEqual([
-      'On the way to receive visitors',
-      'On the way to receive at Lobby',
+      'Going to reception',
+      'Going to reception at Lobby',
     ]);
-    expect(title({ driving: true, task: task({ kind: 'dock', target: '' }) })).toBe('On the way back to the dock');
-    expect(title({ driving: false, task: task({ kind: 'dock', target: '', toGo: 0.4 }) })).toBe('Ready in the dock');
+    expect(title({ driving: true, task: task({ kind: 'dock', target: '' }) })).toBe('Returning to the dock');
+    expect(title({ driving: false, task: task({ kind: 'dock', target: '', toGo: 0.4 }) })).toBe(
+      'On standby in the dock',
+    );
     expect(going('charge', { charging: true }, 'Bay 2')).toBe('Charging at Bay 2');
   });
   it('is ready without a task, and has never been heard without a word', () => {
-    expect([title({ task: null }), title({ at: null }), reason({ at: null })]).toEqual(['Ready', 'Never heard', '']);
+    expect([title({ task: null }), title({ at: null }), reason({ at: null })]).toEqual([
+      'On standby',
+      'Never connected',
+      '',
+    ]);
   });
 });
 
 describe('why so, or how far', () => {
   it('comes in order of weight', () => {
     const everything = { held: true, paused: true, located: false, task: task({ toGo: 12 }) };
-    expect(reason({ ...everything, connection: 'offline' })).toBe('last heard 14:35');
-    expect(reason({ ...everything, at: NOW - ROBOT_SILENT_MS - 1 })).toBe('does not answer');
+    expect(reason({ ...everything, connection: 'offline' })).toBe('last update 14:35');
+    expect(reason({ ...everything, at: NOW - ROBOT_SILENT_MS - 1 })).toBe('not responding');
     expect(reason({ ...everything, eStop: 'MANUAL' })).toBe('emergency stop pressed');
-    expect(reason(everything)).toBe('stopped by a person');
+    expect(reason(everything)).toBe('stopped by a user');
     expect(reason({ ...everything, held: false })).toBe('paused');
-    expect(reason({ ...everything, held: false, paused: false })).toBe('does not know where it is');
+    expect(reason({ ...everything, held: false, paused: false })).toBe('position unknown');
   });
   it('tells how far the task is', () => {
     const stop = (reachedAt: number | null) => ({ name: '', pointId: null, reachedAt, expectedAt: null });
     expect(reason({ task: task({ stops: [stop(1), stop(null), stop(null)] }) })).toBe('stop 2 of 3');
     expect(reason({ task: task({ stops: [stop(1), stop(2)] }) })).toBe('stop 2 of 2');
-    expect(reason({ task: task({ toGo: 16.2, until: NOW }) })).toBe('16 m to go, there at 14:35');
-    expect(reason({ task: task({ progress: 0.62, until: NOW }) })).toBe('62 %, until 14:35');
+    expect(reason({ task: task({ toGo: 16.2, until: NOW }) })).toBe('16 m to go, arrives 14:35');
+    expect(reason({ task: task({ progress: 0.62, until: NOW }) })).toBe('62%, until 14:35');
     expect(reason({ task: task() })).toBe('');
   });
 });

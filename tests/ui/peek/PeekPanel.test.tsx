@@ -53,9 +53,9 @@ const beside = (panel: HTMLElement, term: string): string =>
 
 it('says that it is on, that nothing is sent, and is turned off', async () => {
   const { peek, panel } = await shown(null);
-  expect(panel.textContent).toMatch(/Nothing is sent; Stop and Escape work as ever/u);
-  expect(said(panel)).toMatch(/Nothing has been pressed yet/u);
-  act(() => void fireEvent.click(screen.getByRole('button', { name: /Turn peek off/u })));
+  expect(panel.textContent).toMatch(/Nothing is sent. Stop and Esc work as usual/u);
+  expect(said(panel)).toMatch(/Select a control/u);
+  act(() => void fireEvent.click(screen.getByRole('button', { name: /End preview/u })));
   expect(peek.getSnapshot().status).toBe('done');
 });
 
@@ -80,13 +80,13 @@ it('shows what would be sent, to whom, and what would follow', async () => {
       },
     ],
   });
-  expect(said(panel)).toContain('“Drive”sends lease.takeOver to screen / lease It would be taken.');
-  expect(beside(panel, 'Carries')).toBe('{ forward: 1 }');
+  expect(said(panel)).toContain('“Drive”sends lease.takeOver to screen / lease It would be accepted.');
+  expect(beside(panel, 'Payload')).toBe('{ forward: 1 }');
   expect(beside(panel, 'Transitions')).toContain('lease.watching.resting → lease.watching.givingReason');
   expect(beside(panel, 'Next state')).toBe('mine');
-  expect(beside(panel, 'Calls')).toBe('/control/take-lease { serialNumber, clientId }');
-  expect(beside(panel, 'MQTT')).toBe('uagv/x/teleop/3 { vx: 0.5 }rtc/x/down is subscribed to');
-  expect(beside(panel, 'Tells')).toBe('access.changed → navigation');
+  expect(beside(panel, 'Requests')).toBe('/control/take-lease { serialNumber, clientId }');
+  expect(beside(panel, 'MQTT')).toBe('uagv/x/teleop/3 { vx: 0.5 }rtc/x/down subscription');
+  expect(beside(panel, 'Events sent')).toBe('access.changed → navigation');
   expect(beside(panel, 'Effects')).toBe('sendPulse');
 });
 
@@ -108,7 +108,7 @@ it.each<[what: string, press: Partial<CaughtEvent>, reason: string, words: RegEx
     /Blocked by robotCan\.takeLease, robotOffline: /u,
   ],
   ['a state without a transition', { candidates: [] }, '', /Ignored: watching\.resting has no transition for it\./u],
-  ['a screen that alone forbids', { row: null }, 'Not now.', /The screen alone holds it back/u],
+  ['a screen that alone forbids', { row: null }, 'Not now.', /Blocked only by the screen/u],
 ])('names %s', async (_, change, reason, words) => {
   const { panel } = await shown({ control: 'Take over', reason, events: [{ ...EVENT, ...change }] });
   expect(said(panel)).toMatch(words);
@@ -138,9 +138,9 @@ it('says which part of a guard refuses, to the ear too', async () => {
     ],
   });
   expect([...panel.querySelectorAll('.peek-guard')].map(({ textContent }) => textContent)).toEqual([
-    'isLinked and canActrefuses',
-    'isLinkedholds',
-    'canActrefuses',
+    'isLinked and canActfalse',
+    'isLinkedtrue',
+    'canActfalse',
   ]);
 });
 
@@ -153,7 +153,7 @@ it('has words for a press that sends nothing, for what cannot be worked out, and
     reason: '',
     events: [{ ...EVENT, aftermath: null, said: 'no such actor' }],
   });
-  expect(beside(unknown.panel, 'Next state')).toBe('Could not be worked out: no such actor');
+  expect(beside(unknown.panel, 'Next state')).toBe("Couldn't be determined: no such actor");
   cleanup();
   const chinese = await shown({ control: '充电', reason: '', events: [EVENT] }, 'zhCN');
   expect(said(chinese.panel)).toContain('会被接受。');

@@ -19,18 +19,18 @@ describe('what is shown', () => {
     await showRobot();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Porter 1');
     expect(screen.getByRole('img', { name: 'Battery 78%' })).toBeTruthy();
-    expect(screen.getByRole('img', { name: /Broker to robot: up/u })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /Message broker to robot: connected/u })).toBeTruthy();
     expect(
-      screen.getByRole('img', { name: 'Delivering to Room 312. 1 of 3 stops reached, next Lift 1.' }),
+      screen.getByRole('img', { name: 'Delivering to Room 312. 1 of 3 stops reached, next: Lift 1.' }),
     ).toBeTruthy();
-    const state = screen.getByRole('region', { name: 'State' });
-    expect(within(state).getByText('Located, 98 %')).toBeTruthy();
+    const state = screen.getByRole('region', { name: 'Status' });
+    expect(within(state).getByText('Located, 98%')).toBeTruthy();
     expect(within(state).getByText('2.14.3')).toBeTruthy();
   });
 
   it('the skeleton while it is read, in the final layout', async () => {
     await showRobot({ loading: true });
-    expect(screen.getByRole('status', { name: 'Reading the robot' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('status', { name: 'Loading robot…' }).getAttribute('aria-busy')).toBe('true');
   });
 
   it('problems with what to do, the fatal one first', async () => {
@@ -53,9 +53,9 @@ describe('what is shown', () => {
         }),
       },
     });
-    const state = screen.getByRole('region', { name: 'State' });
+    const state = screen.getByRole('region', { name: 'Status' });
     expect(state.textContent).toMatch(
-      /lamp board does not answer.*Check plug J4.*The battery is low.*Send the robot to charge/u,
+      /lamp board does not answer.*Check plug J4.*Low battery.*Send the robot to charge/u,
     );
   });
 
@@ -64,10 +64,10 @@ describe('what is shown', () => {
     await robot.seen({ at: NOW - 300 }, NOW + 12_000);
     robot.time.now = NOW + 12_000;
     await robot.so(() => new Promise((later) => setTimeout(later, 1_100)));
-    expect(screen.getByText(/Porter 1 has not answered for 12 s/u)).toBeTruthy();
-    expect(screen.getByText('Not answering')).toBeTruthy();
-    expect(screen.getByText('Located, 98 %').className).toContain('stale');
-    expect(reasonOf(button('Go to point'))).toMatch(/^Go to point cannot be used now\./u);
+    expect(screen.getByText(/No data from Porter 1 for 12 s/u)).toBeTruthy();
+    expect(screen.getByText('No response')).toBeTruthy();
+    expect(screen.getByText('Located, 98%').className).toContain('stale');
+    expect(reasonOf(button('Go to point'))).toMatch(/^Go to point isn.t available now\./u);
   });
 
   it('an offline robot and a pressed emergency stop are told before anything else', async () => {
@@ -75,23 +75,23 @@ describe('what is shown', () => {
     await robot.seen({ connection: 'broken', status: 'offline', at: NOW - 90_000 });
     expect(screen.getByText('Porter 1 lost its connection.')).toBeTruthy();
     await robot.seen({ eStop: 'MANUAL', status: 'alarm' });
-    expect(screen.getByRole('alert').textContent).toContain('The emergency stop of Porter 1 is pressed.');
+    expect(screen.getByRole('alert').textContent).toContain('The emergency stop on Porter 1 is pressed.');
   });
 
   it('in Chinese too', async () => {
     await showRobot({ language: 'zhCN' });
     expect(button('前往点位')).toBeTruthy();
-    expect(screen.getByText('无人驾驶')).toBeTruthy();
+    expect(screen.getByText('无人控制')).toBeTruthy();
     expect(stopSlab().textContent).toContain('停止');
   });
 
   it("on a phone the same parts over a dock, and the frame's neighbours are a way back", async () => {
     const robot = await showRobot({ width: 390 });
-    expect(screen.getByRole('application', { name: 'Stick to drive Porter 1' })).toBeTruthy();
+    expect(screen.getByRole('application', { name: 'Joystick to drive Porter 1' })).toBeTruthy();
     expect(stopSlab()).toBeTruthy();
-    await robot.so(() => fireEvent.click(button('Show the map large')));
-    expect(button('Show the picture large')).toBeTruthy();
-    await robot.so(() => fireEvent.click(button('To the fleet')));
+    await robot.so(() => fireEvent.click(button('Enlarge map')));
+    expect(button('Enlarge video')).toBeTruthy();
+    await robot.so(() => fireEvent.click(button('Back to fleet')));
     expect(robot.told).toContainEqual({ type: 'navigation.go', to: '/home' });
   });
 });
@@ -118,13 +118,13 @@ describe('the journey', () => {
 
   it('is a track while there is a way to go', async () => {
     await showRobot(at(12));
-    expect(screen.getByRole('img', { name: /next Lobby/u })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /next: Lobby/u })).toBeTruthy();
   });
 
   it('is words alone once the robot is where its task is: an end in time is no station', async () => {
     await showRobot(at(null));
-    const journey = screen.getByRole('region', { name: 'What it is at' });
-    expect(journey.textContent).toContain('Receiving at Lobby');
+    const journey = screen.getByRole('region', { name: 'Current task' });
+    expect(journey.textContent).toContain('Reception at Lobby');
     expect(within(journey).queryByRole('img')).toBeNull();
   });
 });
@@ -145,8 +145,8 @@ describe('which way it looks', () => {
       }),
     );
     await robot.so(() => fireEvent.keyDown(map(), { key: '[' }));
-    expect(screen.getByRole('slider', { name: 'It looks towards' }).getAttribute('aria-valuenow')).toBe('5');
-    await robot.so(() => fireEvent.click(button('It stands here')));
+    expect(screen.getByRole('slider', { name: 'Direction' }).getAttribute('aria-valuenow')).toBe('5');
+    await robot.so(() => fireEvent.click(button('Set position')));
     expect(robot.world.asked[0]?.wish).toMatchObject({ kind: 'relocate', target: { x: 3, y: 4, theta: Math.PI / 36 } });
   });
 });
@@ -154,7 +154,7 @@ describe('which way it looks', () => {
 describe("a phone's stick", () => {
   it('changes sides, before the other controls or after them', async () => {
     const robot = await showRobot({ width: 390 });
-    const stick = () => screen.getByRole('application', { name: 'Stick to drive Porter 1' });
+    const stick = () => screen.getByRole('application', { name: 'Joystick to drive Porter 1' });
     const comesAfter = () =>
       (button('Go to point').compareDocumentPosition(stick()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
     expect(comesAfter()).toBe(true);
@@ -206,20 +206,20 @@ describe('commands', () => {
       robot.child('commands').send({ type: 'ask.refused', local: 'ask-1', failure: { code: 40220, said: '' } }),
     );
     const row = screen.getByRole('listitem');
-    expect(row.textContent).toContain('Refused');
+    expect(row.textContent).toContain('Declined');
     await robot.so(() => fireEvent.click(within(row).getByRole('button', { name: /Dismiss/u })));
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
   it.each([
-    [{ state: 'sent', acceptedAt: null, runningAt: null }, 'Sent, no answer yet'],
+    [{ state: 'sent', acceptedAt: null, runningAt: null }, 'Sent, waiting for response'],
     [{ state: 'finished' }, 'Finished'],
     [
       { state: 'failed', acceptedAt: null, runningAt: null, reason: { type: 'noPath', description: '' } },
-      'Refused by robot',
+      'Declined by robot',
     ],
     [{ state: 'failed', reason: { type: 'robotSilent', description: '' } }, 'Failed'],
-    [{ state: 'expired', sentAt: null, acceptedAt: null, runningAt: null }, 'Expired, never sent'],
+    [{ state: 'expired', sentAt: null, acceptedAt: null, runningAt: null }, 'Expired, not sent'],
   ] as const)('%j reads %s', async (change, words) => {
     await showRobot({ first: { ledger: [sampleCommand('a', change)] } });
     expect(screen.getByRole('listitem').textContent).toContain(words);
@@ -244,21 +244,21 @@ describe('driving by hand', () => {
 
   it('take control, hold a key, let go, release', async () => {
     const robot = await take();
-    expect(screen.getByText('You drive')).toBeTruthy();
+    expect(screen.getByText('You have control')).toBeTruthy();
     await robot.so(() => fireEvent.keyDown(document.body, { code: 'KeyW', key: 'w' }));
     expect(button('Forward').dataset['on']).toBe('true');
     expect(robot.world.pulses.at(-1)).toMatchObject({ vx: 0.45 });
     await robot.so(() => fireEvent.keyUp(document.body, { code: 'KeyW', key: 'w' }));
     expect(robot.world.pulses.at(-1)).toMatchObject({ vx: 0, wz: 0 });
     await robot.so(() => fireEvent.click(button('Release')));
-    expect(screen.getByText('Nobody drives')).toBeTruthy();
+    expect(screen.getByText('Nobody has control')).toBeTruthy();
   });
 
   it('the pad drives for as long as it is held', async () => {
     const robot = await take();
-    await robot.so(() => fireEvent.pointerDown(button('Turn left on the spot'), { button: 0, pointerId: 1 }));
+    await robot.so(() => fireEvent.pointerDown(button('Rotate left on the spot'), { button: 0, pointerId: 1 }));
     expect(robot.world.pulses.at(-1)).toMatchObject({ vx: 0, wz: 0.9 });
-    await robot.so(() => fireEvent.pointerUp(button('Turn left on the spot'), { pointerId: 1 }));
+    await robot.so(() => fireEvent.pointerUp(button('Rotate left on the spot'), { pointerId: 1 }));
     expect(robot.world.pulses.at(-1)).toMatchObject({ wz: 0 });
   });
 
@@ -270,16 +270,16 @@ describe('driving by hand', () => {
         lease: sampleLease({ number: 9, holder: CHEN, reason: 'guest waits', since: NOW }),
       }),
     );
-    expect(screen.getByText('Chen Yu took control over: “guest waits”')).toBeTruthy();
-    expect(screen.getByText('Chen Yu drives, you watch')).toBeTruthy();
-    await robot.so(() => fireEvent.click(button('Understood')));
+    expect(screen.getByText('Chen Yu took over control: “guest waits”')).toBeTruthy();
+    expect(screen.getByText("Chen Yu has control, you're watching")).toBeTruthy();
+    await robot.so(() => fireEvent.click(button('Got it')));
     expect(screen.queryByText(/took control over/u)).toBeNull();
   });
 
   it('taking over asks for a reason', async () => {
     const robot = await showRobot({ first: { lease: sampleLease({ number: 9, holder: CHEN, since: NOW }) } });
     await robot.so(() => fireEvent.click(button('Take over')));
-    const dialog = screen.getByRole('alertdialog', { name: 'Take control from Chen Yu?' });
+    const dialog = screen.getByRole('alertdialog', { name: 'Take over control from Chen Yu?' });
     const confirm = within(dialog).getByRole('button', { name: 'Take over from Chen Yu' });
     await robot.so(() => fireEvent.click(confirm));
     expect(robot.world.leaseCalls).toEqual([]);
@@ -294,19 +294,19 @@ describe('driving by hand', () => {
     const robot = await showRobot({ first: { lease: sampleLease({ number: 9, holder: CHEN, since: NOW }) } });
     robot.world.roundTripToServer = 450;
     await robot.so(() => fireEvent.click(button('Take over')));
-    const dialog = screen.getByRole('alertdialog', { name: 'Take control from Chen Yu?' });
+    const dialog = screen.getByRole('alertdialog', { name: 'Take over control from Chen Yu?' });
     await robot.so(() => fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'guest' } }));
     await robot.so(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Take over from Chen Yu' })));
     expect(robot.world.leaseCalls).toEqual([]);
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(screen.getByText(/your connection to the server alone takes 450 ms/u)).toBeTruthy();
-    expect(screen.getByText('Chen Yu drives, you watch')).toBeTruthy();
+    expect(screen.getByText(/450 ms/u)).toBeTruthy();
+    expect(screen.getByText("Chen Yu has control, you're watching")).toBeTruthy();
   });
 
   it('a robot that cannot be driven says so, and offers no pad', async () => {
     const detail = sampleDetail();
     await showRobot({ first: { detail: { ...detail, abilities: { ...detail.abilities, teleop: false } } } });
-    expect(screen.getByText('Porter 1 cannot be driven by hand')).toBeTruthy();
+    expect(screen.getByText("Porter 1 can't be driven manually")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Forward' })).toBeNull();
   });
 
@@ -341,7 +341,7 @@ describe('Stop', () => {
     await robot.so(() => fireEvent.click(button('Resume')));
     expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume', stopIds: [] } }]);
     await robot.seen({});
-    expect(stopSlab().textContent).toContain('Stops Porter 1 at once.');
+    expect(stopSlab().textContent).toContain('Stops Porter 1 immediately.');
   });
 
   it('says who stopped it and since when as the ledger has it, beside which Resume names those Stops', async () => {
@@ -350,11 +350,11 @@ describe('Stop', () => {
     await robot.seen({ held: true, paused: true, stops });
     const place = within(screen.getByRole('region', { name: 'Resume Porter 1' }));
     expect(place.getByText(/^Stopped by Ann, \d\d:\d\d:\d\d$/u)).toBeTruthy();
-    expect(place.getByText('Porter 1 continues right away: Delivering to Room 312, stop 2 of 3.')).toBeTruthy();
-    expect(stopSlab().textContent).toContain('by Ann, robot confirmed');
+    expect(place.getByText('Porter 1 continues immediately: Delivering to Room 312, stop 2 of 3.')).toBeTruthy();
+    expect(stopSlab().textContent).toContain('by Ann, confirmed by the robot');
     await robot.so(() => fireEvent.click(button('Resume')));
     expect(robot.world.asked).toEqual([]);
-    expect(screen.getByRole('alertdialog').textContent).toMatch(/Ann stopped it 6 min ago/u);
+    expect(screen.getByRole('alertdialog').textContent).toMatch(/Stopped by Ann 6 min ago/u);
     await robot.so(() =>
       fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Resume Porter 1' })),
     );
@@ -376,13 +376,13 @@ describe('Stop', () => {
   it('is never disabled: not for a viewer, not for an offline robot, not without the cloud', async () => {
     const robot = await showRobot({ first: { rights: ['read', 'stop'] } });
     await robot.seen({ connection: 'offline', status: 'offline' });
-    expect(stopSlab().textContent).toContain('Sent first, as soon as Porter 1 answers.');
+    expect(stopSlab().textContent).toContain('Sent first when Porter 1 reconnects.');
     robot.world.cloudAway = true;
     await robot.so(() => fireEvent.click(stopSlab()));
-    expect(stopSlab().textContent).toMatch(/Not sent yet: no connection.*A closed tab delivers nothing/u);
+    expect(stopSlab().textContent).toMatch(/Not sent yet: no connection.*Closing this tab ends the retries/u);
     robot.world.cloudAway = false;
     await robot.so(() => robot.clock.increment(1_000));
-    expect(stopSlab().textContent).toMatch(/Stop sent.*Sent first when Porter 1 answers/u);
+    expect(stopSlab().textContent).toMatch(/Stop sent.*Sent first when Porter 1 reconnects/u);
   });
 
   it('bears the mark Esc only while Escape is Stop', async () => {
@@ -411,9 +411,9 @@ describe('Stop', () => {
 
 describe('when there is nothing to show', () => {
   it.each([
-    ['robotForeign', 'This robot is not yours to see'],
-    ['robotUnknown', 'There is no such robot'],
-    ['networkFailed', 'The robot could not be read'],
+    ['robotForeign', "You don't have access to this robot"],
+    ['robotUnknown', 'Robot not found'],
+    ['networkFailed', "Couldn't load the robot"],
   ] as const)('%s: %s', async (error, words) => {
     const robot = await showRobot({ loading: true });
     robot.world.hangs = false;

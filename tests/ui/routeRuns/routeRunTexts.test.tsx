@@ -22,8 +22,8 @@ const words = async (drive: Partial<RouteRun> = {}, live: Partial<RobotLive> = {
 
 describe('what a drive is at', () => {
   it.each<[string, Partial<RouteRun>, Partial<RobotLive>, string]>([
-    ['driving', {}, {}, 'On the way to Lift 1'],
-    ['not answered yet', { phase: 'starting' }, {}, 'Sent to Porter 1, no answer yet'],
+    ['driving', {}, {}, 'Driving to Lift 1'],
+    ['not answered yet', { phase: 'starting' }, {}, 'Sent to Porter 1, waiting for a response'],
     ['charging', { phase: 'charging' }, {}, 'Charging'],
     [
       'staying',
@@ -36,27 +36,27 @@ describe('what a drive is at', () => {
       'At Kitchen pass',
     ],
     ['stopped', {}, { held: true, paused: true }, 'Stopped'],
-    ['Stop on its way', {}, { held: true, paused: false }, 'Stop is sent'],
+    ['Stop on its way', {}, { held: true, paused: false }, 'Stopping…'],
     [
       'the emergency stop comes before Stop',
       {},
       { held: true, paused: true, eStop: 'MANUAL' },
-      'Emergency stop is pressed',
+      'Emergency stop pressed',
     ],
-    ['by hand', {}, { mode: 'MANUAL' }, 'Driven by hand'],
+    ['by hand', {}, { mode: 'MANUAL' }, 'Manual driving'],
     [
       'offline comes before all that it last said',
       {},
       { connection: 'offline', held: true, eStop: 'MANUAL' },
       'Porter 1 is offline',
     ],
-    ['silent', {}, { at: NOW - 600_000 }, 'Porter 1 does not answer'],
+    ['silent', {}, { at: NOW - 600_000 }, 'No data from Porter 1'],
   ])('%s', async (_, drive, live, title) => expect((await words(drive, live)).title).toBe(title));
 
   it('with the live link lost says since when, whatever was heard before', async () =>
     expect(await words({}, { held: true }, NOW)).toEqual({
-      title: 'No live link',
-      note: 'What you see is from 14:32:06. The robot goes on without it.',
+      title: 'No live connection',
+      note: 'What you see is from 14:32:06. The robot continues on its own.',
       tone: 'attn',
     }));
 });
@@ -91,11 +91,11 @@ describe('the stops of a drive', () => {
 
   it('are told to the ear with their place, name and state; the one it is at is the current step', async () => {
     await renderInWords(<RouteRunStops drive={sampleRouteRun()} time={time} />);
-    const stops = within(screen.getByRole('list', { name: 'Stops of this round' })).getAllByRole('listitem');
+    const stops = within(screen.getByRole('list', { name: 'Stops in this round' })).getAllByRole('listitem');
     expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([
       'Stop 1, Kitchen pass: arrived at 14:32:06',
-      'Stop 2, Lift 1: on the way there',
-      'Stop 3, Lounge: to come',
+      'Stop 2, Lift 1: next',
+      'Stop 3, Lounge: upcoming',
     ]);
     expect(stops.map((stop) => stop.getAttribute('aria-current'))).toEqual([null, 'step', null]);
   });

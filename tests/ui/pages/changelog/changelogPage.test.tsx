@@ -52,19 +52,17 @@ describe('the page of versions', () => {
       within(latest)
         .getAllByRole('heading', { level: 3 })
         .map(({ textContent }) => textContent),
-    ).toEqual(['New', 'Mended']);
+    ).toEqual(['New', 'Fixed']);
     expect(within(latest).getByText('Doors <b>close</b>')).toBeTruthy();
-    expect(within(latest).queryByText('You are on this version')).toBeNull();
-    expect(
-      within(screen.getByRole('region', { name: 'Version 0.1.0' })).getByText('You are on this version'),
-    ).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Load anew' })).toBeNull();
+    expect(within(latest).queryByText('Your version')).toBeNull();
+    expect(within(screen.getByRole('region', { name: 'Version 0.1.0' })).getByText('Your version')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   });
 
   it('offers to load a console anew that the server has replaced', async () => {
     const did = await show(told);
-    expect(await screen.findByText('The server has version 0.2.0.')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Load anew' }));
+    expect(await screen.findByText('The server runs version 0.2.0.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(did).toContain('renew');
   });
 

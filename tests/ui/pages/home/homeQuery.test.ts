@@ -28,7 +28,7 @@ describe("the home page's address", () => {
     expect(readQuery(kept(queryPatch({ layers: [] }))).layers).toEqual([]);
   });
   it('takes nonsense for the usual', () => {
-    expect(readQuery({ filter: 'x', view: 'y', sort: 'z', order: 'up', layers: 'q,points' })).toEqual({
+    expect(readQuery({ filter: 'x', view: 'y', sort: 'z', order: 'connected', layers: 'q,points' })).toEqual({
       ...USUAL_QUERY,
       layers: ['points'],
     });

@@ -41,9 +41,9 @@ it('asks before a kept draft is thrown away, and goes back to the offer', async 
   const hand = await offered();
   expect(document.activeElement).toBe(button('Continue editing'));
   await act(async () => void fireEvent.click(button('Discard draft')));
-  expect(screen.getByRole('alertdialog', { name: 'Discard the draft?' })).toBeTruthy();
+  expect(screen.getByRole('alertdialog', { name: 'Discard draft?' })).toBeTruthy();
   expect(document.activeElement).toBe(button('Cancel'));
   await act(async () => void fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }));
   expect([hand.stage(), hand.kept() === null]).toEqual(['offering', false]);
-  expect(screen.getByRole('alertdialog', { name: 'Your draft was kept' })).toBeTruthy();
+  expect(screen.getByRole('alertdialog', { name: 'You have an unsaved draft' })).toBeTruthy();
 });

@@ -72,7 +72,7 @@ describe('a number of a point', () => {
       {},
       (one) => one.select('a'),
     );
-    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Angle' });
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Direction' });
     const angle = () => hand.context().points.find(({ areaId }) => areaId === 'a')?.angle;
     for (const [text, number] of [
       ['4', 4],
@@ -93,7 +93,7 @@ describe('a number of a point', () => {
       {},
       (one) => one.select('a'),
     );
-    fireEvent.change(screen.getByRole('textbox', { name: 'Angle' }), { target: { value: 'x' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Direction' }), { target: { value: 'x' } });
     expect(hand.context().typed).toEqual({ areaId: 'a', field: 'angle', text: 'x' });
     await act(async () => void hand.select('b'));
     expect(hand.context().typed).toBeNull();
@@ -106,7 +106,7 @@ describe('the list', () => {
       points: [THREE[0]!, { ...THREE[1]!, name: 'dock ' }, { ...THREE[2]!, name: 'Hall', elevatorId: 'e1' }],
     });
     const list = screen.getByRole('list', { name: 'Points' });
-    expect(within(list).getAllByText(/something is wrong/u)).toHaveLength(2);
+    expect(within(list).getAllByText(/has an error/u)).toHaveLength(2);
     expect(within(list).getByTitle('belongs to Lift 1')).toBeTruthy();
     fireEvent.click(within(list).getByRole('button', { name: /^Hall/u }));
     fireEvent.click(within(list).getByRole('checkbox', { name: 'Select Dock' }));
@@ -114,7 +114,7 @@ describe('the list', () => {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search points' }), { target: { value: 'hal' } });
     expect(within(screen.getByRole('list', { name: 'Points' })).getAllByRole('button')).toHaveLength(1);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search points' }), { target: { value: 'nowhere' } });
-    expect(screen.getByText('No point has that in its name')).toBeTruthy();
+    expect(screen.getByText('No matching points')).toBeTruthy();
   });
 
   it('shows markup in a name as letters, and of thousands only those in sight', async () => {
@@ -148,12 +148,12 @@ describe('the panel', () => {
     );
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Bar' } });
     expect(screen.getByText('Bar has the same name.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('East (x)'), { target: { value: '400' } });
-    expect(screen.getByText('The point lies outside the map.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Angle'), { target: { value: '-5' } });
-    expect(screen.getByText('A whole number from 0 to 360.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Lift it belongs to'), { target: { value: 'e1' } });
-    fireEvent.change(screen.getByLabelText('Access control it belongs to'), { target: { value: 'd1' } });
+    fireEvent.change(screen.getByLabelText('X (east)'), { target: { value: '400' } });
+    expect(screen.getByText('The point is outside the map.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Direction'), { target: { value: '-5' } });
+    expect(screen.getByText('Enter a whole number from 0 to 360.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Linked elevator'), { target: { value: 'e1' } });
+    fireEvent.change(screen.getByLabelText('Linked door'), { target: { value: 'd1' } });
     expect(hand.context().points[0]).toMatchObject({
       name: 'Bar',
       worldX: 400,
@@ -184,10 +184,10 @@ describe('what will change', () => {
 
   it('tells each change with what was and what is, and Escape closes it', async () => {
     const hand = await show(panel, {}, review);
-    const shown = screen.getByRole('dialog', { name: 'What will change' });
+    const shown = screen.getByRole('dialog', { name: 'Review changes' });
     expect(shown.textContent).toContain('moved 5.15 m');
-    expect(shown.textContent).toContain('Stay 0 s → 9 s');
-    expect(shown.textContent).toContain('Lift it belongs to none → Lift 1');
+    expect(shown.textContent).toContain('Waiting time 0 s → 9 s');
+    expect(shown.textContent).toContain('Linked elevator none → Lift 1');
     fireEvent.keyDown(shown, { key: 'Escape' });
     expect(hand.isIn({ draft: 'drafting' })).toBe(true);
   });
@@ -199,8 +199,8 @@ describe('what will change', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await settle(hand);
-    expect(screen.getByText('Cruise route Day round goes by Dock.')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Save, and leave routes incomplete' }));
+    expect(screen.getByText('Route Day round visits Dock.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save and leave routes incomplete' }));
     await settle(hand);
     expect(hand.cloud.saved.map(({ breakRoutes }) => breakRoutes)).toEqual([false, true]);
   });
@@ -219,7 +219,7 @@ describe('what will change', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await settle(hand);
-    expect(screen.getByRole('alert').textContent).toContain('nothing of it is lost');
+    expect(screen.getByRole('alert').textContent).toContain('Your draft is still here');
   });
 });
 
@@ -246,9 +246,9 @@ it('a conflict shows what each of both did, and each point is chosen', async () 
   const [first, second] = screen.getAllByRole('group') as [HTMLElement, HTMLElement];
   expect(within(first).getByRole('radio', { name: /^Theirs deleted/u })).toBeTruthy();
   fireEvent.click(within(first).getByRole('radio', { name: /^Mine moved 5\.15 m/u }));
-  expect(screen.getByRole('button', { name: 'Go on to save' }).getAttribute('aria-disabled')).toBe('true');
-  expect(within(second).getByRole('radio', { name: /^Mine Stay 0 s → 9 s/u })).toBeTruthy();
-  fireEvent.click(within(second).getByRole('radio', { name: /^Theirs Stay 0 s → 30 s/u }));
+  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe('true');
+  expect(within(second).getByRole('radio', { name: /^Mine Waiting time 0 s → 9 s/u })).toBeTruthy();
+  fireEvent.click(within(second).getByRole('radio', { name: /^Theirs Waiting time 0 s → 30 s/u }));
   expect(hand.context().choices).toEqual({ a: 'mine', b: 'theirs' });
 });
 
@@ -256,7 +256,7 @@ describe('the draft bar', () => {
   const bar = (actor: MapEditorRef): ReactElement => <DraftBar screen={actor} />;
   it('tells that the browser keeps nothing, and of what somebody else saved', async () => {
     const hand = await show(bar, {}, (one) => one.down(2, 2).move(4.5, 6.5).up());
-    expect(screen.getByText('1 change in your draft')).toBeTruthy();
+    expect(screen.getByText('1 unsaved change')).toBeTruthy();
     await act(async () => {
       hand.send({ type: 'draft.refused' }).send({
         type: 'page.mapChanged',
@@ -266,8 +266,8 @@ describe('the draft bar', () => {
         by: { userId: 'x', name: 'Chen Yu' },
       });
     });
-    expect(screen.getByText(/^This browser has no room for it/u)).toBeTruthy();
-    expect(screen.getByText(/^Chen Yu saved version 5 meanwhile/u)).toBeTruthy();
+    expect(screen.getByText(/^This browser has no space left/u)).toBeTruthy();
+    expect(screen.getByText(/^Chen Yu saved version 5\. Your draft/u)).toBeTruthy();
   });
 
   it('leads to what changed, which cannot be brought back as if it were old', async () => {
@@ -292,10 +292,10 @@ describe('the draft bar', () => {
           by: { userId: 'x', name: 'Chen Yu' },
         }),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'See what changed' }));
+    fireEvent.click(screen.getByRole('button', { name: 'View changes' }));
     await settle(hand);
     await settle(hand);
-    expect(screen.getByText('Version 5 has this, which you do not have yet')).toBeTruthy();
+    expect(screen.getByText("Changes in version 5 that you don't have yet")).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Bring back/u })).toBeNull();
   });
 });

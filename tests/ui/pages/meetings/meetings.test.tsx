@@ -59,7 +59,7 @@ describe('the code of a delivery', () => {
   };
   const ask = (): void => {
     fill('Phone number', '2025550123');
-    press('Show the code');
+    press('Show code');
   };
 
   it("stands in big digits, read one by one, with where it goes and how far it is, in the site's time", async () => {
@@ -68,7 +68,7 @@ describe('the code of a delivery', () => {
     expect(await screen.findByRole('heading', { name: 'Pickup code' })).toBeTruthy();
     expect(screen.getByText('0 1 2 3 4 5')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toMatch(
-      /^Waiting for you.*since 2025-11-21 12:40:00, Shanghai, UTC\+8$/u,
+      /^Waiting for pickup.*since 2025-11-21 12:40:00, Shanghai, UTC\+8$/u,
     );
     expect(screen.getByText('Room 5')).toBeTruthy();
   });
@@ -76,8 +76,8 @@ describe('the code of a delivery', () => {
   it('is gone once the delivery is over, which is said', async () => {
     await show({ ...FOUND, code: '', status: 'notPickedUp', isOver: true });
     ask();
-    expect(await screen.findByRole('heading', { name: 'This delivery is over' })).toBeTruthy();
-    expect(screen.getByText('Nobody picked it up')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This delivery has ended' })).toBeTruthy();
+    expect(screen.getByText('Not picked up')).toBeTruthy();
   });
 
   it('is refused in words, and a link without a delivery as well', async () => {
@@ -86,7 +86,7 @@ describe('the code of a delivery', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/No delivery found/u);
     cleanup();
     await show(FOUND, {});
-    expect(screen.getByRole('heading', { name: 'This link is not complete' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Incomplete link' })).toBeTruthy();
   });
 });
 
@@ -107,18 +107,18 @@ describe("a visitor's sign-out", () => {
       />,
     );
     expect(screen.getByLabelText('Phone number').getAttribute('autocomplete')).toBe('off');
-    press('Send me a code');
-    expect(screen.getByRole('alert').textContent).toMatch(/whole number/u);
+    press('Send code');
+    expect(screen.getByRole('alert').textContent).toMatch(/full number/u);
     fill('Phone number', '2025550123');
-    press('Send me a code');
-    expect((await screen.findByRole('status')).textContent).toMatch(/If somebody with \+12025550123 is signed in/u);
-    expect(screen.getByRole('button', { name: 'Another code in 60 s' }).getAttribute('aria-disabled')).toBe('true');
-    fill('Six digits', '123456');
+    press('Send code');
+    expect((await screen.findByRole('status')).textContent).toMatch(/If a visitor with \+12025550123 is signed in/u);
+    expect(screen.getByRole('button', { name: 'Resend in 60 s' }).getAttribute('aria-disabled')).toBe('true');
+    fill('Six-digit code', '123456');
     press('Sign out');
     expect(await screen.findByRole('heading', { name: 'Goodbye, Ada' })).toBeTruthy();
     expect(screen.getByText('2025-11-21 05:40:00')).toBeTruthy();
-    expect(screen.getByText('This screen starts anew in 30 s')).toBeTruthy();
-    press('Finish');
+    expect(screen.getByText('This screen resets in 30 s')).toBeTruthy();
+    press('Done');
     expect((screen.getByLabelText('Phone number') as HTMLInputElement).value).toBe('');
   });
 });
@@ -156,10 +156,10 @@ describe("a robot's screen", () => {
 
   it('says that it is quiet, that the robot is offline, and that its key opens nothing', async () => {
     await show({ ...heard, online: false });
-    expect(await screen.findByText('Quiet just now')).toBeTruthy();
+    expect(await screen.findByText('No speech')).toBeTruthy();
     expect(screen.getByText('Host is offline')).toBeTruthy();
     cleanup();
     await show(new ApiError('keyWrong'));
-    expect(await screen.findByText("This screen's key does not open")).toBeTruthy();
+    expect(await screen.findByText("This screen's API key isn't valid")).toBeTruthy();
   });
 });

@@ -136,7 +136,7 @@ it('never lets what is old look as if it were now', async () => {
 
 it('tells a key that opens nothing from a cloud that is away', async () => {
   await show({ refusal: new ApiError('keyWrong') });
-  expect(screen.getByRole('alert').textContent).toContain("This API key isn't valid");
+  expect(screen.getByRole('alert').textContent).toContain("This screen's API key isn't valid");
   cleanup();
   await show({ refusal: new ApiError('networkFailed') });
   expect(screen.getByRole('alert').textContent).toContain("The server isn't responding.");

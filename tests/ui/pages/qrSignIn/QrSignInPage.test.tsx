@@ -40,23 +40,23 @@ it('shows the picture, then the number in its place, and tells the ear', async (
   const page = await start();
   expect(screen.queryByRole('img')).toBeNull();
   await act(() => page.show('one'));
-  expect(drawn(screen.getByRole('img', { name: 'QR code to sign in with' }))).toEqual(due(qrOf('one').url));
-  expect(screen.getByRole('status').textContent).toContain("Scan it with your phone's camera");
+  expect(drawn(screen.getByRole('img', { name: 'Sign-in QR code' }))).toEqual(due(qrOf('one').url));
+  expect(screen.getByRole('status').textContent).toContain("Scan the code with your phone's camera");
   await act(() => page.say('one', { state: 'scanned', number: '07' }));
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByText('07')).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toContain('Type this number into your phone: 0 7');
+  expect(screen.getByRole('status').textContent).toContain('Enter this number on your phone: 0 7');
 });
 
 it('offers another one where that helps, and says why there is none', async () => {
   const page = await start('zhCN');
   await act(() => page.refuseCode(new ApiError('networkFailed')));
-  expect(screen.getByRole('status').textContent).toContain('暂时没有二维码');
-  fireEvent.click(screen.getByRole('button', { name: '换一个二维码' }));
+  expect(screen.getByRole('status').textContent).toContain('无法获取二维码');
+  fireEvent.click(screen.getByRole('button', { name: '刷新二维码' }));
   await act(() => page.show('one'));
   expect(screen.queryByRole('button')).toBeNull();
   await act(() => page.say('one', { state: 'refused' }));
-  expect(screen.getByRole('status').textContent).toContain('登录未获同意');
-  fireEvent.click(screen.getByRole('button', { name: '换一个二维码' }));
+  expect(screen.getByRole('status').textContent).toContain('登录被拒绝');
+  fireEvent.click(screen.getByRole('button', { name: '刷新二维码' }));
   expect(page.phase()).toBe('fetching');
 });

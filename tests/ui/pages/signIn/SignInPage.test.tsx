@@ -34,7 +34,7 @@ function start(welcome: Partial<Welcome> = {}) {
   actor.start();
   return { actor, asked };
 }
-const account = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone or e-mail' });
+const account = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone or email' });
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: /Sign in/u });
 
@@ -49,7 +49,7 @@ describe('the sign-in form', () => {
     fireEvent.click(submit());
     expect(account().getAttribute('aria-invalid')).toBe('true');
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-      'Enter your phone number or e-mail.',
+      'Enter your phone number or email.',
       'Enter your password.',
     ]);
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
@@ -61,7 +61,7 @@ describe('the sign-in form', () => {
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
     fireEvent.change(password(), { target: { value: 'Wrong1' } });
     fireEvent.click(submit());
-    expect(screen.getByRole('button', { name: 'Signing in' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Signing in…' }).getAttribute('aria-busy')).toBe('true');
     actor.send({ type: 'page.signInRefused', failure: { code: ERRORS.wrongPassword, said: '' } });
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/password/iu));
   });
@@ -80,7 +80,7 @@ describe('the sign-in form', () => {
   });
   it('shows the password on demand, and says when caps lock is on', async () => {
     await renderInWords(<SignInForm screen={start().actor} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Show the password' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(password().type).toBe('text');
     fireEvent.keyDown(password(), { key: 'A', modifierCapsLock: true });
     expect(screen.getByText('Caps lock is on.')).toBeTruthy();
@@ -116,13 +116,13 @@ describe('the first start', () => {
     await waitFor(() => expect(actor.getSnapshot().hasTag('setUp')).toBe(true));
     await renderInWords(<SetUpForm screen={actor} />);
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'weak' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Create the administrator' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create administrator' }));
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
-      'Enter the start code.',
+      'Enter the setup code.',
       'Enter your name.',
-      'Enter an e-mail address.',
-      '6 to 16 characters with upper and lower case letters and digits.',
-      'The two passwords differ.',
+      'Enter an email address.',
+      'Use 6–16 characters with uppercase and lowercase letters and digits.',
+      "The passwords don't match.",
     ]);
   });
 });

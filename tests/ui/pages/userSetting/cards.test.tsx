@@ -29,14 +29,14 @@ describe('the name', () => {
     const form = await startForm(nicknameMachine, { nickname: 'Ada' });
     await renderInWords(<NicknameCard form={form.actor} />);
     expect(screen.getByRole('button', { name: 'Save name' }).getAttribute('aria-disabled')).toBe('true');
-    type('Your name here', ' ');
-    expect(screen.getByRole('status').textContent).toBe('Not saved yet');
+    type('Your name', ' ');
+    expect(screen.getByRole('status').textContent).toBe('Unsaved changes');
     press('Save name');
-    expect(alerts()).toEqual(['Enter a name.']);
+    expect(alerts()).toEqual(['Enter your name.']);
     press('Discard');
     expect([
       alerts(),
-      screen.getByLabelText<HTMLInputElement>('Your name here').value,
+      screen.getByLabelText<HTMLInputElement>('Your name').value,
       screen.queryByRole('button', { name: 'Discard' }),
     ]).toEqual([[], 'Ada', null]);
   });
@@ -44,7 +44,7 @@ describe('the name', () => {
   it('is sent by Enter, and a refusal stands in the card', async () => {
     const form = await startForm(nicknameMachine, { nickname: 'Ada' });
     await renderInWords(<NicknameCard form={form.actor} />);
-    type('Your name here', 'Grace');
+    type('Your name', 'Grace');
     fireEvent.submit(screen.getByRole('form', { name: 'Name' }));
     expect(screen.getByRole('button', { name: 'Save name' }).getAttribute('aria-busy')).toBe('true');
     await form.after(() => form.saves[0]?.refuse(new ApiError('databaseAway')));
@@ -57,7 +57,7 @@ describe('the password', () => {
     const form = await startForm(passwordMachine, EMPTY_PASSWORDS);
     await renderInWords(<PasswordCard form={form.actor} />);
     const met = () =>
-      within(screen.getByRole('list', { name: 'What the new password needs' }))
+      within(screen.getByRole('list', { name: 'Requirements for the new password' }))
         .getAllByRole('listitem')
         .map((one) => one.textContent?.endsWith(', met'));
     expect(met()).toEqual([false, false, false, false]);
@@ -73,7 +73,7 @@ describe('the password', () => {
     type('New password', 'Signalbox2');
     expect(screen.getByLabelText<HTMLInputElement>('New password').type).toBe('password');
     press('Change password');
-    expect(alerts()).toEqual(['Enter your current password.', 'The two passwords differ.']);
+    expect(alerts()).toEqual(['Enter your current password.', "The passwords don't match."]);
   });
 });
 
@@ -117,9 +117,7 @@ describe('sessions', () => {
 
   it("are told in words, in one's own time zone; this one cannot be ended here", async () => {
     await show([sessionOf({ current: true }), sessionOf({ id: 'b', browser: '', system: '', address: '', way: 'qr' })]);
-    const [here, there] = within(screen.getByRole('list', { name: 'Where you are signed in' })).getAllByRole(
-      'listitem',
-    );
+    const [here, there] = within(screen.getByRole('list', { name: 'Sessions' })).getAllByRole('listitem');
     expect(here?.textContent).toBe(
       'Firefox 143, Linuxthis session10.0.0.1, signed in by passwordSince 2026-11-21 16:00:00Last used 2026-11-21 17:30:00',
     );
@@ -129,14 +127,14 @@ describe('sessions', () => {
 
   it('are ended after a question that names the device', async () => {
     const ended = await show([sessionOf({ current: true }), sessionOf({ id: 'b' })]);
-    press('End the session Firefox 143, Linux');
-    await waitFor(() => screen.getByRole('alertdialog', { name: 'End the session Firefox 143, Linux?' }));
+    press('End session Firefox 143, Linux');
+    await waitFor(() => screen.getByRole('alertdialog', { name: 'End session Firefox 143, Linux?' }));
     press('End session');
     await waitFor(() => expect(ended).toEqual(['b']));
   });
 
   it('have no others to end when there is one', async () => {
     await show([sessionOf({ current: true })]);
-    expect(screen.getByRole('button', { name: 'End all others' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: 'End all other sessions' }).getAttribute('aria-disabled')).toBe('true');
   });
 });

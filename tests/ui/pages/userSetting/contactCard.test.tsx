@@ -1,4 +1,4 @@
-/** E-mail address and phone number of an account: display and change. */
+/** Email and phone number of an account: display and change. */
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
@@ -77,7 +77,7 @@ describe('signing in', () => {
       within(screen.getByRole('list', { name: 'Signing in' }))
         .getAllByRole('listitem')
         .map((row) => row.textContent);
-    expect(rows()).toEqual(['E-mail addresslin@hotel.exampleChange', 'Phone numberNone yetAdd']);
+    expect(rows()).toEqual(['Emaillin@hotel.exampleChange', 'Phone numberNot setAdd']);
     session.actor.send({ type: 'session.refresh' });
     await session.load(userOf({ phoneNumber: '+8613800000009' }));
     await waitFor(() => expect(rows()[1]).toBe('Phone number+8613800000009Change'));
@@ -85,17 +85,17 @@ describe('signing in', () => {
 
   it("a new address is asked for in a window: its code, its pause, one's password; then the window goes", async () => {
     const { saved } = await show();
-    press('Change e-mail address');
-    const dialog = await screen.findByRole('dialog', { name: 'Change e-mail address' });
-    press('Send a code');
-    await waitFor(() => expect(alerts()).toEqual(['Enter an e-mail address.']));
-    type('New e-mail address', 'ada@example.org');
-    press('Send a code');
-    expect(await screen.findByText('A code was sent to ada@example.org. It works for 10 minutes, once.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Again in 60 s' }).getAttribute('aria-disabled')).toBe('true');
-    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain(
-      '123456 is your code.',
-    );
+    press('Change email');
+    const dialog = await screen.findByRole('dialog', { name: 'Change email' });
+    press('Send code');
+    await waitFor(() => expect(alerts()).toEqual(['Enter an email address.']));
+    type('New email', 'ada@example.org');
+    press('Send code');
+    expect(await screen.findByText('Code sent to ada@example.org. It works once, for 10 minutes.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Resend in 60 s' }).getAttribute('aria-disabled')).toBe('true');
+    expect(
+      (await screen.findByRole('region', { name: 'Messages kept on this computer (demo)' })).textContent,
+    ).toContain('123456 is your code.');
     type('Verification code', '123456');
     type('Your password', 'Roundhouse1');
     fireEvent.submit(within(dialog).getByRole('form'));
@@ -109,7 +109,7 @@ describe('signing in', () => {
     await screen.findByRole('dialog', { name: 'Add phone number' });
     type('Country code', '86');
     type('New phone number', '13800000001');
-    press('Send a code');
+    press('Send code');
     await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(/Another account uses/u)]));
     expect(screen.getByLabelText('New phone number').getAttribute('aria-invalid')).toBe('true');
     type('New phone number', '13800000002');
@@ -119,12 +119,12 @@ describe('signing in', () => {
   it.each([
     ['wrongVerificationCode', /Incorrect verification code/u, 'Verification code'],
     ['verificationCodeExpired', /has expired/u, 'Verification code'],
-    ['wrongPassword', /not your current password/u, 'Your password'],
+    ['wrongPassword', /current password is incorrect/u, 'Your password'],
   ] as const)('%s stands under its field', async (error, text, label) => {
     await show({ refusal: new ApiError(error) });
-    press('Change e-mail address');
+    press('Change email');
     const dialog = await screen.findByRole('dialog');
-    type('New e-mail address', 'ada@example.org');
+    type('New email', 'ada@example.org');
     type('Verification code', '123456');
     type('Your password', 'Roundhouse1');
     fireEvent.submit(within(dialog).getByRole('form'));
@@ -134,10 +134,10 @@ describe('signing in', () => {
 
   it('too many codes are told under the code, and Cancel closes', async () => {
     await show({ sendRefusal: new ApiError('codeTooOften', { words: { seconds: 9 } }) });
-    press('Change e-mail address');
+    press('Change email');
     await screen.findByRole('dialog');
-    type('New e-mail address', 'ada@example.org');
-    press('Send a code');
+    type('New email', 'ada@example.org');
+    press('Send code');
     await waitFor(() => expect(alerts()).toEqual(['Too many code requests. Wait 9 seconds and try again.']));
     expect(screen.getByLabelText('Verification code').getAttribute('aria-invalid')).toBe('true');
     press('Cancel');

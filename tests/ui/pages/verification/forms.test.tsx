@@ -58,21 +58,21 @@ describe('signing in by code', () => {
   it('sends the code to what was typed, counts the pause, and shows on this computer what the demo kept', async () => {
     const { actor, asked } = start(signInByCodeMachine);
     await renderInWords(<SignInByCodeForm screen={actor} />);
-    await screen.findByRole('img', { name: 'Picture of five letters and digits' });
-    press('Send a code');
-    expect(screen.getByRole('alert').textContent).toBe('Enter a phone number, without its country code.');
+    await screen.findByRole('img', { name: 'Image of five letters and digits' });
+    press('Send code');
+    expect(screen.getByRole('alert').textContent).toBe('Enter a phone number without its country code.');
     type('Country code', '86');
     type('Phone number', '138 0000 0001');
-    press('Send a code');
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Type the letters of the picture first.'));
-    type('Letters of the picture', 'abcde');
-    press('Send a code');
-    expect(await screen.findByText('A code was sent to +8613800000001. It works for 10 minutes, once.')).toBeTruthy();
+    press('Send code');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Enter the characters in the image first.'));
+    type('Characters in the image', 'abcde');
+    press('Send code');
+    expect(await screen.findByText('Code sent to +8613800000001. It works once, for 10 minutes.')).toBeTruthy();
     expect(asked.codes).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Again in 60 s' }).getAttribute('aria-disabled')).toBe('true');
-    expect((await screen.findByRole('region', { name: 'Kept on this computer (demo)' })).textContent).toContain(
-      '123456 is your code.',
-    );
+    expect(screen.getByRole('button', { name: 'Resend in 60 s' }).getAttribute('aria-disabled')).toBe('true');
+    expect(
+      (await screen.findByRole('region', { name: 'Messages kept on this computer (demo)' })).textContent,
+    ).toContain('123456 is your code.');
   });
 
   it('lets the phone fill the code in, and says why it was refused', async () => {
@@ -81,8 +81,8 @@ describe('signing in by code', () => {
       new ApiError('wrongVerificationCode', { field: 'verificationCode' }),
     );
     await renderInWords(<SignInByCodeForm screen={actor} />);
-    fireEvent.click(screen.getByRole('radio', { name: 'E-mail' }));
-    type('E-mail', 'ada@example.org');
+    fireEvent.click(screen.getByRole('radio', { name: 'Email' }));
+    type('Email', 'ada@example.org');
     expect(screen.getByLabelText('Verification code').getAttribute('autocomplete')).toBe('one-time-code');
     type('Verification code', '000000');
     press('Sign in');
@@ -95,15 +95,15 @@ describe('registering', () => {
   it('ticks the parts of the password off as they are met, and tells the ear', async () => {
     await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
     const parts = () =>
-      within(screen.getByRole('list', { name: 'The password' }))
+      within(screen.getByRole('list', { name: 'Password requirements' }))
         .getAllByRole('listitem')
         .map((item) => item.textContent);
-    expect(parts().every((part) => part?.endsWith('not met yet'))).toBe(true);
+    expect(parts().every((part) => part?.endsWith('not met'))).toBe(true);
     type('New password', 'abc123');
     expect(parts()).toEqual([
-      '6 to 16 charactersmet',
-      'a lower case lettermet',
-      'an upper case letternot met yet',
+      '6–16 charactersmet',
+      'a lowercase lettermet',
+      'an uppercase letternot met',
       'a digitmet',
     ]);
   });
@@ -111,15 +111,15 @@ describe('registering', () => {
   it('asks to accept what stands on pages of its own, and says all that is missing', async () => {
     const { actor, asked } = start(signUpMachine);
     await renderInWords(<SignUpForm screen={actor} />);
-    expect(screen.getByRole('link', { name: 'Agreement' }).getAttribute('href')).toBe('/agreement');
+    expect(screen.getByRole('link', { name: 'User agreement' }).getAttribute('href')).toBe('/agreement');
     expect(screen.getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe('/privacy/app');
-    press('Create the account');
+    press('Create account');
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
       'Enter your name.',
-      'Enter a phone number, without its country code.',
-      'Enter the six digits of the code.',
-      '6 to 16 characters with upper and lower case letters and digits.',
-      'Read and accept both first.',
+      'Enter a phone number without its country code.',
+      'Enter the six-digit code.',
+      'Use 6–16 characters with uppercase and lowercase letters and digits.',
+      'Accept the user agreement and the privacy notice first.',
     ]);
     expect(asked.forms).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('registering', () => {
     await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
     type('Country code', '86');
     type('Phone number', '13800000001');
-    expect(await screen.findByText('This number has an account already.')).toBeTruthy();
+    expect(await screen.findByText('This phone number already has an account.')).toBeTruthy();
   });
 });
 
@@ -140,13 +140,13 @@ describe('a new password', () => {
     type('Phone number', '13800000001');
     type('Verification code', '123456');
     type('New password', 'NewPass1');
-    type('Password again', 'NewPass2');
-    press('Set the password');
-    expect(screen.getByRole('alert').textContent).toBe('The two passwords differ.');
-    type('Password again', 'NewPass1');
-    press('Show the passwords');
+    type('Confirm password', 'NewPass2');
+    press('Set new password');
+    expect(screen.getByRole('alert').textContent).toBe("The passwords don't match.");
+    type('Confirm password', 'NewPass1');
+    press('Show passwords');
     expect(screen.getByLabelText('New password').getAttribute('type')).toBe('text');
-    press('Set the password');
-    expect(await screen.findByRole('heading', { name: 'The password is set' })).toBeTruthy();
+    press('Set new password');
+    expect(await screen.findByRole('heading', { name: 'Password reset' })).toBeTruthy();
   });
 });

@@ -56,26 +56,26 @@ describe('the weather on a screen', () => {
   it('is told in figures and words, with the hours to come and its age', async () => {
     await show(seen());
     expect(await screen.findByRole('heading', { name: 'Harbour Hotel' })).toBeTruthy();
-    const now = within(screen.getByRole('region', { name: 'Weather now' }));
+    const now = within(screen.getByRole('region', { name: 'Current weather' }));
     expect(now.getByText('0°')).toBeTruthy();
     expect(now.getByText('Feels like \u22126°')).toBeTruthy();
     expect(now.getByText('Partly cloudy')).toBeTruthy();
-    expect(within(screen.getByRole('list', { name: 'The next hours' })).getAllByRole('listitem')).toHaveLength(8);
-    expect(screen.getByText(/^As of \d\d:\d\d, 2 min ago$/u)).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Next hours' })).getAllByRole('listitem')).toHaveLength(8);
+    expect(screen.getByText(/^Updated \d\d:\d\d, 2 min ago$/u)).toBeTruthy();
     expect(screen.getByText('Connected')).toBeTruthy();
   });
 
   it('is said to be old where the provider did not answer', async () => {
     await show(seen({ state: 'failed' }, 45 * 60_000));
-    expect(await screen.findByText(/^Not current: as of \d\d:\d\d, 45 min ago$/u)).toBeTruthy();
+    expect(await screen.findByText(/^Out of date: updated \d\d:\d\d, 45 min ago$/u)).toBeTruthy();
   });
 
   it.each<[string, SiteWeather | Error, RegExp]>([
     ['no provider is configured', seen({ state: 'off', weather: null }), /WEATHER_URL and WEATHER_SITES/u],
-    ['the place is not known', seen({ state: 'noPlace', weather: null }), /adds the site "harbour"/u],
-    ['the provider never answered', seen({ state: 'failed', weather: null }), /asked again every minute/u],
-    ['the cloud does not answer', new ApiError('networkFailed'), /Trying again every 10 seconds/u],
-    ['the key opens nothing', new ApiError('keyWrong'), /account administrator makes a new one/u],
+    ['the place is not known', seen({ state: 'noPlace', weather: null }), /longitude of site "harbour"/u],
+    ['the provider never answered', seen({ state: 'failed', weather: null }), /Retrying every minute/u],
+    ['the cloud does not answer', new ApiError('networkFailed'), /Retrying every 10 seconds/u],
+    ['the key opens nothing', new ApiError('keyWrong'), /account administrator for a new key/u],
   ])('is not made up when %s', async (_, answer, words) => {
     await show(answer);
     expect(await screen.findByText(words)).toBeTruthy();
