@@ -1,10 +1,9 @@
 /** A label, a control, and below it the error or else the hint. */
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { classes } from './classes.ts';
+import { FieldError } from './FieldError.tsx';
 import { FieldControlContext } from './fieldControl.ts';
-import { Icon } from './Icon.tsx';
 
 export interface FieldProps {
   readonly label: string;
@@ -29,12 +28,7 @@ export function Field({ label, error, hint, aside, className, children }: FieldP
         {aside}
       </div>
       <FieldControlContext value={control}>{children}</FieldControlContext>
-      {error !== undefined && (
-        <p id={noteId} className="field-error" role="alert">
-          <Icon of={CircleAlert} size={14} />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={noteId}>{error}</FieldError>}
       {error === undefined && hint !== undefined && (
         <p id={noteId} className="field-hint">
           {hint}

@@ -48,6 +48,7 @@ import { VisitedTabs } from '../../../src/ui/kit/VisitedTabs.tsx';
 import { MapSheet } from './MapSheet.tsx';
 import { KEYS, LIFE } from './RobotSample.tsx';
 import { STATUS_WORD } from './samples.ts';
+import { FormSample } from './FormSample.tsx';
 import { Fields } from './KitFields.tsx';
 import { nothing, Section } from './Section.tsx';
 
@@ -127,6 +128,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
         />
         <Button onClick={() => setOpen('confirm')}>Question</Button>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('form')}>Form</Button>
         <Button onClick={() => setOpen('palette')}>Palette</Button>
         <div className="grid w-full grid-cols-3 gap-5">
           <StopButton look="ready" label="Stop" note="Stops Porter 1 immediately." keyHint="Esc" onStop={nothing} />
@@ -383,6 +385,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
           <TextInput value="" onChange={nothing} />
         </Field>
       </Dialog>
+      {open === 'form' && <FormSample onClose={() => setOpen(null)} />}
       <CommandPalette
         open={open === 'palette'}
         label="Go to"
