@@ -12,11 +12,14 @@ export async function copyText(text: string, shown: HTMLElement | null = null): 
     // Not a secure context (plain HTTP), or permission denied.
   }
   if (!shown) return false;
-  const range = document.createRange();
-  range.selectNodeContents(shown);
-  const selection = document.getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
+  if (shown instanceof HTMLInputElement) shown.select();
+  else {
+    const range = document.createRange();
+    range.selectNodeContents(shown);
+    const selection = document.getSelection();
+    selection?.removeAllRanges();
+    selection?.addRange(range);
+  }
   // The deprecated API still works where the clipboard API is unavailable.
   return document.execCommand?.('copy') ?? false;
 }
