@@ -11,11 +11,9 @@ export function SignOutQuestion() {
   const t = useT();
   const question = useSelector(useApp().session, selectSignOutQuestion);
   const unsent = useSelector(usePendingStops(), selectUnsentCount);
-  if (!question) return null;
   return (
     <Question
       question={question}
-      cancelLabel={t('shell.signOut.cancel')}
       note={unsent > 0 ? t('shell.signOut.unsent', { count: unsent, minutes: STOP_RETRY_MS / 60_000 }) : undefined}
     />
   );

@@ -18,8 +18,8 @@ import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { initials } from '../../shell/displayName.ts';
+import { Question } from '../../shell/Question.tsx';
 import { CropBox } from './CropBox.tsx';
-import { Question } from './Question.tsx';
 
 const KINDS = 'image/png,image/jpeg,image/webp';
 
@@ -74,7 +74,7 @@ export function AvatarCard({ avatar }: { readonly avatar: AvatarRef }) {
           }}
         />
       </div>
-      {question && <Question question={question} />}
+      <Question question={question} cancelLabel={t('userSetting.keep')} />
     </Card>
   );
 }

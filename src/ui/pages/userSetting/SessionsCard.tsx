@@ -20,7 +20,7 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { Question } from './Question.tsx';
+import { Question } from '../../shell/Question.tsx';
 
 const WAYS = {
   password: 'userSetting.sessions.byPassword',
@@ -80,7 +80,7 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
           </div>
         </>
       )}
-      {question && <Question question={question} />}
+      <Question question={question} cancelLabel={t('userSetting.keep')} />
     </Card>
   );
 }
