@@ -14,10 +14,10 @@ export async function startForm(machine: FormMachine, saved: FormFields, recalle
   const form = machine.provide({
     actors: {
       recallDraft: fromPromise<FormFields | null>(async () => recalled),
-      save: fromPromise<unknown, FormFields>(
+      save: fromPromise<unknown, { fields: FormFields }>(
         ({ input, signal }) =>
           new Promise<unknown>(
-            (resolve, refuse) => void saves.push({ fields: input, answer: () => resolve(null), refuse, signal }),
+            (resolve, refuse) => void saves.push({ fields: input.fields, answer: () => resolve(null), refuse, signal }),
           ),
       ),
     },

@@ -2,10 +2,10 @@
 import { fromPromise } from 'xstate';
 import { accounts as calls } from '../../../contract/endpoints/accounts.ts';
 import type { OneTimeLink } from '../../../contract/entities/account.ts';
-import { type AccountsResult, accountsMachine, type ShownLink } from '../../machines/accounts/accounts.machine.ts';
-import type { AccountAction } from '../../machines/accounts/actions.ts';
+import { accountFormMachine, type AccountFields, type ShownLink } from '../../machines/accounts/accountForm.machine.ts';
+import { type AccountsResult, accountsMachine } from '../../machines/accounts/accounts.machine.ts';
+import type { AccountTask } from '../../machines/accounts/actions.ts';
 import type { AccountsRequest } from '../../machines/accounts/accountsQuery.ts';
-import type { Draft } from '../../machines/accounts/draft.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
@@ -17,19 +17,18 @@ export function wireAccounts({ transport, world }: Services) {
     expiresAt,
   });
 
-  const load = async (wish: AccountsRequest, signal: AbortSignal): Promise<AccountsResult> => {
-    const [found, invitations] = await Promise.all([api.list(wish, { signal }), api.invitations({}, { signal })]);
+  const load = async (request: AccountsRequest, signal: AbortSignal): Promise<AccountsResult> => {
+    const [found, invitations] = await Promise.all([api.list(request, { signal }), api.invitations({}, { signal })]);
     return { ...found, invitations };
   };
-  const save = async (draft: Draft | null, signal: AbortSignal): Promise<ShownLink | null> => {
-    if (!draft) return null;
-    const { kind, accountId, nickname, email, phoneNumber, target } = draft;
-    const roles = [...draft.roles];
+  const save = async (fields: AccountFields, signal: AbortSignal): Promise<ShownLink | null> => {
+    const { kind, accountId, nickname, email, phoneNumber, target } = fields;
+    const roles = [...fields.roles];
     if (kind === 'invite') return shown((await api.invite({ target, roles }, { signal })).link);
     const { link } = await api.save({ accountId, nickname, email, phoneNumber, roles }, { signal });
     return link && shown(link);
   };
-  const act = async (wanted: AccountAction, id: string, signal: AbortSignal): Promise<ShownLink | null> => {
+  const act = async ({ act: wanted, id }: AccountTask, signal: AbortSignal): Promise<ShownLink | null> => {
     switch (wanted) {
       case 'lock':
       case 'unlock':
@@ -47,10 +46,14 @@ export function wireAccounts({ transport, world }: Services) {
   return accountsMachine.provide({
     actors: {
       loadList: fromPromise<AccountsResult, AccountsRequest>(({ input, signal }) => load(input, signal)),
-      save: fromPromise<ShownLink | null, { draft: Draft | null }>(({ input, signal }) => save(input.draft, signal)),
-      act: fromPromise<ShownLink | null, { act: AccountAction; id: string }>(({ input, signal }) =>
-        act(input.act, input.id, signal),
-      ),
+      form: accountFormMachine.provide({
+        actors: {
+          save: fromPromise<ShownLink | null, { fields: AccountFields }>(({ input, signal }) =>
+            save(input.fields, signal),
+          ),
+        },
+      }),
+      act: fromPromise<ShownLink | null, { task: AccountTask }>(({ input, signal }) => act(input.task, signal)),
     },
   });
 }

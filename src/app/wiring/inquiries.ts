@@ -6,6 +6,7 @@ import {
   inquiriesMachine,
   type InquiriesResult,
   type InquiriesRequest,
+  type InquiryTask,
 } from '../../machines/inquiries/inquiries.machine.ts';
 import { inquiryMachine } from '../../machines/inquiries/inquiry.machine.ts';
 import { createClient } from '../../services/api.ts';
@@ -30,7 +31,10 @@ export function wireInquiries({ transport }: Pick<Services, 'transport'>) {
   return inquiriesMachine.provide({
     actors: {
       loadList: fromPromise<InquiriesResult, InquiriesRequest>(({ input, signal }) => api.list(input, { signal })),
-      removeInquiry: fromPromise<unknown, { inquiryId: string }>(({ input }) => api.remove(input)),
+      act: fromPromise<null, { task: InquiryTask }>(async ({ input }) => {
+        await api.remove({ inquiryId: input.task.id });
+        return null;
+      }),
     },
   });
 }

@@ -3,8 +3,8 @@ import { fromPromise } from 'xstate';
 import { apps } from '../../../contract/endpoints/apps.ts';
 import { keys } from '../../../contract/endpoints/keys.ts';
 import type { MadeApp } from '../../../contract/entities/integratorApp.ts';
-import type { KeyAct, KeyDraft } from '../../machines/keys/keyDraft.ts';
-import { type KeysResult, keysMachine, type RevealedSecret } from '../../machines/keys/keys.machine.ts';
+import { type KeyFields, keyFormMachine, type RevealedSecret } from '../../machines/keys/keyForm.machine.ts';
+import { type KeysResult, keysMachine, type KeyTask } from '../../machines/keys/keys.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
@@ -15,12 +15,13 @@ export function wireKeys({ transport, world }: Services) {
   const appApi = createClient(apps, transport);
 
   const load = async (signal: AbortSignal): Promise<KeysResult> => {
-    const [foundKeys, foundApps] = await Promise.all([keyApi.list({}, { signal }), appApi.list({}, { signal })]);
-    return { keys: foundKeys, apps: foundApps };
+    const [rows, foundApps] = await Promise.all([keyApi.list({}, { signal }), appApi.list({}, { signal })]);
+    return { rows, total: rows.length, apps: foundApps };
   };
-  const create = async (draft: KeyDraft | null, signal: AbortSignal): Promise<RevealedSecret> => {
-    if (!draft) throw new Error('there is nothing to create');
-    const { what, name, kind, serialNumber, role } = draft;
+  const create = async (
+    { what, name, kind, serialNumber, role }: KeyFields,
+    signal: AbortSignal,
+  ): Promise<RevealedSecret> => {
     if (what === 'app') return toldApp(await appApi.create({ name, role }, { signal }));
     // Uses the server's configured origin, else the origin of this administrator's browser.
     const { links } = await keyApi.create(
@@ -29,7 +30,7 @@ export function wireKeys({ transport, world }: Services) {
     );
     return { what: 'key', links };
   };
-  const act = async (wanted: KeyAct, id: string, signal: AbortSignal): Promise<RevealedSecret | null> => {
+  const act = async ({ act: wanted, id }: KeyTask, signal: AbortSignal): Promise<RevealedSecret | null> => {
     switch (wanted) {
       case 'revokeKey':
         return keyApi.revoke({ keyId: id }, { signal });
@@ -42,13 +43,15 @@ export function wireKeys({ transport, world }: Services) {
 
   return keysMachine.provide({
     actors: {
-      loadKeys: fromPromise<KeysResult>(({ signal }) => load(signal)),
-      create: fromPromise<RevealedSecret, { draft: KeyDraft | null }>(({ input, signal }) =>
-        create(input.draft, signal),
-      ),
-      act: fromPromise<RevealedSecret | null, { act: KeyAct; id: string }>(({ input, signal }) =>
-        act(input.act, input.id, signal),
-      ),
+      loadList: fromPromise<KeysResult, Record<never, never>>(({ signal }) => load(signal)),
+      form: keyFormMachine.provide({
+        actors: {
+          save: fromPromise<RevealedSecret | null, { fields: KeyFields }>(({ input, signal }) =>
+            create(input.fields, signal),
+          ),
+        },
+      }),
+      act: fromPromise<RevealedSecret | null, { task: KeyTask }>(({ input, signal }) => act(input.task, signal)),
     },
   });
 }

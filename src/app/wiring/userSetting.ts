@@ -25,7 +25,7 @@ export function wireUserSetting(services: Services) {
   const profile = async () => (await presence()).api.profile;
   const userId = (): string => storage.credentials()?.userId ?? '';
   const saving = (save: (fields: FormFields, signal: AbortSignal) => Promise<unknown>) =>
-    fromPromise<unknown, FormFields>(({ input, signal }) => save(input, signal));
+    fromPromise<unknown, { fields: FormFields }>(({ input, signal }) => save(input.fields, signal));
   const wired = (form: string, save: Parameters<typeof saving>[0]) => ({
     actors: {
       recallDraft: fromPromise<FormFields | null>(async () => storage.draft(userId(), form)),

@@ -2,11 +2,16 @@
  * Redaction rules of `accounts` (machines/recording/redaction.ts): which account and which action, without names,
  * addresses or links.
  */
+import { formRules } from '../factories/form.redaction.ts';
+import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
+import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
+import { recordPageRules } from '../factories/recordPage.redaction.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
-import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
-import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
-import type { AccountsContext, AccountsEvent } from './accounts.machine.ts';
+import type { AccountFields, ShownLink } from './accountForm.machine.ts';
+import type { AccountsResult } from './accounts.machine.ts';
+import type { AccountTask } from './actions.ts';
 
 const ACCOUNT = {
   id: true,
@@ -20,28 +25,25 @@ const ACCOUNT = {
   robots: true,
   hasPassword: true,
   appId: true,
-} as const satisfies RedactionRule;
-const INVITATION = { id: true, roles: true, createdAt: true, expiresAt: true } as const satisfies RedactionRule;
-const TASK = { act: true, id: true } as const satisfies RedactionRule;
-const MORE = { invitations: { '*': INVITATION } } as const satisfies RedactionRule;
+} as const;
+const MORE = { invitations: { '*': { id: true, roles: true, createdAt: true, expiresAt: true } } } as const;
+const FIELDS = { kind: true, accountId: true, roles: true, demo: true } as const;
+const LINK = { expiresAt: true } as const;
+const RULES = recordPageRules(ACCOUNT, { act: true, id: true }, FIELDS);
 
-export const accountsRedaction = defineRedaction<AccountsContext, AccountsEvent, PageInput>()({
-  context: {
-    ...listRedaction(ACCOUNT),
-    ...MORE,
-    ownId: true,
-    draft: { kind: true, accountId: true, roles: true, demo: true },
-    faults: true,
-    refusal: 'failure',
-    task: TASK,
-    link: { expiresAt: true, why: true },
-  },
+export const accountsRedaction = defineRedaction<
+  RecordContext<AccountsResult, AccountFields, AccountTask, ShownLink>,
+  RecordEvent<AccountFields, AccountTask>,
+  PageInput
+>()({
+  ...RULES,
+  context: { ...RULES.context, ...MORE, shown: LINK },
   input: PAGE_INPUT,
-  events: {
-    ...LIST_EVENTS,
-    'account.edit': { account: ACCOUNT },
-    'account.act': { task: TASK },
-    'draft.change': { change: { roles: true } },
-  },
-  outputs: { loadList: { ...foundRedaction(ACCOUNT), ...MORE }, save: { expiresAt: true }, act: { expiresAt: true } },
+  outputs: { loadList: { ...RULES.outputs.loadList, ...MORE }, act: LINK },
 });
+
+export const accountFormRedaction = defineRedaction<
+  FormContext<AccountFields, ShownLink | null>,
+  FormEvent<AccountFields>,
+  FormInput<AccountFields>
+>()({ ...formRules(FIELDS), outputs: { save: LINK } });

@@ -1,8 +1,8 @@
 /** Actions on an account or an invitation that need a confirmation naming the person, and their texts. */
-import type { ConfirmInput } from '../factories/confirm.machine.ts';
+import type { QuestionTexts } from '../factories/confirm.machine.ts';
 
 export type AccountAction = 'lock' | 'unlock' | 'endSessions' | 'resetPassword' | 'withdraw';
-export interface PendingAction {
+export interface AccountTask {
   act: AccountAction;
   /** Id of the account, or of the invitation that is withdrawn. */
   id: string;
@@ -10,36 +10,16 @@ export interface PendingAction {
   name: string;
 }
 
-export const QUESTIONS: Readonly<Record<AccountAction, ConfirmInput>> = {
-  lock: {
-    titleKey: 'accounts.ask.lock.title',
-    textKey: 'accounts.ask.lock.text',
-    acceptKey: 'accounts.ask.lock.yes',
-    destructive: true,
-  },
-  unlock: {
-    titleKey: 'accounts.ask.unlock.title',
-    textKey: 'accounts.ask.unlock.text',
-    acceptKey: 'accounts.ask.unlock.yes',
-  },
-  endSessions: {
-    titleKey: 'accounts.ask.endSessions.title',
-    textKey: 'accounts.ask.endSessions.text',
-    acceptKey: 'accounts.ask.endSessions.yes',
-    destructive: true,
-  },
-  resetPassword: {
-    titleKey: 'accounts.ask.resetPassword.title',
-    textKey: 'accounts.ask.resetPassword.text',
-    acceptKey: 'accounts.ask.resetPassword.yes',
-    destructive: true,
-  },
-  withdraw: {
-    titleKey: 'accounts.ask.withdraw.title',
-    textKey: 'accounts.ask.withdraw.text',
-    acceptKey: 'accounts.ask.withdraw.yes',
-    destructive: true,
-  },
+export const QUESTIONS: Readonly<Record<AccountAction, QuestionTexts>> = {
+  lock: ['accounts.ask.lock.title', 'accounts.ask.lock.text', 'accounts.ask.lock.yes'],
+  unlock: ['accounts.ask.unlock.title', 'accounts.ask.unlock.text', 'accounts.ask.unlock.yes'],
+  endSessions: ['accounts.ask.endSessions.title', 'accounts.ask.endSessions.text', 'accounts.ask.endSessions.yes'],
+  resetPassword: [
+    'accounts.ask.resetPassword.title',
+    'accounts.ask.resetPassword.text',
+    'accounts.ask.resetPassword.yes',
+  ],
+  withdraw: ['accounts.ask.withdraw.title', 'accounts.ask.withdraw.text', 'accounts.ask.withdraw.yes'],
 };
 
 /** Locale key of the success notice. A password reset has none because its link is shown instead. */

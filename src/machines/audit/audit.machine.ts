@@ -36,7 +36,10 @@ export type AuditEvent =
   | { type: 'export.start' }
   | { type: 'export.cancel' };
 
-const list = pagedList<AuditResult, AuditRequest, AuditEvent>({ wishOf: auditRequest, typed: auditQuery.typed });
+const list = pagedList<AuditResult, AuditRequest, AuditEvent, AuditContext>({
+  requestOf: auditRequest,
+  typed: auditQuery.typed,
+});
 
 const audit = setup({
   types: {

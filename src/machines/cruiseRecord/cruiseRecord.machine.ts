@@ -62,8 +62,8 @@ export type CruiseRecordEvent =
   /** Raised by this machine itself. */
   | { type: 'detail.changed' };
 
-const list = pagedList<RecordsResult, RecordQuery, CruiseRecordEvent>({
-  wishOf: recordQuery.read,
+const list = pagedList<RecordsResult, RecordQuery, CruiseRecordEvent, CruiseRecordContext>({
+  requestOf: recordQuery.read,
   typed: recordQuery.typed,
 });
 type Known = { context: CruiseRecordContext };

@@ -15,6 +15,15 @@ export interface ConfirmInput {
   /** The accept button of a destructive question is red. */
   destructive?: boolean;
 }
+/** Locale keys of a question: title, text, the verb on the button. */
+export type QuestionTexts = readonly [title: string, text: string, accept: string];
+/** A question that names what it is about. */
+export const questionWith = (
+  [titleKey, textKey, acceptKey]: QuestionTexts,
+  words: Record<string, string | number>,
+  isDestructive = true,
+): ConfirmInput => ({ titleKey, textKey, acceptKey, words, ...(isDestructive && { destructive: true }) });
+
 export type ConfirmEvent = { type: 'confirm.accept' } | { type: 'confirm.cancel' };
 
 export const confirmMachine = setup({

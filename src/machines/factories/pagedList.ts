@@ -7,7 +7,7 @@
  *
  * It provides a region and the implementations that it needs; a page adds them to its own machine:
  *
- *   const list = pagedList<AuditResult, AuditRequest>({ wishOf: auditRequest, typed: ['who', 'subject'] });
+ *   const list = pagedList<AuditResult, AuditRequest>({ requestOf: auditRequest, typed: ['who', 'subject'] });
  *   setup({ …, actors: { ...list.actors }, guards: { ...list.guards }, actions: { ...list.actions }, delays: { ...list.delays } })
  *     .createMachine({ context: ({ input }) => ({ ...listOf(input.query) }), type: 'parallel', states: { list: list.region } });
  */
@@ -40,9 +40,9 @@ export type ListEvent =
   | { type: 'list.reload' };
 export type ListTag = 'reading';
 
-interface ListRules<Wish> {
+interface ListRules<Request> {
   /** Request parameters for the server. */
-  wishOf: (query: Query) => Wish;
+  requestOf: (query: Query) => Request;
   /** Query parameters that are typed as text and therefore debounced. */
   typed: readonly string[];
 }
@@ -51,18 +51,25 @@ interface ListRules<Wish> {
 export const listOf = (query: Query) => ({ query, total: 0, rows: [], failure: null }) satisfies ListContext;
 const pageQuery = (page: number): Query => ({ page: page > 1 ? String(page) : '' });
 
-/** @typeParam Event all events of the page's machine */
-export function pagedList<Found extends ListResult, Wish, Event extends EventObject = ListEvent>({
-  wishOf,
-  typed,
-}: ListRules<Wish>) {
+/**
+ * @typeParam Event all events of the page's machine
+ * @typeParam Context its whole context
+ */
+export function pagedList<
+  Found extends ListResult,
+  Request,
+  Event extends EventObject = ListEvent,
+  Context extends ListContext = ListContext,
+>({ requestOf, typed }: ListRules<Request>) {
+  // A part of a context that is known only in part.
+  const part = (known: Partial<ListContext>) => known as Partial<Context>;
   type Known = { context: ListContext };
   type Asked = { query: Query; push?: boolean };
   const reading = {
     tags: 'reading',
     invoke: {
       src: 'loadList',
-      input: ({ context }: Known) => wishOf(context.query),
+      input: ({ context }: Known) => requestOf(context.query),
       onDone: {
         target: 'read',
         actions: {
@@ -82,7 +89,7 @@ export function pagedList<Found extends ListResult, Wish, Event extends EventObj
   const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
 
   return {
-    actors: { loadList: promiseEffect<Found, Wish>('loadList') },
+    actors: { loadList: promiseEffect<Found, Request>('loadList') },
     guards: {
       isTyped: ({ context }: Known, { query }: { query: Query }) =>
         typed.some((name) => (query[name] ?? '') !== (context.query[name] ?? '')),
@@ -92,13 +99,12 @@ export function pagedList<Found extends ListResult, Wish, Event extends EventObj
         rows.length === 0 && total > 0 && parsePage(query['page']) > 1,
     },
     actions: {
-      assignQuery: assign<ListContext, Event, { query: Query }, Event, never>((_, { query }) => ({ query })),
-      assignFound: assign<ListContext, Event, { found: Found }, Event, never>((_, { found }) => ({
-        ...found,
-        failure: null,
-      })),
-      assignFailure: assign<ListContext, Event, { failure: Failure }, Event, never>((_, { failure }) => ({ failure })),
-      askQuery: sendTo<ListContext, Event, Asked, ActorRef<Snapshot<unknown>, NavigationEvent>, Event, never, never>(
+      assignQuery: assign<Context, Event, { query: Query }, Event, never>((_, { query }) => part({ query })),
+      assignFound: assign<Context, Event, { found: Found }, Event, never>((_, { found }) =>
+        part({ ...found, failure: null }),
+      ),
+      assignFailure: assign<Context, Event, { failure: Failure }, Event, never>((_, { failure }) => part({ failure })),
+      askQuery: sendTo<Context, Event, Asked, ActorRef<Snapshot<unknown>, NavigationEvent>, Event, never, never>(
         ({ system }) => systemActor(system, 'navigation'),
         (_, asked) => ({ type: 'navigation.query', ...asked }),
       ),

@@ -2,18 +2,18 @@
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
-import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
-import type { InquiriesContext, InquiriesEvent } from './inquiries.machine.ts';
+import type { ListPageContext, ListPageEvent } from '../factories/recordPage.ts';
+import { listPageRules } from '../factories/recordPage.redaction.ts';
+import type { InquiriesResult, InquiryTask } from './inquiries.machine.ts';
 import type { InquiryContext, InquiryEvent } from './inquiry.machine.ts';
 
 const INQUIRY = { id: true, at: true } as const;
 
-export const inquiriesRedaction = defineRedaction<InquiriesContext, InquiriesEvent, PageInput>()({
-  context: { ...listRedaction(INQUIRY), doomed: INQUIRY },
-  input: PAGE_INPUT,
-  events: { ...LIST_EVENTS, 'inquiry.remove': { inquiry: INQUIRY } },
-  outputs: { loadList: foundRedaction(INQUIRY) },
-});
+export const inquiriesRedaction = defineRedaction<
+  ListPageContext<InquiriesResult, InquiryTask, never>,
+  ListPageEvent<InquiryTask>,
+  PageInput
+>()({ ...listPageRules(INQUIRY, { id: true }), input: PAGE_INPUT });
 
 export const inquiryRedaction = defineRedaction<InquiryContext, InquiryEvent, PageInput>()({
   context: { faults: true, failure: 'failure' },

@@ -9,9 +9,6 @@ type Snapshot = SnapshotFrom<typeof inquiriesMachine>;
 type FormSnapshot = SnapshotFrom<typeof inquiryMachine>;
 
 export const selectInquiries = ({ context }: Snapshot) => context;
-export const selectIsRemoving = (snapshot: Snapshot): boolean => snapshot.hasTag('removing');
-/** The confirmation before an inquiry is deleted; null when none is open. */
-export const selectInquiryQuestion = ({ children }: Snapshot) => children.confirm ?? null;
 
 export const selectInquiry = ({ context }: FormSnapshot) => context;
 export const selectInquiryState = (snapshot: FormSnapshot): 'editing' | 'sending' | 'patient' | 'sent' =>

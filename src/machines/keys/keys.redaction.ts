@@ -1,8 +1,13 @@
 /** Redaction rules of `keys` (machines/recording/redaction.ts): which keys and apps exist; no secrets and no names. */
-import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { formRules } from '../factories/form.redaction.ts';
+import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
+import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
+import { recordPageRules } from '../factories/recordPage.redaction.ts';
+import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
-import type { KeysContext, KeysEvent } from './keys.machine.ts';
+import type { KeyFields, RevealedSecret } from './keyForm.machine.ts';
+import type { KeysResult, KeyTask } from './keys.machine.ts';
 
 const KEY = { id: true, kind: true, serialNumber: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 const APP = {
@@ -15,21 +20,25 @@ const APP = {
   lockedAt: true,
   revokedAt: true,
 } as const;
-const FOUND = { keys: { '*': KEY }, apps: { '*': APP } } as const;
-const TASK = { act: true, id: true } as const;
+const MORE = { apps: { '*': APP } } as const;
+const FIELDS = { what: true, kind: true, role: true } as const;
 const REVEALED = { what: true, appId: true, userId: true, links: { '*': { page: true } } } as const;
+const RULES = recordPageRules(KEY, { act: true, id: true }, FIELDS);
 
-export const keysRedaction = defineRedaction<KeysContext, KeysEvent, PageInput>()({
-  context: {
-    ...FOUND,
-    failure: 'failure',
-    draft: { what: true, kind: true, role: true },
-    faults: true,
-    refusal: 'failure',
-    task: TASK,
-    revealed: REVEALED,
-  },
+export const keysRedaction = defineRedaction<
+  RecordContext<KeysResult, KeyFields, KeyTask, RevealedSecret>,
+  RecordEvent<KeyFields, KeyTask>,
+  PageInput
+>()({
+  ...RULES,
+  context: { ...RULES.context, ...MORE, shown: REVEALED },
   input: PAGE_INPUT,
-  events: { ...PAGE_EVENTS, 'apiKey.act': { task: TASK }, 'draft.change': { change: { kind: true, role: true } } },
-  outputs: { loadKeys: FOUND, create: REVEALED, act: REVEALED },
+  outputs: { loadList: { ...RULES.outputs.loadList, ...MORE }, act: REVEALED },
+  defaults: { ...RULES.defaults, query: {}, total: 0 },
 });
+
+export const keyFormRedaction = defineRedaction<
+  FormContext<KeyFields, RevealedSecret | null>,
+  FormEvent<KeyFields>,
+  FormInput<KeyFields>
+>()({ ...formRules(FIELDS), outputs: { save: REVEALED } });

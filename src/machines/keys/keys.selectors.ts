@@ -1,13 +1,12 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { keyFormMachine } from './keyForm.machine.ts';
 import type { keysMachine } from './keys.machine.ts';
 
 export type KeysRef = ActorRefFrom<typeof keysMachine>;
+export type KeyFormRef = ActorRefFrom<typeof keyFormMachine>;
 
 type Snapshot = SnapshotFrom<typeof keysMachine>;
 
 export const selectKeys = ({ context }: Snapshot) => context;
-export const selectAreKeysLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
-export const selectIsKeyDraftOpen = (snapshot: Snapshot): boolean => snapshot.hasTag('editing');
-export const selectIsKeyBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
-/** The confirmation before an action; null when none is open. */
-export const selectKeyQuestion = ({ children }: Snapshot) => children.confirm ?? null;
+/** The editor; null when it is closed. */
+export const selectKeyForm = ({ children }: Snapshot) => children.form ?? null;

@@ -20,7 +20,10 @@ export type OutboxContext = ListContext<OutboxMessage>;
 
 export type OutboxRequest = SearchRequest;
 
-const list = pagedList<OutboxResult, OutboxRequest>({ wishOf: searchRequest, typed: searchQuery.typed });
+const list = pagedList<OutboxResult, OutboxRequest, ListEvent, OutboxContext>({
+  requestOf: searchRequest,
+  typed: searchQuery.typed,
+});
 
 export const outboxMachine = setup({
   types: { context: {} as OutboxContext, input: {} as PageInput, events: {} as ListEvent, tags: {} as ListTag },

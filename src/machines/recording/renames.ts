@@ -74,5 +74,36 @@ const OF_VERSION_2: Renames = {
   },
 };
 
+/** Pages with records were written one by one; now they share their events, states and fields (factories/recordPage.ts). */
+const OF_VERSION_3: Renames = {
+  machines: {},
+  events: {
+    'account.act': 'record.act',
+    'account.create': 'record.edit',
+    'account.edit': 'record.edit',
+    'account.invite': 'record.edit',
+    'apiKey.act': 'record.act',
+    'apiKey.create': 'record.edit',
+    'app.create': 'record.edit',
+    'draft.change': 'field.change',
+    'draft.submit': 'form.submit',
+    'inquiry.remove': 'record.act',
+    'keys.reload': 'list.reload',
+  },
+  within: {
+    accounts: { states: { saving: 'editing' }, context: { draft: 'fields', link: 'shown' } },
+    inquiries: {
+      states: { removing: 'acting' },
+      context: { doomed: 'task' },
+      children: { removeInquiry: 'act' },
+    },
+    keys: {
+      states: { saving: 'editing', ready: 'shown' },
+      context: { draft: 'fields', keys: 'rows', revealed: 'shown' },
+      children: { loadKeys: 'loadList' },
+    },
+  },
+};
+
 /** Version 1 has the names of version 2. */
-export const RENAMES: Readonly<Record<number, Renames>> = { 2: OF_VERSION_2 };
+export const RENAMES: Readonly<Record<number, Renames>> = { 2: OF_VERSION_2, 3: OF_VERSION_3 };

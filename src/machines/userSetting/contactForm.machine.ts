@@ -77,6 +77,7 @@ export const contactFormMachine = createForm({
   id: 'contactForm',
   faultsOf: contactFaults,
   savedKey: 'userSetting.contact.saved',
+  refreshesUser: true,
   secret: true,
   once: true,
   faultsBy({ code, field }) {

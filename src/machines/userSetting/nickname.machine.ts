@@ -13,4 +13,5 @@ export const nicknameMachine = createForm({
   faultsOf: nicknameFaults,
   tidied: ({ nickname = '' }) => ({ nickname: nickname.trim() }),
   savedKey: 'userSetting.nickname.saved',
+  refreshesUser: true,
 });

@@ -19,6 +19,7 @@ export const passwordMachine = createForm({
   id: 'password',
   faultsOf: passwordFaults,
   savedKey: 'userSetting.password.saved',
+  refreshesUser: true,
   secret: true,
   faultsBy: (failure) =>
     isFailure(failure, ERRORS.wrongPassword) ? { oldPassword: 'userSetting.password.oldWrong' } : {},

@@ -5,4 +5,5 @@ export const timeZoneMachine = createForm({
   id: 'timeZone',
   faultsOf: () => ({}),
   savedKey: 'userSetting.timeZone.saved',
+  refreshesUser: true,
 });

@@ -2,6 +2,7 @@
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageEvent, PageInput } from '../app/events.ts';
+import { formRules } from '../factories/form.redaction.ts';
 import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
 import type { AvatarContext, AvatarEvent } from './avatar.machine.ts';
 import type { ContactContext, ContactEvent, ContactInput } from './contact.machine.ts';
@@ -31,18 +32,9 @@ export const contactRedaction = defineRedaction<ContactContext, ContactEvent, Co
   context: { kind: true, language: true },
   input: { kind: true, language: true },
 });
-const CONTACT = { by: true, country: true } as const;
-export const contactFormRedaction = defineRedaction<FormContext, FormEvent, FormInput>()({
-  context: { saved: CONTACT, draft: CONTACT, faults: true, failure: 'failure', revealed: true },
-  input: { saved: CONTACT },
-  events: {
-    'field.change': { field: true },
-    'field.leave': { field: true },
-    'field.check': { field: true },
-    'password.toggleShown': { field: true },
-  },
-  defaults: { revealed: [] },
-});
+export const contactFormRedaction = defineRedaction<FormContext, FormEvent, FormInput>()(
+  formRules({ by: true, country: true }),
+);
 
 export {
   FORM_RULES as nicknameRedaction,

@@ -3,20 +3,20 @@ import { fromPromise } from 'xstate';
 import type { Account } from '../../../contract/entities/account.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
-  accountsMachine,
-  type AccountsResult,
+  accountFaults,
+  type AccountFields,
+  accountFormMachine,
+  fieldsOf,
+  newAccount,
   type ShownLink,
-} from '../../../src/machines/accounts/accounts.machine.ts';
-import type { AccountAction } from '../../../src/machines/accounts/actions.ts';
+  withRole,
+} from '../../../src/machines/accounts/accountForm.machine.ts';
+import { accountsMachine, type AccountsResult } from '../../../src/machines/accounts/accounts.machine.ts';
+import type { AccountAction, AccountTask } from '../../../src/machines/accounts/actions.ts';
 import { accountsQuery, type AccountsRequest } from '../../../src/machines/accounts/accountsQuery.ts';
-import { type Draft, draftFaults, emptyDraft, withRole } from '../../../src/machines/accounts/draft.ts';
-import {
-  selectAccounts,
-  selectIsBusy,
-  selectIsDraftOpen,
-  selectQuestion,
-} from '../../../src/machines/accounts/accounts.selectors.ts';
+import { selectAccountForm, selectAccounts } from '../../../src/machines/accounts/accounts.selectors.ts';
 import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
+import { selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
@@ -44,8 +44,8 @@ async function start({ query = {} as Record<string, string> } = {}) {
   const cloud = {
     found: { total: 1, rows: [ADA], invitations: [] } as AccountsResult,
     wishes: [] as AccountsRequest[],
-    saved: [] as (Draft | null)[],
-    acts: [] as { act: AccountAction; id: string }[],
+    saved: [] as AccountFields[],
+    acts: [] as AccountTask[],
     link: null as ShownLink | null,
     refusal: null as Error | null,
     listRefusal: null as Error | null,
@@ -62,12 +62,16 @@ async function start({ query = {} as Record<string, string> } = {}) {
           if (cloud.listRefusal) throw cloud.listRefusal;
           return cloud.found;
         }),
-        save: fromPromise<ShownLink | null, { draft: Draft | null }>(async ({ input }) => {
-          cloud.saved.push(input.draft);
-          return answer(cloud.link);
+        form: accountFormMachine.provide({
+          actors: {
+            save: fromPromise<ShownLink | null, { fields: AccountFields }>(async ({ input }) => {
+              cloud.saved.push(input.fields);
+              return answer(cloud.link);
+            }),
+          },
         }),
-        act: fromPromise<ShownLink | null, { act: AccountAction; id: string }>(async ({ input }) => {
-          cloud.acts.push(input);
+        act: fromPromise<ShownLink | null, { task: AccountTask }>(async ({ input }) => {
+          cloud.acts.push(input.task);
           return answer(cloud.link);
         }),
       },
@@ -82,12 +86,16 @@ async function start({ query = {} as Record<string, string> } = {}) {
     ...started,
     cloud,
     see: () => selectAccounts(started.actor.getSnapshot()),
-    is: (select: (snapshot: ReturnType<typeof started.actor.getSnapshot>) => boolean) =>
-      select(started.actor.getSnapshot()),
+    /** The open editor. */
+    form() {
+      const form = selectAccountForm(started.actor.getSnapshot());
+      if (!form) throw new Error('no editor is open');
+      return form;
+    },
   };
 }
 const ask = async (page: Awaited<ReturnType<typeof start>>, act: AccountAction, answer: 'accept' | 'cancel') => {
-  page.actor.send({ type: 'account.act', task: { act, id: 'ada', name: 'Ada' } });
+  page.actor.send({ type: 'record.act', task: { act, id: 'ada', name: 'Ada' } });
   selectQuestion(page.actor.getSnapshot())?.send({ type: `confirm.${answer}` });
   await settle();
 };
@@ -164,18 +172,21 @@ describe('the list', () => {
 });
 
 describe('the form', () => {
-  it('says what is missing, takes it back once it is mended, and sends nothing before', async () => {
-    const { actor, cloud, see, is } = await start();
-    actor.send({ type: 'account.create' });
-    actor.send({ type: 'draft.change', change: { roles: [] } });
-    actor.send({ type: 'draft.submit' });
-    expect(see().faults).toEqual({ nickname: 'nicknameEmpty', email: 'contactEmpty', roles: 'rolesEmpty' });
-    actor.send({ type: 'draft.change', change: { nickname: 'Ada' } });
-    expect(see().faults).toEqual({ email: 'contactEmpty', roles: 'rolesEmpty' });
+  it('says what is missing, takes it back once it is corrected, and sends nothing before', async () => {
+    const { actor, cloud, form } = await start();
+    actor.send({ type: 'record.edit', fields: newAccount('create') });
+    form().send({ type: 'field.change', field: 'roles', value: [] });
+    form().send({ type: 'form.submit' });
+    expect(form().getSnapshot().context.faults).toEqual({
+      nickname: 'accounts.fault.nicknameEmpty',
+      email: 'accounts.fault.contactEmpty',
+      roles: 'accounts.fault.rolesEmpty',
+    });
+    form().send({ type: 'field.change', field: 'nickname', value: 'Ada' });
+    expect(Object.keys(form().getSnapshot().context.faults)).toEqual(['roles', 'email']);
     expect(cloud.saved).toEqual([]);
-    expect(is(selectIsDraftOpen)).toBe(true);
     actor.send({ type: 'dialog.close' });
-    expect(see().draft).toBeNull();
+    expect(selectAccountForm(actor.getSnapshot())).toBeNull();
   });
 
   it.each([
@@ -191,7 +202,10 @@ describe('the form', () => {
     ['invite', { target: 'guest@hotel.example' }, {}],
     ['invite', { target: '+8613800000001', roles: [] }, { roles: 'rolesEmpty' }],
   ] as const)('%s with %j: %j', (kind, change, faults) => {
-    expect(draftFaults({ ...emptyDraft(kind), ...change })).toEqual(faults);
+    const found = accountFaults({ ...newAccount(kind), ...change });
+    expect(found).toEqual(
+      Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, `accounts.fault.${fault}`])),
+    );
   });
 
   it('keeps roles in their order', () => {
@@ -199,49 +213,50 @@ describe('the form', () => {
     expect(withRole(['viewer', 'admin'], 'viewer', false)).toEqual(['admin']);
   });
 
-  it('of a new account ends with its link, shown until it is closed; the list is read anew', async () => {
-    const { actor, cloud, see } = await start();
+  it('of a new account ends with its link, shown until it is closed; the list is loaded again', async () => {
+    const { actor, cloud, form, see } = await start();
     cloud.link = LINK;
-    actor.send({ type: 'account.create' });
-    actor.send({ type: 'draft.change', change: { nickname: ' Grace ', email: 'grace@hotel.example' } });
-    actor.send({ type: 'draft.submit' });
-    expect(selectIsBusy(actor.getSnapshot())).toBe(true);
+    actor.send({ type: 'record.edit', fields: newAccount('create') });
+    form().send({ type: 'field.change', field: 'nickname', value: ' Grace ' });
+    form().send({ type: 'field.change', field: 'email', value: 'grace@hotel.example' });
+    form().send({ type: 'form.submit' });
+    expect(form().getSnapshot().hasTag('saving')).toBe(true);
     await settle();
-    expect(see().link).toEqual({ ...LINK, name: 'Grace', why: 'created' });
+    expect(see()).toMatchObject({ shown: LINK, fields: { kind: 'create', nickname: ' Grace ' }, task: null });
     expect(cloud.wishes).toHaveLength(2);
     actor.send({ type: 'dialog.close' });
-    expect(see().link).toBeNull();
+    expect(see()).toMatchObject({ shown: null, fields: null });
   });
 
   it('of an invitation ends with its link as well', async () => {
-    const { actor, cloud, see } = await start();
+    const { actor, cloud, form, see } = await start();
     cloud.link = LINK;
-    actor.send({ type: 'account.invite' });
-    actor.send({ type: 'draft.change', change: { target: 'guest@hotel.example' } });
-    actor.send({ type: 'draft.submit' });
+    actor.send({ type: 'record.edit', fields: newAccount('invite') });
+    form().send({ type: 'field.change', field: 'target', value: 'guest@hotel.example' });
+    form().send({ type: 'form.submit' });
     await settle();
-    expect(see().link).toMatchObject({ name: 'guest@hotel.example', why: 'invited' });
+    expect(see()).toMatchObject({ shown: LINK, fields: { kind: 'invite', target: 'guest@hotel.example' } });
     expect(cloud.saved).toMatchObject([{ kind: 'invite', target: 'guest@hotel.example', roles: ['operator'] }]);
   });
 
-  it('of a known account ends with a word; refused it stays open with what was typed and why', async () => {
-    const { actor, cloud, see, toldTo } = await start();
-    actor.send({ type: 'account.edit', account: ADA });
-    expect(see().draft).toMatchObject({ kind: 'edit', accountId: 'ada', nickname: 'Ada', roles: ['operator'] });
+  it('of a known account ends with a notice; refused it stays open with what was typed and why', async () => {
+    const { actor, cloud, form, see, toldTo } = await start();
+    actor.send({ type: 'record.edit', fields: fieldsOf(ADA) });
+    expect(form().getSnapshot().context.draft).toMatchObject({ kind: 'edit', accountId: 'ada', roles: ['operator'] });
     cloud.refusal = new ApiError('emailUsed', { field: 'email' });
-    actor.send({ type: 'draft.change', change: { email: 'taken@hotel.example' } });
-    actor.send({ type: 'draft.submit' });
+    form().send({ type: 'field.change', field: 'email', value: 'taken@hotel.example' });
+    form().send({ type: 'form.submit' });
     await settle();
-    expect(see()).toMatchObject({
+    expect(form().getSnapshot().context).toMatchObject({
       draft: { email: 'taken@hotel.example' },
-      refusal: { code: ERRORS.emailUsed, field: 'email' },
+      failure: { code: ERRORS.emailUsed, field: 'email' },
     });
-    actor.send({ type: 'draft.change', change: { email: 'free@hotel.example' } });
-    expect(see().refusal).toBeNull();
+    form().send({ type: 'field.change', field: 'email', value: 'free@hotel.example' });
+    expect(form().getSnapshot().context.failure).toBeNull();
     cloud.refusal = null;
-    actor.send({ type: 'draft.submit' });
+    form().send({ type: 'form.submit' });
     await settle();
-    expect(see().draft).toBeNull();
+    expect(see().fields).toBeNull();
     expect(toldTo('notices')).toMatchObject([
       { notice: { tone: 'success', key: 'accounts.done.edit', words: { name: 'Ada' } } },
     ]);
@@ -251,7 +266,7 @@ describe('the form', () => {
 describe('an act', () => {
   it('is asked first, naming the person; a no does nothing', async () => {
     const page = await start();
-    page.actor.send({ type: 'account.act', task: { act: 'lock', id: 'ada', name: 'Ada' } });
+    page.actor.send({ type: 'record.act', task: { act: 'lock', id: 'ada', name: 'Ada' } });
     expect(selectQuestion(page.actor.getSnapshot())?.getSnapshot().context).toMatchObject({
       titleKey: 'accounts.ask.lock.title',
       words: { name: 'Ada' },
@@ -271,7 +286,7 @@ describe('an act', () => {
   ] as const)('%s is done, said, and the list is read anew', async (act, key) => {
     const page = await start();
     await ask(page, act, 'accept');
-    expect(page.cloud.acts).toEqual([{ act, id: 'ada' }]);
+    expect(page.cloud.acts).toEqual([{ act, id: 'ada', name: 'Ada' }]);
     expect(page.toldTo('notices')).toMatchObject([{ notice: { key, words: { name: 'Ada' } } }]);
     expect(page.cloud.wishes).toHaveLength(2);
   });
@@ -280,7 +295,7 @@ describe('an act', () => {
     const page = await start();
     page.cloud.link = LINK;
     await ask(page, 'resetPassword', 'accept');
-    expect(page.see().link).toEqual({ ...LINK, name: 'Ada', why: 'reset' });
+    expect(page.see()).toMatchObject({ shown: LINK, task: { act: 'resetPassword', name: 'Ada' } });
     expect(page.toldTo('notices')).toEqual([]);
   });
 

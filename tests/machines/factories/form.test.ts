@@ -25,8 +25,14 @@ const rules = {
   faultsBy: ({ code }: { code: number }): Record<string, string> =>
     code === new ApiError('emailUsed').code ? { name: 'used' } : {},
 };
-const machine = createForm({ id: 'tried', savedKey: 'tried.saved', ...rules });
-const secretMachine = createForm({ id: 'triedSecret', savedKey: 'tried.saved', secret: true, ...rules });
+const machine = createForm<FormFields>({ id: 'tried', savedKey: 'tried.saved', refreshesUser: true, ...rules });
+const secretMachine = createForm<FormFields>({
+  id: 'triedSecret',
+  savedKey: 'tried.saved',
+  refreshesUser: true,
+  secret: true,
+  ...rules,
+});
 const SAVED = { name: 'Ada', word: '' };
 const start = (recalled: FormFields | null = null) => startForm(machine, SAVED, recalled);
 

@@ -23,8 +23,8 @@ interface Wish {
   kind: string;
   page: number;
 }
-const list = pagedList<ListResult<string>, Wish>({
-  wishOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: parsePage(page) }),
+const list = pagedList<ListResult<string>, Wish, ListEvent, ListContext<string>>({
+  requestOf: ({ q = '', kind = '', page }) => ({ words: q, kind, page: parsePage(page) }),
   typed: ['q'],
 });
 const wordsMachine = setup({

@@ -7,12 +7,10 @@ import {
   inquiriesMachine,
   type InquiriesResult,
   type InquiriesRequest,
+  type InquiryTask,
 } from '../../../src/machines/inquiries/inquiries.machine.ts';
-import {
-  selectInquiries,
-  selectInquiryQuestion,
-  selectIsRemoving,
-} from '../../../src/machines/inquiries/inquiries.selectors.ts';
+import { selectInquiries } from '../../../src/machines/inquiries/inquiries.selectors.ts';
+import { selectIsActing, selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -31,9 +29,10 @@ async function start(query: Query = {}, found: InquiriesResult = { total: 45, ro
           if (cloud.away) throw new ApiError('networkFailed');
           return found;
         }),
-        removeInquiry: fromPromise<unknown, { inquiryId: string }>(async ({ input }) => {
-          removed.push(input.inquiryId);
+        act: fromPromise<null, { task: InquiryTask }>(async ({ input }) => {
+          removed.push(input.task.id);
           if (cloud.refuses) throw new ApiError('notFound');
+          return null;
         }),
       },
     }),
@@ -70,24 +69,24 @@ describe('the inquiries', () => {
     expect(list.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { page: '' } }]);
   });
 
-  it('are deleted after a question, and read anew', async () => {
+  it('are deleted after a question, and loaded again', async () => {
     const list = await start();
-    list.actor.send({ type: 'inquiry.remove', inquiry });
-    list.see(selectInquiryQuestion)?.send({ type: 'confirm.cancel' });
+    list.actor.send({ type: 'record.act', task: { id: 'i', name: 'Ada' } });
+    list.see(selectQuestion)?.send({ type: 'confirm.cancel' });
     expect(list.removed).toEqual([]);
-    list.actor.send({ type: 'inquiry.remove', inquiry });
-    list.see(selectInquiryQuestion)?.send({ type: 'confirm.accept' });
-    expect(list.see(selectIsRemoving)).toBe(true);
+    list.actor.send({ type: 'record.act', task: { id: 'i', name: 'Ada' } });
+    list.see(selectQuestion)?.send({ type: 'confirm.accept' });
+    expect(list.see(selectIsActing)).toBe(true);
     await settle();
-    expect([list.removed, list.see(selectIsRemoving), list.see(selectInquiries).doomed]).toEqual([['i'], false, null]);
+    expect([list.removed, list.see(selectIsActing), list.see(selectInquiries).task]).toEqual([['i'], false, null]);
     expect(list.asked).toHaveLength(2);
   });
 
   it('tell why one was not deleted, and why they cannot be read', async () => {
     const list = await start();
     list.cloud.refuses = true;
-    list.actor.send({ type: 'inquiry.remove', inquiry });
-    list.see(selectInquiryQuestion)?.send({ type: 'confirm.accept' });
+    list.actor.send({ type: 'record.act', task: { id: 'i', name: 'Ada' } });
+    list.see(selectQuestion)?.send({ type: 'confirm.accept' });
     await settle();
     expect(list.toldTo('notices')).toMatchObject([
       { type: 'notice.show', notice: { tone: 'error', failure: { code: 40001 } } },

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
-import { type KeyAct, type KeyDraft, keyFaults } from '../../../src/machines/keys/keyDraft.ts';
-import { type KeysResult, keysMachine, type RevealedSecret } from '../../../src/machines/keys/keys.machine.ts';
+import { selectIsReading } from '../../../src/machines/factories/pagedList.selectors.ts';
+import { selectQuestion } from '../../../src/machines/factories/recordPage.selectors.ts';
 import {
-  selectAreKeysLoading,
-  selectIsKeyDraftOpen,
-  selectKeyQuestion,
-  selectKeys,
-} from '../../../src/machines/keys/keys.selectors.ts';
+  keyFaults,
+  type KeyFields,
+  keyFormMachine,
+  newKey,
+  type RevealedSecret,
+} from '../../../src/machines/keys/keyForm.machine.ts';
+import { type KeysResult, keysMachine, type KeyTask } from '../../../src/machines/keys/keys.machine.ts';
+import { selectKeyForm, selectKeys } from '../../../src/machines/keys/keys.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -16,27 +19,31 @@ import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 const TOLD: RevealedSecret = { what: 'app', appId: 'app-1', userId: 'u', secret: 's' };
 
 async function start({ refusal = null as Error | null } = {}) {
-  const cloud = { loaded: 0, made: [] as (KeyDraft | null)[], acts: [] as string[], refusal };
+  const cloud = { loaded: 0, made: [] as KeyFields[], acts: [] as string[], refusal };
   const refuse = () => {
     if (cloud.refusal) throw cloud.refusal;
   };
   const started = startUnderApp(
     keysMachine.provide({
       actors: {
-        loadKeys: fromPromise<KeysResult>(async () => {
+        loadList: fromPromise<KeysResult, object>(async () => {
           cloud.loaded += 1;
           refuse();
-          return { keys: [], apps: [] };
+          return { rows: [], total: 0, apps: [] };
         }),
-        create: fromPromise<RevealedSecret, { draft: KeyDraft | null }>(async ({ input }) => {
-          cloud.made.push(input.draft);
-          refuse();
-          return TOLD;
+        form: keyFormMachine.provide({
+          actors: {
+            save: fromPromise<RevealedSecret | null, { fields: KeyFields }>(async ({ input }) => {
+              cloud.made.push(input.fields);
+              refuse();
+              return TOLD;
+            }),
+          },
         }),
-        act: fromPromise<RevealedSecret | null, { act: KeyAct; id: string }>(async ({ input: { act, id } }) => {
-          cloud.acts.push(`${act} ${id}`);
+        act: fromPromise<RevealedSecret | null, { task: KeyTask }>(async ({ input: { task } }) => {
+          cloud.acts.push(`${task.act} ${task.id}`);
           refuse();
-          return act === 'renewSecret' ? TOLD : null;
+          return task.act === 'renewSecret' ? TOLD : null;
         }),
       },
     }),
@@ -47,42 +54,48 @@ async function start({ refusal = null as Error | null } = {}) {
   );
   await settle();
   const snapshot = () => started.actor.getSnapshot();
-  return { ...started, cloud, snapshot, see: () => selectKeys(snapshot()) };
+  /** The open editor. */
+  const form = () => {
+    const found = selectKeyForm(snapshot());
+    if (!found) throw new Error('no editor is open');
+    return found;
+  };
+  return { ...started, cloud, snapshot, form, see: () => selectKeys(snapshot()) };
 }
 
 describe('keys and apps', () => {
   it('are read at once, and again when asked', async () => {
     const page = await start({ refusal: new ApiError('networkFailed') });
-    expect([page.see().failure?.code, selectAreKeysLoading(page.snapshot())]).toEqual([ERRORS.networkFailed, false]);
+    expect([page.see().failure?.code, selectIsReading(page.snapshot())]).toEqual([ERRORS.networkFailed, false]);
     page.cloud.refusal = null;
-    page.actor.send({ type: 'keys.reload' });
+    page.actor.send({ type: 'list.reload' });
     await settle();
     expect([page.see().failure, page.cloud.loaded]).toEqual([null, 2]);
   });
 
-  it('are made of a good draft; what is told is forgotten with its dialog', async () => {
+  it('are made of a good draft; the secret is forgotten with its dialog', async () => {
     const page = await start();
-    page.actor.send({ type: 'app.create' });
-    page.actor.send({ type: 'draft.submit' });
-    expect(page.see().faults).toEqual({ name: 'nameEmpty' });
-    page.actor.send({ type: 'draft.change', change: { name: 'Lift' } });
-    expect(page.see().faults).toEqual({});
-    page.actor.send({ type: 'draft.submit' });
+    page.actor.send({ type: 'record.edit', fields: newKey('app') });
+    page.form().send({ type: 'form.submit' });
+    expect(page.form().getSnapshot().context.faults).toEqual({ name: 'keys.fault.nameEmpty' });
+    page.form().send({ type: 'field.change', field: 'name', value: 'Lift' });
+    expect(page.form().getSnapshot().context.faults).toEqual({});
+    page.form().send({ type: 'form.submit' });
     await settle();
     expect(page.cloud.made).toMatchObject([{ what: 'app', name: 'Lift', role: 'viewer' }]);
-    expect([page.see().revealed, selectIsKeyDraftOpen(page.snapshot()), page.cloud.loaded]).toEqual([TOLD, false, 2]);
+    expect([page.see().shown, selectKeyForm(page.snapshot()), page.cloud.loaded]).toEqual([TOLD, null, 2]);
     page.actor.send({ type: 'dialog.close' });
-    expect([page.see().revealed, page.see().draft]).toEqual([null, null]);
+    expect([page.see().shown, page.see().fields]).toEqual([null, null]);
   });
 
   it('a refused draft stays, with why', async () => {
     const page = await start();
-    page.actor.send({ type: 'apiKey.create' });
-    page.actor.send({ type: 'draft.change', change: { name: 'Screen', kind: 'screen', serialNumber: 'NO' } });
+    page.actor.send({ type: 'record.edit', fields: { ...newKey('key'), kind: 'screen', serialNumber: 'NO' } });
+    page.form().send({ type: 'field.change', field: 'name', value: 'Screen' });
     page.cloud.refusal = new ApiError('robotUnknown', { field: 'serialNumber' });
-    page.actor.send({ type: 'draft.submit' });
+    page.form().send({ type: 'form.submit' });
     await settle();
-    expect([page.see().refusal?.field, selectIsKeyDraftOpen(page.snapshot())]).toEqual(['serialNumber', true]);
+    expect(page.form().getSnapshot().context.failure?.field).toBe('serialNumber');
   });
 
   it.each([
@@ -91,24 +104,24 @@ describe('keys and apps', () => {
     ['renewSecret', TOLD],
   ] as const)('%s is asked about, and done', async (act, told) => {
     const page = await start();
-    page.actor.send({ type: 'apiKey.act', task: { act, id: 'one', name: 'Lobby' } });
-    expect(selectKeyQuestion(page.snapshot())?.getSnapshot().context).toMatchObject({
+    page.actor.send({ type: 'record.act', task: { act, id: 'one', name: 'Lobby' } });
+    expect(selectQuestion(page.snapshot())?.getSnapshot().context).toMatchObject({
       titleKey: `keys.ask.${act}.title`,
       words: { name: 'Lobby' },
     });
-    selectKeyQuestion(page.snapshot())?.send({ type: 'confirm.cancel' });
+    selectQuestion(page.snapshot())?.send({ type: 'confirm.cancel' });
     expect(page.cloud.acts).toEqual([]);
-    page.actor.send({ type: 'apiKey.act', task: { act, id: 'one', name: 'Lobby' } });
-    selectKeyQuestion(page.snapshot())?.send({ type: 'confirm.accept' });
+    page.actor.send({ type: 'record.act', task: { act, id: 'one', name: 'Lobby' } });
+    selectQuestion(page.snapshot())?.send({ type: 'confirm.accept' });
     await settle();
-    expect([page.cloud.acts, page.see().revealed]).toEqual([[`${act} one`], told]);
+    expect([page.cloud.acts, page.see().shown]).toEqual([[`${act} one`], told]);
   });
 
   it('demand a name of forty letters at most, and the robot of a screen', () => {
-    const draft: KeyDraft = { what: 'key', name: 'Wall', kind: 'board', serialNumber: '', role: 'viewer' };
+    const draft: KeyFields = { ...newKey('key'), name: 'Wall' };
     expect(keyFaults(draft)).toEqual({});
-    expect(keyFaults({ ...draft, kind: 'screen' })).toEqual({ serialNumber: 'serialNumberEmpty' });
-    expect(keyFaults({ ...draft, name: 'x'.repeat(41) })).toEqual({ name: 'nameLong' });
+    expect(keyFaults({ ...draft, kind: 'screen' })).toEqual({ serialNumber: 'keys.fault.serialNumberEmpty' });
+    expect(keyFaults({ ...draft, name: 'x'.repeat(41) })).toEqual({ name: 'keys.fault.nameLong' });
     expect(keyFaults({ ...draft, what: 'app', kind: 'screen' })).toEqual({});
   });
 });

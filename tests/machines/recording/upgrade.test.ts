@@ -7,7 +7,7 @@ import { unpacked } from '../../../src/app/recorder/capsuleFile.ts';
 import { loadMachines } from '../../../src/machines/all.ts';
 import { type Capsule, RECORDING_VERSION } from '../../../src/machines/recording/format.ts';
 import { opened } from '../../../src/machines/recording/opened.ts';
-import { RENAMES } from '../../../src/machines/recording/renames.ts';
+import { type Names, type Renames, RENAMES } from '../../../src/machines/recording/renames.ts';
 import { replayIssuesOf } from '../../../src/machines/recording/replayIssues.ts';
 import { momentAt, restoreActors } from '../../../src/machines/recording/restoreActors.ts';
 import { transitionNames } from '../../../src/machines/recording/transitions.ts';
@@ -97,16 +97,29 @@ describe('the renames', () => {
 
   it('end at names that exist, and begin at names that do not', () => {
     const events = new Set(Object.values(machines).flatMap((machine) => machine.events as string[]));
-    for (const { machines: ids, events: types, within } of Object.values(RENAMES)) {
+    const stages = Object.values(RENAMES);
+    stages.forEach(({ machines: ids, events: types, within }, index) => {
+      const later = stages.slice(index + 1);
+      const today = (name: string, names: (stage: Renames) => Names | undefined): string =>
+        later.reduce((known, stage) => names(stage)?.[known] ?? known, name);
       for (const [before, now] of Object.entries(ids))
-        expect([before in machines, now in machines]).toEqual([false, true]);
+        expect([before in machines, today(now, (stage) => stage.machines) in machines]).toEqual([false, true]);
       for (const [before, now] of Object.entries(types))
-        expect([before, events.has(before), events.has(now)]).toEqual([before, false, true]);
+        expect([before, events.has(before), events.has(today(now, (stage) => stage.events))]).toEqual([
+          before,
+          false,
+          true,
+        ]);
       for (const [id, { states = {} }] of Object.entries(within)) {
-        const keys = keysOf(machines[ids[id] ?? id]!);
+        const machine = today(ids[id] ?? id, (stage) => stage.machines);
+        const keys = keysOf(machines[machine]!);
         for (const [before, now] of Object.entries(states))
-          expect([id, keys.has(before), keys.has(now)]).toEqual([id, false, true]);
+          expect([id, keys.has(before), keys.has(today(now, (stage) => stage.within[machine]?.states))]).toEqual([
+            id,
+            false,
+            true,
+          ]);
       }
-    }
+    });
   });
 });

@@ -39,8 +39,8 @@ async function open(kind: ContactKind, current = '') {
       actors: {
         contactForm: contactFormMachine.provide({
           actors: {
-            save: fromPromise<unknown, FormFields>(async ({ input }) => {
-              cloud.saved.push(input);
+            save: fromPromise<unknown, { fields: FormFields }>(async ({ input }) => {
+              cloud.saved.push(input.fields);
               if (cloud.refusal) throw cloud.refusal;
             }),
           },

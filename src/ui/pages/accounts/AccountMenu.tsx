@@ -1,7 +1,6 @@
 /**
  * Actions for an account. Actions that an administrator cannot apply to their own account stay visible with a reason.
  */
-import { useSelector } from '@xstate/react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import KeyRound from 'lucide-react/icons/key-round';
 import Lock from 'lucide-react/icons/lock';
@@ -9,20 +8,22 @@ import LockOpen from 'lucide-react/icons/lock-open';
 import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import type { Account } from '../../../../contract/entities/account.ts';
+import { fieldsOf } from '../../../machines/accounts/accountForm.machine.ts';
 import type { AccountAction } from '../../../machines/accounts/actions.ts';
-import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import type { AccountsRef } from '../../../machines/accounts/accounts.selectors.ts';
+import { useOwnId } from '../../hooks/useOwnId.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
 
 export function AccountMenu({ screen, account }: { readonly screen: AccountsRef; readonly account: Account }) {
   const t = useT();
-  const { ownId } = useSelector(screen, selectAccounts);
+  const ownId = useOwnId();
   const { id, nickname, lockedAt, sessions, appId } = account;
   const isApp = appId !== '' ? t('accounts.isApp') : undefined;
   const notOwn = id === ownId ? t('accounts.notOwn') : undefined;
   const act = (wanted: AccountAction) => (): void =>
-    screen.send({ type: 'account.act', task: { act: wanted, id, name: nickname } });
+    screen.send({ type: 'record.act', task: { act: wanted, id, name: nickname } });
   return (
     <Menu
       trigger={<IconButton size="s" icon={Ellipsis} label={t('accounts.menu.name', { name: nickname })} />}
@@ -33,7 +34,7 @@ export function AccountMenu({ screen, account }: { readonly screen: AccountsRef;
           label: t('accounts.menu.edit'),
           icon: Pencil,
           disabledReason: isApp,
-          onSelect: () => screen.send({ type: 'account.edit', account }),
+          onSelect: () => screen.send({ type: 'record.edit', fields: fieldsOf(account) }),
         },
         {
           kind: 'item',

@@ -5,9 +5,10 @@
 import { useSelector } from '@xstate/react';
 import type { Account } from '../../../../contract/entities/account.ts';
 import { ACCOUNT_ORDERS, type AccountsQuery } from '../../../machines/accounts/accountsQuery.ts';
-import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import type { AccountsRef } from '../../../machines/accounts/accounts.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
+import { useOwnId } from '../../hooks/useOwnId.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Avatar } from '../../kit/Avatar.tsx';
 import type { Column, Sort } from '../../kit/Table.tsx';
@@ -29,7 +30,7 @@ interface AccountTableProps {
 export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  const { ownId } = useSelector(screen, selectAccounts);
+  const ownId = useOwnId();
   const seen = ({ lastSeenAt, isHere }: Account): string =>
     isHere ? t('accounts.now') : lastSeenAt === null ? t('accounts.never') : timeStamp(lastSeenAt, ownZone());
   const columns: Column<Account>[] = [
@@ -38,13 +39,11 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
       head: t('accounts.column.name'),
       sortable: true,
       cell: (account) => (
-        <span className="accounts-name">
+        <span className="flex min-w-0 items-center gap-2.5">
           <Avatar initials={initials(account.nickname)} />
-          <span>
-            <b>
-              <Name account={account} own={account.id === ownId} />
-            </b>
-          </span>
+          <b className="font-semibold">
+            <Name account={account} own={account.id === ownId} />
+          </b>
         </span>
       ),
     },
@@ -52,11 +51,9 @@ export function AccountTable({ screen, rows, sort, onShow }: AccountTableProps) 
       id: 'contact',
       head: t('accounts.column.contact'),
       cell: ({ email, phoneNumber }) => (
-        <span className="accounts-name">
-          <span>
-            <span>{email || phoneNumber}</span>
-            {email !== '' && phoneNumber !== '' && <small>{phoneNumber}</small>}
-          </span>
+        <span className="grid min-w-0">
+          <span>{email || phoneNumber}</span>
+          {email !== '' && phoneNumber !== '' && <small className="text-12 text-text-2">{phoneNumber}</small>}
         </span>
       ),
     },
@@ -111,7 +108,11 @@ function Name({ account: { nickname, demo }, own }: { readonly account: Account;
   return (
     <>
       {nickname}
-      {(own || demo) && <small>{t(own && demo ? 'accounts.youDemo' : own ? 'accounts.you' : 'accounts.demo')}</small>}
+      {(own || demo) && (
+        <small className="text-12 text-text-2">
+          {t(own && demo ? 'accounts.youDemo' : own ? 'accounts.you' : 'accounts.demo')}
+        </small>
+      )}
     </>
   );
 }

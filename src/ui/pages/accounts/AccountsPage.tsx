@@ -1,18 +1,19 @@
 /** Account administration (design 13, "Account admin"): search, create, invite, edit, lock and sign out accounts. */
-import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import MailPlus from 'lucide-react/icons/mail-plus';
 import UserPlus from 'lucide-react/icons/user-plus';
+import { newAccount } from '../../../machines/accounts/accountForm.machine.ts';
 import { type AccountsQuery, accountsQuery } from '../../../machines/accounts/accountsQuery.ts';
 import { type AccountsRef, selectAccounts } from '../../../machines/accounts/accounts.selectors.ts';
+import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
+import { Question } from '../../shell/Question.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { AccountFilters } from './AccountFilters.tsx';
-import { AccountQuestion } from './AccountQuestion.tsx';
 import { AccountTable } from './AccountTable.tsx';
 import { InvitationsCard } from './InvitationsCard.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -21,13 +22,14 @@ export function AccountsPage({ screen }: { readonly screen: AccountsRef }) {
   const t = useT();
   const show = (change: Partial<AccountsQuery>): void =>
     screen.send({ type: 'list.show', query: accountsQuery.patch(change) });
+  const edit = (kind: 'create' | 'invite') => () => screen.send({ type: 'record.edit', fields: newAccount(kind) });
   return (
     <div className="list-page">
       <PageHead title={t('accounts.title')} facts={t('accounts.about')}>
-        <Button icon={MailPlus} onClick={() => screen.send({ type: 'account.invite' })}>
+        <Button icon={MailPlus} onClick={edit('invite')}>
           {t('accounts.invite')}
         </Button>
-        <Button variant="primary" icon={UserPlus} onClick={() => screen.send({ type: 'account.create' })}>
+        <Button variant="primary" icon={UserPlus} onClick={edit('create')}>
           {t('accounts.create')}
         </Button>
       </PageHead>
@@ -35,7 +37,7 @@ export function AccountsPage({ screen }: { readonly screen: AccountsRef }) {
       <AccountList screen={screen} onShow={show} />
       <InvitationsCard screen={screen} />
       <AccountDialog screen={screen} />
-      <AccountQuestion screen={screen} />
+      <Question question={useSelector(screen, selectQuestion)} />
       <LinkDialog screen={screen} />
     </div>
   );

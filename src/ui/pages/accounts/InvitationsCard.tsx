@@ -15,7 +15,12 @@ export function InvitationsCard({ screen }: { readonly screen: AccountsRef }) {
   const { invitations } = useSelector(screen, selectAccounts);
   if (invitations.length === 0) return null;
   return (
-    <Card className="accounts-invited" clip title={t('accounts.invited.title')} note={String(invitations.length)}>
+    <Card
+      className="flex max-h-60 flex-none flex-col max-desk:max-h-none max-desk:min-h-0"
+      clip
+      title={t('accounts.invited.title')}
+      note={String(invitations.length)}
+    >
       <RowBlocks>
         {invitations.map(({ id, target, roles, invitedBy, expiresAt }) => (
           <RowBlock
@@ -33,7 +38,7 @@ export function InvitationsCard({ screen }: { readonly screen: AccountsRef }) {
                 size="s"
                 icon={X}
                 label={t('accounts.invited.withdraw', { name: target })}
-                onClick={() => screen.send({ type: 'account.act', task: { act: 'withdraw', id, name: target } })}
+                onClick={() => screen.send({ type: 'record.act', task: { act: 'withdraw', id, name: target } })}
               />
             }
           />

@@ -1,5 +1,4 @@
 /** Audit log (design 8): filter by actor, action, subject and days, view changes field by field, export as a file. */
-import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import FileDown from 'lucide-react/icons/file-down';
 import { auditQuery } from '../../../machines/audit/auditQuery.ts';

@@ -38,8 +38,8 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
     {
       id: 'change',
       head: t('audit.column.change'),
-      className: 'accounts-rest',
-      cell: (entry) => <span className="accounts-clip text-text-2">{words.change(entry) || t('audit.dash')}</span>,
+      className: 'w-full max-w-0',
+      cell: (entry) => <span className="block truncate text-text-2">{words.change(entry) || t('audit.dash')}</span>,
     },
   ];
   return (

@@ -9,6 +9,10 @@ import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { useEntryTexts } from './AuditTable.tsx';
 import { changeRows } from './changeRows.ts';
 
+/** Rows are separated by lines; the head is shaded. */
+const TABLE =
+  'w-full text-13 [&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:wrap-anywhere [&_th]:border-b [&_th]:border-line [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left [&_th]:align-top [&_th]:font-medium [&_th]:wrap-anywhere [&_th]:text-text-2 [&_thead_th]:bg-surface-2 [&_thead_th]:text-12 [&_tbody_tr:last-child>*]:border-b-0';
+
 export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
   const t = useT();
   const language = useLanguage();
@@ -25,7 +29,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
       description={t('audit.when', { at: timeStamp(at, ownZone()), zone: zoneName(ownZone(), language, at) })}
       foot={<Button onClick={onClose}>{t('common.close')}</Button>}
     >
-      <dl className="accounts-facts">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-13 wrap-anywhere [&_dt]:text-text-2 [&_small]:text-12 [&_small]:text-text-2">
         <dt>{t('audit.column.who')}</dt>
         <dd>
           {words.who(entry)} <small>{userId}</small>
@@ -42,8 +46,8 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
       {rows.length === 0 ? (
         <p className="mt-4 text-text-2">{t('audit.noChange')}</p>
       ) : (
-        <div className="accounts-change">
-          <table aria-label={t('audit.column.change')}>
+        <div className="mt-4 overflow-auto rounded border border-line">
+          <table className={TABLE} aria-label={t('audit.column.change')}>
             <thead>
               <tr>
                 <th scope="col">{t('audit.field')}</th>
@@ -53,10 +57,10 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={row.field} data-changed={row.changed}>
+                <tr key={row.field} className="group" data-changed={row.changed}>
                   <th scope="row">{row.field || t('audit.dash')}</th>
                   <td>{row.before ?? t('audit.dash')}</td>
-                  <td>{row.after ?? t('audit.dash')}</td>
+                  <td className="group-data-[changed=true]:font-semibold">{row.after ?? t('audit.dash')}</td>
                 </tr>
               ))}
             </tbody>

@@ -4,12 +4,8 @@ import Mail from 'lucide-react/icons/mail';
 import Trash from 'lucide-react/icons/trash-2';
 import type { Inquiry } from '../../../../contract/entities/inquiry.ts';
 import { selectSearch } from '../../../machines/factories/pagedList.selectors.ts';
-import {
-  type InquiriesRef,
-  selectInquiries,
-  selectInquiryQuestion,
-  selectIsRemoving,
-} from '../../../machines/inquiries/inquiries.selectors.ts';
+import { selectIsActing, selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { type InquiriesRef, selectInquiries } from '../../../machines/inquiries/inquiries.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -26,8 +22,8 @@ import { timeStamp } from '../../shell/siteTime.ts';
 export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
   const t = useT();
   const { rows } = useSelector(screen, selectInquiries);
-  const removing = useSelector(screen, selectIsRemoving);
-  const question = useSelector(screen, selectInquiryQuestion);
+  const removing = useSelector(screen, selectIsActing);
+  const question = useSelector(screen, selectQuestion);
   const filtered = useSelector(screen, selectSearch) !== '';
   return (
     <div className="list-page">
@@ -48,7 +44,7 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
       >
         <Rows screen={screen} rows={rows} />
       </PagedList>
-      {question && <Question question={question} cancelLabel={t('inquiries.remove.keep')} />}
+      <Question question={question} cancelLabel={t('inquiries.remove.keep')} />
     </div>
   );
 }
@@ -63,7 +59,7 @@ function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: 
       size="s"
       icon={Trash}
       label={t('inquiries.remove.one', { name: inquiry.name })}
-      onClick={() => screen.send({ type: 'inquiry.remove', inquiry })}
+      onClick={() => screen.send({ type: 'record.act', task: { id: inquiry.id, name: inquiry.name } })}
     />
   );
   const columns: Column<Inquiry>[] = [

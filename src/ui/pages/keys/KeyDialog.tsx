@@ -1,29 +1,16 @@
-/** Dialog for a new key or app: its name, and what it gives access to. */
+/** Dialog for a new API key or a new app. */
 import { useSelector } from '@xstate/react';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type FormEvent, useId } from 'react';
 import { APP_ROLES } from '../../../../contract/entities/integratorApp.ts';
 import { WALL_KEY_KINDS } from '../../../../contract/entities/wallKey.ts';
-import type { KeyFault } from '../../../machines/keys/keyDraft.ts';
-import {
-  type KeysRef,
-  selectIsKeyBusy,
-  selectIsKeyDraftOpen,
-  selectKeys,
-} from '../../../machines/keys/keys.selectors.ts';
+import { needsRobot } from '../../../machines/keys/keyForm.machine.ts';
+import { type KeyFormRef, type KeysRef, selectKeyForm } from '../../../machines/keys/keys.selectors.ts';
+import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
-import { Icon } from '../../kit/Icon.tsx';
+import { FormDialog } from '../../kit/FormDialog.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 
-const FAULT = {
-  nameEmpty: 'keys.fault.nameEmpty',
-  nameLong: 'keys.fault.nameLong',
-  serialNumberEmpty: 'keys.fault.serialNumberEmpty',
-} as const satisfies Record<KeyFault, string>;
 const TITLE = { key: 'keys.newKey', app: 'keys.newApp' } as const;
 const TEXT = { key: 'keys.form.keyText', app: 'keys.form.appText' } as const;
 const SAVE = { key: 'keys.form.saveKey', app: 'keys.form.saveApp' } as const;
@@ -33,96 +20,62 @@ const ROLE = { viewer: 'keys.role.viewer', operator: 'keys.role.operator' } as c
 const ROLE_TEXT = { viewer: 'keys.role.viewerText', operator: 'keys.role.operatorText' } as const;
 
 export function KeyDialog({ screen }: { readonly screen: KeysRef }) {
+  const form = useSelector(screen, selectKeyForm);
+  return form && <Editor form={form} onCancel={() => screen.send({ type: 'dialog.close' })} />;
+}
+
+function Editor({ form, onCancel }: { readonly form: KeyFormRef; readonly onCancel: () => void }) {
   const t = useT();
-  const form = useId();
-  const { draft, faults, refusal } = useSelector(screen, selectKeys);
-  const open = useSelector(screen, selectIsKeyDraftOpen);
-  const busy = useSelector(screen, selectIsKeyBusy);
-  if (!draft || !open) return null;
-  const { what, name, kind, serialNumber, role } = draft;
-  const close = (): void => {
-    if (!busy) screen.send({ type: 'dialog.close' });
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!busy) screen.send({ type: 'draft.submit' });
-  };
-  const errorOf = (field: 'name' | 'serialNumber'): string | undefined => {
-    const fault = faults[field];
-    return fault ? t(FAULT[fault]) : refusal?.field === field ? t.failure(refusal) : undefined;
-  };
-  const isPlaced =
-    refusal?.field === 'name' || (refusal?.field === 'serialNumber' && what === 'key' && kind === 'screen');
+  const { draft, saving, errorOf, refusalBeside, submit, change, textOf } = useForm(form);
+  const { what, kind, role } = draft;
+  const withRobot = needsRobot(draft);
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t(TITLE[what])}
       description={t(TEXT[what])}
-      closeLabel={t('keys.close')}
-      onClose={close}
-      foot={
-        <>
-          <Button onClick={close}>{t('keys.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            {t(SAVE[what])}
-          </Button>
-        </>
-      }
+      submitLabel={t(SAVE[what])}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      busy={saving}
+      refusal={withRobot ? refusalBeside('name', 'serialNumber') : refusalBeside('name')}
+      onSubmit={submit}
+      onCancel={onCancel}
     >
-      <form id={form} className="accounts-form" noValidate onSubmit={submit}>
-        <Field
-          label={t('keys.form.name')}
-          error={errorOf('name')}
-          hint={t(what === 'key' ? 'keys.form.keyHint' : 'keys.form.appHint')}
-        >
-          <TextInput
-            name="name"
-            autoComplete="off"
-            value={name}
-            onChange={(value) => screen.send({ type: 'draft.change', change: { name: value } })}
+      <Field
+        label={t('keys.form.name')}
+        error={errorOf('name')}
+        hint={t(what === 'key' ? 'keys.form.keyHint' : 'keys.form.appHint')}
+      >
+        <TextInput autoComplete="off" {...textOf('name')} />
+      </Field>
+      {what === 'key' ? (
+        <div className="grid gap-1.5">
+          <SegmentedControl
+            full
+            label={t('keys.form.kind')}
+            value={kind}
+            options={WALL_KEY_KINDS.map((value) => ({ value, label: t(KIND[value]) }))}
+            onChange={(value) => change('kind', value)}
           />
+          <p className="text-12 text-text-2">{t(KIND_TEXT[kind])}</p>
+        </div>
+      ) : (
+        <div className="grid gap-1.5">
+          <SegmentedControl
+            full
+            label={t('keys.form.role')}
+            value={role}
+            options={APP_ROLES.map((value) => ({ value, label: t(ROLE[value]) }))}
+            onChange={(value) => change('role', value)}
+          />
+          <p className="text-12 text-text-2">{t(ROLE_TEXT[role])}</p>
+        </div>
+      )}
+      {withRobot && (
+        <Field label={t('keys.form.serialNumber')} error={errorOf('serialNumber')}>
+          <TextInput autoComplete="off" {...textOf('serialNumber')} />
         </Field>
-        {what === 'key' && (
-          <div className="keys-choice">
-            <SegmentedControl
-              full
-              label={t('keys.form.kind')}
-              value={kind}
-              options={WALL_KEY_KINDS.map((value) => ({ value, label: t(KIND[value]) }))}
-              onChange={(value) => screen.send({ type: 'draft.change', change: { kind: value } })}
-            />
-            <p>{t(KIND_TEXT[kind])}</p>
-          </div>
-        )}
-        {what === 'key' && kind === 'screen' && (
-          <Field label={t('keys.form.serialNumber')} error={errorOf('serialNumber')}>
-            <TextInput
-              name="serialNumber"
-              autoComplete="off"
-              value={serialNumber}
-              onChange={(value) => screen.send({ type: 'draft.change', change: { serialNumber: value } })}
-            />
-          </Field>
-        )}
-        {what === 'app' && (
-          <div className="keys-choice">
-            <SegmentedControl
-              full
-              label={t('keys.form.role')}
-              value={role}
-              options={APP_ROLES.map((value) => ({ value, label: t(ROLE[value]) }))}
-              onChange={(value) => screen.send({ type: 'draft.change', change: { role: value } })}
-            />
-            <p>{t(ROLE_TEXT[role])}</p>
-          </div>
-        )}
-        {refusal && !isPlaced && (
-          <p className="field-error" role="alert">
-            <Icon of={CircleAlert} size={14} />
-            {t.failure(refusal)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

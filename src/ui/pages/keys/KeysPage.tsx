@@ -1,8 +1,6 @@
 /**
  * Keys that open a wall board or a robot's screen without an account, and apps that call the API in place of a person.
  */
-import '../../styles/accounts.css';
-import '../../styles/keys.css';
 import { useSelector } from '@xstate/react';
 import Blocks from 'lucide-react/icons/blocks';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -10,12 +8,10 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import X from 'lucide-react/icons/x';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
-import {
-  type KeysRef,
-  selectAreKeysLoading,
-  selectKeyQuestion,
-  selectKeys,
-} from '../../../machines/keys/keys.selectors.ts';
+import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
+import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { newKey } from '../../../machines/keys/keyForm.machine.ts';
+import { type KeysRef, selectKeys } from '../../../machines/keys/keys.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -27,27 +23,30 @@ import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { useListFailure } from '../../shell/PagedList.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
+import { Question } from '../../shell/Question.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { KeyDialog } from './KeyDialog.tsx';
-import { KeyQuestion } from './KeyQuestion.tsx';
 import { RevealedSecretDialog } from './RevealedSecretDialog.tsx';
 
 export function KeysPage({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
-  const question = useSelector(screen, selectKeyQuestion);
   return (
     <div className="list-page">
       <PageHead title={t('keys.title')} facts={t('keys.about')}>
-        <Button icon={Blocks} onClick={() => screen.send({ type: 'app.create' })}>
+        <Button icon={Blocks} onClick={() => screen.send({ type: 'record.edit', fields: newKey('app') })}>
           {t('keys.newApp')}
         </Button>
-        <Button variant="primary" icon={KeyRound} onClick={() => screen.send({ type: 'apiKey.create' })}>
+        <Button
+          variant="primary"
+          icon={KeyRound}
+          onClick={() => screen.send({ type: 'record.edit', fields: newKey('key') })}
+        >
           {t('keys.newKey')}
         </Button>
       </PageHead>
       <Lists screen={screen} />
       <KeyDialog screen={screen} />
-      {question && <KeyQuestion question={question} />}
+      <Question question={useSelector(screen, selectQuestion)} />
       <RevealedSecretDialog screen={screen} />
     </div>
   );
@@ -55,8 +54,8 @@ export function KeysPage({ screen }: { readonly screen: KeysRef }) {
 
 function Lists({ screen }: { readonly screen: KeysRef }) {
   const t = useT();
-  const { keys, apps, failure } = useSelector(screen, selectKeys);
-  const loading = useSelector(screen, selectAreKeysLoading);
+  const { rows: keys, apps, failure } = useSelector(screen, selectKeys);
+  const loading = useSelector(screen, selectIsReading);
   const failureTexts = useListFailure();
   if (failure)
     return (
@@ -64,7 +63,7 @@ function Lists({ screen }: { readonly screen: KeysRef }) {
         {...failureTexts(failure, 'keys.failed')}
         busy={loading}
         retryLabel={t('common.retry')}
-        onRetry={() => screen.send({ type: 'keys.reload' })}
+        onRetry={() => screen.send({ type: 'list.reload' })}
       />
     );
   if (loading && keys.length + apps.length === 0)
@@ -75,7 +74,7 @@ function Lists({ screen }: { readonly screen: KeysRef }) {
     );
   return (
     <>
-      <Card clip className="keys-card" title={t('keys.keys')} note={String(keys.length)}>
+      <Card clip className="flex-none" title={t('keys.keys')} note={String(keys.length)}>
         {keys.length === 0 ? (
           <StatePanel state="empty" art="security" title={t('keys.noKeys')} text={t('keys.noKeysText')} />
         ) : (
@@ -86,7 +85,7 @@ function Lists({ screen }: { readonly screen: KeysRef }) {
           </RowBlocks>
         )}
       </Card>
-      <Card clip className="keys-card" title={t('keys.apps')} note={String(apps.length)}>
+      <Card clip className="flex-none" title={t('keys.apps')} note={String(apps.length)}>
         {apps.length === 0 ? (
           <StatePanel state="empty" art="reception" title={t('keys.noApps')} text={t('keys.noAppsText')} />
         ) : (
@@ -130,7 +129,7 @@ function KeyRow({
             size="s"
             icon={X}
             label={t('keys.revoke', { name })}
-            onClick={() => screen.send({ type: 'apiKey.act', task: { act: 'revokeKey', id, name } })}
+            onClick={() => screen.send({ type: 'record.act', task: { act: 'revokeKey', id, name } })}
           />
         )
       }
@@ -147,7 +146,7 @@ function AppRow({
 }) {
   const t = useT();
   const act = (wanted: 'renewSecret' | 'revokeApp') => (): void =>
-    screen.send({ type: 'apiKey.act', task: { act: wanted, id: appId, name } });
+    screen.send({ type: 'record.act', task: { act: wanted, id: appId, name } });
   const state =
     revokedAt !== null
       ? t('keys.revokedAt', { at: stamp(revokedAt) })

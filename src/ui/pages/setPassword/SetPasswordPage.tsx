@@ -1,5 +1,4 @@
 /** Opened from an administrator's link: sets a new password, or creates an account for an invitation. */
-import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { FormEvent, ReactNode } from 'react';
@@ -38,7 +37,7 @@ function Content({ screen }: { readonly screen: SetPasswordRef }) {
   switch (state) {
     case 'asking':
       return (
-        <div className="set-password">
+        <div className="grid w-[min(400px,100%)] gap-4.5 text-left">
           <h1 className="sr-only">{t('setPassword.title')}</h1>
           <SkeletonBlocks shape="text" count={4} label={t('setPassword.asking')} />
         </div>
@@ -96,7 +95,7 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
     if (!busy) screen.send({ type: 'form.submit' });
   };
   return (
-    <form className="set-password" noValidate onSubmit={submit}>
+    <form className="grid w-[min(400px,100%)] gap-4.5 text-left" noValidate onSubmit={submit}>
       <div>
         <h1>{t(invited ? 'setPassword.invited' : 'setPassword.title')}</h1>
         <p className="text-text-2">

@@ -1,43 +1,22 @@
 /** The accounts page in jsdom: the real component and machine over a fake server. */
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
 import type { Account, Invitation } from '../../../../contract/entities/account.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
-  accountsMachine,
-  type AccountsResult,
+  accountFormMachine,
+  type AccountFields,
   type ShownLink,
-} from '../../../../src/machines/accounts/accounts.machine.ts';
+} from '../../../../src/machines/accounts/accountForm.machine.ts';
+import { accountsMachine, type AccountsResult } from '../../../../src/machines/accounts/accounts.machine.ts';
 import type { AccountsRequest } from '../../../../src/machines/accounts/accountsQuery.ts';
-import type { AccountAction } from '../../../../src/machines/accounts/actions.ts';
-import type { Draft } from '../../../../src/machines/accounts/draft.ts';
-import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
-import type { AccountsRef } from '../../../../src/machines/accounts/accounts.selectors.ts';
-import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import type { AccountTask } from '../../../../src/machines/accounts/actions.ts';
 import { AccountsPage } from '../../../../src/ui/pages/accounts/AccountsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
-import { wordsOf } from '../../inWords.tsx';
-
-const running: { stop(): void }[] = [];
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-});
-afterEach(() => {
-  cleanup();
-  for (const root of running.splice(0)) root.stop();
-  vi.unstubAllGlobals();
-});
+import { renderPage, siblingWith } from '../../renderPage.tsx';
 
 const OWN = userOf().id;
 const account = (more: Partial<Account>): Account => ({
@@ -86,70 +65,22 @@ async function show({
         if (refusal) throw refusal;
         return { total: rows.length, rows, invitations: [INVITATION] };
       }),
-      save: fromPromise<ShownLink | null, { draft: Draft | null }>(async ({ input }) => {
-        done.push(input.draft);
-        return link;
+      form: accountFormMachine.provide({
+        actors: {
+          save: fromPromise<ShownLink | null, { fields: AccountFields }>(async ({ input }) => {
+            done.push(input.fields);
+            return link;
+          }),
+        },
       }),
-      act: fromPromise<ShownLink | null, { act: AccountAction; id: string }>(async ({ input }) => {
-        done.push(input);
+      act: fromPromise<ShownLink | null, { task: AccountTask }>(async ({ input }) => {
+        done.push(input.task);
         return null;
       }),
     },
   });
-  const silent = fromCallback<AnyEventObject>(() => {});
-  const root = createActor(
-    setup({
-      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
-    }).createMachine({
-      invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
-          src: 'silent' as const,
-          id: name,
-          systemId: name,
-        })),
-        {
-          src: 'preferences',
-          id: 'preferences',
-          systemId: 'preferences',
-          input: {
-            language,
-            theme: 'system',
-            sidebarOpen: true,
-            panelOpen: true,
-            panelNarrow: false,
-            viewOrder: [],
-            stickSide: 'right',
-          } as never,
-        },
-        {
-          src: 'screen',
-          id: 'screen',
-          systemId: 'screen',
-          input: {
-            page: 'accounts',
-            params: {},
-            query: {},
-            user: userOf({ roles: ['admin'] }),
-            serialNumber: '',
-            language,
-          },
-        },
-      ],
-    }),
-  ).start();
-  running.push(root);
-  root.system.get('preferences').send({ type: 'layout.measured', width });
-  const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
-  const actor = root.getSnapshot().children['screen'] as unknown as AccountsRef;
-  await act(
-    async () =>
-      void render(
-        <AppContext value={parts}>
-          <AccountsPage screen={actor} />
-        </AppContext>,
-      ),
-  );
-  await act(settle);
+  const user = userOf({ roles: ['admin'] });
+  await renderPage(AccountsPage, machine, { language, width, user, siblings: { session: siblingWith({ user }) } });
   return { done };
 }
 const press = async (element: Element): Promise<void> => {
@@ -197,7 +128,7 @@ it('asks before a lock and names the person; what cannot be done to oneself says
   const question = screen.getByRole('alertdialog', { name: 'Lock Ada?' });
   expect(done).toEqual([]);
   await press(within(question).getByRole('button', { name: 'Lock Ada' }));
-  expect(done).toEqual([{ act: 'lock', id: 'ada' }]);
+  expect(done).toEqual([{ act: 'lock', id: 'ada', name: 'Ada' }]);
 });
 
 it('makes an account: faults stand under their fields, and its link is shown once', async () => {

@@ -1,36 +1,16 @@
 /** The audit log in jsdom: readable rows, details field by field, filters in the URL. */
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { type AuditResult, auditMachine } from '../../../../src/machines/audit/audit.machine.ts';
 import type { AuditRequest } from '../../../../src/machines/audit/auditQuery.ts';
-import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
-import type { AuditRef } from '../../../../src/machines/audit/audit.selectors.ts';
-import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { AuditPage } from '../../../../src/ui/pages/audit/AuditPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
-import { wordsOf } from '../../inWords.tsx';
-
-const running: { stop(): void }[] = [];
-beforeEach(() =>
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  ),
-);
-afterEach(() => {
-  cleanup();
-  for (const root of running.splice(0)) root.stop();
-  vi.unstubAllGlobals();
-});
+import { renderPage } from '../../renderPage.tsx';
 
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -57,7 +37,6 @@ async function show({
   query = {} as Record<string, string>,
   refusal = null as Error | null,
 } = {}) {
-  const told: AnyEventObject[] = [];
   const exported: unknown[] = [];
   const machine = auditMachine.provide({
     actors: {
@@ -68,57 +47,13 @@ async function show({
       exportAudit: fromPromise<void, AuditRequest>(async ({ input }) => void exported.push(input)),
     },
   });
-  const silent = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
-  const root = createActor(
-    setup({
-      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
-    }).createMachine({
-      invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
-          src: 'silent' as const,
-          id: name,
-          systemId: name,
-        })),
-        {
-          src: 'preferences',
-          id: 'preferences',
-          systemId: 'preferences',
-          input: {
-            language,
-            theme: 'system',
-            sidebarOpen: true,
-            panelOpen: true,
-            panelNarrow: false,
-            viewOrder: [],
-            stickSide: 'right',
-          } as never,
-        },
-        {
-          src: 'screen',
-          id: 'screen',
-          systemId: 'screen',
-          input: { page: 'audit', params: {}, query, user: userOf(), serialNumber: '', language },
-        },
-      ],
-    }),
-  ).start();
-  running.push(root);
-  root.system.get('preferences').send({ type: 'layout.measured', width });
-  const parts = {
-    root,
-    live: { now: () => Date.UTC(2026, 10, 21) },
-    words: await wordsOf(language),
-  } as unknown as AppParts;
-  const actor = root.getSnapshot().children['screen'] as unknown as AuditRef;
-  await act(
-    async () =>
-      void render(
-        <AppContext value={parts}>
-          <AuditPage screen={actor} />
-        </AppContext>,
-      ),
-  );
-  await act(settle);
+  const { told } = await renderPage(AuditPage, machine, {
+    language,
+    width,
+    query,
+    user: userOf(),
+    now: () => Date.UTC(2026, 10, 21),
+  });
   return { told, exported };
 }
 const press = async (element: Element): Promise<void> => {
@@ -165,7 +100,11 @@ it('puts the filter into the address', async () => {
   fireEvent.change(screen.getByRole('searchbox', { name: 'User' }), { target: { value: 'rob' } });
   fireEvent.change(screen.getByRole('combobox', { name: 'Action' }), { target: { value: 'account.lock' } });
   fireEvent.change(screen.getByLabelText('Start date'), { target: { value: '2026-11-01' } });
-  expect(told.filter(({ type }) => type === 'navigation.query').map(({ query }) => query as unknown)).toEqual([
+  expect(
+    told()
+      .filter(({ type }) => type === 'navigation.query')
+      .map(({ query }) => query as unknown),
+  ).toEqual([
     { who: 'rob', page: '' },
     { act: 'account.lock', page: '' },
     { from: '2026-11-01', page: '' },

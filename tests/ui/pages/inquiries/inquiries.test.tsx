@@ -7,6 +7,7 @@ import {
   inquiriesMachine,
   type InquiriesResult,
   type InquiriesRequest,
+  type InquiryTask,
 } from '../../../../src/machines/inquiries/inquiries.machine.ts';
 import { inquiryMachine } from '../../../../src/machines/inquiries/inquiry.machine.ts';
 import { InquiriesPage } from '../../../../src/ui/pages/inquiries/InquiriesPage.tsx';
@@ -69,9 +70,10 @@ describe('the list of inquiries', () => {
       inquiriesMachine.provide({
         actors: {
           loadList: fromPromise<InquiriesResult, InquiriesRequest>(async () => found),
-          removeInquiry: fromPromise<unknown, { inquiryId: string }>(
-            async ({ input: { inquiryId } }) => void removed.push(inquiryId),
-          ),
+          act: fromPromise<null, { task: InquiryTask }>(async ({ input: { task } }) => {
+            removed.push(task.id);
+            return null;
+          }),
         },
       }),
       { input: { page: 'inquiries', ...input } },

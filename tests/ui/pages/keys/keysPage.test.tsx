@@ -1,20 +1,17 @@
 /** Keys and apps in jsdom: the real component and machine over a fake server. */
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { IntegratorApp } from '../../../../contract/entities/integratorApp.ts';
 import type { WallKey } from '../../../../contract/entities/wallKey.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
-import type { KeyAct, KeyDraft } from '../../../../src/machines/keys/keyDraft.ts';
-import { type KeysResult, keysMachine, type RevealedSecret } from '../../../../src/machines/keys/keys.machine.ts';
-import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
-import type { KeysRef } from '../../../../src/machines/keys/keys.selectors.ts';
-import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
+import { type KeyFields, keyFormMachine, type RevealedSecret } from '../../../../src/machines/keys/keyForm.machine.ts';
+import { type KeysResult, keysMachine, type KeyTask } from '../../../../src/machines/keys/keys.machine.ts';
 import { KeysPage } from '../../../../src/ui/pages/keys/KeysPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { renderPage } from '../../renderPage.tsx';
 
 const KEY: WallKey = {
   id: 'k',
@@ -40,102 +37,39 @@ const APP: IntegratorApp = {
   revokedAt: null,
 };
 const FOUND: KeysResult = {
-  keys: [KEY, { ...KEY, id: 'old', name: 'Old', kind: 'screen', serialNumber: 'T2-1', revokedAt: 2 }],
+  total: 2,
+  rows: [KEY, { ...KEY, id: 'old', name: 'Old', kind: 'screen', serialNumber: 'T2-1', revokedAt: 2 }],
   apps: [APP],
 };
-
-const running: { stop(): void }[] = [];
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-});
-afterEach(() => {
-  cleanup();
-  for (const root of running.splice(0)) root.stop();
-  vi.unstubAllGlobals();
-});
 
 async function show({ found = FOUND, language = 'enUS' as Language, refusal = null as Error | null } = {}) {
   const done: unknown[] = [];
   const machine = keysMachine.provide({
     actors: {
-      loadKeys: fromPromise<KeysResult>(async () => {
+      loadList: fromPromise<KeysResult, object>(async () => {
         if (refusal) throw refusal;
         return found;
       }),
-      create: fromPromise<RevealedSecret, { draft: KeyDraft | null }>(async ({ input }) => {
-        done.push(input.draft);
-        return {
-          what: 'key',
-          links: [{ page: '/plg/offline-robot-list', url: 'https://here/plg/offline-robot-list#abc', qr: 'data:,' }],
-        };
+      form: keyFormMachine.provide({
+        actors: {
+          save: fromPromise<RevealedSecret | null, { fields: KeyFields }>(async ({ input }) => {
+            done.push(input.fields);
+            return {
+              what: 'key',
+              links: [
+                { page: '/plg/offline-robot-list', url: 'https://here/plg/offline-robot-list#abc', qr: 'data:,' },
+              ],
+            };
+          }),
+        },
       }),
-      act: fromPromise<RevealedSecret | null, { act: KeyAct; id: string }>(async ({ input }) => {
-        done.push(input);
+      act: fromPromise<RevealedSecret | null, { task: KeyTask }>(async ({ input }) => {
+        done.push(input.task);
         return null;
       }),
     },
   });
-  const silent = fromCallback<AnyEventObject>(() => {});
-  const root = createActor(
-    setup({
-      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
-    }).createMachine({
-      invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
-          src: 'silent' as const,
-          id: name,
-          systemId: name,
-        })),
-        {
-          src: 'preferences',
-          id: 'preferences',
-          systemId: 'preferences',
-          input: {
-            language,
-            theme: 'system',
-            sidebarOpen: true,
-            panelOpen: true,
-            panelNarrow: false,
-            viewOrder: [],
-            stickSide: 'right',
-          } as never,
-        },
-        {
-          src: 'screen',
-          id: 'screen',
-          systemId: 'screen',
-          input: {
-            page: 'keys',
-            params: {},
-            query: {},
-            user: userOf({ roles: ['admin'] }),
-            serialNumber: '',
-            language,
-          },
-        },
-      ],
-    }),
-  ).start();
-  running.push(root);
-  const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
-  const actor = root.getSnapshot().children['screen'] as unknown as KeysRef;
-  await act(
-    async () =>
-      void render(
-        <AppContext value={parts}>
-          <KeysPage screen={actor} />
-        </AppContext>,
-      ),
-  );
-  await act(settle);
+  await renderPage(KeysPage, machine, { language, user: userOf({ roles: ['admin'] }) });
   return { done };
 }
 const press = async (element: Element): Promise<void> => {
@@ -187,11 +121,11 @@ it('asks before an app is revoked, and names it', async () => {
       name: 'Revoke app',
     }),
   );
-  expect(done).toEqual([{ act: 'revokeApp', id: 'app-1' }]);
+  expect(done).toEqual([{ act: 'revokeApp', id: 'app-1', name: 'Lift gateway' }]);
 });
 
 it('says what each is for while there is none, in Chinese as well; and why nothing can be read', async () => {
-  await show({ found: { keys: [], apps: [] }, language: 'zhCN' });
+  await show({ found: { rows: [], total: 0, apps: [] }, language: 'zhCN' });
   expect([
     screen.getByRole('heading', { name: '暂无 API 密钥' }),
     screen.getByRole('heading', { name: '暂无应用' }),

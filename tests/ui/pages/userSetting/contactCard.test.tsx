@@ -30,8 +30,8 @@ async function show(cloud: { refusal?: ApiError; sendRefusal?: ApiError } = {}) 
         actors: {
           contactForm: contactFormMachine.provide({
             actors: {
-              save: fromPromise<unknown, FormFields>(async ({ input }) => {
-                saved.push(input);
+              save: fromPromise<unknown, { fields: FormFields }>(async ({ input }) => {
+                saved.push(input.fields);
                 if (cloud.refusal) throw cloud.refusal;
               }),
             },
