@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { audit, AuditFilter } from '../../contract/endpoints/audit.ts';
 import type { AuditEntry } from '../../contract/entities/auditEntry.ts';
 import type { Language } from '../../contract/entities/constants.ts';
+import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { AUDIT_COUNTED } from '../../contract/rules/limits.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -46,9 +47,6 @@ const entryIn = ({ at, name, subjectName, ...row }: AuditRow, language: Language
   subjectName: nameIn(subjectName ?? '', language),
 });
 
-/** Byte order mark: spreadsheets assume another encoding without it. */
-const MARK = '\uFEFF';
-
 async function* csvOf(
   db: Db,
   filter: AuditFilter,
@@ -57,14 +55,14 @@ async function* csvOf(
   // The Swedish locale formats dates like ISO 8601.
   const stamp = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   yield Buffer.from(
-    MARK + line([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']),
+    CSV_MARK + csvLine([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']),
   );
   for (let rows = first; rows.length > 0;) {
     yield Buffer.from(
       rows
         .map((row) => {
           const { at, userId, name, act, subject, subjectName, before, after } = entryIn(row, language);
-          return line([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]);
+          return csvLine([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]);
         })
         .join(''),
     );
@@ -74,6 +72,3 @@ async function* csvOf(
 }
 
 const jsonOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
-/** Quotes a cell; a leading apostrophe keeps spreadsheets from evaluating it as a formula. */
-const cell = (text: string): string => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -12,9 +12,11 @@ export interface CheckboxProps {
   readonly label: string;
   readonly hideLabel?: boolean | undefined;
   readonly disabledReason?: string | undefined;
+  /** In a group with one tab stop. */
+  readonly tabIndex?: 0 | -1 | undefined;
 }
 
-export function Checkbox({ checked, onChange, label, hideLabel = false, disabledReason }: CheckboxProps) {
+export function Checkbox({ checked, onChange, label, hideLabel = false, disabledReason, tabIndex }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const mixed = checked === 'mixed';
   // `indeterminate` is not an attribute: it can be set only by script.
@@ -27,6 +29,7 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
         <input
           ref={input}
           type="checkbox"
+          tabIndex={tabIndex}
           checked={checked === true}
           aria-label={hideLabel ? label : undefined}
           aria-disabled={disabledReason !== undefined || undefined}

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const clipboard = (writeText: (text: string) => Promise<void>): void =>
+const clipboard = (writeText: (text: string) => Promise<void>) =>
   vi.stubGlobal('navigator', { clipboard: { writeText } });
 const button = (): HTMLElement => screen.getByRole('button', { name: 'Copy: Secret' });
 

@@ -1,17 +1,14 @@
 /** The wall board in jsdom: the real component and machine over a fake server. */
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { OfflineBoard, OfflineRobot } from '../../../../contract/entities/offlineBoard.ts';
 import { BOARD_STALE_MS } from '../../../../contract/rules/limits.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { offlineRobotsMachine } from '../../../../src/machines/offlineRobots/offlineRobots.machine.ts';
-import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
-import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { OfflineRobotsPage } from '../../../../src/ui/pages/offlineRobots/OfflineRobotsPage.tsx';
-import { settle } from '../../../fakes/settle.ts';
-import { wordsOf } from '../../inWords.tsx';
+import { renderPage } from '../../renderPage.tsx';
 
 const AT = Date.UTC(2026, 10, 22, 4);
 const ROBOT: OfflineRobot = {
@@ -32,16 +29,6 @@ const BOARD: OfflineBoard = {
   robots: [ROBOT, { ...ROBOT, serialNumber: 'D2-1', robotNickName: '', since: null, floor: '', room: '' }],
 };
 
-const running: { stop(): void }[] = [];
-beforeEach(() =>
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })),
-);
-afterEach(() => {
-  cleanup();
-  for (const root of running.splice(0)) root.stop();
-  vi.unstubAllGlobals();
-});
-
 async function show({
   board = BOARD,
   later = 1_000,
@@ -58,52 +45,7 @@ async function show({
       stayAwake: fromCallback(() => {}),
     },
   });
-  const silent = fromCallback<AnyEventObject>(() => {});
-  const root = createActor(
-    setup({
-      actors: { screen: machine, silent, preferences: preferencesMachine.provide({ actions: { keep: () => {} } }) },
-    }).createMachine({
-      invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
-          src: 'silent' as const,
-          id: name,
-          systemId: name,
-        })),
-        {
-          src: 'preferences',
-          id: 'preferences',
-          systemId: 'preferences',
-          input: {
-            language,
-            theme: 'system',
-            sidebarOpen: true,
-            panelOpen: true,
-            panelNarrow: false,
-            viewOrder: [],
-            stickSide: 'right',
-          } as never,
-        },
-        {
-          src: 'screen',
-          id: 'screen',
-          systemId: 'screen',
-          input: { page: 'offlineRobots', params: {}, query: {}, user: null, serialNumber: '', language },
-        },
-      ],
-    }),
-  ).start();
-  running.push(root);
-  const parts = { root, live: { now: () => AT + later }, words: await wordsOf(language) } as unknown as AppParts;
-  const actor = root.getSnapshot().children['screen'] as unknown as Parameters<typeof OfflineRobotsPage>[0]['screen'];
-  await act(
-    async () =>
-      void render(
-        <AppContext value={parts}>
-          <OfflineRobotsPage screen={actor} />
-        </AppContext>,
-      ),
-  );
-  await act(settle);
+  await renderPage(OfflineRobotsPage, machine, { language, now: () => AT + later });
 }
 
 it("names every robot that is offline: where it was last, since when by its site's clock", async () => {

@@ -1,0 +1,79 @@
+/**
+ * Columns of a list, declared once for the table, the blocks of a phone and the export:
+ *
+ *   const columns: readonly ListColumn<Account>[] = [
+ *     { id: 'name', head: t('accounts.column.name'), text: (row) => row.nickname, phone: 'title', sortable: true },
+ *     { id: 'state', head: t('accounts.column.state'), text: stateOf, cell: (row) => <AccountState account={row} /> },
+ *     { id: 'acts', head: t('accounts.column.acts'), cell: (row) => <AccountMenu account={row} />, acts: true },
+ *   ];
+ */
+import { createElement, Fragment, type ReactNode } from 'react';
+import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
+import type { Column } from '../kit/Table.tsx';
+import type { RowBlockProps } from '../kit/TableOrBlocks.tsx';
+
+/** Place in a row's block on a phone: the title, a line of its own, beside the line before it, or none. */
+export type PhonePlace = 'title' | 'line' | 'beside' | 'hidden';
+
+interface ListColumnBase<Row> extends Omit<Column<Row>, 'cell' | 'acts'> {
+  /** 'line' if omitted. */
+  readonly phone?: PhonePlace | undefined;
+  /** What the phone shows, if it differs from the cell; null shows nothing. */
+  readonly phoneCell?: ((row: Row) => ReactNode) | undefined;
+}
+/** A column has a text, which is also its cell, or a cell, or both. Without a text it is not exported. */
+interface TextColumn<Row> extends ListColumnBase<Row> {
+  readonly text: (row: Row) => string | number;
+  readonly cell?: ((row: Row) => ReactNode) | undefined;
+  readonly acts?: undefined;
+}
+interface CellColumn<Row> extends ListColumnBase<Row> {
+  readonly text?: undefined;
+  readonly cell: (row: Row) => ReactNode;
+  /** Row actions: at the end of the row in the table, beside the block on a phone. */
+  readonly acts?: boolean | undefined;
+}
+export type ListColumn<Row> = TextColumn<Row> | CellColumn<Row>;
+
+const cellOf = <Row>(column: ListColumn<Row>, row: Row): ReactNode =>
+  column.cell ? column.cell(row) : column.text?.(row);
+const isEmpty = (node: ReactNode): boolean => node === null || node === undefined || node === false || node === '';
+
+/** For kit/Table. */
+export const tableColumns = <Row>(columns: readonly ListColumn<Row>[]): Column<Row>[] =>
+  columns.map((column) => ({ ...column, cell: (row) => cellOf(column, row) }));
+
+/** For kit/TableOrBlocks. */
+export function blockOf<Row>(columns: readonly ListColumn<Row>[], row: Row): RowBlockProps {
+  const titles: ReactNode[] = [];
+  const lines: ReactNode[][] = [];
+  let acts: ReactNode;
+  for (const column of columns) {
+    if (column.acts === true) {
+      acts = cellOf(column, row);
+      continue;
+    }
+    const { phone = 'line' } = column;
+    const node = phone === 'hidden' ? null : column.phoneCell ? column.phoneCell(row) : cellOf(column, row);
+    if (isEmpty(node)) continue;
+    const last = lines.at(-1);
+    if (phone === 'title') titles.push(node);
+    else if (phone === 'beside' && last) last.push(node);
+    else lines.push([node]);
+  }
+  return { title: joined(titles), lines: lines.map(joined), acts };
+}
+
+/** "Porter 1 · 12 min". */
+const joined = (nodes: readonly ReactNode[]): ReactNode =>
+  nodes.map((node, index) => createElement(Fragment, { key: index }, index > 0 && ' · ', node));
+
+/** Header and rows of the columns that have a text. */
+export function exportRows<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): (string | number)[][] {
+  const told = columns.flatMap(({ head, text }) => (text === undefined ? [] : [{ head, text }]));
+  return [told.map(({ head }) => head), ...rows.map((row) => told.map(({ text }) => text(row)))];
+}
+
+/** A file for spreadsheets, which begins with a byte order mark. */
+export const toCsv = <Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): string =>
+  CSV_MARK + exportRows(columns, rows).map(csvLine).join('');

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Drawer, type DrawerProps } from '../../../src/ui/lists/Drawer.tsx';
+import { Filters } from '../../../src/ui/lists/Filters.tsx';
+import { ListPage } from '../../../src/ui/lists/ListPage.tsx';
+import { type DayRange, RangePicker } from '../../../src/ui/lists/RangePicker.tsx';
+import { renderInApp } from '../renderPage.tsx';
+
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+
+describe('a list page', () => {
+  it('has a title, facts, its filters, its list and one primary action', async () => {
+    const onPress = vi.fn();
+    await renderInApp(
+      <ListPage title="Tasks" facts="12 tasks" primary={{ label: 'New task', onPress }} filters={<i>filters</i>}>
+        <p>the list</p>
+      </ListPage>,
+    );
+    expect(screen.getByRole('heading', { level: 1, name: 'Tasks' })).toBeTruthy();
+    for (const text of ['12 tasks', 'filters', 'the list']) expect(screen.getByText(text)).toBeTruthy();
+    press('New task');
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
+  it('says why its action cannot be used', async () => {
+    const onPress = vi.fn();
+    await renderInApp(
+      <ListPage title="Tasks" primary={{ label: 'New task', onPress, disabledReason: 'No robot yet.' }}>
+        {null}
+      </ListPage>,
+    );
+    press('New task');
+    expect(onPress).not.toHaveBeenCalled();
+    expect(screen.getByText('No robot yet.')).toBeTruthy();
+  });
+});
+
+describe('filters', () => {
+  it('are a group, and are cleared together once one is set', async () => {
+    const onClear = vi.fn();
+    const row = (filtered: boolean) => (
+      <Filters filtered={filtered} onClear={onClear}>
+        <span>state</span>
+      </Filters>
+    );
+    const { again } = await renderInApp(row(false));
+    expect(within(screen.getByRole('group', { name: 'Filters' })).queryByRole('button')).toBeNull();
+    again(row(true));
+    press('Clear filters');
+    expect(onClear).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('days', () => {
+  const show = async (value: Partial<DayRange> = {}, language: 'enUS' | 'zhCN' = 'enUS') => {
+    const onChange = vi.fn();
+    await renderInApp(
+      <RangePicker
+        value={{ days: '7', from: '', until: '', ...value }}
+        timeZone="Asia/Shanghai"
+        max="2026-11-21"
+        onChange={onChange}
+      />,
+      { language, now: () => Date.UTC(2026, 10, 21) },
+    );
+    return onChange;
+  };
+  const radios = () => screen.getAllByRole('radio').map(({ textContent }) => textContent);
+  const day = (name: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(name);
+
+  it('are the last ones, in the time zone that is named', async () => {
+    const onChange = await show();
+    expect(radios()).toEqual(['Today', '7 days', '14 days', '30 days']);
+    expect(screen.getByRole('radio', { checked: true }).textContent).toBe('7 days');
+    expect(screen.getByText('Shanghai, UTC+8')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: '30 days' }));
+    expect(onChange).toHaveBeenCalledWith({ days: '30', from: '', until: '' });
+  });
+
+  it('are dates, of which one may be open, and then no number of days is chosen', async () => {
+    const onChange = await show({ days: '', from: '2026-11-01' });
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect([day('First day').max, day('Last day').min, day('Last day').max]).toEqual([
+      '2026-11-21',
+      '2026-11-01',
+      '2026-11-21',
+    ]);
+    fireEvent.change(day('Last day'), { target: { value: '2026-11-09' } });
+    expect(onChange).toHaveBeenCalledWith({ days: '', from: '2026-11-01', until: '2026-11-09' });
+  });
+
+  it('begin no later than they end', async () => {
+    await show({ days: '', until: '2026-11-09' });
+    expect(day('First day').max).toBe('2026-11-09');
+  });
+
+  it('are in Chinese as well', async () => {
+    await show({}, 'zhCN');
+    expect(radios()).toEqual(['今天', '7 天', '14 天', '30 天']);
+  });
+});
+
+describe('the details of a row', () => {
+  const show = async (more: Partial<DrawerProps> = {}, width = 1_440) => {
+    const onClose = vi.fn();
+    const { again } = await renderInApp(<button type="button">Row</button>, { width });
+    screen.getByRole('button', { name: 'Row' }).focus();
+    again(
+      <>
+        <button type="button">Row</button>
+        <Drawer
+          title="Kitchen to 208"
+          note="Completed"
+          foot={<button type="button">Replay</button>}
+          onClose={onClose}
+          {...more}
+        >
+          <p>8 min 42 s</p>
+        </Drawer>
+      </>,
+    );
+    return onClose;
+  };
+
+  it('are a region beside the list, which keeps the focus', async () => {
+    const [onPrevious, onNext] = [vi.fn(), vi.fn()];
+    await show({ onPrevious, onNext });
+    const region = screen.getByRole('region', { name: 'Kitchen to 208' });
+    for (const text of ['Completed', '8 min 42 s', 'Replay']) expect(within(region).getByText(text)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Row');
+    press('Previous entry');
+    press('Next entry');
+    expect([onPrevious.mock.calls.length, onNext.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('have no way on at the ends of the list', async () => {
+    await show();
+    expect(screen.queryByRole('button', { name: 'Next entry' })).toBeNull();
+  });
+
+  it('close by the cross and by Escape, and the focus goes back', async () => {
+    const onClose = await show();
+    const close = screen.getByRole('button', { name: 'Close' });
+    close.focus();
+    fireEvent.keyDown(close, { key: 'Escape' });
+    expect(document.activeElement?.textContent).toBe('Row');
+    press('Close');
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('are a sheet on a phone', async () => {
+    const onClose = await show({}, 390);
+    const sheet = screen.getByRole('dialog', { name: 'Kitchen to 208' });
+    expect(within(sheet).getByText('8 min 42 s')).toBeTruthy();
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});
