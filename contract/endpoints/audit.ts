@@ -31,11 +31,17 @@ export type AuditFilter = v.InferOutput<v.ObjectSchema<typeof filter, undefined>
 
 export const audit = {
   list: endpoint('/audit/get-audit-list', {
-    summary: `Lists audit entries, newest first. Entries are counted up to ${AUDIT_COUNTED}; \`isMore\` means that there are more.`,
+    summary: `Lists audit entries, newest first, with the names of the accounts, robots, maps, routes and sites that they contain by id. Entries are counted up to ${AUDIT_COUNTED}; \`isMore\` means that there are more.`,
     access: accountAdmin,
     kind: 'read',
     request: v.object({ page, limit, ...filter }),
-    response: v.object({ total: v.number(), isMore: flag, rows: v.array(auditEntry) }),
+    response: v.object({
+      total: v.number(),
+      isMore: flag,
+      rows: v.array(auditEntry),
+      /** By id. */
+      names: v.record(v.string(), v.string()),
+    }),
   }),
   export: endpoint('/audit/export', {
     summary:

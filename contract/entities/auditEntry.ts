@@ -10,7 +10,7 @@ export const auditEntry = v.object({
   name: v.string(),
   /** `account.lock`, `session.signIn` … */
   act: v.string(),
-  /** The id of the affected object, and its name if it is an account or a robot. */
+  /** The id of the affected object, and its name if the object still exists. */
   subject: v.string(),
   subjectName: v.string(),
   /** The recorded values as JSON; null for none. */

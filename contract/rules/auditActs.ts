@@ -68,6 +68,13 @@ export const AUDIT_ACTS = [
   'route.delete',
   'route.setDefault',
   'stop.onLastKnownRights',
+  'command.goTo',
+  'command.stop',
+  'command.resume',
+  'command.cancel',
+  'command.charge',
+  'command.relocate',
+  'command.drive',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

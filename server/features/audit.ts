@@ -7,8 +7,8 @@ import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
 import { AUDIT_COUNTED } from '../../contract/rules/limits.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
-import { nameIn } from '../db/localName.ts';
-import { auditPage, auditPiece, record, type AuditRow } from '../db/repositories/audit.ts';
+import { type LocalName, nameIn } from '../db/localName.ts';
+import { auditPage, auditPiece, type AuditRow, namesById, record } from '../db/repositories/audit.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 /** Entries per query of an export: a few hundred KiB. */
@@ -21,7 +21,7 @@ export function createAuditHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<ty
       return {
         total: Math.min(total, AUDIT_COUNTED),
         isMore: total > AUDIT_COUNTED,
-        rows: rows.map((row) => entryIn(row, language)),
+        ...(await entriesIn(db, rows, language)),
       };
     },
 
@@ -40,11 +40,61 @@ export function createAuditHandlers({ now }: Pick<CoreDeps, 'now'>): Handlers<ty
   };
 }
 
-const entryIn = ({ at, name, subjectName, ...row }: AuditRow, language: Language): AuditEntry => ({
+/** Fields of recorded values that are ids of accounts, robots, maps, routes or sites. */
+const REFERENCES = ['superAdmin', 'holder', 'userId', 'invitedBy', 'pathId', 'mapId', 'siteId', 'serialNumber'];
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The ids of what these rows are about or refer to. */
+function idsIn(rows: readonly AuditRow[]): string[] {
+  const ids = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) collect(one);
+    else if (isObject(value))
+      for (const [field, inner] of Object.entries(value))
+        if (typeof inner === 'string' && REFERENCES.includes(field)) ids.add(inner);
+        else collect(inner);
+  };
+  for (const { subject, before, after } of rows) {
+    ids.add(subject);
+    collect([before, after]);
+  }
+  return [...ids];
+}
+
+const LANGUAGES: readonly string[] = ['zhCN', 'enUS'];
+/** Recorded values with localised names in the reader's language. */
+function inLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key) => LANGUAGES.includes(key))
+    ? nameIn(value as LocalName, language)
+    : Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, inLanguage(inner, language)]));
+}
+
+/** The entries with all names in the reader's language, and the names of what they contain by id. */
+async function entriesIn(
+  db: Db,
+  rows: readonly AuditRow[],
+  language: Language,
+): Promise<{ rows: AuditEntry[]; names: Record<string, string> }> {
+  const found = await namesById(db, idsIn(rows));
+  const names = Object.fromEntries([...found].map(([id, name]) => [id, nameIn(name, language)]));
+  return { rows: rows.map((row) => entryIn(row, language, names)), names };
+}
+
+const entryIn = (
+  { at, name, subjectName, before, after, ...row }: AuditRow,
+  language: Language,
+  names: Readonly<Record<string, string>>,
+): AuditEntry => ({
   ...row,
+  before: inLanguage(before, language),
+  after: inLanguage(after, language),
   at: at.getTime(),
   name: nameIn(name ?? '', language),
-  subjectName: nameIn(subjectName ?? '', language),
+  subjectName: nameIn(subjectName ?? '', language) || (names[row.subject] ?? ''),
 });
 
 async function* csvOf(
@@ -58,12 +108,12 @@ async function* csvOf(
     CSV_MARK + csvLine([`time (${timeZone})`, 'user id', 'user', 'act', 'subject id', 'subject', 'before', 'after']),
   );
   for (let rows = first; rows.length > 0;) {
+    const entries = await entriesIn(db, rows, language);
     yield Buffer.from(
-      rows
-        .map((row) => {
-          const { at, userId, name, act, subject, subjectName, before, after } = entryIn(row, language);
-          return csvLine([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]);
-        })
+      entries.rows
+        .map(({ at, userId, name, act, subject, subjectName, before, after }) =>
+          csvLine([stamp.format(at), userId, name, act, subject, subjectName, jsonOf(before), jsonOf(after)]),
+        )
         .join(''),
     );
     const last = rows.at(-1);

@@ -8,15 +8,22 @@ import type { AuditAct } from '../../../contract/rules/auditActs.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { accounts, audit, robots } from '../schema.ts';
+import { accounts, audit, cruisePaths, maps, robots, sites } from '../schema.ts';
 import { hasWords } from './accountAdmin.ts';
 
 const HOUR_MS = 3_600_000;
 
-export async function record(
-  db: Db,
-  entry: { userId: string; act: AuditAct; subject: string; before?: unknown; after?: unknown },
-): Promise<void> {
+export interface AuditRecord {
+  /** Now by default. */
+  at?: Date;
+  userId: string;
+  act: AuditAct;
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export async function record(db: Db, entry: AuditRecord): Promise<void> {
   await db.insert(audit).values({ before: null, after: null, ...entry });
 }
 
@@ -133,3 +140,24 @@ export const auditPiece = (
       after ? or(lt(audit.at, after.at), and(eq(audit.at, after.at), lt(audit.id, after.id))) : undefined,
     ),
   ).limit(limit);
+
+/** Names of accounts, robots, maps, routes and sites by id. Ids of nothing have none. */
+export async function namesById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalName>> {
+  if (ids.length === 0) return new Map();
+  const named = [...ids];
+  const rows = await db
+    .select({ id: accounts.id, name: accounts.nickname })
+    .from(accounts)
+    .where(inArray(accounts.id, named))
+    .unionAll(
+      db.select({ id: robots.serialNumber, name: robots.name }).from(robots).where(inArray(robots.serialNumber, named)),
+    )
+    .unionAll(db.select({ id: maps.id, name: maps.name }).from(maps).where(inArray(maps.id, named)))
+    .unionAll(db.select({ id: sites.id, name: sites.name }).from(sites).where(inArray(sites.id, named)));
+  // The names of routes are stored as text.
+  const routes = await db
+    .select({ id: cruisePaths.id, name: cruisePaths.name })
+    .from(cruisePaths)
+    .where(inArray(cruisePaths.id, named));
+  return new Map([...rows, ...routes].map(({ id, name }) => [id, name]));
+}

@@ -3,6 +3,7 @@ import { and, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { canBecome, COMMAND_STATES, hasEnded, type CommandState } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import { commands } from '../schema.ts';
+import { type AuditRecord, record } from './audit.ts';
 
 export type CommandRow = typeof commands.$inferSelect;
 
@@ -18,10 +19,25 @@ export const STATE_TIMESTAMP = {
 export const OPEN_STATES: CommandState[] = COMMAND_STATES.filter((state) => !hasEnded(state));
 const statesBefore = (to: CommandState): CommandState[] => COMMAND_STATES.filter((from) => canBecome(from, to));
 
+/** Adds a command of a person, and its audit entry. */
 export async function addCommand(db: Db, command: typeof commands.$inferInsert): Promise<CommandRow | undefined> {
   const [row] = await db.insert(commands).values(command).returning();
+  const entry = row && auditOf(row);
+  if (entry) await record(db, entry);
   return row;
 }
+
+/** The audit entry of a command; null for a route run, which has an act of its own. */
+export const auditOf = ({ askedBy, askedAt, kind, serialNumber, target }: CommandRow): AuditRecord | null =>
+  kind === 'cruise'
+    ? null
+    : {
+        at: askedAt,
+        userId: askedBy,
+        act: `command.${kind}`,
+        subject: serialNumber,
+        after: target === '' ? null : { target },
+      };
 
 export async function commandById(db: Db, id: string): Promise<CommandRow | undefined> {
   const [row] = await db.select().from(commands).where(eq(commands.id, id));

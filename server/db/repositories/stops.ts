@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MOST_STOPS } from '../../../contract/rules/limits.ts';
 import type { Db } from '../database.ts';
 import { audit, commands } from '../schema.ts';
-import { OPEN_STATES, type CommandRow } from './commands.ts';
+import { auditOf, OPEN_STATES, type CommandRow } from './commands.ts';
 
 /** Active Stops of all robots, oldest first. */
 export const activeStops = (db: Db): Promise<CommandRow[]> =>
@@ -49,7 +49,9 @@ export async function recordStops<Stop extends UnrecordedStop>(
   { rowOf, wasTold }: { rowOf: (stop: Stop) => CommandRow; wasTold: (id: string) => boolean },
 ): Promise<{ rows: CommandRow[]; surplus: string[] }> {
   return db.transaction(async (transaction) => {
-    await transaction.insert(commands).values(due.map(rowOf)).onConflictDoNothing();
+    const added = await transaction.insert(commands).values(due.map(rowOf)).onConflictDoNothing().returning();
+    const entries = added.flatMap((row) => auditOf(row) ?? []);
+    if (entries.length > 0) await transaction.insert(audit).values(entries);
     const dueIds = due.map(({ id }) => id);
     // Locked, so that no Resume comes between reading a row and making it active again.
     const stored = await transaction

@@ -23,9 +23,12 @@ import { auditQuery, type AuditRequest, auditRequest } from './auditQuery.ts';
 export interface AuditResult extends ListResult<AuditEntry> {
   /** There are more entries than were counted. */
   isMore: boolean;
+  /** Names of accounts, robots, maps, routes and sites, by id. */
+  names: Readonly<Record<string, string>>;
 }
 export interface AuditContext extends ListContext<AuditEntry> {
   isMore: boolean;
+  names: Readonly<Record<string, string>>;
   /** The entry whose details are open. */
   entry: AuditEntry | null;
 }
@@ -70,7 +73,7 @@ const audit = setup({
 
 export const auditMachine = audit.createMachine({
   id: 'audit',
-  context: ({ input }) => ({ ...listOf(input.query), isMore: false, entry: null }),
+  context: ({ input }) => ({ ...listOf(input.query), isMore: false, names: {}, entry: null }),
   type: 'parallel',
   states: {
     list: list.region,

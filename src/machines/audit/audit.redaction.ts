@@ -12,5 +12,6 @@ export const auditRedaction = defineRedaction<AuditContext, AuditEvent, PageInpu
   context: { ...listRedaction(ENTRY), isMore: true, entry: ENTRY },
   input: PAGE_INPUT,
   events: { ...LIST_EVENTS, 'entry.open': { entry: ENTRY } },
+  defaults: { names: {} },
   outputs: { loadList: { ...foundRedaction(ENTRY), isMore: true } },
 });

@@ -31,7 +31,7 @@ async function start(query: Record<string, string> = {}) {
         loadList: fromPromise<AuditResult, AuditRequest>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.refusal) throw cloud.refusal;
-          return { total: 1, isMore: false, rows: [ENTRY] };
+          return { total: 1, isMore: false, names: {}, rows: [ENTRY] };
         }),
         exportAudit: fromPromise<void, AuditRequest>(async ({ input }) => {
           cloud.exported.push(input);

@@ -29,6 +29,7 @@ interface Page {
   total: number;
   isMore: boolean;
   rows: AuditEntry[];
+  names: Record<string, string>;
 }
 const list = async (data: object = {}, language: 'en-us' | 'zh-cn' = 'en-us'): Promise<Page> => {
   const { code, data: page } = await test.as('accountAdmin', catalogue.audit.list.path, data, { language });
@@ -39,6 +40,21 @@ const csv = async (data: object = {}): Promise<string> =>
   String((await test.as('accountAdmin', catalogue.audit.export.path, data)).data);
 
 describe('the list', () => {
+  it('names what entries contain by id, and localised names by the reader’s language', async () => {
+    await put([
+      {
+        act: 'robot.handOver',
+        before: { superAdmin: 'viewer' },
+        after: { people: [{ userId: 'member' }, { userId: 'gone' }], target: { zhCN: '电梯', enUS: 'Elevator' } },
+      },
+    ]);
+    const { rows, names } = await list();
+    expect(rows[0]?.after).toMatchObject({ target: 'Elevator' });
+    expect(names).toMatchObject({ viewer: 'viewer by name' });
+    expect(Object.keys(names)).not.toContain('gone');
+    expect((await list({}, 'zh-cn')).rows[0]?.after).toMatchObject({ target: '电梯' });
+  });
+
   it("is newest first, and names who and what in the reader's language", async () => {
     await put([
       { before: { name: 'Old' }, after: { name: 'New' } },

@@ -417,9 +417,12 @@ describe('the control lease', () => {
         world.as('chen'),
       ),
     ).toMatchObject({ number: 2, reason: 'Blocks the door', holder: { userId: 'chen' } });
-    expect(await world.db.select().from(audit)).toMatchObject([
-      { act: 'lease.takeOver', subject: 'A-1', userId: 'chen', after: { reason: 'Blocks the door' } },
+    const entries = await world.db.select().from(audit);
+    expect(entries.filter(({ act }) => act === 'lease.takeOver')).toMatchObject([
+      { subject: 'A-1', userId: 'chen', after: { reason: 'Blocks the door' } },
     ]);
+    // Each command of a person is on record too.
+    expect(entries.filter(({ act }) => act === 'command.drive').map(({ userId }) => userId)).toEqual(['lin', 'chen']);
   });
 
   it('cannot be taken for a connection to another robot', async () => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandRow } from '../../../server/db/repositories/commands.ts';
 import { activeStops, liftStops, recordStops } from '../../../server/db/repositories/stops.ts';
-import { commands } from '../../../server/db/schema.ts';
+import { audit, commands } from '../../../server/db/schema.ts';
 import { createStops, type StandingStop } from '../../../server/fleet/stops.ts';
 import { A, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -69,6 +69,17 @@ describe('a Stop that another server has recorded and a Resume has lifted', () =
   it('stays lifted when the request came again and its robot did not receive it', async () => {
     expect(await record({ ...stop, at: AT + 5_000 }, false)).toMatchObject([{ liftedAt: new Date(AT + 2_000) }]);
     expect(await active()).toEqual([]);
+  });
+});
+
+describe('a recorded Stop', () => {
+  it('is in the audit log once, with the time at which it was asked', async () => {
+    await test.db.delete(audit).where(eq(audit.act, 'command.stop'));
+    await record(stop, false);
+    await record(stop, true);
+    expect(await test.db.select().from(audit).where(eq(audit.act, 'command.stop'))).toMatchObject([
+      { userId: 'viewer', subject: A.serialNumber, at: new Date(AT) },
+    ]);
   });
 });
 

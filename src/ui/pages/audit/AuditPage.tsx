@@ -44,7 +44,7 @@ export function AuditPage({ screen }: { readonly screen: AuditRef }) {
       </PageHead>
       <AuditFilters screen={screen} />
       <AuditList screen={screen} />
-      {entry && <EntryDialog entry={entry} onClose={() => screen.send({ type: 'entry.close' })} />}
+      {entry && <EntryDialog screen={screen} entry={entry} onClose={() => screen.send({ type: 'entry.close' })} />}
     </div>
   );
 }

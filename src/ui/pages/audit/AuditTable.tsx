@@ -2,15 +2,15 @@
 import { useSelector } from '@xstate/react';
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
-import type { AuditRef } from '../../../machines/audit/audit.selectors.ts';
+import { type AuditRef, selectAudit } from '../../../machines/audit/audit.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { actKey } from './actWords.ts';
-import { changeRows } from './changeRows.ts';
+import { actKey, fieldKey, TECHNICAL_FIELDS } from './actWords.ts';
+import { changeRows, type ChangeTexts } from './changeRows.ts';
 
 /** Number of changed fields shown in a row; the details show all. */
 const TOLD = 2;
@@ -18,7 +18,7 @@ const TOLD = 2;
 export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readonly rows: readonly AuditEntry[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  const words = useEntryTexts();
+  const words = useEntryTexts(screen);
   const open = (entry: AuditEntry | undefined): void => {
     if (entry) screen.send({ type: 'entry.open', entry });
   };
@@ -61,9 +61,25 @@ export function AuditTable({ screen, rows }: { readonly screen: AuditRef; readon
   );
 }
 
-/** Texts of an entry. Unknown actions and deleted subjects fall back to the recorded value. */
-export function useEntryTexts() {
+/** How recorded values are shown in the reader's language. */
+export function useChangeTexts(screen: AuditRef): ChangeTexts {
   const t = useT();
+  const { names } = useSelector(screen, selectAudit);
+  return {
+    names,
+    yes: t('audit.yes'),
+    no: t('audit.no'),
+    label(field) {
+      const key = fieldKey(field);
+      return key ? t(key) : field;
+    },
+  };
+}
+
+/** Texts of an entry. Unknown actions and deleted subjects fall back to the recorded value. */
+export function useEntryTexts(screen: AuditRef) {
+  const t = useT();
+  const texts = useChangeTexts(screen);
   return {
     act: ({ act }: AuditEntry): string => {
       const key = actKey(act);
@@ -74,10 +90,10 @@ export function useEntryTexts() {
     subject: ({ act, subject, subjectName }: AuditEntry): string =>
       subjectName || (act.startsWith('session.') ? '' : subject),
     change: ({ before, after }: AuditEntry): string => {
-      const changed = changeRows(before, after).filter((row) => row.changed);
+      const changed = changeRows(before, after, texts).filter((row) => row.changed && !TECHNICAL_FIELDS.has(row.field));
       const told = changed.slice(0, TOLD).map((row) =>
         t('audit.change', {
-          field: row.field,
+          field: row.label,
           before: row.before ?? t('audit.dash'),
           after: row.after ?? t('audit.dash'),
         }),

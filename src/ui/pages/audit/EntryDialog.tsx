@@ -1,24 +1,34 @@
 /** Details of one audit entry: actor, action, time, and every field before and after. */
 import type { AuditEntry } from '../../../../contract/entities/auditEntry.ts';
+import type { AuditRef } from '../../../machines/audit/audit.selectors.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { ownZone } from '../../shell/ownZone.ts';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
-import { useEntryTexts } from './AuditTable.tsx';
+import { useChangeTexts, useEntryTexts } from './AuditTable.tsx';
 import { changeRows } from './changeRows.ts';
 
 /** Rows are separated by lines; the head is shaded. */
 const TABLE =
   'w-full text-13 [&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:wrap-anywhere [&_th]:border-b [&_th]:border-line [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-left [&_th]:align-top [&_th]:font-medium [&_th]:wrap-anywhere [&_th]:text-text-2 [&_thead_th]:bg-surface-2 [&_thead_th]:text-12 [&_tbody_tr:last-child>*]:border-b-0';
 
-export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; readonly onClose: () => void }) {
+export function EntryDialog({
+  screen,
+  entry,
+  onClose,
+}: {
+  readonly screen: AuditRef;
+  readonly entry: AuditEntry;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
-  const words = useEntryTexts();
+  const words = useEntryTexts(screen);
+  const texts = useChangeTexts(screen);
   const { at, userId, subject, act, before, after } = entry;
-  const rows = changeRows(before, after);
+  const rows = changeRows(before, after, texts);
   return (
     <Dialog
       open
@@ -58,7 +68,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: AuditEntry; re
             <tbody>
               {rows.map((row) => (
                 <tr key={row.field} className="group" data-changed={row.changed}>
-                  <th scope="row">{row.field || t('audit.dash')}</th>
+                  <th scope="row">{row.label || t('audit.dash')}</th>
                   <td>{row.before ?? t('audit.dash')}</td>
                   <td className="group-data-[changed=true]:font-semibold">{row.after ?? t('audit.dash')}</td>
                 </tr>

@@ -1,6 +1,8 @@
 /** Before and after of an audit entry, field by field, as readable text. */
 export interface ChangeRow {
   field: string;
+  /** Its label. */
+  label: string;
   /** null if the field had no value. */
   before: string | null;
   after: string | null;
@@ -13,21 +15,32 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   value === null || value === undefined ? {} : isRecord(value) ? value : { '': value };
 
-function textOf(value: unknown): string | null {
+/** How recorded values are shown: names for ids, words for switches, labels for fields. */
+export interface ChangeTexts {
+  /** By id. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly yes: string;
+  readonly no: string;
+  label(field: string): string;
+}
+
+function textOf(value: unknown, texts: ChangeTexts): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (Array.isArray(value)) return value.map((each) => textOf(each) ?? '').join(', ');
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (Array.isArray(value)) return value.map((each) => textOf(each, texts) ?? '').join(', ');
   if (isRecord(value))
     return Object.entries(value)
-      .map(([key, inner]) => `${key}: ${textOf(inner) ?? ''}`)
+      .map(([key, inner]) => `${texts.label(key)}: ${textOf(inner, texts) ?? ''}`)
       .join(', ');
-  return String(value as string | number | boolean);
+  const text = String(value as string | number);
+  return texts.names[text] ?? text;
 }
 
 /** Fields of both sides, in recorded order. */
-export function changeRows(before: unknown, after: unknown): ChangeRow[] {
+export function changeRows(before: unknown, after: unknown, texts: ChangeTexts): ChangeRow[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((field) => {
-    const [was, is] = [textOf(old[field]), textOf(now[field])];
-    return { field, before: was, after: is, changed: was !== is };
+    const [was, is] = [textOf(old[field], texts), textOf(now[field], texts)];
+    return { field, label: texts.label(field), before: was, after: is, changed: was !== is };
   });
 }

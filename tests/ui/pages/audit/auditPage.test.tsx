@@ -33,7 +33,7 @@ const ROWS = [
 async function show({
   language = 'enUS' as Language,
   width = 1440,
-  found = { total: 3, isMore: false, rows: ROWS } as AuditResult,
+  found = { total: 3, isMore: false, names: {}, rows: ROWS } as AuditResult,
   query = {} as Record<string, string>,
   refusal = null as Error | null,
 } = {}) {
@@ -73,9 +73,9 @@ it('tells each entry in words; what has none is shown as it was written down', a
         .map(({ textContent }) => textContent),
     );
   expect(cells).toEqual([
-    ['Robin', 'Account edited', 'Ada', 'nickname: Ada → Eva'],
+    ['Robin', 'Account edited', 'Ada', 'Name: Ada → Eva'],
     ['Robin', 'Signed in', '—', '—'],
-    ['robin', 'moon.land', 'moon', 'nickname: Ada → Eva'],
+    ['robin', 'moon.land', 'moon', 'Name: Ada → Eva'],
   ]);
   expect(screen.getByText(/Times are in/u)).toBeTruthy();
 });
@@ -88,7 +88,7 @@ it('opens an entry field by field, on a desk and on a phone', async () => {
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['FieldBeforeAfter', 'nicknameAdaEva']);
+  ).toEqual(['FieldBeforeAfter', 'NameAdaEva']);
   cleanup();
   await show({ width: 390, language: 'zhCN' });
   await press(within(screen.getByRole('list', { name: '审计日志' })).getAllByRole('button')[1]!);
@@ -116,14 +116,18 @@ it('exports what is filtered, saying how much it is', async () => {
   await press(screen.getByRole('button', { name: 'Export 3 entries' }));
   expect(exported).toMatchObject([{ act: 'account' }]);
   cleanup();
-  await show({ found: { total: 10_000, isMore: true, rows: ROWS } });
+  await show({ found: { total: 10_000, isMore: true, names: {}, rows: ROWS } });
   expect(screen.getByRole('button', { name: 'Export all' })).toBeTruthy();
   expect(screen.getByText('1–3 of more than 10000')).toBeTruthy();
 });
 
 it.each([
-  ['empty', { found: { total: 0, isMore: false, rows: [] } }, 'No entries yet'],
-  ['none found', { found: { total: 0, isMore: false, rows: [] }, query: { who: 'x' } }, 'No matching entries'],
+  ['empty', { found: { total: 0, isMore: false, names: {}, rows: [] } }, 'No entries yet'],
+  [
+    'none found',
+    { found: { total: 0, isMore: false, names: {}, rows: [] }, query: { who: 'x' } },
+    'No matching entries',
+  ],
   ['failed', { refusal: new ApiError('databaseAway') }, "Couldn't load the audit log"],
   ['forbidden', { refusal: new ApiError('notAllowed') }, "You don't have access to this page"],
 ])('%s has a panel of its own', async (_, options, title) => {
