@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, publicAccess } from '../endpoint.ts';
-import { outboxMessage } from '../entities/message.ts';
+import { MESSAGE_TOPICS, outboxMessage } from '../entities/message.ts';
 import { limit, page } from '../entities/values.ts';
 import { NEWEST_MESSAGES, OUTBOX_TTL_MS } from '../rules/limits.ts';
 
@@ -13,7 +13,12 @@ export const outbox = {
     summary: `Lists the messages of the last ${OUTBOX_TTL_MS / 86_400_000} days, newest first; \`text\` filters by target, ignoring case. The code is masked in messages that were sent.`,
     access: accountAdmin,
     kind: 'read',
-    request: v.object({ page, limit, text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '') }),
+    request: v.object({
+      page,
+      limit,
+      text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''),
+      topic: v.optional(v.picklist(['', ...MESSAGE_TOPICS]), ''),
+    }),
     response: v.object({ total: v.number(), rows: v.array(outboxMessage) }),
   }),
   newest: endpoint('/demo/get-newest-messages', {

@@ -7,14 +7,21 @@ import { id, time } from './values.ts';
 export const MESSAGE_STATES = ['waiting', 'kept', 'sent', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
+/** What a message is about. */
+export const MESSAGE_TOPICS = ['account', 'visit', 'delivery', 'inquiry'] as const;
+export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
+
 /** An entry of the outbox. The code is masked in messages that were sent. */
 export const outboxMessage = v.object({
   id,
   at: time,
   channel: v.picklist(MESSAGE_CHANNELS),
+  topic: v.picklist(MESSAGE_TOPICS),
   target: v.string(),
   subject: v.string(),
   body: v.string(),
+  /** The first URL in the body; empty if there is none. */
+  link: v.string(),
   language: v.picklist(LANGUAGES),
   state: v.picklist(MESSAGE_STATES),
   /** Why it failed; empty otherwise. */
@@ -38,3 +45,17 @@ export const MESSAGE_TEXTS = {
   deliveryThere: { subject: 'messages.deliveryThere.subject', body: 'messages.deliveryThere.body' },
 } as const;
 export type MessageKind = keyof typeof MESSAGE_TEXTS;
+export const topicOf = (kind: MessageKind): MessageTopic => {
+  switch (kind) {
+    case 'deliveryComes':
+    case 'deliveryThere':
+      return 'delivery';
+    case 'visit':
+    case 'visitBegun':
+      return 'visit';
+    case 'inquiry':
+      return 'inquiry';
+    default:
+      return 'account';
+  }
+};

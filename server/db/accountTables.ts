@@ -7,6 +7,7 @@ import type {
   MessageChannel,
   SessionWay,
 } from '../../contract/entities/constants.ts';
+import type { MessageTopic } from '../../contract/entities/message.ts';
 import { instant, json } from './columns.ts';
 import type { LocalName } from './localName.ts';
 
@@ -108,6 +109,7 @@ export const outbox = pgTable(
     id: text('id').primaryKey(),
     at: instant('at').notNull(),
     channel: text('channel').$type<MessageChannel>().notNull(),
+    topic: text('topic').$type<MessageTopic>().notNull().default('account'),
     target: text('target').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),

@@ -5,7 +5,7 @@
  */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { CODE_PURPOSES, type CodePurpose, type Language } from '../../contract/entities/constants.ts';
-import type { MessageKind } from '../../contract/entities/message.ts';
+import { type MessageKind, topicOf } from '../../contract/entities/message.ts';
 import {
   CODE_DIGITS,
   CODE_GUESSES,
@@ -110,6 +110,7 @@ export function createCodes({ db, now, gateway }: Pick<CoreDeps, 'db' | 'now'> &
           const text = messageText(instead ?? purpose, language, { code, minutes: CODE_TTL_MS / 60_000 });
           await gateway.send({
             channel: target.startsWith('+') ? 'sms' : 'email',
+            topic: topicOf(instead ?? purpose),
             target,
             language,
             ...text,

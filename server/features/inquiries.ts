@@ -66,7 +66,7 @@ export function createInquiryHandlers({
     const text = messageText('inquiry', language, { name, company: company || '—', phone, question });
     for (const target of targets) {
       // The outbox contains the reason.
-      await gateway.send({ channel: 'email', target, language, ...text }).catch((error: unknown) => {
+      await gateway.send({ channel: 'email', topic: 'inquiry', target, language, ...text }).catch((error: unknown) => {
         if (!(error instanceof NotSent)) throw error;
       });
     }

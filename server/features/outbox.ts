@@ -12,6 +12,8 @@ import { keptFor, messages } from '../db/repositories/outbox.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { isLoopback } from '../settings.ts';
 
+const linkIn = (body: string): string => /https?:\/\/[^\s，。）)]+/u.exec(body)?.[0].replace(/[.,;]$/u, '') ?? '';
+
 export function createOutboxHandlers({
   settings,
   now,
@@ -22,7 +24,7 @@ export function createOutboxHandlers({
   return {
     async list(filter, { db }) {
       const { total, rows } = await messages(db, filter);
-      return { total, rows: rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() })) };
+      return { total, rows: rows.map(({ at, ...row }) => ({ ...row, at: at.getTime(), link: linkIn(row.body) })) };
     },
 
     async newest({ target }, { db, address }) {

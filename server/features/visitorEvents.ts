@@ -6,7 +6,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { DeliveryStatus, Language } from '../../contract/entities/constants.ts';
-import type { MessageKind } from '../../contract/entities/message.ts';
+import { type MessageKind, topicOf } from '../../contract/entities/message.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import {
   CODE_DIGITS,
@@ -76,6 +76,7 @@ export function createVisitorEvents({ db, log, now, gateway, publicUrl }: Needs)
         );
       await gateway.send({
         channel: 'sms',
+        topic: topicOf(kind),
         target,
         language,
         ...text,

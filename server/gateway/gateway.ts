@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../contract/entities/constants.ts';
+import type { MessageTopic } from '../../contract/entities/message.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { addMessage, settleMessage } from '../db/repositories/outbox.ts';
 import type { MessageTransport, Letter } from './messageTransport.ts';
@@ -12,6 +13,7 @@ import { createMailTransport } from './mail.ts';
 import { createWebhookTransport } from './webhook.ts';
 
 export interface Message extends Omit<Letter, 'id'> {
+  topic: MessageTopic;
   /** Id of a message that is only stored in the outbox and never sent, even with a transport. */
   keepAs?: string;
   /** A code in body and subject; masked in the outbox if the message is sent. */
@@ -41,7 +43,7 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
   };
 
   return {
-    async send({ secret = '', keepAs, ...message }) {
+    async send({ secret = '', keepAs, topic, ...message }) {
       const carrier = keepAs === undefined ? carriers[message.channel] : undefined;
       const id = keepAs ?? randomUUID();
       const blotted = (text: string): string => (carrier && secret ? text.replaceAll(secret, BLOT) : text);
@@ -50,6 +52,7 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
         id,
         at: new Date(now()),
         channel,
+        topic,
         target,
         language,
         subject: blotted(message.subject),

@@ -1,6 +1,6 @@
 /** Messages to people, sent or only stored (design 1). */
 import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { MessageState } from '../../../contract/entities/message.ts';
+import type { MessageState, MessageTopic } from '../../../contract/entities/message.ts';
 import type { Db } from '../database.ts';
 import { outbox } from '../schema.ts';
 
@@ -15,12 +15,15 @@ export async function settleMessage(db: Db, id: string, state: MessageState, err
   await db.update(outbox).set({ state, error }).where(eq(outbox.id, id));
 }
 
-/** @param text case-insensitive search in the target; empty for all */
+/** @param text case-insensitive search in the target; empty for all, as for the topic */
 export async function messages(
   db: Db,
-  { text, page, limit }: { text: string; page: number; limit: number },
+  { text, topic, page, limit }: { text: string; topic: MessageTopic | ''; page: number; limit: number },
 ): Promise<{ total: number; rows: StoredMessage[] }> {
-  const where = text === '' ? undefined : sql`position(lower(${text}) in lower(${outbox.target})) > 0`;
+  const where = and(
+    text === '' ? undefined : sql`position(lower(${text}) in lower(${outbox.target})) > 0`,
+    topic === '' ? undefined : eq(outbox.topic, topic),
+  );
   const [counted] = await db.select({ total: count() }).from(outbox).where(where);
   const rows = await db
     .select()

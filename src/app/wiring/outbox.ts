@@ -1,7 +1,8 @@
 /** Wires the outbox page to the API. */
 import { fromPromise } from 'xstate';
 import { outbox } from '../../../contract/endpoints/outbox.ts';
-import { outboxMachine, type OutboxResult, type OutboxRequest } from '../../machines/outbox/outbox.machine.ts';
+import { outboxMachine, type OutboxResult } from '../../machines/outbox/outbox.machine.ts';
+import type { OutboxRequest } from '../../machines/outbox/outboxQuery.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 

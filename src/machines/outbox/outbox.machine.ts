@@ -1,11 +1,10 @@
 /**
- * The outbox, for account administrators: messages sent to users, newest first, searchable by recipient
+ * The outbox, for account administrators: messages sent to users, newest first, by recipient and topic
  * (machines/factories/pagedList.ts).
  */
 import { setup } from 'xstate';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
 import type { PageInput } from '../app/events.ts';
-import { searchQuery, type SearchRequest, searchRequest } from '../factories/defineQuery.ts';
 import {
   type ListContext,
   type ListEvent,
@@ -14,15 +13,14 @@ import {
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
+import { outboxQuery, type OutboxRequest, outboxRequest } from './outboxQuery.ts';
 
 export type OutboxResult = ListResult<OutboxMessage>;
 export type OutboxContext = ListContext<OutboxMessage>;
 
-export type OutboxRequest = SearchRequest;
-
 const list = pagedList<OutboxResult, OutboxRequest, ListEvent, OutboxContext>({
-  requestOf: searchRequest,
-  typed: searchQuery.typed,
+  requestOf: outboxRequest,
+  typed: outboxQuery.typed,
 });
 
 export const outboxMachine = setup({

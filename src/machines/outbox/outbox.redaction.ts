@@ -6,7 +6,7 @@ import type { ListEvent } from '../factories/pagedList.ts';
 import type { PageInput } from '../app/events.ts';
 import type { OutboxContext } from './outbox.machine.ts';
 
-const MESSAGE = { id: true, at: true, channel: true, language: true, state: true } as const;
+const MESSAGE = { id: true, at: true, channel: true, topic: true, language: true, state: true } as const;
 
 export const outboxRedaction = defineRedaction<OutboxContext, ListEvent, PageInput>()({
   context: listRedaction(MESSAGE),

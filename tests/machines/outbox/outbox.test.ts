@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { OutboxMessage } from '../../../contract/entities/message.ts';
 import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
-import { outboxMachine, type OutboxResult, type OutboxRequest } from '../../../src/machines/outbox/outbox.machine.ts';
+import { outboxMachine, type OutboxResult } from '../../../src/machines/outbox/outbox.machine.ts';
+import type { OutboxRequest } from '../../../src/machines/outbox/outboxQuery.ts';
 import { selectOutbox } from '../../../src/machines/outbox/outbox.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -11,6 +12,8 @@ const message: OutboxMessage = {
   id: 'm',
   at: 1,
   channel: 'email',
+  topic: 'account',
+  link: '',
   target: 'a@b.c',
   subject: 'Code',
   body: '123456',
@@ -35,7 +38,7 @@ it('the outbox is found by target, once one stops typing, without the spaces aro
       input: {
         page: 'outbox',
         params: {},
-        query: { q: '+49', page: '3' },
+        query: { q: '+49', topic: 'account', page: '3' },
         user: null,
         serialNumber: '',
         language: 'enUS',
@@ -53,7 +56,7 @@ it('the outbox is found by target, once one stops typing, without the spaces aro
   clock.increment(TYPING_MS);
   await settle();
   expect(asked).toEqual([
-    { page: 3, limit: 20, text: '+49' },
-    { page: 1, limit: 20, text: 'ada' },
+    { page: 3, limit: 20, text: '+49', topic: 'account' },
+    { page: 1, limit: 20, text: 'ada', topic: '' },
   ]);
 });

@@ -42,6 +42,20 @@ describe('the outbox', () => {
     expect(row?.body).toMatch(/^\d{6} is your Roundhouse sign-in code/u);
   });
 
+  it('is found by topic, and names the link of a message', async () => {
+    await test.db.insert(outbox).values([
+      { ...kept, id: 'code', at: new Date(), topic: 'account' },
+      { ...kept, id: 'parcel', at: new Date(), topic: 'delivery', body: 'It is here: https://here.example/p?task=1.' },
+    ]);
+    const of = async (topic: string) =>
+      ((await test.as('accountAdmin', list.path, { topic })).data as { rows: OutboxMessage[] }).rows;
+    expect((await of('delivery')).map(({ id, link }) => [id, link])).toEqual([
+      ['parcel', 'https://here.example/p?task=1'],
+    ]);
+    expect((await of('account')).map(({ id, link }) => [id, link])).toEqual([['code', '']]);
+    expect(await of('')).toHaveLength(2);
+  });
+
   it('is paged, newest first, and found by target', async () => {
     const now = Date.now();
     await test.db.insert(outbox).values(

@@ -5,11 +5,12 @@
 import { useSelector } from '@xstate/react';
 import Mail from 'lucide-react/icons/mail';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
-import { selectSearch } from '../../../machines/factories/pagedList.selectors.ts';
+import { outboxQuery, TOPIC_FILTERS } from '../../../machines/outbox/outboxQuery.ts';
 import { type OutboxRef, selectOutbox } from '../../../machines/outbox/outbox.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
@@ -23,6 +24,13 @@ const CHANNELS = {
   email: 'outbox.channel.email',
   call: 'outbox.channel.call',
 } as const satisfies Record<OutboxMessage['channel'], string>;
+const TOPICS = {
+  all: 'outbox.topic.all',
+  account: 'outbox.topic.account',
+  visit: 'outbox.topic.visit',
+  delivery: 'outbox.topic.delivery',
+  inquiry: 'outbox.topic.inquiry',
+} as const satisfies Record<(typeof TOPIC_FILTERS)[number], string>;
 const STATES = {
   waiting: 'outbox.state.waiting',
   kept: 'outbox.state.kept',
@@ -32,12 +40,21 @@ const STATES = {
 
 export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
   const t = useT();
-  const { rows } = useSelector(screen, selectOutbox);
-  const filtered = useSelector(screen, selectSearch) !== '';
+  const { rows, query } = useSelector(screen, selectOutbox);
+  const filtered = outboxQuery.isFiltered(query);
   return (
     <div className="list-page">
       <PageHead title={t('outbox.title')} facts={t('outbox.intro')} />
       <PagedListBar screen={screen} search="outbox.search" count="outbox.count" />
+      <div className="flex">
+        <SegmentedControl
+          size="s"
+          label={t('outbox.topic.name')}
+          value={outboxQuery.read(query).topic}
+          options={TOPIC_FILTERS.map((value) => ({ value, label: t(TOPICS[value]) }))}
+          onChange={(topic) => screen.send({ type: 'list.show', query: outboxQuery.patch({ topic }) })}
+        />
+      </div>
       <PagedList
         screen={screen}
         loading="outbox.loading"
@@ -117,11 +134,23 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
   );
 }
 
-function Words({ message: { subject, body, language } }: { readonly message: OutboxMessage }) {
+function Words({ message: { subject, body, link, language } }: { readonly message: OutboxMessage }) {
+  const t = useT();
   return (
     <span className="list-words" lang={language === 'zhCN' ? 'zh-CN' : 'en-US'}>
       <b>{subject}</b>
       {body}
+      {link !== '' && (
+        <a
+          className="mt-1 block w-fit text-link underline"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          lang={t.language === 'zhCN' ? 'zh-CN' : 'en-US'}
+        >
+          {t('outbox.open')}
+        </a>
+      )}
     </span>
   );
 }

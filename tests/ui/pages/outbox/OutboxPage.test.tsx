@@ -3,11 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import type { OutboxMessage } from '../../../../contract/entities/message.ts';
-import {
-  outboxMachine,
-  type OutboxResult,
-  type OutboxRequest,
-} from '../../../../src/machines/outbox/outbox.machine.ts';
+import { outboxMachine, type OutboxResult } from '../../../../src/machines/outbox/outbox.machine.ts';
+import type { OutboxRequest } from '../../../../src/machines/outbox/outboxQuery.ts';
 import { OutboxPage } from '../../../../src/ui/pages/outbox/OutboxPage.tsx';
 import { renderAlone } from '../../alone.tsx';
 
@@ -16,6 +13,8 @@ const message: OutboxMessage = {
   id: 'm',
   at: 1_700_000_000_000,
   channel: 'sms',
+  topic: 'account',
+  link: '',
   target: '+495550100',
   subject: 'Your sign-in code',
   body: '123456 is your code.',
@@ -43,6 +42,18 @@ async function show(answer: OutboxResult | Error, { query = {}, mobile = false }
 }
 
 describe('the page of the outbox', () => {
+  it('offers the link of a message, and the topics', async () => {
+    await show({ total: 1, rows: [{ ...message, body: 'Open https://here/x.', link: 'https://here/x' }] });
+    expect((await screen.findByRole('link', { name: 'Open link' })).getAttribute('href')).toBe('https://here/x');
+    expect(screen.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Codes and accounts',
+      'Visits',
+      'Deliveries',
+      'Inquiries',
+    ]);
+  });
+
   it('shows to whom what was written, and what became of it', async () => {
     await show({
       total: 41,
