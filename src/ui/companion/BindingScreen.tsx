@@ -99,10 +99,10 @@ function Question({
         </>
       }
     >
-      <section className="card companion-claim" aria-label={name}>
+      <section className="card grid justify-items-center gap-2.5 px-4 py-5" aria-label={name}>
         <RobotArt kind={claim.kind} size={ART_PX} />
         <h2>{name}</h2>
-        <dl className="facts">
+        <dl className="facts grid-cols-[auto_1fr] items-baseline">
           <dt>{t('companion.bind.serialNumber')}</dt>
           <dd>{claim.serialNumber}</dd>
           <dt>{t('companion.bind.model')}</dt>

@@ -13,7 +13,7 @@ import { Outcome } from './Outcome.tsx';
 import { ScannerScreen } from './ScannerScreen.tsx';
 
 /** Loaded with the first point. */
-const PointScreen = lazy(async () => ({ default: (await import('./PointScreen.tsx')).PointScreen }));
+const PointScreen = lazy(async () => ({ default: (await import('./point/PointScreen.tsx')).PointScreen }));
 
 export function CompanionApp({ parts }: { readonly parts: CompanionParts }) {
   return (

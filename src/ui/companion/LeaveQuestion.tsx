@@ -1,4 +1,5 @@
 /** Confirmation before signing out on this phone. */
+import '../styles/companionDialog.css';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 import { useCompanion, useWords } from './CompanionContext.ts';
 

@@ -37,9 +37,9 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
   return (
     <li
       className={classes(
-        'robot-card',
-        live.status === 'alarm' && 'robot-card-alarm',
-        live.status === 'stopped' && 'robot-card-stopped',
+        'robot-card grid-cols-[44px_1fr_auto] gap-x-3 rounded-none border-0 border-b border-line px-4 py-2',
+        live.status === 'alarm' && '[box-shadow:inset_3px_0_0_var(--st-alarm)]',
+        live.status === 'stopped' && '[box-shadow:inset_4px_0_0_var(--st-stopped-line)]',
         stale && 'robot-card-off',
       )}
     >

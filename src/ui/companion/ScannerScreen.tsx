@@ -19,7 +19,10 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
 import { useCompanion, useWords } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
+import { Hint } from './Hint.tsx';
 import { Outcome } from './Outcome.tsx';
+
+const AIM = 'absolute inset-[14%] fill-none stroke-(--vid-text) stroke-2 [stroke-linecap:round]';
 
 export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
   const t = useWords();
@@ -31,18 +34,24 @@ export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
       {camera === 'blind' && trouble ? (
         <Blind scanner={scanner} trouble={trouble} />
       ) : (
-        <div className="companion-view">
-          <video ref={attach} muted playsInline autoPlay aria-label={t('companion.scan.picture')} />
-          <svg className="companion-aim" viewBox="0 0 100 100" aria-hidden="true">
+        <div className="relative aspect-square max-h-[60dvh] w-full overflow-hidden rounded-lg bg-(--vid)">
+          <video
+            className="size-full object-cover"
+            ref={attach}
+            muted
+            playsInline
+            autoPlay
+            aria-label={t('companion.scan.picture')}
+          />
+          {/* Four corners: the centre of the image is decoded. */}
+          <svg className={AIM} viewBox="0 0 100 100" aria-hidden="true">
             <path d="M2 20V8a6 6 0 0 1 6-6h12M80 2h12a6 6 0 0 1 6 6v12M98 80v12a6 6 0 0 1-6 6H80M20 98H8a6 6 0 0 1-6-6V80" />
           </svg>
           {hasTorch && <Torch scanner={scanner} />}
         </div>
       )}
       {camera !== 'blind' && (
-        <p className="companion-hint" role="status">
-          {t(camera === 'opening' ? 'companion.scan.opening' : 'companion.scan.aim')}
-        </p>
+        <Hint live>{t(camera === 'opening' ? 'companion.scan.opening' : 'companion.scan.aim')}</Hint>
       )}
       {misread && <Banner tone="warn" title={misreadWords(t, misread)} text={t('companion.scan.notFollowed')} />}
       <TypeCode scanner={scanner} />
@@ -55,7 +64,7 @@ function Torch({ scanner }: { readonly scanner: Scanner }) {
   const lit = useSelector(scanner, selectIsLit);
   return (
     <IconButton
-      className="companion-torch"
+      className="absolute right-3 bottom-3"
       size="l"
       outlined
       pressed={lit}
@@ -94,7 +103,7 @@ function TypeCode({ scanner }: { readonly scanner: Scanner }) {
     scanner.send({ type: 'code.submit' });
   };
   return (
-    <form className="companion-type" onSubmit={submit}>
+    <form className="grid gap-3" onSubmit={submit}>
       <Field label={t('companion.scan.type')} hint={t('companion.scan.typeHint')}>
         <TextInput
           size="l"

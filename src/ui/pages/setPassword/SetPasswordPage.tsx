@@ -1,5 +1,4 @@
 /** Opened from an administrator's link: sets a new password, or creates an account for an invitation. */
-import '../../styles/accounts.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { FormEvent, ReactNode } from 'react';
@@ -26,6 +25,8 @@ export function SetPasswordPage({ screen }: { readonly screen: SetPasswordRef })
   );
 }
 
+const COLUMN = 'grid w-[min(400px,100%)] gap-4.5 text-left';
+
 function Content({ screen }: { readonly screen: SetPasswordRef }) {
   const t = useT();
   const state = useSelector(screen, selectLinkState);
@@ -38,7 +39,7 @@ function Content({ screen }: { readonly screen: SetPasswordRef }) {
   switch (state) {
     case 'asking':
       return (
-        <div className="set-password">
+        <div className={COLUMN}>
           <h1 className="sr-only">{t('setPassword.title')}</h1>
           <SkeletonBlocks shape="text" count={4} label={t('setPassword.asking')} />
         </div>
@@ -96,7 +97,7 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
     if (!busy) screen.send({ type: 'form.submit' });
   };
   return (
-    <form className="set-password" noValidate onSubmit={submit}>
+    <form className={COLUMN} noValidate onSubmit={submit}>
       <div>
         <h1>{t(invited ? 'setPassword.invited' : 'setPassword.title')}</h1>
         <p className="text-text-2">

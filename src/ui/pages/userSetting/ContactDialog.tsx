@@ -29,7 +29,9 @@ import { Icon } from '../../kit/Icon.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { CodeInput } from '../../verification/CodeInput.tsx';
 import { useCountryOptions } from '../../verification/countries.ts';
+import { PhoneRow } from '../../verification/PhoneRow.tsx';
 import { FormText } from './FormText.tsx';
+import { DIALOG_FORM } from './settingsLayout.tsx';
 
 type Kind = 'email' | 'phoneNumber';
 interface Part {
@@ -103,7 +105,7 @@ function Window({ contact, kind, form, request }: Part) {
         </>
       }
     >
-      <form id={id} className="settings-window" noValidate aria-label={title} onSubmit={submit}>
+      <form id={id} className={DIALOG_FORM} noValidate aria-label={title} onSubmit={submit}>
         <Target kind={kind} form={form} request={request} />
         <Code contact={contact} kind={kind} form={form} request={request} />
         <FormText
@@ -117,7 +119,7 @@ function Window({ contact, kind, form, request }: Part) {
           spellCheck={false}
           reveal={{ show: t('userSetting.password.show'), hide: t('userSetting.password.hide') }}
         />
-        <p className="settings-note" role="status">
+        <p className="text-12 text-text-2 empty:hidden" role="status">
           {slow ? t('userSetting.stillWaiting') : ''}
         </p>
         {failure && (
@@ -159,7 +161,7 @@ function Target({ kind, form, request }: Omit<Part, 'contact'>) {
     );
   }
   return (
-    <div className="verification-phone">
+    <PhoneRow>
       <Field label={t('verification.country')}>
         <Select
           value={country}
@@ -176,7 +178,7 @@ function Target({ kind, form, request }: Omit<Part, 'contact'>) {
         said={said}
         autoComplete="tel-national"
       />
-    </div>
+    </PhoneRow>
   );
 }
 

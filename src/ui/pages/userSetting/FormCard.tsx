@@ -11,6 +11,7 @@ import {
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { FOOT, FORM, NOTE } from './settingsLayout.tsx';
 
 export interface FormCardProps {
   readonly form: FormRef;
@@ -32,15 +33,15 @@ export function FormCard({ form, title, save, children }: FormCardProps) {
   };
   return (
     <Card title={title}>
-      <form className="settings-form" noValidate aria-label={title} onSubmit={submit}>
+      <form className={FORM} noValidate aria-label={title} onSubmit={submit}>
         {children}
         {failure && (
           <p className="field-error" role="alert">
             {t.failure(failure)}
           </p>
         )}
-        <div className="settings-foot">
-          <span className="settings-note" role="status">
+        <div className={FOOT}>
+          <span className={NOTE} role="status">
             {slow ? t('userSetting.stillWaiting') : dirty && !saving ? t('userSetting.unsaved') : ''}
           </span>
           {slow && <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>}

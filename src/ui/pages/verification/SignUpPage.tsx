@@ -1,5 +1,4 @@
 /** Registration (spec 2, 5): phone or e-mail, code, name, password twice, acceptance of terms and privacy notice. */
-import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import {
   type VerifiedFormRef,
@@ -67,7 +66,7 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
           onChange={() => screen.send({ type: 'accept.toggle' })}
         />
         {/* Opened in a new tab, so that the entered data is not lost. */}
-        <p className="verification-links">
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
           <a className="text-link" href="/agreement" target="_blank" rel="noreferrer">
             {t('verification.signUp.agreement')}
           </a>
