@@ -2,6 +2,7 @@
 import type { AppRole } from '../../../contract/entities/integratorApp.ts';
 import type { WallKeyKind } from '../../../contract/entities/wallKey.ts';
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
+import { typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 
 export interface KeyDraft {
   what: 'key' | 'app';
@@ -30,7 +31,7 @@ export function keyFaults({ what, name, kind, serialNumber }: KeyDraft): KeyFaul
       : [...given].length > NICKNAME_MAX
         ? { name: 'nameLong' as const }
         : {}),
-    ...(what === 'key' && kind === 'screen' && serialNumber.trim() === ''
+    ...(what === 'key' && kind === 'screen' && typedSerialNumber(serialNumber) === ''
       ? { serialNumber: 'serialNumberEmpty' as const }
       : {}),
   };

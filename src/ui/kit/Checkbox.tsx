@@ -11,10 +11,18 @@ export interface CheckboxProps {
   readonly onChange: (checked: boolean) => void;
   readonly label: string;
   readonly hideLabel?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
   readonly disabledReason?: string | undefined;
 }
 
-export function Checkbox({ checked, onChange, label, hideLabel = false, disabledReason }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  onChange,
+  label,
+  hideLabel = false,
+  invalid = false,
+  disabledReason,
+}: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const mixed = checked === 'mixed';
   // `indeterminate` is not an attribute: it can be set only by script.
@@ -29,6 +37,7 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           type="checkbox"
           checked={checked === true}
           aria-label={hideLabel ? label : undefined}
+          aria-invalid={invalid || undefined}
           aria-disabled={disabledReason !== undefined || undefined}
           onChange={(event) => {
             if (!isPressBlocked(disabledReason !== undefined)) onChange(event.target.checked);

@@ -1,5 +1,6 @@
 /** Pages for visitors who meet a robot, with large text and controls: on their own phone, or on a robot's screen. */
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusFault } from '../hooks/useFocusFault.ts';
 import { classes } from '../kit/classes.ts';
 import { BareFrame } from '../shell/BareFrame.tsx';
 
@@ -43,16 +44,13 @@ export function VisitorForm({
   readonly remembers: boolean;
   readonly children: ReactNode;
 }) {
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    onSubmit();
-  };
+  const form = useFocusFault(onSubmit);
   return (
     <form
       className="grid gap-5 min-[900px]:group-data-[on=kiosk]/visitor:gap-7"
       noValidate
       autoComplete={remembers ? undefined : 'off'}
-      onSubmit={submit}
+      {...form}
     >
       {children}
     </form>

@@ -1,10 +1,10 @@
 /** Contact form (spec 2 "contact us"): sends a question to the operator of this installation. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { FormEvent } from 'react';
 import type { InquiryFault, InquiryField } from '../../../../contract/rules/inquiry.ts';
 import { INQUIRY_COMPANY_MAX, INQUIRY_QUESTION_MAX, NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import { type InquiryRef, selectInquiry, selectInquiryState } from '../../../machines/inquiries/inquiries.selectors.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -39,12 +39,11 @@ function Form({ screen }: { readonly screen: InquiryRef }) {
   const { failure } = useSelector(screen, selectInquiry);
   const state = useSelector(screen, selectInquiryState);
   const sending = state !== 'editing';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const form = useFocusFault(() => {
     if (!sending) screen.send({ type: 'form.submit' });
-  };
+  });
   return (
-    <form className="grid w-[min(480px,100%)] gap-4.5 text-start" noValidate onSubmit={submit}>
+    <form className="grid w-[min(480px,100%)] gap-4.5 text-start" noValidate {...form}>
       <div>
         <PublicTitle>{t('inquiry.title')}</PublicTitle>
         <p className="text-text-2">{t('inquiry.intro')}</p>

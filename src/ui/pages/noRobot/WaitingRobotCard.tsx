@@ -4,16 +4,16 @@ import { type WaitingRobotRef, selectWaitingRobot } from '../../../machines/noRo
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import { RobotArt } from '../../kit/RobotArt.tsx';
+import { CompanionLink, CompanionNote } from './CompanionLink.tsx';
 
 const ART_PX = 64;
-const APP = '/mini-program';
 const CARD =
   'grid max-w-[560px] grid-cols-[auto_minmax(0,1fr)] items-center gap-5 p-5 text-left max-desk:grid-cols-[minmax(0,1fr)] max-desk:justify-items-center max-desk:text-center';
 
 export function WaitingRobotCard({ waiting }: { readonly waiting: WaitingRobotRef }) {
   const t = useT();
   const robot = useSelector(waiting, selectWaitingRobot);
-  if (!robot) return null;
+  if (!robot) return <CompanionNote />;
   return (
     <section className={classes('card', CARD)} aria-label={t('noRobot.waiting.title')}>
       <div className="rounded-lg bg-on-fill p-2.5 inset-ring inset-ring-line-2">
@@ -30,11 +30,8 @@ export function WaitingRobotCard({ waiting }: { readonly waiting: WaitingRobotRe
         <RobotArt kind={robot.kind} size={ART_PX} />
         <h2>{t('noRobot.waiting.title')}</h2>
         <p>{t('noRobot.waiting.text', { name: robot.robotNickName, site: robot.siteName })}</p>
-        {/* A separate application on the same host: open it in a new tab. */}
         <p>
-          <a className="text-link" href={APP} target="_blank" rel="noreferrer">
-            {t('noRobot.waiting.open')}
-          </a>
+          <CompanionLink />
         </p>
       </div>
     </section>

@@ -5,9 +5,11 @@ import CircleX from 'lucide-react/icons/circle-x';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import type { ReactNode } from 'react';
+import { groupsOf } from '../../../../contract/rules/typedCodes.ts';
 import type { Failure } from '../../../machines/failure.ts';
 import {
   type QrSignInRef,
+  selectCode,
   selectFailure,
   selectNumber,
   selectPhase,
@@ -22,7 +24,7 @@ import { QrPicture } from '../../kit/QrPicture.tsx';
 type T = ReturnType<typeof useT>;
 
 /** The minimum height includes the button, so that nothing shifts when it appears. */
-const BOX = 'flex min-h-90 flex-col items-center gap-4 text-center';
+const BOX = 'flex min-h-96 flex-col items-center gap-4 text-center';
 type Phase = ReturnType<typeof selectPhase>;
 const TILE: Partial<Record<Phase, string>> = {
   scanned: 'border-2 border-mark bg-surface text-text-2',
@@ -36,6 +38,7 @@ export function QrBox({ screen }: { readonly screen: QrSignInRef }) {
   const phase = useSelector(screen, selectPhase);
   const url = useSelector(screen, selectUrl);
   const number = useSelector(screen, selectNumber);
+  const code = useSelector(screen, selectCode);
   const failure = useSelector(screen, selectFailure);
   const canRenew = phase === 'scanned' || phase === 'refused' || phase === 'unreachable';
   return (
@@ -50,6 +53,14 @@ export function QrBox({ screen }: { readonly screen: QrSignInRef }) {
         <Button size="s" icon={RefreshCw} onClick={() => screen.send({ type: 'code.renew' })}>
           {t('qrSignIn.renew')}
         </Button>
+      )}
+      {code !== '' && (phase === 'shown' || phase === 'fetching') && (
+        <div className="text-13 text-text-2">
+          <p>{t('qrSignIn.type')}</p>
+          <p className="mt-1 font-mono text-[15px]/5 font-[600] text-text select-all" translate="no">
+            {groupsOf(code).join(' ')}
+          </p>
+        </div>
       )}
     </section>
   );

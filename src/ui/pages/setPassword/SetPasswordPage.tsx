@@ -1,7 +1,8 @@
 /** Opened from an administrator's link: sets a new password, or creates an account for an invitation. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import type { PasswordFault, PasswordField } from '../../../machines/setPassword/setPassword.machine.ts';
 import {
   type SetPasswordRef,
@@ -9,6 +10,7 @@ import {
   selectLinkState,
   selectSetPassword,
 } from '../../../machines/setPassword/setPassword.selectors.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -92,12 +94,11 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
   const { terms, failure } = useSelector(screen, selectSetPassword);
   const busy = useSelector(screen, selectIsSetting);
   const invited = terms?.kind === 'invitation';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const form = useFocusFault(() => {
     if (!busy) screen.send({ type: 'form.submit' });
-  };
+  });
   return (
-    <form className={COLUMN} noValidate onSubmit={submit}>
+    <form className={COLUMN} noValidate {...form}>
       <div>
         <h1>{t(invited ? 'setPassword.invited' : 'setPassword.title')}</h1>
         <p className="text-text-2">
@@ -131,6 +132,7 @@ const LABEL = {
 } as const satisfies Record<PasswordField, string>;
 const FAULT = {
   nicknameEmpty: 'setPassword.fault.nicknameEmpty',
+  nicknameLong: 'setPassword.fault.nicknameLong',
   passwordRule: 'setPassword.fault.passwordRule',
   passwordDiffers: 'setPassword.fault.passwordDiffers',
 } as const satisfies Record<PasswordFault, string>;
@@ -143,7 +145,7 @@ function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly fi
   return (
     <Field
       label={t(LABEL[field])}
-      error={fault ? t(FAULT[fault]) : undefined}
+      error={fault ? t(FAULT[fault], { max: NICKNAME_MAX }) : undefined}
       hint={field === 'password' ? t('setPassword.rule') : undefined}
     >
       <TextInput

@@ -1,7 +1,7 @@
 /** Dialog for a new e-mail address or phone number: target, verification code, password. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import {
   type FormRef,
   selectDraft,
@@ -21,6 +21,7 @@ import {
 } from '../../../machines/userSetting/userSetting.selectors.ts';
 import { type CodeRequestRef, selectRequest } from '../../../machines/verification/verification.selectors.ts';
 import { targetName } from '../../../machines/verification/verificationRules.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -73,10 +74,7 @@ function Window({ contact, kind, form, request }: Part) {
   const close = (): void => {
     if (!saving) contact.send({ type: 'contact.cancel' });
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    form.send({ type: 'form.submit' });
-  };
+  const element = useFocusFault(() => form.send({ type: 'form.submit' }));
   return (
     <Dialog
       open
@@ -105,7 +103,7 @@ function Window({ contact, kind, form, request }: Part) {
         </>
       }
     >
-      <form id={id} className={DIALOG_FORM} noValidate aria-label={title} onSubmit={submit}>
+      <form id={id} className={DIALOG_FORM} noValidate aria-label={title} {...element}>
         <Target kind={kind} form={form} request={request} />
         <Code contact={contact} kind={kind} form={form} request={request} />
         <FormText

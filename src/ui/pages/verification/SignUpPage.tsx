@@ -1,5 +1,6 @@
 /** Registration (spec 2, 5): phone or e-mail, code, name, password twice, acceptance of terms and privacy notice. */
 import { useSelector } from '@xstate/react';
+import { NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import {
   type VerifiedFormRef,
   selectFault,
@@ -42,12 +43,14 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
   const acceptFault = useSelector(screen, selectFault('accepted'));
   return (
     <VerifiedFormBox screen={screen}>
-      <Field label={t('verification.signUp.nickname')} error={nicknameFault ? t(faultKey(nicknameFault)) : undefined}>
+      <Field
+        label={t('verification.signUp.nickname')}
+        error={nicknameFault ? t(faultKey(nicknameFault), { max: NICKNAME_MAX }) : undefined}
+      >
         <TextInput
           size="l"
           name="nickname"
           autoComplete="name"
-          maxLength={40}
           value={fields.nickname}
           onChange={(value) => screen.send({ type: 'field.change', field: 'nickname', value })}
           onBlur={() => screen.send({ type: 'field.leave', field: 'nickname' })}
@@ -63,6 +66,7 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
         <Checkbox
           label={t('verification.signUp.accept')}
           checked={fields.accepted}
+          invalid={acceptFault !== null}
           onChange={() => screen.send({ type: 'accept.toggle' })}
         />
         {/* Opened in a new tab, so that the entered data is not lost. */}
