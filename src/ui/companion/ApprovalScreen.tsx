@@ -16,14 +16,14 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
 
 const ICON_PX = 28;
 
 export function ApprovalScreen({ approval }: { readonly approval: Approval }) {
-  const t = useWords();
+  const t = useT();
   const state = useSelector(approval, selectApprovalState);
   const { failure } = useSelector(approval, selectApproval);
   if (state === 'deciding') return <Question approval={approval} />;
@@ -81,7 +81,7 @@ export function ApprovalScreen({ approval }: { readonly approval: Approval }) {
 
 /** The next steps on every outcome screen: back to the robots, or another scan. */
 export function Done({ again }: { readonly again: boolean }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   return (
     <>
@@ -103,7 +103,7 @@ export function Done({ again }: { readonly again: boolean }) {
 }
 
 function Question({ approval }: { readonly approval: Approval }) {
-  const t = useWords();
+  const t = useT();
   const { request, number, failure } = useSelector(approval, selectApproval);
   const deciding = useSelector(approval, selectIsDeciding);
   const submit = (event: FormEvent): void => {

@@ -17,7 +17,7 @@ import { Field } from '../kit/Field.tsx';
 import { useFieldControl } from '../kit/fieldControl.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Hint } from './Hint.tsx';
 
@@ -28,7 +28,7 @@ const WAITING = {
 } as const;
 
 export function EntryScreen({ entry }: { readonly entry: Entry }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const { account, password, wasSent, failure } = useSelector(entry, selectEntry);
   const entering = useSelector(entry, selectIsEntering);
@@ -97,7 +97,7 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
 }
 
 function Password({ entry }: { readonly entry: Entry }) {
-  const t = useWords();
+  const t = useT();
   const { id, describedBy, invalid } = useFieldControl();
   const { password, isPasswordShown } = useSelector(entry, selectEntry);
   return (

@@ -8,7 +8,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Logo } from '../kit/Logo.tsx';
 import { PRODUCT } from '../shell/product.ts';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 
 export interface FrameProps {
   /** Title of a screen with a back button; without one the bar shows the logo. */
@@ -26,7 +26,7 @@ const DOCK =
   'sticky bottom-0 grid flex-none gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]';
 
 export function Frame({ title, end, dock, children }: FrameProps) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const offline = useSelector(root, selectIsOffline);
   return (
@@ -66,7 +66,7 @@ export function Frame({ title, end, dock, children }: FrameProps) {
 }
 
 function LanguageButton() {
-  const t = useWords();
+  const t = useT();
   const { speak } = useCompanion();
   const other = t.language === 'zhCN' ? 'enUS' : 'zhCN';
   return (

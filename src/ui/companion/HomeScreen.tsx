@@ -14,8 +14,8 @@ import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../kit/StatePanel.tsx';
-import { ageWords } from './ageWords.ts';
-import { useCompanion, useNow, useWords } from './CompanionContext.ts';
+import { ageText } from './ageText.ts';
+import { useCompanion, useNow, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Hint } from './Hint.tsx';
 import { RobotRow } from './RobotRow.tsx';
@@ -28,7 +28,7 @@ const LIST_OLD_MS = 12_000;
 const ROWS = 5;
 
 export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const now = useNow();
   const found = useSelector(robots, selectFound);
@@ -65,7 +65,7 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
       {lost && (
         <Banner
           tone="warn"
-          title={t('companion.home.old', { age: ageWords(t, now - found.serverTime) })}
+          title={t('companion.home.old', { age: ageText(t, now - found.serverTime) })}
           text={failure ? t.failure(failure) : undefined}
         />
       )}

@@ -17,7 +17,7 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Hint } from './Hint.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -25,7 +25,7 @@ import { Outcome } from './Outcome.tsx';
 const AIM = 'absolute inset-[14%] fill-none stroke-(--vid-text) stroke-2 [stroke-linecap:round]';
 
 export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
-  const t = useWords();
+  const t = useT();
   const { attach } = useCompanion();
   const camera = useSelector(scanner, selectCamera);
   const { trouble, hasTorch, misread } = useSelector(scanner, selectScanner);
@@ -53,14 +53,14 @@ export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
       {camera !== 'blind' && (
         <Hint live>{t(camera === 'opening' ? 'companion.scan.opening' : 'companion.scan.aim')}</Hint>
       )}
-      {misread && <Banner tone="warn" title={misreadWords(t, misread)} text={t('companion.scan.notFollowed')} />}
+      {misread && <Banner tone="warn" title={misreadText(t, misread)} text={t('companion.scan.notFollowed')} />}
       <TypeCode scanner={scanner} />
     </Frame>
   );
 }
 
 function Torch({ scanner }: { readonly scanner: Scanner }) {
-  const t = useWords();
+  const t = useT();
   const lit = useSelector(scanner, selectIsLit);
   return (
     <IconButton
@@ -84,7 +84,7 @@ const TROUBLE = {
 } as const satisfies Record<CameraTrouble, object>;
 
 function Blind({ scanner, trouble }: { readonly scanner: Scanner; readonly trouble: CameraTrouble }) {
-  const t = useWords();
+  const t = useT();
   const { title, text } = TROUBLE[trouble];
   return (
     <Outcome tone="plain" icon={CameraOff} title={t(title)} text={t(text)}>
@@ -96,7 +96,7 @@ function Blind({ scanner, trouble }: { readonly scanner: Scanner; readonly troub
 }
 
 function TypeCode({ scanner }: { readonly scanner: Scanner }) {
-  const t = useWords();
+  const t = useT();
   const { typed } = useSelector(scanner, selectScanner);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -122,7 +122,7 @@ function TypeCode({ scanner }: { readonly scanner: Scanner }) {
   );
 }
 
-function misreadWords(t: Translate, misread: Misread): string {
+function misreadText(t: Translate, misread: Misread): string {
   switch (misread.kind) {
     case 'elsewhere':
       return t('companion.misread.elsewhere', { host: misread.host });

@@ -19,14 +19,14 @@ import {
 } from '../../../machines/companion/companion.selectors.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { useCompanion, useWords } from '../CompanionContext.ts';
+import { useCompanion, useT } from '../CompanionContext.ts';
 import { Frame } from '../Frame.tsx';
 import { Outcome } from '../Outcome.tsx';
 import { RobotChoice } from './RobotChoice.tsx';
 import { SentRobot } from './SentRobot.tsx';
 
 export function PointScreen({ part }: { readonly part: Point }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const state = useSelector(part, selectPointState);
   const { found, failure } = useSelector(part, selectPoint);
@@ -69,7 +69,7 @@ export function PointScreen({ part }: { readonly part: Point }) {
 }
 
 function Shown({ part }: { readonly part: Point }) {
-  const t = useWords();
+  const t = useT();
   const { found, picture: file, chosen, failure } = useSelector(part, selectPoint);
   const sending = useSelector(part, selectIsSendingRobot);
   const sent = useSelector(part, selectSentCommand);

@@ -3,7 +3,7 @@ import type { Sendable } from '../../../../contract/endpoints/pointLabels.ts';
 import type { Point } from '../../../machines/companion/companion.selectors.ts';
 import { classes } from '../../kit/classes.ts';
 import { RobotArt } from '../../kit/RobotArt.tsx';
-import { useWords } from '../CompanionContext.ts';
+import { useT } from '../CompanionContext.ts';
 import { Hint } from '../Hint.tsx';
 
 const ART_PX = 40;
@@ -18,7 +18,7 @@ export function RobotChoice({
   readonly robots: readonly Sendable[] | null;
   readonly chosen: string | null;
 }) {
-  const t = useWords();
+  const t = useT();
   if (!robots) return <Hint>{t('companionPoint.send.none')}</Hint>;
   const ready = robots.some(({ obstacle }) => obstacle === null);
   return (

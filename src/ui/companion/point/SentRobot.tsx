@@ -5,10 +5,10 @@ import { ERRORS, type ErrorName } from '../../../../contract/wire/errors.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { classes } from '../../kit/classes.ts';
 import { Track } from '../../kit/Track.tsx';
-import { useWords } from '../CompanionContext.ts';
+import { useT } from '../CompanionContext.ts';
 import { Hint } from '../Hint.tsx';
 
-const STATE_WORDS = {
+const STATE_LABELS = {
   asked: 'companionPoint.sent.asked',
   sent: 'companionPoint.sent.sent',
   accepted: 'companionPoint.sent.accepted',
@@ -21,22 +21,22 @@ const KIND = { finished: 'done', failed: 'fail', expired: 'expired' } as const;
 const TONE = { now: '', done: 'text-st-online-text', fail: 'text-st-alarm-text', expired: 'text-st-alarm-text' };
 
 export function SentRobot({ command, robot }: { readonly command: Command; readonly robot: string }) {
-  const t = useWords();
+  const t = useT();
   const { state, reason } = command;
-  const words = t(STATE_WORDS[state]);
+  const stateLabel = t(STATE_LABELS[state]);
   const kind = state in KIND ? KIND[state as keyof typeof KIND] : 'now';
   const why = reason ? reasonText(t, reason) : '';
   return (
     <section className="card grid gap-3 p-4" aria-live="polite">
       <h2>{t('companionPoint.sent.title', { name: robot })}</h2>
       <Track
-        stations={COMMAND_STATIONS.map((station) => ({ label: t(STATE_WORDS[station]) }))}
+        stations={COMMAND_STATIONS.map((station) => ({ label: t(STATE_LABELS[station]) }))}
         current={stationReached(state, command)}
         kind={kind}
-        description={t('companionPoint.sent.track', { robot, state: words })}
+        description={t('companionPoint.sent.track', { robot, state: stateLabel })}
       />
-      <p className={classes('text-[16px]/6 font-[600]', TONE[kind])}>{words}</p>
-      {why !== '' && <Hint>{t('companionPoint.sent.said', { words: why })}</Hint>}
+      <p className={classes('text-[16px]/6 font-[600]', TONE[kind])}>{stateLabel}</p>
+      {why !== '' && <Hint>{t('companionPoint.sent.said', { reason: why })}</Hint>}
     </section>
   );
 }

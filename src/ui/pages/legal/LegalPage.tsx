@@ -32,7 +32,7 @@ const PRIVACY = [
   'legal.privacy.repeats',
   'legal.privacy.reports',
   'legal.privacy.inquiries',
-  'legal.privacy.meetings',
+  'legal.privacy.visitors',
   'legal.privacy.browser',
   'legal.privacy.rights',
 ] as const;
@@ -43,7 +43,7 @@ const TIMES = {
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
-  meetings: VISITOR_RECORDS_TTL_MS / DAY_MS,
+  visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
 

@@ -47,7 +47,7 @@ export function QrBox({ screen }: { readonly screen: QrSignInRef }) {
         {tileOf(phase, { url, number, t })}
       </div>
       <div role="status" className="min-h-16 max-w-[36em] text-13 text-balance text-text-2">
-        {wordsOf(phase, failure, number, t)}
+        {messageOf(phase, failure, number, t)}
       </div>
       {canRenew && (
         <Button size="s" icon={RefreshCw} onClick={() => screen.send({ type: 'code.renew' })}>
@@ -91,7 +91,7 @@ function tileOf(phase: Phase, { url, number, t }: { url: string; number: string;
 }
 
 /** Announced when it changes. The digits of the number are separated, so that they are not read as a quantity. */
-function wordsOf(phase: Phase, failure: Failure | null, number: string, t: T): ReactNode {
+function messageOf(phase: Phase, failure: Failure | null, number: string, t: T): ReactNode {
   if (phase === 'scanned') {
     return (
       <>

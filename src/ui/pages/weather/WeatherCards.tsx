@@ -47,10 +47,10 @@ export function NowCard({
       <div>
         <p className={SKY_NAME}>{t(SKY_KEYS[sky])}</p>
         <ul className="mt-[calc(1.2*var(--unit))] grid gap-[calc(0.8*var(--unit))]">
-          {facts.map(([icon, words]) => (
-            <li key={words} className={FACT}>
+          {facts.map(([icon, text]) => (
+            <li key={text} className={FACT}>
               <Icon of={icon} size={24} />
-              {words}
+              {text}
             </li>
           ))}
         </ul>
