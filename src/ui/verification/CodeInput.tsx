@@ -62,7 +62,7 @@ export function CodeInput({ request, size = 'm', value, error, target, onChange,
           </Button>
         </div>
       </Field>
-      <p className="text-13 text-text-2" role="status">
+      <p className="text-13 text-text-2 empty:absolute" role="status">
         {sentTo && t('verification.sent', { target: sentTo })}
       </p>
       {messages.length > 0 && (

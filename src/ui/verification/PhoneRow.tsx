@@ -4,8 +4,9 @@ import { classes } from '../kit/classes.ts';
 
 const COLUMNS = {
   form: 'grid-cols-[148px_minmax(0,1fr)]',
-  hand: 'grid-cols-[128px_minmax(0,1fr)]',
-  kiosk: 'grid-cols-[128px_minmax(0,1fr)] min-[900px]:grid-cols-[240px_minmax(0,1fr)]',
+  hand: 'grid-cols-[128px_minmax(0,1fr)] [&_select]:text-[16px]',
+  kiosk:
+    'grid-cols-[128px_minmax(0,1fr)] max-[900px]:[&_select]:text-[16px] min-[900px]:grid-cols-[240px_minmax(0,1fr)]',
 };
 
 /** @param on a form of the console, or a visitor's page in the hand or on a robot's screen */

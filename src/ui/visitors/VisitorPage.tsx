@@ -8,7 +8,7 @@ import { BareFrame } from '../shell/BareFrame.tsx';
 const BODY =
   'max-[641px]:justify-end max-[641px]:px-4 max-[641px]:pt-4 max-[641px]:pb-[max(32px,env(safe-area-inset-bottom))]';
 const PAGE =
-  'group/visitor flex w-[min(480px,100%)] flex-col gap-5 text-start text-[16px]/6 text-text [&_.btn-l]:h-14 [&_.btn-l]:text-[17px] [&_.field-error]:text-[14px]/5 [&_.field-label]:text-[14px]/5 [&_.input-l]:h-14 [&_.input-l]:text-[20px] [&_.seg-l>*]:min-h-11 [&_.seg-l>*]:text-[16px]';
+  'group/visitor flex w-[min(480px,100%)] flex-col gap-5 text-start text-[16px]/6 text-text [&_.btn-l]:h-14 [&_.btn-l]:text-[17px] [&_.field-error]:text-[14px]/5 [&_.field-label]:text-[14px]/5 [&_.input-l]:h-14 [&_.input-l]:text-[20px] [&_.seg-l>*]:min-h-11 [&_.seg-l>*]:text-[16px] [&_.seg]:inset-ring [&_.seg]:inset-ring-line-2';
 /** A robot's 10 inch screen is usable without bending down. */
 const SIZE = {
   hand: '',

@@ -41,7 +41,7 @@ export function OfflineRobotsPage({ screen }: { readonly screen: OfflineRobotsRe
   return (
     <div className={WALL}>
       <header className="flex items-center gap-4 px-6 py-3 max-desk:flex-wrap max-desk:gap-2 max-desk:px-4 max-desk:py-2.5">
-        <span className="brand">
+        <span className="brand px-0">
           <Logo />
           <span>{PRODUCT}</span>
         </span>

@@ -57,7 +57,7 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
         />
       </Field>
       <TargetFields screen={screen} />
-      <p className="text-13" role="status">
+      <p className="text-13 empty:absolute" role="status">
         {isRegistered && t('verification.signUp.registered')}
       </p>
       <CodeFields screen={screen} />

@@ -153,7 +153,9 @@ function Foot({ screen }: { readonly screen: WeatherRef }) {
         </span>
       )}
       <span className="flex-1" />
-      <LanguageSwitch />
+      <span className="[&_.icon-btn]:size-12 [&_.icon-btn]:text-16">
+        <LanguageSwitch />
+      </span>
     </footer>
   );
 }
