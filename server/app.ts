@@ -161,14 +161,14 @@ async function build(
         broker.renewTls?.(next);
       }),
     );
-  const meetings = createVisitorEvents({
+  const visitorEvents = createVisitorEvents({
     db,
     log,
     now,
     gateway: createGateway({ settings, db, log, now }),
     publicUrl: () => settings.publicUrl ?? listener.url,
   });
-  const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, meetings });
+  const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, visitorEvents });
   onClose(() => fleet.close());
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
   onClose(startRetention(deps));

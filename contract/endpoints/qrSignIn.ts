@@ -8,7 +8,7 @@ import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { nothing, time } from '../entities/values.ts';
 import { LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS } from '../rules/limits.ts';
 
-const qrcode = v.pipe(v.string(), v.regex(/^[\w-]{22,64}$/u, 'qrcode'));
+const qrcode = v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/u, 'qrcode'));
 const number = v.pipe(v.string(), v.regex(/^\d{2}$/u, 'two digits'));
 const seconds = LOGIN_QR_TTL_MS / 1000;
 

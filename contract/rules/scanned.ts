@@ -3,6 +3,8 @@
  * opened.
  */
 
+import { groupsOf, kindOfTyped, typedCode } from './typedCodes.ts';
+
 export type ScannedCode =
   /** Sign-in request of a page (`/mini-program?sign-in=`). */
   | { kind: 'signIn'; code: string }
@@ -20,9 +22,7 @@ export type Scanned =
   | { kind: 'text'; text: string };
 
 const APP_PATH = /^\/mini-program\/?$/u;
-const SIGN_IN = /^[\w-]{22,64}$/u;
-/** Sixteen letters and digits, after removing separators. */
-const CLAIM = /^[0-9A-Z]{16}$/iu;
+const SIGN_IN = /^[\w-]{20,64}$/u;
 const POINT = /^[\w:.@-]{1,64}$/u;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SHOWN_CHARACTERS = 80;
@@ -32,8 +32,9 @@ export function readScanned(text: string, origin: string): Scanned {
   const found = text.trim();
   const url = addressIn(found);
   if (url) return readAddress(url, origin);
-  const plain = found.replace(/[\s\-–—_.]/gu, '');
-  if (CLAIM.test(plain)) return { kind: 'claim', code: found.toUpperCase() };
+  const typed = typedCode(found);
+  const kind = kindOfTyped(typed);
+  if (kind) return { kind, code: kind === 'claim' ? groupsOf(typed).join('-') : typed };
   return { kind: 'text', text: found.length > SHOWN_CHARACTERS ? `${found.slice(0, SHOWN_CHARACTERS)}…` : found };
 }
 
@@ -43,7 +44,7 @@ export function codeIn(search: string): ScannedCode | null {
   const signIn = query.get('sign-in');
   if (signIn !== null && SIGN_IN.test(signIn)) return { kind: 'signIn', code: signIn };
   const claim = query.get('code');
-  if (claim !== null && CLAIM.test(claim.replaceAll('-', ''))) return { kind: 'claim', code: claim.toUpperCase() };
+  if (claim !== null && kindOfTyped(typedCode(claim)) === 'claim') return { kind: 'claim', code: claim.toUpperCase() };
   const point = query.get('point');
   if (point !== null && POINT.test(point)) return { kind: 'point', code: point };
   return null;

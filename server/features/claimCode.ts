@@ -1,18 +1,13 @@
 /** The code that binds a registered robot to an account: random, easy to read aloud and to type. */
 import { createHash, randomInt } from 'node:crypto';
-
-/** Crockford's Base32 without I, L, O, U: no letters that look like digits, no accidental words. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Characters: 80 bits. */
-const LENGTH = 16;
+import { CLAIM_CODE_LENGTH, CODE_LETTERS, groupsOf } from '../../contract/rules/typedCodes.ts';
 
 const written = (letter: (index: number) => number): string =>
-  Array.from(
-    { length: LENGTH },
-    (_, i) => `${i > 0 && i % 4 === 0 ? '-' : ''}${LETTERS[letter(i) % LETTERS.length] ?? ''}`,
-  ).join('');
+  groupsOf(
+    Array.from({ length: CLAIM_CODE_LENGTH }, (_, i) => CODE_LETTERS[letter(i) % CODE_LETTERS.length] ?? '').join(''),
+  ).join('-');
 
-export const newClaimCode = (): string => written(() => randomInt(LETTERS.length));
+export const newClaimCode = (): string => written(() => randomInt(CODE_LETTERS.length));
 
 /** @param bytes random bytes, one per character: at least as many as a code has */
 export const claimCodeFrom = (bytes: Uint8Array): string => written((i) => bytes[i] ?? 0);

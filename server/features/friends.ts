@@ -31,6 +31,7 @@ import {
   removeRelation,
   stateOf,
 } from '../db/repositories/robotMembers.ts';
+import { typedRobot } from '../db/repositories/robots.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -177,10 +178,11 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
       (_: { robotToAsk: string }, { userId }) => asks.count(userId),
       async ({ robotToAsk }, context) => {
         const { db, userId } = context;
-        await record(db, { userId, act: 'friend.ask', subject: robotToAsk });
-        if (!(await lockRobot(db, robotToAsk))) return null;
-        if (await addRelation(db, { id: randomUUID(), userId, serialNumber: robotToAsk, isAuth: false }))
-          await tell(context, robotToAsk, []);
+        const serialNumber = await typedRobot(db, robotToAsk);
+        await record(db, { userId, act: 'friend.ask', subject: serialNumber ?? robotToAsk });
+        if (serialNumber === undefined || !(await lockRobot(db, serialNumber))) return null;
+        if (await addRelation(db, { id: randomUUID(), userId, serialNumber, isAuth: false }))
+          await tell(context, serialNumber, []);
         return null;
       },
     ),

@@ -10,16 +10,17 @@ import type { AppDeps } from '../appDeps.ts';
 import { hashOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
+import { typedRobot } from '../db/repositories/robots.ts';
 import { addKey, keysShown, revokeKey } from '../db/repositories/wallKeys.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { newId } from './sessionIssuer.ts';
 
-type Needs = Pick<AppDeps, 'settings' | 'fleet' | 'now'> & {
+type Needs = Pick<AppDeps, 'settings' | 'now'> & {
   /** Public URL of the console, without a trailing slash. */
   publicUrl: () => string;
 };
 
-export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): Handlers<typeof keys, RequestContext> {
+export function createKeyHandlers({ settings, now, publicUrl }: Needs): Handlers<typeof keys, RequestContext> {
   return {
     async list(_, { db, language }) {
       const rows = await keysShown(db, WALL_KEYS_SHOWN);
@@ -40,11 +41,11 @@ export function createKeyHandlers({ settings, fleet, now, publicUrl }: Needs): H
 
     async create({ name, kind, serialNumber, host }, { db, userId }) {
       if (kind === 'screen' && serialNumber === '') throw new ApiError('parameterEmpty', { field: 'serialNumber' });
-      if (kind === 'screen' && !fleet.fleetCache.robot(serialNumber))
-        throw new ApiError('robotUnknown', { field: 'serialNumber' });
+      const robot = kind === 'screen' ? await typedRobot(db, serialNumber) : null;
+      if (robot === undefined) throw new ApiError('robotUnknown', { field: 'serialNumber' });
       const key = randomBytes(24).toString('hex');
       const id = newId();
-      const made = { name, kind, serialNumber: kind === 'screen' ? serialNumber : null };
+      const made = { name, kind, serialNumber: robot };
       await db.transaction(async (transaction) => {
         await addKey(transaction, { id, ...made, keyHash: hashOf(key), createdBy: userId, createdAt: new Date(now()) });
         await record(transaction, { userId, act: 'key.create', subject: id, after: made });

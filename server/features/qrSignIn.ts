@@ -13,8 +13,9 @@ import {
   SESSION_TTL_MS,
 } from '../../contract/rules/limits.ts';
 import type { AuditAct } from '../../contract/rules/auditActs.ts';
+import { CODE_LETTERS, SIGN_IN_CODE_LENGTH } from '../../contract/rules/typedCodes.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
-import { hashOf, newSecret } from '../broker/credentials.ts';
+import { hashOf } from '../broker/credentials.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { accountById } from '../db/repositories/accounts.ts';
@@ -38,6 +39,9 @@ import type { AuthDeps } from './authDeps.ts';
 type Needs = Pick<CoreDeps, 'settings' | 'sharedDb' | 'now'> & Pick<AuthDeps, 'entrance' | 'countAddress'>;
 
 const NUMBERS = 100;
+/** In letters that can be typed, for phones without a camera. */
+const newCode = (): string =>
+  Array.from({ length: SIGN_IN_CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)] ?? '').join('');
 const over = (): ApiError => new ApiError('qrCodeExpired', { field: 'qrcode' });
 const asker = ({ device, address }: StoredLoginQrcode) => ({ device, address });
 
@@ -62,7 +66,7 @@ export function createQrSignInHandlers({
   return {
     async ask(_, { db, device, address }) {
       await countAddress('qr', address);
-      const qrcode = newSecret();
+      const qrcode = newCode();
       const serverTime = now();
       const expiresAt = serverTime + LOGIN_QR_TTL_MS;
       await addLoginQrcode(db, { codeHash: hashOf(qrcode), device, address, expiresAt: new Date(expiresAt) });

@@ -40,10 +40,10 @@ export async function createFleet({
   now,
   monotonicNow,
   broker,
-  meetings,
+  visitorEvents,
 }: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
   broker: Broker;
-  meetings: VisitorEvents;
+  visitorEvents: VisitorEvents;
 }): Promise<Fleet> {
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
@@ -87,7 +87,7 @@ export async function createFleet({
     staleOrders: createStaleOrders(db),
     toRobot,
     captions,
-    meetings,
+    visitorEvents,
     floods,
   });
   const inbox = createRobotMessageQueue({ handle: intake.handle, log, now });
@@ -179,7 +179,7 @@ export async function createFleet({
       await mediaGrants.close();
       await catchingUp?.catch(() => undefined);
       await inbox.idle();
-      await meetings.idle();
+      await visitorEvents.idle();
       await liveStates
         .save()
         .catch((error: unknown) => log.error({ err: error }, 'the last live states of the robots could not be saved'));

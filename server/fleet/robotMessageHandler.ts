@@ -50,7 +50,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   staleOrders: StaleOrders;
   toRobot: ToRobot;
   captions: Captions;
-  meetings: VisitorEvents;
+  visitorEvents: VisitorEvents;
   floods: Floods;
 };
 
@@ -68,7 +68,7 @@ export function createRobotMessageHandler({
   staleOrders,
   toRobot,
   captions,
-  meetings,
+  visitorEvents,
   floods,
 }: Needs): RobotMessageHandler {
   const lastNodes = new Map<string, string>();
@@ -168,7 +168,7 @@ export function createRobotMessageHandler({
               at: new Date(at),
               event: withoutPersonalData(event),
             });
-            return isNew ? meetings.heard(transaction, robot, event) : undefined;
+            return isNew ? visitorEvents.heard(transaction, robot, event) : undefined;
           });
           afterwards?.();
           return;

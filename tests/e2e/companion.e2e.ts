@@ -115,11 +115,11 @@ describe('the companion app', () => {
     await enter(page, NEWCOMER);
     await page.getByRole('heading', { name: '暂无机器人' }).waitFor();
     await page.getByRole('button', { name: '扫一扫' }).click();
-    await page.getByLabel('或输入认领码').fill('https://example.org/');
+    await page.getByLabel('或输入代码').fill('https://example.org/');
     await page.getByRole('button', { name: '继续' }).click();
     await page.getByText('此二维码指向 example.org。').waitFor();
     await expectNoFindings(page);
-    await page.getByLabel('或输入认领码').fill(code.toLowerCase());
+    await page.getByLabel('或输入代码').fill(code.toLowerCase());
     await page.getByRole('button', { name: '继续' }).click();
     await page.getByText('U2-2411-0001').waitFor();
     await expectNoFindings(page);

@@ -144,7 +144,7 @@ export async function fleetWorld() {
     settings,
     ...shared,
     broker,
-    meetings: { heard: async () => undefined, idle: async () => undefined },
+    visitorEvents: { heard: async () => undefined, idle: async () => undefined },
   });
   const deps: AppDeps = { settings, ...shared, broker, fleet };
 

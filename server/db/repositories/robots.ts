@@ -1,6 +1,7 @@
 /** Robots, and users' relations to them. */
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
+import { findTyped, typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import type { RobotAddress } from '../../../contract/wire/topics.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -29,6 +30,18 @@ export const existingRobots = async (db: Db, serialNumbers: readonly string[]): 
         .where(inArray(robots.serialNumber, [...serialNumbers]))
     ).map(({ serialNumber }) => serialNumber),
   );
+
+/** The serial number that a person typed; undefined if no robot has it. */
+export async function typedRobot(db: Db, typed: string): Promise<string | undefined> {
+  const alike = await db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(eq(sql`lower(${robots.serialNumber})`, typedSerialNumber(typed).toLowerCase()));
+  return findTyped(
+    typed,
+    alike.map(({ serialNumber }) => serialNumber),
+  );
+}
 
 export async function robotExists(db: Db, serialNumber: string): Promise<boolean> {
   const [row] = await db

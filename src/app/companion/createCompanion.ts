@@ -22,45 +22,45 @@ import { createTransport } from '../../services/transport.ts';
 import type { CompanionParts } from '../../ui/companion/CompanionContext.ts';
 import type { WordArea } from '../../ui/hooks/words.ts';
 import { createI18n, type WordTable } from '../i18n.ts';
-import type { CompanionWorld } from './world.ts';
+import type { CompanionPlatform } from './platform.ts';
 
 /** The machine retries by itself, and shows this meanwhile. */
 const PATIENCE_MS = 15_000;
 const SIGN_OUT_TIMEOUT_MS = 5_000;
 const AREAS: readonly WordArea[] = ['common', 'companion', 'errors', 'robotErrors', 'status', 'tasks'];
-const WORDS: Record<Language, () => Promise<{ words: Record<string, unknown> }>> = {
-  zhCN: () => import('./words.zhCN.ts'),
-  enUS: () => import('./words.enUS.ts'),
+const TEXTS: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
+  zhCN: () => import('./texts.zhCN.ts'),
+  enUS: () => import('./texts.enUS.ts'),
 };
 
-const POINT_WORDS: Record<Language, () => Promise<{ words: WordTable }>> = {
-  zhCN: () => import('./pointWords.zhCN.ts'),
-  enUS: () => import('./pointWords.enUS.ts'),
+const POINT_TEXTS: Record<Language, () => Promise<{ texts: WordTable }>> = {
+  zhCN: () => import('./pointTexts.zhCN.ts'),
+  enUS: () => import('./pointTexts.enUS.ts'),
 };
 
-async function loadWords(language: Language, area: WordArea): Promise<WordTable> {
-  if (area === 'companionPoint') return (await POINT_WORDS[language]()).words;
-  const table = (await WORDS[language]()).words[`../../../locales/${language}/${area}.json`];
+async function loadTexts(language: Language, area: WordArea): Promise<WordTable> {
+  if (area === 'companionPoint') return (await POINT_TEXTS[language]()).texts;
+  const table = (await TEXTS[language]()).texts[`../../../locales/${language}/${area}.json`];
   if (!table) throw new Error(`no locale texts for ${area}`);
   return table as WordTable;
 }
 
 export function createCompanion(
-  world: CompanionWorld,
+  platform: CompanionPlatform,
   actor: { clock?: NonNullable<ActorOptions<typeof companionMachine>['clock']> } = {},
 ) {
-  const { storage, choices, clock, camera } = world;
+  const { storage, choices, clock, camera } = platform;
   let language = choices.language();
-  const i18n = createI18n(language, loadWords);
+  const i18n = createI18n(language, loadTexts);
   const transport = createTransport({
     host: '',
     clock,
-    fetch: world.fetch,
-    ticks: world.ticks,
-    newId: world.newId,
+    fetch: platform.fetch,
+    ticks: platform.ticks,
+    newId: platform.newId,
     language: () => language,
     token: () => storage.credentials()?.token ?? null,
-    sign: signAsCompanion(world.build, () => storage.credentials()?.userId ?? ''),
+    sign: signAsCompanion(platform.build, () => storage.credentials()?.userId ?? ''),
     news: {
       answered: () => {},
       lost: () => {},
@@ -89,10 +89,10 @@ export function createCompanion(
   };
 
   const restore = (): Restored => {
-    const fresh = codeIn(world.address.search());
+    const fresh = codeIn(platform.address.search());
     if (fresh) storage.keepCode(fresh);
     // A code left in the address bar would be processed again on reload, or shared with the URL.
-    world.address.clear();
+    platform.address.clear();
     return { userId: storage.credentials()?.userId ?? '', code: storage.code() };
   };
   const signIn = async (
@@ -197,35 +197,35 @@ export function createCompanion(
       keepCode: (_, { code }) => storage.keepCode(code),
     },
   });
-  const root = createActor(machine, { input: { origin: world.origin, isOffline: !world.isOnline() }, ...actor });
+  const root = createActor(machine, { input: { origin: platform.origin, isOffline: !platform.isOnline() }, ...actor });
 
   const parts: CompanionParts = {
     root,
-    words: i18n,
+    i18n,
     now: clock.now,
     attach: camera.attach,
     speak(next) {
       language = next;
       choices.keepLanguage(next);
-      world.head.language(next);
-      i18n.speak(next).catch(world.log);
+      platform.head.language(next);
+      i18n.speak(next).catch(platform.log);
     },
   };
   return {
     parts,
     /** Resolves when the texts for rendering are loaded. */
     async start(): Promise<void> {
-      world.head.language(language);
-      world.head.theme(choices.theme());
+      platform.head.language(language);
+      platform.head.theme(choices.theme());
       await i18n.need(AREAS);
       root.start();
-      world.onNetwork((isThere) => root.send({ type: 'network.changed', isThere }));
-      world.onVisible((isShown) => root.send({ type: isShown ? 'app.shown' : 'app.hidden' }));
-      world.onStored(() => root.send({ type: 'session.elsewhere', userId: storage.stored()?.userId ?? '' }));
+      platform.onNetwork((isThere) => root.send({ type: 'network.changed', isThere }));
+      platform.onVisible((isShown) => root.send({ type: isShown ? 'app.shown' : 'app.hidden' }));
+      platform.onStored(() => root.send({ type: 'session.elsewhere', userId: storage.stored()?.userId ?? '' }));
       // An app that is already open receives the URL as an event instead of being reopened.
-      world.address.onMoved(() => {
-        const code = codeIn(world.address.search());
-        world.address.clear();
+      platform.address.onMoved(() => {
+        const code = codeIn(platform.address.search());
+        platform.address.clear();
         if (code) root.send({ type: 'code.read', code });
       });
     },

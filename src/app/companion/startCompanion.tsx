@@ -8,14 +8,14 @@ import { requestId } from '../../services/requestId.ts';
 import { createStorage } from '../../services/storage.ts';
 import { CompanionApp } from '../../ui/companion/CompanionApp.tsx';
 import { createCompanion } from './createCompanion.ts';
-import type { CompanionWorld } from './world.ts';
+import type { CompanionPlatform } from './platform.ts';
 
 declare const __BUILD__: string | undefined;
 const BUILD = typeof __BUILD__ === 'string' ? __BUILD__ : 'dev';
 const PATH = '/mini-program';
 const WORKER = '/companion-worker.js';
 
-const companionWorld = (page: Window): CompanionWorld => {
+const companionPlatform = (page: Window): CompanionPlatform => {
   const local = (): Storage => page.localStorage;
   const session = (): Storage => page.sessionStorage;
   return {
@@ -59,11 +59,11 @@ const companionWorld = (page: Window): CompanionWorld => {
 };
 
 export async function startCompanion(page: Window): Promise<void> {
-  const world = companionWorld(page);
-  const app = createCompanion(world);
+  const platform = companionPlatform(page);
+  const app = createCompanion(platform);
   await app.start();
   createRoot(page.document.getElementById('root') as HTMLElement).render(<CompanionApp parts={app.parts} />);
   // Only a production build has a service worker; insecure pages do not support one.
   if (import.meta.env.PROD && 'serviceWorker' in page.navigator)
-    await page.navigator.serviceWorker.register(WORKER, { scope: PATH }).catch(world.log);
+    await page.navigator.serviceWorker.register(WORKER, { scope: PATH }).catch(platform.log);
 }

@@ -3,6 +3,7 @@ import { fromPromise } from 'xstate';
 import { apps } from '../../../contract/endpoints/apps.ts';
 import { keys } from '../../../contract/endpoints/keys.ts';
 import type { MadeApp } from '../../../contract/entities/integratorApp.ts';
+import { typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import { type KeyFields, keyFormMachine, type RevealedSecret } from '../../machines/keys/keyForm.machine.ts';
 import { type KeysResult, keysMachine, type KeyTask } from '../../machines/keys/keys.machine.ts';
 import { createClient } from '../../services/api.ts';
@@ -25,7 +26,7 @@ export function wireKeys({ transport, world }: Services) {
     if (what === 'app') return toldApp(await appApi.create({ name, role }, { signal }));
     // Uses the server's configured origin, else the origin of this administrator's browser.
     const { links } = await keyApi.create(
-      { name, kind, serialNumber: kind === 'screen' ? serialNumber : '', host: world.origin },
+      { name, kind, serialNumber: kind === 'screen' ? typedSerialNumber(serialNumber) : '', host: world.origin },
       { signal },
     );
     return { what: 'key', links };

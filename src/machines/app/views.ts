@@ -4,21 +4,26 @@ import { joinPath } from '../navigation/routes.ts';
 import { searchOf } from '../navigation/query.ts';
 import type { ShownPage, VisitedView } from './events.ts';
 
-/** Pages that get no tab, because the user never needs to return to them. */
+/** Pages without the shell's frame get no tab: no user needs to return to them from there. */
 const NO_TAB = new Set([
-  'signIn',
-  'signInByCode',
-  'qrSignIn',
-  'signUp',
   'forgotPassword',
+  'setPassword',
   'agreement',
   'privacy',
   'notFound',
   'noRobot',
+  'phoneVerificationCode',
+  't2SignOut',
+  'offlineRobots',
+  'weather',
+  'voice',
 ]);
 
+/** Every sign-in method is a page of its own at this path. */
+const SIGN_IN_PATH = '/login';
+
 export function visitedView({ page, path, query, titleKey, name, affix }: ShownPage): VisitedView | null {
-  return NO_TAB.has(page) ? null : { path, search: searchOf(query), titleKey, name, affix };
+  return path === SIGN_IN_PATH || NO_TAB.has(page) ? null : { path, search: searchOf(query), titleKey, name, affix };
 }
 
 /** The views that the route table pins, in its order. */

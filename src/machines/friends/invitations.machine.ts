@@ -7,6 +7,7 @@
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
+import { typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import { errorNotice, systemActor } from '../app/events.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
@@ -60,7 +61,11 @@ const invitations = setup({
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { typed } }: Known) => ({
         type: 'notice.show' as const,
-        notice: { tone: 'success' as const, key: 'friends.askFor.done', words: { serialNumber: typed.trim() } },
+        notice: {
+          tone: 'success' as const,
+          key: 'friends.askFor.done',
+          words: { serialNumber: typedSerialNumber(typed) },
+        },
       }),
     ),
     notifyFailure: sendTo(
@@ -132,7 +137,7 @@ export const invitationsMachine = invitations.createMachine({
           tags: 'sending',
           invoke: {
             src: 'askFor',
-            input: ({ context: { typed } }) => ({ serialNumber: typed.trim() }),
+            input: ({ context: { typed } }) => ({ serialNumber: typedSerialNumber(typed) }),
             onDone: { target: 'closed', actions: 'notifyRequested' },
             onError: { target: 'typing', actions: assign({ askFailure: ({ event }) => failureOf(event.error) }) },
           },

@@ -2,6 +2,7 @@
 import type { AppRole } from '../../../contract/entities/integratorApp.ts';
 import type { KeyLink, WallKeyKind } from '../../../contract/entities/wallKey.ts';
 import { NICKNAME_MAX } from '../../../contract/rules/limits.ts';
+import { typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
 
 export interface KeyFields {
@@ -32,7 +33,8 @@ export function keyFaults(fields: KeyFields): FormFaults<KeyFields> {
   return {
     ...(name === '' && { name: 'keys.fault.nameEmpty' }),
     ...([...name].length > NICKNAME_MAX && { name: 'keys.fault.nameLong' }),
-    ...(needsRobot(fields) && fields.serialNumber.trim() === '' && { serialNumber: 'keys.fault.serialNumberEmpty' }),
+    ...(needsRobot(fields) &&
+      typedSerialNumber(fields.serialNumber) === '' && { serialNumber: 'keys.fault.serialNumberEmpty' }),
   };
 }
 

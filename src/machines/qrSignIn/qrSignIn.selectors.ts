@@ -12,6 +12,8 @@ export const selectPhase = (
   'fetching';
 /** The content of the QR code; empty while there is none. The last one stays while the next is fetched. */
 export const selectUrl = ({ context }: Snapshot) => context.code?.url ?? '';
+/** For phones without a camera; empty while there is none. */
+export const selectCode = ({ context }: Snapshot) => context.code?.qrcode ?? '';
 /** Two digits to confirm on the phone. */
 export const selectNumber = ({ context }: Snapshot) => context.number;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

@@ -7,6 +7,7 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { LinkTerms } from '../../../contract/entities/account.ts';
+import { type NicknameFault, nicknameFault } from '../../../contract/rules/nickname.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
@@ -19,7 +20,7 @@ export interface PasswordFields {
   repeated: string;
 }
 export type PasswordField = keyof PasswordFields;
-export type PasswordFault = 'nicknameEmpty' | 'passwordRule' | 'passwordDiffers';
+export type PasswordFault = NicknameFault | 'passwordRule' | 'passwordDiffers';
 export interface UsedLink extends PasswordFields {
   code: string;
 }
@@ -64,8 +65,9 @@ function faultsOf(
   terms: LinkTerms | null,
   { nickname, password, repeated }: PasswordFields,
 ): SetPasswordContext['faults'] {
+  const nameFault = terms?.kind === 'invitation' ? nicknameFault(nickname) : null;
   return {
-    ...(terms?.kind === 'invitation' && nickname.trim() === '' ? { nickname: 'nicknameEmpty' as const } : {}),
+    ...(nameFault ? { nickname: nameFault } : {}),
     ...(isGoodPassword(password) ? {} : { password: 'passwordRule' as const }),
     ...(repeated === password ? {} : { repeated: 'passwordDiffers' as const }),
   };

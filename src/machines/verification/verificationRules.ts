@@ -1,5 +1,6 @@
 /** Validation of the forms that require a verification code (spec 5). */
 import type { Language } from '../../../contract/entities/constants.ts';
+import { type NicknameFault, nicknameFault } from '../../../contract/rules/nickname.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
 
@@ -21,7 +22,7 @@ export interface VerificationFields {
 }
 export type TextField = 'country' | 'phoneNumber' | 'email' | 'code' | 'nickname' | 'password' | 'repeated';
 export type FieldFault =
-  'phoneShape' | 'emailShape' | 'codeShape' | 'nicknameEmpty' | 'passwordRule' | 'passwordDiffers' | 'notAccepted';
+  NicknameFault | 'phoneShape' | 'emailShape' | 'codeShape' | 'passwordRule' | 'passwordDiffers' | 'notAccepted';
 export type FaultyField = Exclude<TextField, 'country'> | 'accepted';
 export type Faults = Partial<Record<FaultyField, FieldFault>>;
 
@@ -74,10 +75,11 @@ export const targetFaults = (fields: VerificationFields): Faults =>
       : { phoneNumber: 'phoneShape' };
 
 export function formFaults(fields: VerificationFields, { nickname, newPassword, acceptance }: FormWants): Faults {
+  const nameFault = nickname ? nicknameFault(fields.nickname) : null;
   return {
     ...targetFaults(fields),
     ...(/^\d{6}$/u.test(fields.code.trim()) ? {} : { code: 'codeShape' as const }),
-    ...(nickname && fields.nickname.trim() === '' ? { nickname: 'nicknameEmpty' as const } : {}),
+    ...(nameFault ? { nickname: nameFault } : {}),
     ...(newPassword && !isGoodPassword(fields.password) ? { password: 'passwordRule' as const } : {}),
     ...(newPassword && fields.repeated !== fields.password ? { repeated: 'passwordDiffers' as const } : {}),
     ...(acceptance && !fields.accepted ? { accepted: 'notAccepted' as const } : {}),

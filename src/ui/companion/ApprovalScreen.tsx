@@ -16,14 +16,14 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
 
 const ICON_PX = 28;
 
 export function ApprovalScreen({ approval }: { readonly approval: Approval }) {
-  const t = useWords();
+  const t = useT();
   const state = useSelector(approval, selectApprovalState);
   const { failure } = useSelector(approval, selectApproval);
   if (state === 'deciding') return <Question approval={approval} />;
@@ -81,7 +81,7 @@ export function ApprovalScreen({ approval }: { readonly approval: Approval }) {
 
 /** The next steps on every outcome screen: back to the robots, or another scan. */
 export function Done({ again }: { readonly again: boolean }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   return (
     <>
@@ -103,7 +103,7 @@ export function Done({ again }: { readonly again: boolean }) {
 }
 
 function Question({ approval }: { readonly approval: Approval }) {
-  const t = useWords();
+  const t = useT();
   const { request, number, failure } = useSelector(approval, selectApproval);
   const deciding = useSelector(approval, selectIsDeciding);
   const submit = (event: FormEvent): void => {
@@ -116,15 +116,15 @@ function Question({ approval }: { readonly approval: Approval }) {
       : request?.browser || request?.system || t('companion.approve.deviceUnknown');
   return (
     <Frame title={t('companion.approve.title')}>
-      <section className="card companion-asker" aria-label={t('companion.approve.from')}>
-        <Icon of={MonitorSmartphone} size={ICON_PX} />
+      <section className="card flex items-center gap-3.5 p-4" aria-label={t('companion.approve.from')}>
+        <Icon of={MonitorSmartphone} size={ICON_PX} className="text-mark" />
         <div>
           <h2>{device}</h2>
-          <p>{t('companion.approve.address', { address: request?.address ?? '' })}</p>
+          <p className="text-13 text-text-2">{t('companion.approve.address', { address: request?.address ?? '' })}</p>
         </div>
       </section>
       <p>{t('companion.approve.text')}</p>
-      <form className="companion-form" noValidate onSubmit={submit}>
+      <form className="grid gap-4" noValidate onSubmit={submit}>
         <Field
           label={t('companion.approve.number')}
           hint={t('companion.approve.numberHint')}
@@ -133,7 +133,7 @@ function Question({ approval }: { readonly approval: Approval }) {
           <TextInput
             size="l"
             name="number"
-            className="companion-number"
+            className="h-15 text-28/9 font-[600] [&_input]:tracking-[0.3em]"
             inputMode="numeric"
             pattern="[0-9]*"
             maxLength={2}

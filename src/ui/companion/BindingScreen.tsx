@@ -11,12 +11,12 @@ import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { Done } from './ApprovalScreen.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
 import { Outcome } from './Outcome.tsx';
 
 export function BindingScreen({ binding }: { readonly binding: Binding }) {
-  const t = useWords();
+  const t = useT();
   const state = useSelector(binding, selectBindingState);
   const { claim, failure } = useSelector(binding, selectBinding);
   const name = claim ? claim.robotNickName || claim.serialNumber : '';
@@ -82,7 +82,7 @@ function Question({
   readonly name: string;
   readonly busy: boolean;
 }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const { failure } = useSelector(binding, selectBinding);
   return (
@@ -99,10 +99,10 @@ function Question({
         </>
       }
     >
-      <section className="card companion-claim" aria-label={name}>
+      <section className="card grid justify-items-center gap-2.5 px-4 py-5" aria-label={name}>
         <RobotArt kind={claim.kind} size={ART_PX} />
         <h2>{name}</h2>
-        <dl className="facts">
+        <dl className="facts grid-cols-[auto_1fr] items-baseline">
           <dt>{t('companion.bind.serialNumber')}</dt>
           <dd>{claim.serialNumber}</dd>
           <dt>{t('companion.bind.model')}</dt>

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { selectChildren, selectIsLeaving } from '../../machines/companion/companion.selectors.ts';
 import { ApprovalScreen } from './ApprovalScreen.tsx';
 import { BindingScreen } from './BindingScreen.tsx';
-import { CompanionContext, type CompanionParts, useCompanion, useWords } from './CompanionContext.ts';
+import { CompanionContext, type CompanionParts, useCompanion, useT } from './CompanionContext.ts';
 import { EntryScreen } from './EntryScreen.tsx';
 import { Frame } from './Frame.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
@@ -13,7 +13,7 @@ import { Outcome } from './Outcome.tsx';
 import { ScannerScreen } from './ScannerScreen.tsx';
 
 /** Loaded with the first point. */
-const PointScreen = lazy(async () => ({ default: (await import('./PointScreen.tsx')).PointScreen }));
+const PointScreen = lazy(async () => ({ default: (await import('./point/PointScreen.tsx')).PointScreen }));
 
 export function CompanionApp({ parts }: { readonly parts: CompanionParts }) {
   return (
@@ -24,7 +24,7 @@ export function CompanionApp({ parts }: { readonly parts: CompanionParts }) {
 }
 
 function Screen() {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const { entry, scanner, approval, binding, point, robots } = useSelector(root, selectChildren);
   const leaving = useSelector(root, selectIsLeaving);

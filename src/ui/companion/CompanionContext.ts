@@ -8,7 +8,7 @@ import type { Translate } from '../hooks/translate.ts';
 
 export interface CompanionParts {
   readonly root: Companion;
-  readonly words: { now(): Translate; onChange(listener: () => void): () => void };
+  readonly i18n: { now(): Translate; onChange(listener: () => void): () => void };
   /** The server's clock, ms. */
   now(): number;
   /** Attaches the camera stream to a video element. */
@@ -24,9 +24,9 @@ export function useCompanion(): CompanionParts {
   return parts;
 }
 
-export function useWords(): Translate {
-  const { words } = useCompanion();
-  return useSyncExternalStore(words.onChange, words.now);
+export function useT(): Translate {
+  const { i18n } = useCompanion();
+  return useSyncExternalStore(i18n.onChange, i18n.now);
 }
 
 const TICK_MS = 1_000;

@@ -17,8 +17,9 @@ import { Field } from '../kit/Field.tsx';
 import { useFieldControl } from '../kit/fieldControl.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
+import { Hint } from './Hint.tsx';
 
 const WAITING = {
   signIn: 'companion.entry.thenApprove',
@@ -27,7 +28,7 @@ const WAITING = {
 } as const;
 
 export function EntryScreen({ entry }: { readonly entry: Entry }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const { account, password, wasSent, failure } = useSelector(entry, selectEntry);
   const entering = useSelector(entry, selectIsEntering);
@@ -40,10 +41,10 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
   };
   return (
     <Frame>
-      <form className="companion-form" noValidate onSubmit={submit}>
+      <form className="grid gap-4" noValidate onSubmit={submit}>
         <div>
-          <h1>{t('companion.entry.title')}</h1>
-          <p className="companion-intro">{t(waiting ? WAITING[waiting] : 'companion.entry.intro')}</p>
+          <h1 className="text-[24px]/8">{t('companion.entry.title')}</h1>
+          <Hint>{t(waiting ? WAITING[waiting] : 'companion.entry.intro')}</Hint>
         </div>
         {putOut && !failure && (
           <p className="field-error" role="alert">
@@ -76,7 +77,7 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
           {t(entering ? 'companion.entry.waiting' : 'companion.entry.submit')}
         </Button>
         {patient && (
-          <p className="companion-patience" role="status">
+          <p className="flex items-center justify-between text-13 text-text-2" role="status">
             {t('companion.stillWaiting')}
             <Button size="s" onClick={() => entry.send({ type: 'form.cancel' })}>
               {t('companion.cancel')}
@@ -89,14 +90,14 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
             {t.failure(failure)}
           </p>
         )}
-        <p className="companion-hint">{t('companion.entry.noAccount')}</p>
+        <Hint>{t('companion.entry.noAccount')}</Hint>
       </form>
     </Frame>
   );
 }
 
 function Password({ entry }: { readonly entry: Entry }) {
-  const t = useWords();
+  const t = useT();
   const { id, describedBy, invalid } = useFieldControl();
   const { password, isPasswordShown } = useSelector(entry, selectEntry);
   return (

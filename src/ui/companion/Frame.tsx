@@ -8,7 +8,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Logo } from '../kit/Logo.tsx';
 import { PRODUCT } from '../shell/product.ts';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 
 export interface FrameProps {
   /** Title of a screen with a back button; without one the bar shows the logo. */
@@ -20,15 +20,20 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
+const BAR =
+  'sticky top-0 z-2 flex min-h-14 flex-none items-center gap-1 border-b border-line bg-surface px-2 pt-[env(safe-area-inset-top)]';
+const DOCK =
+  'sticky bottom-0 grid flex-none gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]';
+
 export function Frame({ title, end, dock, children }: FrameProps) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const offline = useSelector(root, selectIsOffline);
   return (
-    <div className="companion">
-      <header className="companion-bar">
+    <div className="mx-auto flex min-h-dvh max-w-[560px] flex-col bg-paper [&_.btn-l]:h-touch">
+      <header className={BAR}>
         {title === undefined ? (
-          <span className="brand">
+          <span className="inline-flex items-center gap-2.5 pl-2 text-[16px]/6 font-[600] text-heading">
             <Logo />
             <span>{PRODUCT}</span>
           </span>
@@ -40,25 +45,28 @@ export function Frame({ title, end, dock, children }: FrameProps) {
             onClick={() => root.send({ type: 'screen.close' })}
           />
         )}
-        {title !== undefined && <h1>{title}</h1>}
-        <span className="top-gap" />
+        {title !== undefined && <h1 className="text-[18px]/6">{title}</h1>}
+        <span className="flex-1" />
         <LanguageButton />
         {end}
       </header>
       {offline && (
-        <p className="companion-offline" role="status">
+        <p
+          className="flex items-center justify-center gap-1.5 bg-attn-soft bg-hatch px-4 py-1.5 text-13 font-medium text-attn-text"
+          role="status"
+        >
           <Icon of={WifiOff} size={14} />
           {t('companion.offline')}
         </p>
       )}
-      <main className="companion-main">{children}</main>
-      {dock !== undefined && <div className="companion-dock">{dock}</div>}
+      <main className="flex flex-1 flex-col gap-4 px-4 py-5">{children}</main>
+      {dock !== undefined && <div className={DOCK}>{dock}</div>}
     </div>
   );
 }
 
 function LanguageButton() {
-  const t = useWords();
+  const t = useT();
   const { speak } = useCompanion();
   const other = t.language === 'zhCN' ? 'enUS' : 'zhCN';
   return (

@@ -14,9 +14,10 @@ import { Button } from '../kit/Button.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../kit/StatePanel.tsx';
-import { ageWords } from './ageWords.ts';
-import { useCompanion, useNow, useWords } from './CompanionContext.ts';
+import { ageText } from './ageText.ts';
+import { useCompanion, useNow, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
+import { Hint } from './Hint.tsx';
 import { RobotRow } from './RobotRow.tsx';
 
 /** Rarely used and large, so it is loaded on demand. */
@@ -27,7 +28,7 @@ const LIST_OLD_MS = 12_000;
 const ROWS = 5;
 
 export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const now = useNow();
   const found = useSelector(robots, selectFound);
@@ -50,21 +51,21 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
           size="l"
           wide
           icon={ScanLine}
-          className="companion-scan"
+          className="min-h-14 rounded-lg text-[16px]"
           onClick={() => root.send({ type: 'scanner.open' })}
         >
           {t('companion.home.scan')}
         </Button>
       }
     >
-      <div className="companion-head">
+      <div>
         <h1>{t('companion.home.title')}</h1>
-        {found && <p>{t('companion.home.signedInAs', { name: found.nickname })}</p>}
+        {found && <Hint>{t('companion.home.signedInAs', { name: found.nickname })}</Hint>}
       </div>
       {lost && (
         <Banner
           tone="warn"
-          title={t('companion.home.old', { age: ageWords(t, now - found.serverTime) })}
+          title={t('companion.home.old', { age: ageText(t, now - found.serverTime) })}
           text={failure ? t.failure(failure) : undefined}
         />
       )}
@@ -78,7 +79,7 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
         <StatePanel state="empty" title={t('companion.home.none')} text={t('companion.home.noneText')} />
       )}
       {found && found.robots.length > 0 && (
-        <ul className="companion-robots" aria-label={t('companion.home.title')}>
+        <ul className="-mx-4 border-t border-line bg-surface" aria-label={t('companion.home.title')}>
           {found.robots.map((robot) => (
             <RobotRow key={robot.serialNumber} robot={robot} now={now} heardAt={found.serverTime} lost={lost} />
           ))}

@@ -1,9 +1,10 @@
 /** Confirmation before signing out on this phone. */
+import '../styles/companionDialog.css';
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 
 export function LeaveQuestion() {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   return (
     <ConfirmDialog

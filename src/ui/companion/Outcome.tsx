@@ -14,16 +14,23 @@ export interface OutcomeProps {
 }
 
 const ICON_PX = 36;
-const TONE = { good: 'outcome-good', bad: 'outcome-bad', plain: '' } as const;
+const TONE = {
+  good: 'bg-st-online-soft text-st-online-text',
+  bad: 'bg-st-alarm-soft text-st-alarm-text',
+  plain: 'bg-surface-3 text-text-2',
+} as const;
 
 export function Outcome({ tone, icon, title, text, busy = false, children }: OutcomeProps) {
   return (
-    <div className={classes('outcome', TONE[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
-      <span className="outcome-picture">
+    <div
+      className="flex flex-col items-center gap-2.5 px-3 py-8 text-center"
+      role={tone === 'bad' ? 'alert' : 'status'}
+    >
+      <span className={classes('mb-1.5 grid size-19 place-items-center rounded-full', TONE[tone])}>
         <Icon of={icon} size={ICON_PX} className={busy ? 'spin' : undefined} />
       </span>
       <h2>{title}</h2>
-      {text !== undefined && <p>{text}</p>}
+      {text !== undefined && <p className="max-w-[36ch] text-pretty text-text-2">{text}</p>}
       {children}
     </div>
   );

@@ -10,8 +10,8 @@ import { StatusPill } from '../kit/StatusPill.tsx';
 import { isOld } from '../labels/staleness.ts';
 import { statusKey } from '../labels/statusKey.ts';
 import { taskTitle } from '../labels/taskText.ts';
-import { ageWords } from './ageWords.ts';
-import { useWords } from './CompanionContext.ts';
+import { ageText } from './ageText.ts';
+import { useT } from './CompanionContext.ts';
 
 export interface RobotRowProps {
   readonly robot: Robot;
@@ -25,7 +25,7 @@ export interface RobotRowProps {
 const ART_PX = 44;
 
 export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
-  const t = useWords();
+  const t = useT();
   const { live } = robot;
   const stale = lost || isOld(live, heardAt);
   const charge =
@@ -37,9 +37,9 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
   return (
     <li
       className={classes(
-        'robot-card',
-        live.status === 'alarm' && 'robot-card-alarm',
-        live.status === 'stopped' && 'robot-card-stopped',
+        'robot-card grid-cols-[44px_1fr_auto] gap-x-3 rounded-none border-0 border-b border-line px-4 py-2',
+        live.status === 'alarm' && '[box-shadow:inset_3px_0_0_var(--st-alarm)]',
+        live.status === 'stopped' && '[box-shadow:inset_4px_0_0_var(--st-stopped-line)]',
         stale && 'robot-card-off',
       )}
     >
@@ -53,7 +53,7 @@ export function RobotRow({ robot, now, heardAt, lost }: RobotRowProps) {
       <div className="robot-card-end">
         <StatusPill status={live.status} label={t(statusKey(live.status))} />
         <div className="robot-card-facts">
-          {stale && <Age stale text={live.at === null ? t('companion.age.never') : ageWords(t, now - live.at)} />}
+          {stale && <Age stale text={live.at === null ? t('companion.age.never') : ageText(t, now - live.at)} />}
           <Battery percent={live.battery} charging={live.charging} unknown={stale} label={charge} />
         </div>
       </div>

@@ -17,12 +17,15 @@ import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
+import { useCompanion, useT } from './CompanionContext.ts';
 import { Frame } from './Frame.tsx';
+import { Hint } from './Hint.tsx';
 import { Outcome } from './Outcome.tsx';
 
+const AIM = 'absolute inset-[14%] fill-none stroke-(--vid-text) stroke-2 [stroke-linecap:round]';
+
 export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
-  const t = useWords();
+  const t = useT();
   const { attach } = useCompanion();
   const camera = useSelector(scanner, selectCamera);
   const { trouble, hasTorch, misread } = useSelector(scanner, selectScanner);
@@ -31,31 +34,37 @@ export function ScannerScreen({ scanner }: { readonly scanner: Scanner }) {
       {camera === 'blind' && trouble ? (
         <Blind scanner={scanner} trouble={trouble} />
       ) : (
-        <div className="companion-view">
-          <video ref={attach} muted playsInline autoPlay aria-label={t('companion.scan.picture')} />
-          <svg className="companion-aim" viewBox="0 0 100 100" aria-hidden="true">
+        <div className="relative aspect-square max-h-[60dvh] w-full overflow-hidden rounded-lg bg-(--vid)">
+          <video
+            className="size-full object-cover"
+            ref={attach}
+            muted
+            playsInline
+            autoPlay
+            aria-label={t('companion.scan.picture')}
+          />
+          {/* Four corners: the centre of the image is decoded. */}
+          <svg className={AIM} viewBox="0 0 100 100" aria-hidden="true">
             <path d="M2 20V8a6 6 0 0 1 6-6h12M80 2h12a6 6 0 0 1 6 6v12M98 80v12a6 6 0 0 1-6 6H80M20 98H8a6 6 0 0 1-6-6V80" />
           </svg>
           {hasTorch && <Torch scanner={scanner} />}
         </div>
       )}
       {camera !== 'blind' && (
-        <p className="companion-hint" role="status">
-          {t(camera === 'opening' ? 'companion.scan.opening' : 'companion.scan.aim')}
-        </p>
+        <Hint live>{t(camera === 'opening' ? 'companion.scan.opening' : 'companion.scan.aim')}</Hint>
       )}
-      {misread && <Banner tone="warn" title={misreadWords(t, misread)} text={t('companion.scan.notFollowed')} />}
+      {misread && <Banner tone="warn" title={misreadText(t, misread)} text={t('companion.scan.notFollowed')} />}
       <TypeCode scanner={scanner} />
     </Frame>
   );
 }
 
 function Torch({ scanner }: { readonly scanner: Scanner }) {
-  const t = useWords();
+  const t = useT();
   const lit = useSelector(scanner, selectIsLit);
   return (
     <IconButton
-      className="companion-torch"
+      className="absolute right-3 bottom-3"
       size="l"
       outlined
       pressed={lit}
@@ -75,7 +84,7 @@ const TROUBLE = {
 } as const satisfies Record<CameraTrouble, object>;
 
 function Blind({ scanner, trouble }: { readonly scanner: Scanner; readonly trouble: CameraTrouble }) {
-  const t = useWords();
+  const t = useT();
   const { title, text } = TROUBLE[trouble];
   return (
     <Outcome tone="plain" icon={CameraOff} title={t(title)} text={t(text)}>
@@ -87,14 +96,14 @@ function Blind({ scanner, trouble }: { readonly scanner: Scanner; readonly troub
 }
 
 function TypeCode({ scanner }: { readonly scanner: Scanner }) {
-  const t = useWords();
+  const t = useT();
   const { typed } = useSelector(scanner, selectScanner);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     scanner.send({ type: 'code.submit' });
   };
   return (
-    <form className="companion-type" onSubmit={submit}>
+    <form className="grid gap-3" onSubmit={submit}>
       <Field label={t('companion.scan.type')} hint={t('companion.scan.typeHint')}>
         <TextInput
           size="l"
@@ -113,7 +122,7 @@ function TypeCode({ scanner }: { readonly scanner: Scanner }) {
   );
 }
 
-function misreadWords(t: Translate, misread: Misread): string {
+function misreadText(t: Translate, misread: Misread): string {
   switch (misread.kind) {
     case 'elsewhere':
       return t('companion.misread.elsewhere', { host: misread.host });

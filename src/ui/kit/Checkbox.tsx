@@ -11,12 +11,21 @@ export interface CheckboxProps {
   readonly onChange: (checked: boolean) => void;
   readonly label: string;
   readonly hideLabel?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
   readonly disabledReason?: string | undefined;
   /** In a group with one tab stop. */
   readonly tabIndex?: 0 | -1 | undefined;
 }
 
-export function Checkbox({ checked, onChange, label, hideLabel = false, disabledReason, tabIndex }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  onChange,
+  label,
+  hideLabel = false,
+  invalid = false,
+  disabledReason,
+  tabIndex,
+}: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const mixed = checked === 'mixed';
   // `indeterminate` is not an attribute: it can be set only by script.
@@ -32,6 +41,7 @@ export function Checkbox({ checked, onChange, label, hideLabel = false, disabled
           tabIndex={tabIndex}
           checked={checked === true}
           aria-label={hideLabel ? label : undefined}
+          aria-invalid={invalid || undefined}
           aria-disabled={disabledReason !== undefined || undefined}
           onChange={(event) => {
             if (!isPressBlocked(disabledReason !== undefined)) onChange(event.target.checked);

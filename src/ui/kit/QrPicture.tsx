@@ -1,6 +1,7 @@
 /** A text as a QR code: dark on white in every theme, with the quiet zone that scanners need. */
 import QRCode from 'qrcode';
 import { useMemo } from 'react';
+import { classes } from './classes.ts';
 
 /** Quiet zone in modules. */
 const RIM = 4;
@@ -10,17 +11,19 @@ export function QrPicture({
   text,
   label,
   level = 'M',
+  className,
 }: {
   readonly text: string;
   readonly label: string;
   readonly level?: 'M' | 'Q';
+  readonly className?: string | undefined;
 }) {
   const { side, path } = useMemo(() => squares(text, level), [text, level]);
   return (
     <svg
       role="img"
       aria-label={label}
-      className="qr-picture"
+      className={classes('qr-picture', className)}
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
     >

@@ -37,7 +37,7 @@ export function CodeInput({ request, size = 'm', value, error, target, onChange,
   return (
     <div className="grid gap-2">
       <Field label={t('verification.code')} error={error}>
-        <div className="verification-code">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <TextInput
             size={size}
             name="code"
@@ -62,15 +62,18 @@ export function CodeInput({ request, size = 'm', value, error, target, onChange,
           </Button>
         </div>
       </Field>
-      <p className="text-13 text-text-2" role="status">
+      <p className="text-13 text-text-2 empty:absolute" role="status">
         {sentTo && t('verification.sent', { target: sentTo })}
       </p>
       {messages.length > 0 && (
-        <section className="verification-kept" aria-label={t('verification.kept')}>
-          <h2>{t('verification.kept')}</h2>
+        <section
+          className="rounded border border-dashed border-line px-3 py-2.5 text-12"
+          aria-label={t('verification.kept')}
+        >
+          <h2 className="text-12 text-text-2">{t('verification.kept')}</h2>
           <ul>
             {messages.map(({ id, subject, body }) => (
-              <li key={id}>
+              <li key={id} className="mt-1.5">
                 <b>{subject}</b>
                 <p>{body}</p>
               </li>

@@ -4,6 +4,7 @@ import { Field } from '../kit/Field.tsx';
 import { Select } from '../kit/Select.tsx';
 import { TextInput } from '../kit/TextInput.tsx';
 import { useCountryOptions } from './countries.ts';
+import { PhoneRow } from './PhoneRow.tsx';
 
 export interface PhoneFieldsProps {
   readonly country: string;
@@ -18,7 +19,7 @@ export function PhoneFields({ country, phoneNumber, error, remembers, onChange }
   const t = useT();
   const countries = useCountryOptions(country);
   return (
-    <div className="verification-phone">
+    <PhoneRow on={remembers ? 'hand' : 'kiosk'}>
       <Field label={t('verification.country')}>
         <Select size="l" value={country} options={countries} onChange={(value) => onChange('country', value)} />
       </Field>
@@ -33,6 +34,6 @@ export function PhoneFields({ country, phoneNumber, error, remembers, onChange }
           onChange={(value) => onChange('phoneNumber', value)}
         />
       </Field>
-    </div>
+    </PhoneRow>
   );
 }

@@ -144,5 +144,9 @@ it('pins the views that the route table pins, whole paths and all', () => {
       }),
     ]).map(({ path }) => path),
   ).toEqual(['/a/b']);
-  expect(visitedView(shown('signIn'))).toBeNull();
+});
+
+it('keeps no tab of a sign-in method', () => {
+  for (const page of ['signIn', 'signInByCode', 'qrSignIn', 'signUp', 'aMethodToCome'])
+    expect(visitedView(shown(page, { path: '/login', name: 'signIn' }))).toBeNull();
 });

@@ -41,7 +41,7 @@ describe('the scanner', () => {
     send({ type: 'code.type', value: ' aaaa bbbb cccc dddd ' });
     send({ type: 'code.submit' });
     expect(state()).toEqual({ signedIn: 'binding' });
-    expect(kept.code).toEqual({ kind: 'claim', code: 'AAAA BBBB CCCC DDDD' });
+    expect(kept.code).toEqual({ kind: 'claim', code: 'AAAA-BBBB-CCCC-DDDD' });
   });
 
   it('says what it read when it is no code of ours, and looks on', async () => {

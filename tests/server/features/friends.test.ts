@@ -124,6 +124,11 @@ describe('asking', () => {
     ).toEqual([A.serialNumber, 'NO-1']);
   });
 
+  it('finds a robot whose serial number was typed in another case', async () => {
+    await answer('accountAdmin', calls.ask, { robotToAsk: A.serialNumber.toLowerCase() });
+    expect((await listOf('robotAdmin')).waiting.map(({ userId }) => userId)).toContain('accountAdmin');
+  });
+
   it('changes nothing for who has the robot, or asked before', async () => {
     await answer('member', calls.ask, { robotToAsk: A.serialNumber });
     expect(await standing('member')).toEqual(MEMBER);

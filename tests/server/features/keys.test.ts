@@ -77,7 +77,8 @@ describe('a key', () => {
       code: ERRORS.robotUnknown,
       data: { field: 'serialNumber' },
     });
-    const { key, links } = await make({ kind: 'screen', serialNumber: A.serialNumber });
+    // Typed in lower case.
+    const { key, links } = await make({ kind: 'screen', serialNumber: A.serialNumber.toLowerCase() });
     expect(links.map(({ page }) => page)).toEqual(['/semantic-scene/weather', '/semantic-scene/voice']);
     expect(links.every(({ url }) => url.endsWith(`#${key}`) && url.startsWith('http'))).toBe(true);
     expect(await list({ language: 'zh-cn' })).toMatchObject([

@@ -1,5 +1,4 @@
 /** Release notes of each version (spec 2 "Public routes"), and whether this console is as new as its server. */
-import '../../styles/changelog.css';
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import RotateCw from 'lucide-react/icons/rotate-cw';
@@ -16,7 +15,8 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { PublicPageFrame } from '../../shell/PublicPageFrame.tsx';
+import { PublicPageFrame } from '../../publicPages/PublicPageFrame.tsx';
+import { PublicTitle } from '../../publicPages/PublicTitle.tsx';
 
 const KINDS = {
   new: 'changelog.new',
@@ -31,9 +31,9 @@ export function ChangelogPage({ screen }: { readonly screen: ChangelogRef }) {
   const isOther = useSelector(screen, selectIsOtherVersion);
   return (
     <PublicPageFrame path="/changelog">
-      <article className="changelog" aria-busy={state === 'loading' || undefined}>
+      <article className="grid w-[min(680px,100%)] gap-4 text-start" aria-busy={state === 'loading' || undefined}>
         <div>
-          <h1>{t('changelog.title')}</h1>
+          <PublicTitle>{t('changelog.title')}</PublicTitle>
           <p className="text-text-2">{t('changelog.intro')}</p>
         </div>
         {isOther && (
@@ -76,14 +76,18 @@ function ReleaseNotes({
   const t = useT();
   const id = `v${version}`;
   return (
-    <section className="changelog-release" id={id} aria-labelledby={`${id}-name`}>
-      <header>
-        <h2 id={`${id}-name`}>
-          <a href={`#${id}`}>{t('changelog.version', { version })}</a>
+    <section className="scroll-mt-6 border-t border-line-2 pt-5" id={id} aria-labelledby={`${id}-name`}>
+      <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-20" id={`${id}-name`}>
+          <a className="hover:underline" href={`#${id}`}>
+            {t('changelog.version', { version })}
+          </a>
         </h2>
-        <time dateTime={date}>{date}</time>
+        <time className="text-13 text-text-2" dateTime={date}>
+          {date}
+        </time>
         {isHere && (
-          <span className="changelog-here">
+          <span className="inline-flex items-center gap-1 text-12 font-medium text-link">
             <Icon of={CircleCheck} size={14} />
             {t('changelog.here')}
           </span>
@@ -94,10 +98,12 @@ function ReleaseNotes({
         if (some.length === 0) return null;
         return (
           <div key={kind}>
-            <h3 className="changelog-kind">{t(KINDS[kind])}</h3>
-            <ul>
+            <h3 className="mt-4 text-13 font-[600] text-text-2">{t(KINDS[kind])}</h3>
+            <ul className="list-disc pl-5">
               {some.map(({ text }) => (
-                <li key={text}>{text}</li>
+                <li key={text} className="mt-2 text-[15px]/6">
+                  {text}
+                </li>
               ))}
             </ul>
           </div>

@@ -1,23 +1,23 @@
 /** Contact form (spec 2 "contact us"): sends a question to the operator of this installation. */
-import '../../styles/changelog.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { FormEvent } from 'react';
 import type { InquiryFault, InquiryField } from '../../../../contract/rules/inquiry.ts';
 import { INQUIRY_COMPANY_MAX, INQUIRY_QUESTION_MAX, NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import { type InquiryRef, selectInquiry, selectInquiryState } from '../../../machines/inquiries/inquiries.selectors.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { PublicPageFrame } from '../../shell/PublicPageFrame.tsx';
+import { PublicPageFrame } from '../../publicPages/PublicPageFrame.tsx';
+import { PublicTitle } from '../../publicPages/PublicTitle.tsx';
 
 export function InquiryPage({ screen }: { readonly screen: InquiryRef }) {
   const state = useSelector(screen, selectInquiryState);
   return (
-    <PublicPageFrame path="/contact">
+    <PublicPageFrame path="/contact" narrow>
       {state === 'sent' ? <Sent screen={screen} /> : <Form screen={screen} />}
     </PublicPageFrame>
   );
@@ -26,8 +26,8 @@ export function InquiryPage({ screen }: { readonly screen: InquiryRef }) {
 function Sent({ screen }: { readonly screen: InquiryRef }) {
   const t = useT();
   return (
-    <div className="inquiry inquiry-sent">
-      <h1>{t('inquiry.sent')}</h1>
+    <div className="grid w-[min(480px,100%)] justify-items-start gap-4 text-start">
+      <PublicTitle>{t('inquiry.sent')}</PublicTitle>
       <p role="status">{t('inquiry.sentText')}</p>
       <Button onClick={() => screen.send({ type: 'form.again' })}>{t('inquiry.again')}</Button>
     </div>
@@ -39,21 +39,20 @@ function Form({ screen }: { readonly screen: InquiryRef }) {
   const { failure } = useSelector(screen, selectInquiry);
   const state = useSelector(screen, selectInquiryState);
   const sending = state !== 'editing';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const form = useFocusFault(() => {
     if (!sending) screen.send({ type: 'form.submit' });
-  };
+  });
   return (
-    <form className="inquiry" noValidate onSubmit={submit}>
+    <form className="grid w-[min(480px,100%)] gap-4.5 text-start" noValidate {...form}>
       <div>
-        <h1>{t('inquiry.title')}</h1>
+        <PublicTitle>{t('inquiry.title')}</PublicTitle>
         <p className="text-text-2">{t('inquiry.intro')}</p>
       </div>
       <Input screen={screen} field="name" />
       <Input screen={screen} field="company" />
       <Input screen={screen} field="phone" />
       <Input screen={screen} field="question" />
-      <div className="inquiry-acts">
+      <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" size="l" busy={sending}>
           {t('inquiry.send')}
         </Button>
@@ -110,7 +109,7 @@ function Input({ screen, field }: { readonly screen: InquiryRef; readonly field:
       hint={field === 'phone' ? t('inquiry.phoneHint') : undefined}
     >
       {field === 'question' ? (
-        <TextArea rows={6} {...common} />
+        <TextArea rows={6} className="[&_textarea]:min-h-36" {...common} />
       ) : (
         <TextInput size="l" type={field === 'phone' ? 'tel' : 'text'} autoComplete={FILLED_IN[field]} {...common} />
       )}

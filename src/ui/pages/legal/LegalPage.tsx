@@ -1,5 +1,4 @@
 /** Terms of use and privacy notice of this installation (spec 2): short, and true to what the program does. */
-import '../../styles/legal.css';
 import {
   CODE_TTL_MS,
   IDEMPOTENCY_TTL_MS,
@@ -11,7 +10,8 @@ import {
 } from '../../../../contract/rules/limits.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
-import { PublicLinks } from '../../shell/PublicLinks.tsx';
+import { PublicLinks } from '../../publicPages/PublicLinks.tsx';
+import { PublicTitle } from '../../publicPages/PublicTitle.tsx';
 
 const DAY_MS = 86_400_000;
 const AGREEMENT = [
@@ -32,7 +32,7 @@ const PRIVACY = [
   'legal.privacy.repeats',
   'legal.privacy.reports',
   'legal.privacy.inquiries',
-  'legal.privacy.meetings',
+  'legal.privacy.visitors',
   'legal.privacy.browser',
   'legal.privacy.rights',
 ] as const;
@@ -43,7 +43,7 @@ const TIMES = {
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
-  meetings: VISITOR_RECORDS_TTL_MS / DAY_MS,
+  visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
 
@@ -71,6 +71,8 @@ export function PrivacyPage() {
   );
 }
 
+const TEXT = 'mt-3 text-[15px]/6';
+
 function Sheet({
   path,
   title,
@@ -84,12 +86,14 @@ function Sheet({
 }) {
   return (
     <BareFrame>
-      <article className="legal">
-        <h1>{title}</h1>
-        <p>{intro}</p>
-        <ul>
+      <article className="w-[min(680px,100%)] text-start">
+        <PublicTitle>{title}</PublicTitle>
+        <p className={TEXT}>{intro}</p>
+        <ul className="list-disc pl-5">
           {points.map((point) => (
-            <li key={point}>{point}</li>
+            <li key={point} className={TEXT}>
+              {point}
+            </li>
           ))}
         </ul>
       </article>

@@ -20,6 +20,7 @@ import { BareFrame } from '../../shell/BareFrame.tsx';
 import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
 import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
 import { Invitations } from '../../robotMembers/Invitations.tsx';
+import { CompanionNote } from './CompanionLink.tsx';
 import { EmptyFleet } from './EmptyFleet.tsx';
 import { WaitingRobotCard } from './WaitingRobotCard.tsx';
 
@@ -42,7 +43,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
       <EmptyFleet />
       <h1>{t('noRobot.title')}</h1>
       <p>{t('noRobot.text')}</p>
-      {waiting && <WaitingRobotCard waiting={waiting} />}
+      {waiting ? <WaitingRobotCard waiting={waiting} /> : <CompanionNote />}
       {invitations && <Invitations invitations={invitations} />}
       <Button
         variant="primary"

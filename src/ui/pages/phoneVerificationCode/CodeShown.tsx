@@ -9,6 +9,8 @@ import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { FactNote, VisitorFact, VisitorFacts } from '../../visitors/VisitorFacts.tsx';
+import { VisitorTitle } from '../../visitors/VisitorPage.tsx';
 
 const STATUS = {
   created: 'phoneVerificationCode.at.created',
@@ -41,13 +43,15 @@ export function CodeShown({ screen }: { readonly screen: PhoneVerificationCodeRe
     <>
       {isOver ? (
         <div>
-          <h1>{t('phoneVerificationCode.over')}</h1>
-          <p>{t('phoneVerificationCode.overText')}</p>
+          <VisitorTitle>{t('phoneVerificationCode.over')}</VisitorTitle>
+          <p className="mt-1.5">{t('phoneVerificationCode.overText')}</p>
         </div>
       ) : (
-        <section className="meeting-code">
-          <h1>{t(type === 'loading' ? 'phoneVerificationCode.loadingCode' : 'phoneVerificationCode.pickupCode')}</h1>
-          <p className="meeting-digits">
+        <section className="rounded-lg border border-line-2 bg-surface px-4 py-5 text-center">
+          <h1 className="text-[18px]/6 font-medium">
+            {t(type === 'loading' ? 'phoneVerificationCode.loadingCode' : 'phoneVerificationCode.pickupCode')}
+          </h1>
+          <p className="mt-1.5 mb-2 flex justify-center gap-[0.35em] text-[length:clamp(48px,16vw,80px)]/[1.15] font-[600] tracking-[0.04em] text-heading tabular-nums">
             <span className="sr-only">{[...code].join(' ')}</span>
             <span aria-hidden="true">{code.slice(0, HALF)}</span>
             <span aria-hidden="true">{code.slice(HALF)}</span>
@@ -55,42 +59,24 @@ export function CodeShown({ screen }: { readonly screen: PhoneVerificationCodeRe
           <p>{t(type === 'loading' ? 'phoneVerificationCode.loadingHint' : 'phoneVerificationCode.pickupHint')}</p>
         </section>
       )}
-      <dl className="meeting-facts">
-        <div>
-          <dt>{t('phoneVerificationCode.status')}</dt>
-          <dd>
-            <span role="status">
-              <b>{t(STATUS[status])}</b>
-              <small>
-                {t('phoneVerificationCode.since', {
-                  at: timeStamp(changedAt, zone),
-                  zone: zoneName(zone, t.language, changedAt),
-                })}
-              </small>
-            </span>
-          </dd>
-        </div>
-        {destination && (
-          <div>
-            <dt>{t('phoneVerificationCode.to')}</dt>
-            <dd>{destination}</dd>
-          </div>
-        )}
-        {loadingPoint && (
-          <div>
-            <dt>{t('phoneVerificationCode.from')}</dt>
-            <dd>{loadingPoint}</dd>
-          </div>
-        )}
-        {robotName && (
-          <div>
-            <dt>{t('phoneVerificationCode.robot')}</dt>
-            <dd>{robotName}</dd>
-          </div>
-        )}
-      </dl>
+      <VisitorFacts>
+        <VisitorFact name={t('phoneVerificationCode.status')}>
+          <span role="status">
+            <b>{t(STATUS[status])}</b>
+            <FactNote>
+              {t('phoneVerificationCode.since', {
+                at: timeStamp(changedAt, zone),
+                zone: zoneName(zone, t.language, changedAt),
+              })}
+            </FactNote>
+          </span>
+        </VisitorFact>
+        {destination && <VisitorFact name={t('phoneVerificationCode.to')}>{destination}</VisitorFact>}
+        {loadingPoint && <VisitorFact name={t('phoneVerificationCode.from')}>{loadingPoint}</VisitorFact>}
+        {robotName && <VisitorFact name={t('phoneVerificationCode.robot')}>{robotName}</VisitorFact>}
+      </VisitorFacts>
       {failure && (
-        <p className="meeting-old" role="status">
+        <p className="rounded bg-attn-soft px-3 py-2.5 text-attn-text" role="status">
           {t('phoneVerificationCode.old')}
         </p>
       )}

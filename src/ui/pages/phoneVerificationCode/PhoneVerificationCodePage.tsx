@@ -2,11 +2,8 @@
  * Opened from a delivery notification: the recipient enters their phone number and gets the compartment code. Usable
  * with one hand.
  */
-import '../../styles/verification.css';
-import '../../styles/meeting.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { FormEvent } from 'react';
 import {
   type PhoneVerificationCodeRef,
   selectDelivery,
@@ -17,17 +14,15 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import { BareFrame } from '../../shell/BareFrame.tsx';
 import { PhoneFields } from '../../verification/PhoneFields.tsx';
+import { VisitorForm, VisitorPage, VisitorTitle } from '../../visitors/VisitorPage.tsx';
 import { CodeShown } from './CodeShown.tsx';
 
 export function PhoneVerificationCodePage({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   return (
-    <BareFrame>
-      <div className="meeting meeting-hand">
-        <Content screen={screen} />
-      </div>
-    </BareFrame>
+    <VisitorPage on="hand">
+      <Content screen={screen} />
+    </VisitorPage>
   );
 }
 
@@ -38,8 +33,8 @@ function Content({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   if (step === 'form') return <Form screen={screen} />;
   return (
     <>
-      <h1>{t('phoneVerificationCode.lost')}</h1>
-      <p>{t('phoneVerificationCode.lostText')}</p>
+      <VisitorTitle>{t('phoneVerificationCode.lost')}</VisitorTitle>
+      <p className="mt-1.5">{t('phoneVerificationCode.lostText')}</p>
     </>
   );
 }
@@ -48,15 +43,14 @@ function Form({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
   const { type, country, phoneNumber, isFaulty, failure, wait } = useSelector(screen, selectDelivery);
   const asking = useSelector(screen, selectIsAsking);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (!asking) screen.send({ type: 'form.submit' });
   };
   return (
-    <form className="meeting-form" noValidate onSubmit={submit}>
+    <VisitorForm remembers onSubmit={submit}>
       <div>
-        <h1>{t('phoneVerificationCode.title')}</h1>
-        <p>{t('phoneVerificationCode.intro')}</p>
+        <VisitorTitle>{t('phoneVerificationCode.title')}</VisitorTitle>
+        <p className="mt-1.5">{t('phoneVerificationCode.intro')}</p>
       </div>
       <PhoneFields
         country={country}
@@ -96,6 +90,6 @@ function Form({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
             ? t('phoneVerificationCode.wait', { seconds: wait })
             : t('phoneVerificationCode.ask')}
       </Button>
-    </form>
+    </VisitorForm>
   );
 }

@@ -1,5 +1,4 @@
 /** Sign-in by QR code scanned with a phone (spec 2 "Login"). */
-import '../../styles/qrSignIn.css';
 import type { QrSignInRef } from '../../../machines/qrSignIn/qrSignIn.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { SignInFrame, WayLink, Ways } from '../../shell/SignInFrame.tsx';
@@ -14,7 +13,7 @@ export function QrSignInPage({ screen }: { readonly screen: QrSignInRef }) {
         <p className="mt-1 text-text-2">{t('signIn.introPlain')}</p>
       </div>
       <Ways way="qr" />
-      <p className="qr-phone">
+      <p className="hidden rounded bg-surface-3 px-3 py-2.5 text-13 max-[601px]:block [&>a+a]:ml-2">
         {t('qrSignIn.phone')}{' '}
         <WayLink to="/login" way="">
           {t('qrSignIn.byPassword')}

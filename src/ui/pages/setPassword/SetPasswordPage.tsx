@@ -1,7 +1,8 @@
 /** Opened from an administrator's link: sets a new password, or creates an account for an invitation. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import type { PasswordFault, PasswordField } from '../../../machines/setPassword/setPassword.machine.ts';
 import {
   type SetPasswordRef,
@@ -9,6 +10,7 @@ import {
   selectLinkState,
   selectSetPassword,
 } from '../../../machines/setPassword/setPassword.selectors.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -25,6 +27,8 @@ export function SetPasswordPage({ screen }: { readonly screen: SetPasswordRef })
   );
 }
 
+const COLUMN = 'grid w-[min(400px,100%)] gap-4.5 text-left';
+
 function Content({ screen }: { readonly screen: SetPasswordRef }) {
   const t = useT();
   const state = useSelector(screen, selectLinkState);
@@ -37,7 +41,7 @@ function Content({ screen }: { readonly screen: SetPasswordRef }) {
   switch (state) {
     case 'asking':
       return (
-        <div className="grid w-[min(400px,100%)] gap-4.5 text-left">
+        <div className={COLUMN}>
           <h1 className="sr-only">{t('setPassword.title')}</h1>
           <SkeletonBlocks shape="text" count={4} label={t('setPassword.asking')} />
         </div>
@@ -90,12 +94,11 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
   const { terms, failure } = useSelector(screen, selectSetPassword);
   const busy = useSelector(screen, selectIsSetting);
   const invited = terms?.kind === 'invitation';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const form = useFocusFault(() => {
     if (!busy) screen.send({ type: 'form.submit' });
-  };
+  });
   return (
-    <form className="grid w-[min(400px,100%)] gap-4.5 text-left" noValidate onSubmit={submit}>
+    <form className={COLUMN} noValidate {...form}>
       <div>
         <h1>{t(invited ? 'setPassword.invited' : 'setPassword.title')}</h1>
         <p className="text-text-2">
@@ -129,6 +132,7 @@ const LABEL = {
 } as const satisfies Record<PasswordField, string>;
 const FAULT = {
   nicknameEmpty: 'setPassword.fault.nicknameEmpty',
+  nicknameLong: 'setPassword.fault.nicknameLong',
   passwordRule: 'setPassword.fault.passwordRule',
   passwordDiffers: 'setPassword.fault.passwordDiffers',
 } as const satisfies Record<PasswordFault, string>;
@@ -141,7 +145,7 @@ function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly fi
   return (
     <Field
       label={t(LABEL[field])}
-      error={fault ? t(FAULT[fault]) : undefined}
+      error={fault ? t(FAULT[fault], { max: NICKNAME_MAX }) : undefined}
       hint={field === 'password' ? t('setPassword.rule') : undefined}
     >
       <TextInput

@@ -2,12 +2,10 @@
  * Sign-out of visitors on a robot's screen: two steps with large controls. No visitor's data remains for the next
  * visitor.
  */
-import '../../styles/verification.css';
-import '../../styles/meeting.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { fullPhoneNumber } from '../../../../contract/rules/phoneNumber.ts';
 import {
   type T2SignOutRef,
@@ -20,9 +18,10 @@ import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { BareFrame } from '../../shell/BareFrame.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { PhoneFields } from '../../verification/PhoneFields.tsx';
+import { FactNote, VisitorFact, VisitorFacts } from '../../visitors/VisitorFacts.tsx';
+import { VisitorForm, VisitorPage, VisitorTitle } from '../../visitors/VisitorPage.tsx';
 
 interface Part {
   readonly screen: T2SignOutRef;
@@ -33,11 +32,9 @@ const STEP = { phone: PhoneStep, code: CodeStep, done: DoneStep } as const;
 export function T2SignOutPage({ screen }: Part) {
   const Step = STEP[useSelector(screen, selectSignOutStep)];
   return (
-    <BareFrame>
-      <div className="meeting meeting-kiosk">
-        <Step screen={screen} />
-      </div>
-    </BareFrame>
+    <VisitorPage on="kiosk">
+      <Step screen={screen} />
+    </VisitorPage>
   );
 }
 
@@ -45,12 +42,11 @@ function Form({ screen, children }: Part & { readonly children: ReactNode }) {
   const t = useT();
   const { failure } = useSelector(screen, selectSignOut);
   const busy = useSelector(screen, selectIsSigningOut);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (!busy) screen.send({ type: 'form.submit' });
   };
   return (
-    <form className="meeting-form" noValidate autoComplete="off" onSubmit={submit}>
+    <VisitorForm remembers={false} onSubmit={submit}>
       {children}
       {failure && (
         <p className="field-error" role="alert">
@@ -58,7 +54,7 @@ function Form({ screen, children }: Part & { readonly children: ReactNode }) {
           {t.failure(failure)}
         </p>
       )}
-    </form>
+    </VisitorForm>
   );
 }
 
@@ -69,8 +65,8 @@ function PhoneStep({ screen }: Part) {
   return (
     <Form screen={screen}>
       <div>
-        <h1>{t('t2SignOut.title')}</h1>
-        <p>{t('t2SignOut.intro')}</p>
+        <VisitorTitle>{t('t2SignOut.title')}</VisitorTitle>
+        <p className="mt-1.5">{t('t2SignOut.intro')}</p>
       </div>
       <PhoneFields
         country={country}
@@ -93,14 +89,16 @@ function CodeStep({ screen }: Part) {
   return (
     <Form screen={screen}>
       <div>
-        <h1>{t('t2SignOut.codeTitle')}</h1>
-        <p role="status">{t('t2SignOut.codeText', { target: fullPhoneNumber(phoneNumber, country) })}</p>
+        <VisitorTitle>{t('t2SignOut.codeTitle')}</VisitorTitle>
+        <p className="mt-1.5" role="status">
+          {t('t2SignOut.codeText', { target: fullPhoneNumber(phoneNumber, country) })}
+        </p>
       </div>
       <Field label={t('t2SignOut.code')} error={fault === 'code' ? t('t2SignOut.faultyCode') : undefined}>
         <TextInput
           size="l"
           name="code"
-          className="meeting-entry"
+          className="tabular-nums [&_input]:text-center [&_input]:tracking-[0.3em]"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
@@ -111,7 +109,7 @@ function CodeStep({ screen }: Part) {
       <Button type="submit" variant="primary" size="l" wide busy={busy}>
         {t(busy ? 't2SignOut.submitting' : 't2SignOut.submit')}
       </Button>
-      <div className="meeting-more">
+      <div className="grid grid-cols-2 gap-2">
         <Button size="l" onClick={() => screen.send({ type: 'over.start' })}>
           {t('t2SignOut.start')}
         </Button>
@@ -134,28 +132,22 @@ function DoneStep({ screen }: Part) {
   const zone = done.timeZone || 'UTC';
   return (
     <>
-      <Icon of={CircleCheck} size={72} className="meeting-good" />
+      <Icon of={CircleCheck} size={72} className="text-st-online" />
       <div role="status">
-        <h1>{t('t2SignOut.done', { name: done.name })}</h1>
-        <p>{t('t2SignOut.doneText')}</p>
+        <VisitorTitle>{t('t2SignOut.done', { name: done.name })}</VisitorTitle>
+        <p className="mt-1.5">{t('t2SignOut.doneText')}</p>
       </div>
-      <dl className="meeting-facts">
-        <div>
-          <dt>{t('t2SignOut.in')}</dt>
-          <dd>{timeStamp(done.signedInAt, zone)}</dd>
-        </div>
-        <div>
-          <dt>{t('t2SignOut.out')}</dt>
-          <dd>
-            {timeStamp(done.signedOutAt, zone)}
-            <small>{zoneName(zone, t.language, done.signedOutAt)}</small>
-          </dd>
-        </div>
-      </dl>
+      <VisitorFacts>
+        <VisitorFact name={t('t2SignOut.in')}>{timeStamp(done.signedInAt, zone)}</VisitorFact>
+        <VisitorFact name={t('t2SignOut.out')}>
+          {timeStamp(done.signedOutAt, zone)}
+          <FactNote>{zoneName(zone, t.language, done.signedOutAt)}</FactNote>
+        </VisitorFact>
+      </VisitorFacts>
       <Button variant="primary" size="l" wide onClick={() => screen.send({ type: 'over.start' })}>
         {t('t2SignOut.finish')}
       </Button>
-      <p className="meeting-note">{t('t2SignOut.leaving', { seconds: left })}</p>
+      <p className="text-center text-text-2 tabular-nums">{t('t2SignOut.leaving', { seconds: left })}</p>
     </>
   );
 }

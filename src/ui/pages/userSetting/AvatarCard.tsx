@@ -20,6 +20,7 @@ import { Card } from '../../kit/Card.tsx';
 import { initials } from '../../shell/displayName.ts';
 import { Question } from '../../shell/Question.tsx';
 import { CropBox } from './CropBox.tsx';
+import { FORM, NOTE } from './settingsLayout.tsx';
 
 const KINDS = 'image/png,image/jpeg,image/webp';
 
@@ -35,13 +36,13 @@ export function AvatarCard({ avatar }: { readonly avatar: AvatarRef }) {
   const question = useSelector(avatar, selectAvatarQuestion);
   return (
     <Card title={t('userSetting.avatar.title')}>
-      <div className="settings-form">
+      <div className={FORM}>
         {cropping ? (
           <CropBox avatar={avatar} />
         ) : (
-          <div className="settings-avatar">
+          <div className="flex flex-wrap items-center gap-3">
             <Avatar large initials={initials(name)} image={image || undefined} />
-            <div className="settings-note">{t('userSetting.avatar.hint', { limit: AVATAR_MAX_BYTES / 2 ** 20 })}</div>
+            <div className={NOTE}>{t('userSetting.avatar.hint', { limit: AVATAR_MAX_BYTES / 2 ** 20 })}</div>
             {image && (
               <Button
                 icon={Trash}

@@ -7,6 +7,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
+import { SettingsRow } from './settingsLayout.tsx';
 
 type Kind = 'email' | 'phoneNumber';
 
@@ -27,7 +28,7 @@ export function ContactCard({ email, phoneNumber }: { readonly email: ContactRef
   const t = useT();
   return (
     <Card title={t('userSetting.contact.title')}>
-      <ul className="settings-rows" aria-label={t('userSetting.contact.title')}>
+      <ul aria-label={t('userSetting.contact.title')}>
         <Row contact={email} kind="email" />
         <Row contact={phoneNumber} kind="phoneNumber" />
       </ul>
@@ -40,11 +41,7 @@ function Row({ contact, kind }: { readonly contact: ContactRef; readonly kind: K
   const current = useSelector(useApp().session, selectUser)?.[kind] ?? '';
   const open = useSelector(contact, selectContactForm) !== null;
   return (
-    <li>
-      <div className="settings-row">
-        <span>{t(LABEL[kind])}</span>
-        <b>{current || t('userSetting.contact.none')}</b>
-      </div>
+    <SettingsRow above={<span>{t(LABEL[kind])}</span>} head={current || t('userSetting.contact.none')}>
       <Button
         size="s"
         aria-label={t(current ? CHANGE[kind] : ADD[kind])}
@@ -53,6 +50,6 @@ function Row({ contact, kind }: { readonly contact: ContactRef; readonly kind: K
         {t(current ? 'userSetting.contact.change' : 'userSetting.contact.add')}
       </Button>
       {open && <ContactDialog contact={contact} kind={kind} />}
-    </li>
+    </SettingsRow>
   );
 }

@@ -1,7 +1,7 @@
 /** Dialog for a new e-mail address or phone number: target, verification code, password. */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import {
   type FormRef,
   selectDraft,
@@ -21,6 +21,7 @@ import {
 } from '../../../machines/userSetting/userSetting.selectors.ts';
 import { type CodeRequestRef, selectRequest } from '../../../machines/verification/verification.selectors.ts';
 import { targetName } from '../../../machines/verification/verificationRules.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -29,7 +30,9 @@ import { Icon } from '../../kit/Icon.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { CodeInput } from '../../verification/CodeInput.tsx';
 import { useCountryOptions } from '../../verification/countries.ts';
+import { PhoneRow } from '../../verification/PhoneRow.tsx';
 import { FormText } from './FormText.tsx';
+import { DIALOG_FORM } from './settingsLayout.tsx';
 
 type Kind = 'email' | 'phoneNumber';
 interface Part {
@@ -71,10 +74,7 @@ function Window({ contact, kind, form, request }: Part) {
   const close = (): void => {
     if (!saving) contact.send({ type: 'contact.cancel' });
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    form.send({ type: 'form.submit' });
-  };
+  const element = useFocusFault(() => form.send({ type: 'form.submit' }));
   return (
     <Dialog
       open
@@ -103,7 +103,7 @@ function Window({ contact, kind, form, request }: Part) {
         </>
       }
     >
-      <form id={id} className="settings-window" noValidate aria-label={title} onSubmit={submit}>
+      <form id={id} className={DIALOG_FORM} noValidate aria-label={title} {...element}>
         <Target kind={kind} form={form} request={request} />
         <Code contact={contact} kind={kind} form={form} request={request} />
         <FormText
@@ -117,7 +117,7 @@ function Window({ contact, kind, form, request }: Part) {
           spellCheck={false}
           reveal={{ show: t('userSetting.password.show'), hide: t('userSetting.password.hide') }}
         />
-        <p className="settings-note" role="status">
+        <p className="text-12 text-text-2 empty:hidden" role="status">
           {slow ? t('userSetting.stillWaiting') : ''}
         </p>
         {failure && (
@@ -159,7 +159,7 @@ function Target({ kind, form, request }: Omit<Part, 'contact'>) {
     );
   }
   return (
-    <div className="verification-phone">
+    <PhoneRow>
       <Field label={t('verification.country')}>
         <Select
           value={country}
@@ -176,7 +176,7 @@ function Target({ kind, form, request }: Omit<Part, 'contact'>) {
         said={said}
         autoComplete="tel-national"
       />
-    </div>
+    </PhoneRow>
   );
 }
 

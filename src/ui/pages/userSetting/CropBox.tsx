@@ -11,6 +11,7 @@ import {
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Slider } from '../../kit/Slider.tsx';
+import { FOOT, NOTE } from './settingsLayout.tsx';
 
 const STEP = 0.01;
 const share = (value: number): string => `${Math.round(value * 100)} %`;
@@ -38,9 +39,14 @@ export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
   ] as const;
   return (
     <>
-      <div className="settings-crop-area">
-        <div {...bind()} className="settings-crop" aria-hidden="true">
+      <div className="flex flex-wrap gap-6">
+        <div
+          {...bind()}
+          className="relative size-44 cursor-grab touch-none overflow-hidden rounded-full bg-surface-3 select-none"
+          aria-hidden="true"
+        >
           <img
+            className="pointer-events-none absolute max-w-none"
             src={picture.url}
             alt=""
             draggable={false}
@@ -52,7 +58,7 @@ export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
             }}
           />
         </div>
-        <div className="settings-crop-sliders">
+        <div className="grid min-w-50 flex-1 content-center gap-3">
           {sliders.map(([name, label, min, max, valueText]) => (
             <div key={name} className="field">
               <span className="field-label" aria-hidden="true">
@@ -71,8 +77,8 @@ export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
           ))}
         </div>
       </div>
-      <div className="settings-foot">
-        <span className="settings-note">{t('userSetting.avatar.drag')}</span>
+      <div className={FOOT}>
+        <span className={NOTE}>{t('userSetting.avatar.drag')}</span>
         <Button onClick={() => avatar.send({ type: 'picture.cancel' })}>{t('userSetting.avatar.cancel')}</Button>
         <Button variant="primary" busy={saving} onClick={() => avatar.send({ type: 'picture.save' })}>
           {t('userSetting.avatar.save')}

@@ -1,6 +1,6 @@
 /** Frame of a form in a card: fields, unsaved state, error, Discard and Save. */
 import { useSelector } from '@xstate/react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   type FormRef,
   selectFailure,
@@ -8,9 +8,11 @@ import {
   selectIsSaving,
   selectIsSlow,
 } from '../../../machines/factories/form.selectors.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { FOOT, FORM, NOTE } from './settingsLayout.tsx';
 
 export interface FormCardProps {
   readonly form: FormRef;
@@ -26,21 +28,18 @@ export function FormCard({ form, title, save, children }: FormCardProps) {
   const saving = useSelector(form, selectIsSaving);
   const slow = useSelector(form, selectIsSlow);
   const failure = useSelector(form, selectFailure);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    form.send({ type: 'form.submit' });
-  };
+  const element = useFocusFault(() => form.send({ type: 'form.submit' }));
   return (
     <Card title={title}>
-      <form className="settings-form" noValidate aria-label={title} onSubmit={submit}>
+      <form className={FORM} noValidate aria-label={title} {...element}>
         {children}
         {failure && (
           <p className="field-error" role="alert">
             {t.failure(failure)}
           </p>
         )}
-        <div className="settings-foot">
-          <span className="settings-note" role="status">
+        <div className={FOOT}>
+          <span className={NOTE} role="status">
             {slow ? t('userSetting.stillWaiting') : dirty && !saving ? t('userSetting.unsaved') : ''}
           </span>
           {slow && <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>}

@@ -15,19 +15,21 @@ export interface FormTextProps extends Omit<TextInputProps, 'value' | 'onChange'
   readonly field: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** Parameters of the texts of its errors. */
+  readonly params?: Readonly<Record<string, number>> | undefined;
   /** Error from outside the form, shown if the form itself has none. */
   readonly said?: string | undefined;
   /** For a password: labels of the button that shows and hides it. */
   readonly reveal?: Pick<PasswordReveal, 'show' | 'hide'> | undefined;
 }
 
-export function FormText({ form, field, label, hint, said, reveal, ...rest }: FormTextProps) {
+export function FormText({ form, field, label, hint, params, said, reveal, ...rest }: FormTextProps) {
   const t = useT();
   const value = useSelector(form, selectValue(field));
   const fault = useSelector(form, selectFieldFault(field));
   const shown = useSelector(form, selectIsRevealed(field));
   return (
-    <Field label={label} hint={hint} error={fault ? t.found(fault) : said}>
+    <Field label={label} hint={hint} error={fault ? t.found(fault, params) : said}>
       <TextInput
         {...rest}
         name={field}

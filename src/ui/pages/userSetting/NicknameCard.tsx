@@ -5,6 +5,8 @@ import { useT } from '../../hooks/useT.ts';
 import { FormCard } from './FormCard.tsx';
 import { FormText } from './FormText.tsx';
 
+const LIMITS = { max: NICKNAME_MAX };
+
 export function NicknameCard({ form }: { readonly form: FormRef }) {
   const t = useT();
   return (
@@ -14,6 +16,7 @@ export function NicknameCard({ form }: { readonly form: FormRef }) {
         field="nickname"
         label={t('userSetting.nickname.label')}
         hint={t('userSetting.nickname.hint', { max: NICKNAME_MAX })}
+        params={LIMITS}
         autoComplete="nickname"
       />
     </FormCard>

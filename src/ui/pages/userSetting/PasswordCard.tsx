@@ -37,11 +37,14 @@ function Rules({ password }: { readonly password: string }) {
   const t = useT();
   const parts = passwordParts(password);
   return (
-    <ul className="settings-rules" aria-label={t('userSetting.password.rules')}>
+    <ul
+      className="-mt-2 grid grid-cols-2 gap-x-4 gap-y-1 text-12 text-text-2 max-desk:grid-cols-1"
+      aria-label={t('userSetting.password.rules')}
+    >
       {PASSWORD_PARTS.map((part) => {
         const met = parts[part];
         return (
-          <li key={part} data-met={met || undefined}>
+          <li key={part} className="flex items-center gap-1.5 data-met:text-st-online-text" data-met={met || undefined}>
             <Icon of={met ? Check : Circle} size={TICK_PX} />
             {t(KEYS[part], PASSWORD_LENGTH)}
             {met && <span className="sr-only">{t('userSetting.password.met')}</span>}

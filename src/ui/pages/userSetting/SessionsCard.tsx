@@ -16,11 +16,13 @@ import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
+import { classes } from '../../kit/classes.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { Question } from '../../shell/Question.tsx';
+import { FOOT, NOTE, SettingsRow } from './settingsLayout.tsx';
 
 const WAYS = {
   password: 'userSetting.sessions.byPassword',
@@ -57,7 +59,7 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
       )}
       {!failure && rows.length > 0 && (
         <>
-          <ul className="settings-rows" aria-busy={loading || undefined} aria-label={t('userSetting.sessions.title')}>
+          <ul aria-busy={loading || undefined} aria-label={t('userSetting.sessions.title')}>
             {rows.map((row) => (
               <Row
                 key={row.id}
@@ -67,8 +69,8 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
               />
             ))}
           </ul>
-          <div className="settings-foot settings-foot-list">
-            <span className="settings-note">{t('userSetting.sessions.about')}</span>
+          <div className={classes(FOOT, 'border-t border-line px-4 pt-3 pb-4')}>
+            <span className={NOTE}>{t('userSetting.sessions.about')}</span>
             <Button
               variant="danger"
               busy={ending}
@@ -104,23 +106,32 @@ function Row({
   const zone = useSelector(useApp().session, selectUser)?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
   const name = deviceName(t, row);
   return (
-    <li>
-      <div className="settings-row">
-        <b>
+    <SettingsRow
+      head={
+        <>
           {name}
-          {row.current && <em>{t('userSetting.sessions.current')}</em>}
-        </b>
-        <span>
-          {t('userSetting.sessions.from', {
-            address: row.address || t('userSetting.sessions.unknownAddress'),
-            way: t(WAYS[row.way]),
-          })}
-        </span>
-        <span className="settings-times">
-          <span>{t('userSetting.sessions.since', { at: timeStamp(row.startedAt, zone) })}</span>
-          <span>{t('userSetting.sessions.used', { at: timeStamp(row.lastUsedAt, zone) })}</span>
-        </span>
-      </div>
+          {row.current && (
+            <em className="rounded-full bg-st-online-soft px-2 text-12 text-st-online-text not-italic">
+              {t('userSetting.sessions.current')}
+            </em>
+          )}
+        </>
+      }
+      details={
+        <>
+          <span>
+            {t('userSetting.sessions.from', {
+              address: row.address || t('userSetting.sessions.unknownAddress'),
+              way: t(WAYS[row.way]),
+            })}
+          </span>
+          <span className="flex flex-wrap gap-x-3 [&>span]:whitespace-nowrap">
+            <span>{t('userSetting.sessions.since', { at: timeStamp(row.startedAt, zone) })}</span>
+            <span>{t('userSetting.sessions.used', { at: timeStamp(row.lastUsedAt, zone) })}</span>
+          </span>
+        </>
+      }
+    >
       {!row.current && (
         <Button
           size="s"
@@ -131,6 +142,6 @@ function Row({
           {t('userSetting.sessions.end')}
         </Button>
       )}
-    </li>
+    </SettingsRow>
   );
 }

@@ -1,6 +1,4 @@
 /** Personal settings (spec 2 /home/user-setting): profile, sign-in data, appearance, sessions. */
-import '../../styles/userSetting.css';
-import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import { selectUser } from '../../../machines/session/session.selectors.ts';
 import { type UserSettingRef, selectParts } from '../../../machines/userSetting/userSetting.selectors.ts';
@@ -29,7 +27,7 @@ export function UserSettingPage({ screen }: { readonly screen: UserSettingRef })
           <p>{[user?.email, user?.phoneNumber].filter(Boolean).join(' · ')}</p>
         </div>
       </div>
-      <div className="settings">
+      <div className="grid w-full max-w-[640px] gap-3">
         {avatar && <AvatarCard avatar={avatar} />}
         {nickname && <NicknameCard form={nickname} />}
         {email && phoneNumber && <ContactCard email={email} phoneNumber={phoneNumber} />}

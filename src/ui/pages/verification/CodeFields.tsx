@@ -13,6 +13,7 @@ import {
 } from '../../../machines/verification/verification.selectors.ts';
 import { targetName, targetOf } from '../../../machines/verification/verificationRules.ts';
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
 import { Field } from '../../kit/Field.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -37,6 +38,8 @@ export function CodeFields({ screen }: { readonly screen: VerifiedFormRef }) {
   );
 }
 
+const IMAGE = 'h-[50px] w-[150px] rounded border border-line';
+
 function Picture({ request }: Part) {
   const t = useT();
   const { captcha, content, isContentMissing, failure } = useSelector(request, selectRequest);
@@ -47,7 +50,7 @@ function Picture({ request }: Part) {
       hint={t('verification.captchaHint')}
       error={isContentMissing ? t('verification.captchaMissing') : failure ? t.failure(failure) : undefined}
     >
-      <div className="verification-picture">
+      <div className="grid grid-cols-[minmax(0,1fr)_150px_auto] items-center gap-2">
         <TextInput
           size="l"
           name="captcha"
@@ -59,9 +62,9 @@ function Picture({ request }: Part) {
           onChange={(next) => request.send({ type: 'captcha.change', content: next })}
         />
         {captcha ? (
-          <img src={captcha.image} alt={t('verification.captchaImage')} width={150} height={50} />
+          <img className={IMAGE} src={captcha.image} alt={t('verification.captchaImage')} width={150} height={50} />
         ) : (
-          <span className="sk" aria-hidden="true" />
+          <span className={classes('sk', IMAGE)} aria-hidden="true" />
         )}
         <IconButton
           icon={RotateCw}

@@ -1,5 +1,4 @@
 /** Password reset by verification code (spec 2 /forgot-password, 5). */
-import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import { type VerifiedFormRef, selectIsChanged } from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

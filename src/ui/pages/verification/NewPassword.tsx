@@ -29,9 +29,13 @@ export function NewPassword({ screen }: { readonly screen: VerifiedFormRef }) {
   return (
     <>
       <PasswordLine screen={screen} field="password" label={t('verification.password')} />
-      <ul className="verification-rules" aria-label={t('verification.rules')}>
+      <ul className="-mt-2 flex flex-wrap gap-x-4 gap-y-1 text-12 text-text-2" aria-label={t('verification.rules')}>
         {PASSWORD_PARTS.map((part) => (
-          <li key={part} data-met={met[part]}>
+          <li
+            key={part}
+            className="inline-flex items-center gap-1 data-[met=true]:font-medium data-[met=true]:text-text"
+            data-met={met[part]}
+          >
             <Icon of={met[part] ? Check : Circle} size={12} />
             {t(PARTS[part])}
             <span className="sr-only">{t(met[part] ? 'verification.met' : 'verification.notMet')}</span>

@@ -1,5 +1,4 @@
 /** Sign-in by a code sent to a phone or e-mail address (spec 2 "Login", 7). */
-import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
 import { type VerifiedFormRef, selectForm } from '../../../machines/verification/verification.selectors.ts';
 import { useT } from '../../hooks/useT.ts';

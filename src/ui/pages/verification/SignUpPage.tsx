@@ -1,6 +1,6 @@
 /** Registration (spec 2, 5): phone or e-mail, code, name, password twice, acceptance of terms and privacy notice. */
-import '../../styles/verification.css';
 import { useSelector } from '@xstate/react';
+import { NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import {
   type VerifiedFormRef,
   selectFault,
@@ -43,19 +43,21 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
   const acceptFault = useSelector(screen, selectFault('accepted'));
   return (
     <VerifiedFormBox screen={screen}>
-      <Field label={t('verification.signUp.nickname')} error={nicknameFault ? t(faultKey(nicknameFault)) : undefined}>
+      <Field
+        label={t('verification.signUp.nickname')}
+        error={nicknameFault ? t(faultKey(nicknameFault), { max: NICKNAME_MAX }) : undefined}
+      >
         <TextInput
           size="l"
           name="nickname"
           autoComplete="name"
-          maxLength={40}
           value={fields.nickname}
           onChange={(value) => screen.send({ type: 'field.change', field: 'nickname', value })}
           onBlur={() => screen.send({ type: 'field.leave', field: 'nickname' })}
         />
       </Field>
       <TargetFields screen={screen} />
-      <p className="text-13" role="status">
+      <p className="text-13 empty:absolute" role="status">
         {isRegistered && t('verification.signUp.registered')}
       </p>
       <CodeFields screen={screen} />
@@ -64,10 +66,11 @@ export function SignUpForm({ screen }: { readonly screen: VerifiedFormRef }) {
         <Checkbox
           label={t('verification.signUp.accept')}
           checked={fields.accepted}
+          invalid={acceptFault !== null}
           onChange={() => screen.send({ type: 'accept.toggle' })}
         />
         {/* Opened in a new tab, so that the entered data is not lost. */}
-        <p className="verification-links">
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-13">
           <a className="text-link" href="/agreement" target="_blank" rel="noreferrer">
             {t('verification.signUp.agreement')}
           </a>

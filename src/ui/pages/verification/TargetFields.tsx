@@ -11,6 +11,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { useCountryOptions } from '../../verification/countries.ts';
+import { PhoneRow } from '../../verification/PhoneRow.tsx';
 import { faultKey } from './faultKey.ts';
 
 export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
@@ -50,7 +51,7 @@ export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
           />
         </Field>
       ) : (
-        <div className="verification-phone">
+        <PhoneRow>
           <Field label={t('verification.country')}>
             <Select size="l" value={fields.country} options={countries} onChange={change('country')} />
           </Field>
@@ -66,7 +67,7 @@ export function TargetFields({ screen }: { readonly screen: VerifiedFormRef }) {
               onBlur={() => screen.send({ type: 'field.leave', field: 'phoneNumber' })}
             />
           </Field>
-        </div>
+        </PhoneRow>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 /** Form element: Enter in any field submits; the browser's own validation messages are off. */
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { VerifiedFormRef } from '../../../machines/verification/verification.selectors.ts';
+import { useFocusFault } from '../../hooks/useFocusFault.ts';
 
 export function VerifiedFormBox({
   screen,
@@ -9,12 +10,9 @@ export function VerifiedFormBox({
   readonly screen: VerifiedFormRef;
   readonly children: ReactNode;
 }) {
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    screen.send({ type: 'form.submit' });
-  };
+  const form = useFocusFault(() => screen.send({ type: 'form.submit' }));
   return (
-    <form className="grid gap-4.5" noValidate onSubmit={submit}>
+    <form className="grid gap-4.5" noValidate {...form}>
       {children}
     </form>
   );

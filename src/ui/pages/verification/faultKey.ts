@@ -5,6 +5,7 @@ const FAULTS = {
   emailShape: 'verification.fault.emailShape',
   codeShape: 'verification.fault.codeShape',
   nicknameEmpty: 'verification.fault.nicknameEmpty',
+  nicknameLong: 'verification.fault.nicknameLong',
   passwordRule: 'verification.fault.passwordRule',
   passwordDiffers: 'verification.fault.passwordDiffers',
   notAccepted: 'verification.fault.notAccepted',

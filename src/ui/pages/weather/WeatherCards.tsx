@@ -11,6 +11,19 @@ import { Icon } from '../../kit/Icon.tsx';
 import { clockTime } from '../../shell/siteTime.ts';
 import { SKY_KEYS, skyGlyph } from './skies.ts';
 
+const NOW =
+  'flex flex-1 flex-wrap place-content-center items-center gap-x-[calc(4*var(--unit))] gap-y-[calc(2*var(--unit))]';
+const SKY = 'size-[max(96px,calc(18*var(--unit)))] stroke-[1.25] text-mark';
+const DEGREES =
+  'text-[length:max(80px,calc(16*var(--unit)))]/[1] font-[600] tracking-[-0.03em] text-heading tabular-nums';
+const SKY_NAME = 'text-[length:max(24px,calc(3.6*var(--unit)))]/[1.25] font-[600] text-heading';
+const FACT = 'flex items-center gap-3 text-[length:max(16px,calc(2*var(--unit)))]/[1.4] text-text-2';
+const HOURS =
+  'grid grid-cols-8 gap-1 rounded-lg border border-line-2 bg-surface px-2 py-[calc(1.6*var(--unit))] tabular-nums portrait:grid-cols-4 portrait:gap-y-[calc(3*var(--unit))]';
+const HOUR =
+  'grid justify-items-center gap-[calc(0.6*var(--unit))] text-[length:max(14px,calc(1.7*var(--unit)))]/[1.3] text-text-2';
+const CHANCE = 'flex min-h-[1.4em] items-center gap-1 text-[length:max(13px,calc(1.4*var(--unit)))]/[1.4]';
+
 /** Number of hours that stay readable from a distance. */
 const HOURS_SHOWN = 8;
 const MINUTE_MS = 60_000;
@@ -28,16 +41,16 @@ export function NowCard({
   if (humidity !== null) facts.push([Droplets, t('weather.humidity', { percent: Math.round(humidity) })]);
   if (wind !== null) facts.push([Wind, t('weather.wind', { speed: Math.round(wind) })]);
   return (
-    <section className="weather-now" aria-label={t('weather.now')}>
-      <Icon of={skyGlyph(sky, isDay)} size={96} className="weather-sky" />
-      <p className="weather-degrees">{t('weather.degrees', { degrees: whole(temperature) })}</p>
-      <div className="weather-words">
-        <p>{t(SKY_KEYS[sky])}</p>
-        <ul>
-          {facts.map(([icon, words]) => (
-            <li key={words}>
+    <section className={NOW} aria-label={t('weather.now')}>
+      <Icon of={skyGlyph(sky, isDay)} size={96} className={SKY} />
+      <p className={DEGREES}>{t('weather.degrees', { degrees: whole(temperature) })}</p>
+      <div>
+        <p className={SKY_NAME}>{t(SKY_KEYS[sky])}</p>
+        <ul className="mt-[calc(1.2*var(--unit))] grid gap-[calc(0.8*var(--unit))]">
+          {facts.map(([icon, text]) => (
+            <li key={text} className={FACT}>
               <Icon of={icon} size={24} />
-              {words}
+              {text}
             </li>
           ))}
         </ul>
@@ -52,14 +65,16 @@ export function Forecast({ weather: { hours }, timeZone }: { readonly weather: W
   const coming = hours.filter(({ at }) => at > now).slice(0, HOURS_SHOWN);
   if (coming.length === 0) return null;
   return (
-    <ol className="weather-hours" aria-label={t('weather.hours')}>
+    <ol className={HOURS} aria-label={t('weather.hours')}>
       {coming.map(({ at, temperature, sky, isDay, chance }) => (
-        <li key={at}>
+        <li key={at} className={HOUR}>
           <span>{clockTime(at, timeZone)}</span>
-          <Icon of={skyGlyph(sky, isDay)} size={48} />
+          <Icon of={skyGlyph(sky, isDay)} size={48} className="size-[max(28px,calc(4*var(--unit)))] text-mark" />
           <span className="sr-only">{t(SKY_KEYS[sky])}</span>
-          <b>{t('weather.degrees', { degrees: whole(temperature) })}</b>
-          <small>
+          <b className="text-[length:max(18px,calc(2.4*var(--unit)))]/[1.2] font-[600] text-heading">
+            {t('weather.degrees', { degrees: whole(temperature) })}
+          </b>
+          <small className={CHANCE}>
             {chance !== null && chance >= 10 && (
               <>
                 <Icon of={Umbrella} size={18} />

@@ -2,7 +2,6 @@
  * Weather at the site on a robot's screen (design 13): readable from a few metres by people passing. Outdated data is
  * always marked.
  */
-import '../../styles/weather.css';
 import { useSelector } from '@xstate/react';
 import Clock from 'lucide-react/icons/clock';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -15,6 +14,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { LanguageSwitch } from '../../shell/Switches.tsx';
 import { clockTime } from '../../shell/siteTime.ts';
@@ -22,15 +22,28 @@ import { Forecast, NowCard } from './WeatherCards.tsx';
 
 const MINUTE_MS = 60_000;
 
+/** Sizes follow the screen, portrait or landscape, so that text is readable from several metres. */
+const SCREEN =
+  'flex min-h-dvh flex-col gap-[calc(2*var(--unit))] bg-paper px-[calc(4*var(--unit))] pt-[calc(3*var(--unit))] pb-[calc(2*var(--unit))] text-text [--unit:min(1vw,1.6vh)] portrait:[--unit:min(1.6vw,1.1vh)]';
+const HEAD = 'flex items-start justify-between gap-6 text-heading';
+const TITLE = 'text-[length:max(22px,calc(3.2*var(--unit)))]/[1.25] font-[600]';
+const DAY = 'text-[length:max(16px,calc(2*var(--unit)))]/[1.4] text-text-2';
+const CLOCK = 'text-[length:max(32px,calc(5.6*var(--unit)))]/[1] font-[600] tracking-[-0.02em] tabular-nums';
+const SAID =
+  'flex flex-1 flex-col items-center justify-center gap-[calc(1.6*var(--unit))] text-center text-[length:max(16px,calc(2*var(--unit)))]/[1.5] text-text-2';
+const FOOT =
+  'flex flex-wrap items-center gap-x-6 gap-y-2 text-[length:max(14px,calc(1.5*var(--unit)))]/[1.4] text-text-2';
+const STALE = 'rounded bg-attn-soft bg-hatch px-2.5 py-1 text-attn-text';
+
 export function WeatherPage({ screen }: { readonly screen: WeatherRef }) {
   const t = useT();
   const { seen } = useSelector(screen, selectWeather);
   const state = useSelector(screen, selectWeatherState);
   return (
-    <main className="weather">
+    <main className={SCREEN}>
       <Head seen={seen} />
       {state === 'first' && (
-        <p className="weather-said" role="status">
+        <p className={SAID} role="status">
           {t('weather.first')}
         </p>
       )}
@@ -55,8 +68,8 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
   const now = useServerNow();
   if (!seen)
     return (
-      <header className="weather-head">
-        <h1>{t('weather.title')}</h1>
+      <header className={HEAD}>
+        <h1 className={TITLE}>{t('weather.title')}</h1>
       </header>
     );
   const { name, timeZone } = seen.site;
@@ -67,12 +80,12 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
     day: 'numeric',
   }).format(now);
   return (
-    <header className="weather-head">
+    <header className={HEAD}>
       <div>
-        <h1>{name}</h1>
-        <p>{day}</p>
+        <h1 className={TITLE}>{name}</h1>
+        <p className={DAY}>{day}</p>
       </div>
-      <time className="weather-clock" role="timer" aria-label={t('weather.clock', { site: name })}>
+      <time className={CLOCK} role="timer" aria-label={t('weather.clock', { site: name })}>
         {clockTime(now, timeZone)}
       </time>
     </header>
@@ -105,10 +118,10 @@ function Said({
   readonly children?: React.ReactNode;
 }) {
   return (
-    <div className="weather-said" role="status">
+    <div className={SAID} role="status">
       <Icon of={icon} size={72} />
-      <h2>{title}</h2>
-      <p>{text}</p>
+      <h2 className="text-[length:max(22px,calc(3.2*var(--unit)))]/[1.3] font-[600]">{title}</h2>
+      <p className="max-w-[36em] text-balance wrap-anywhere">{text}</p>
       {children}
     </div>
   );
@@ -130,17 +143,19 @@ function Foot({ screen }: { readonly screen: WeatherRef }) {
   const state = useSelector(screen, selectWeatherState);
   const link = state === 'lost' ? t('weather.link.lost') : seen ? t('weather.link.live') : '';
   return (
-    <footer className="weather-foot">
+    <footer className={FOOT}>
       {seen?.weather && (
         <AgeOf weather={seen.weather} old={state === 'lost' || seen.state === 'failed'} timeZone={seen.site.timeZone} />
       )}
       {link && (
-        <span className="weather-link" data-lost={state === 'lost' || undefined} role="status">
+        <span className={state === 'lost' ? STALE : undefined} role="status">
           {link}
         </span>
       )}
-      <span className="weather-gap" />
-      <LanguageSwitch />
+      <span className="flex-1" />
+      <span className="[&_.icon-btn]:size-12 [&_.icon-btn]:text-16">
+        <LanguageSwitch />
+      </span>
     </footer>
   );
 }
@@ -158,7 +173,7 @@ function AgeOf({
   const minutes = Math.max(0, Math.floor((useServerNow(MINUTE_MS / 6) - readAt) / MINUTE_MS));
   const at = clockTime(readAt, timeZone);
   return (
-    <span className="weather-age" data-old={old || undefined}>
+    <span className={classes('inline-flex items-center gap-2', old && STALE)}>
       {old && <Icon of={Clock} size={20} />}
       {old ? t('weather.old', { at, minutes }) : t('weather.fresh', { at, minutes })}
     </span>

@@ -328,7 +328,7 @@ describe('another server', () => {
     await world.at(robot, 2);
     const again = await createFleet({
       ...world.deps,
-      meetings: { heard: async () => undefined, idle: async () => undefined },
+      visitorEvents: { heard: async () => undefined, idle: async () => undefined },
     });
     try {
       expect(again.live('A-1', 'enUS')).toMatchObject({ drive: { id }, busy: true });

@@ -45,6 +45,7 @@ describe('the contact form', () => {
       'Enter a phone number.',
       'Enter your question.',
     ]);
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
     fill('Phone number', '+44 20 7946 0000');
     fill('Your question', 'How many?');
     fireEvent.click(screen.getByRole('button', { name: 'Send inquiry' }));

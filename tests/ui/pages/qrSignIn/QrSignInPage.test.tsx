@@ -48,6 +48,14 @@ it('shows the picture, then the number in its place, and tells the ear', async (
   expect(screen.getByRole('status').textContent).toContain('Enter this number on your phone: 0 7');
 });
 
+it('shows the code in groups for a phone without a camera, and the next one after it', async () => {
+  const page = await start();
+  await act(() => page.show('ABCD1234EFGH5678JKMN'));
+  expect(screen.getByText('ABCD 1234 EFGH 5678 JKMN')).toBeTruthy();
+  await act(() => page.say('ABCD1234EFGH5678JKMN', { state: 'scanned', number: '07' }));
+  expect(screen.queryByText('ABCD 1234 EFGH 5678 JKMN')).toBeNull();
+});
+
 it('offers another one where that helps, and says why there is none', async () => {
   const page = await start('zhCN');
   await act(() => page.refuseCode(new ApiError('networkFailed')));

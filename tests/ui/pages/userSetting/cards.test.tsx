@@ -33,6 +33,8 @@ describe('the name', () => {
     expect(screen.getByRole('status').textContent).toBe('Unsaved changes');
     press('Save name');
     expect(alerts()).toEqual(['Enter your name.']);
+    type('Your name', 'x'.repeat(41));
+    expect(alerts()).toEqual(['Use at most 40 characters.']);
     press('Discard');
     expect([
       alerts(),
@@ -74,6 +76,7 @@ describe('the password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').type).toBe('password');
     press('Change password');
     expect(alerts()).toEqual(['Enter your current password.', "The passwords don't match."]);
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
   });
 });
 

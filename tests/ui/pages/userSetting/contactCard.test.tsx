@@ -130,6 +130,7 @@ describe('signing in', () => {
     fireEvent.submit(within(dialog).getByRole('form'));
     await waitFor(() => expect(alerts()).toEqual([expect.stringMatching(text)]));
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText(label));
   });
 
   it('too many codes are told under the code, and Cancel closes', async () => {

@@ -122,6 +122,27 @@ describe('registering', () => {
       'Accept the user agreement and the privacy notice first.',
     ]);
     expect(asked.forms).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByLabelText('Your name'));
+  });
+
+  it('takes a long name as typed, and says how long it may be', async () => {
+    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    const name = screen.getByLabelText<HTMLInputElement>('Your name');
+    type('Your name', 'x'.repeat(41));
+    fireEvent.blur(name);
+    expect(name.value).toHaveLength(41);
+    expect(name.maxLength).toBe(-1);
+    expect(screen.getByRole('alert').textContent).toBe('Use at most 40 characters.');
+  });
+
+  it('goes to the first field that is faulty, also after the ones before it are filled in', async () => {
+    await renderInWords(<SignUpForm screen={start(signUpMachine).actor} />);
+    press('Create account');
+    type('Your name', 'Lin');
+    type('Country code', '86');
+    type('Phone number', '13800000001');
+    press('Create account');
+    expect(document.activeElement).toBe(screen.getByLabelText('Verification code'));
   });
 
   it('says while one types that the number has an account', async () => {

@@ -9,7 +9,7 @@ const KEYS = {
   days: 'companion.age.days',
 } as const satisfies Record<AgeUnit, string>;
 
-export function ageWords(t: Translate, ms: number): string {
+export function ageText(t: Translate, ms: number): string {
   const { unit, n } = ageOf(ms);
   return t(KEYS[unit], { n });
 }

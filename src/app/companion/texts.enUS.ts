@@ -1,5 +1,5 @@
 /** The texts of the companion app, in one chunk. */
-export const words = import.meta.glob(
+export const texts = import.meta.glob(
   [
     '../../../locales/enUS/common.json',
     '../../../locales/enUS/companion.json',

@@ -6,7 +6,7 @@ import type { Clock } from '../../services/clock.ts';
 import type { CompanionStorage } from '../../services/companionStorage.ts';
 import type { Head } from '../../services/documentHead.ts';
 
-export interface CompanionWorld {
+export interface CompanionPlatform {
   origin: string;
   storage: CompanionStorage;
   /** Shared with the console in the same browser. */

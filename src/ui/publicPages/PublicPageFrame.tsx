@@ -6,21 +6,19 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { selectChildren } from '../../machines/app/app.selectors.ts';
 import { useApp } from '../hooks/useApp.ts';
-import { BareFrame } from './BareFrame.tsx';
-import { PublicLinks } from './PublicLinks.tsx';
+import { BareFrame } from '../shell/BareFrame.tsx';
+import { PublicLinks, type PublicLinksProps } from './PublicLinks.tsx';
 
-interface EitherFrameProps {
-  /** Path of the page itself. */
-  readonly path: string;
+interface PublicPageFrameProps extends PublicLinksProps {
   readonly children: ReactNode;
 }
 
-export function PublicPageFrame({ path, children }: EitherFrameProps) {
+export function PublicPageFrame({ path, narrow, children }: PublicPageFrameProps) {
   const { fleet } = useSelector(useApp().root, selectChildren);
   const page = (
     <>
       {children}
-      <PublicLinks path={path} />
+      <PublicLinks path={path} narrow={narrow} />
     </>
   );
   return fleet ? page : <BareFrame>{page}</BareFrame>;

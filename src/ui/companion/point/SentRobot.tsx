@@ -1,13 +1,14 @@
 /** Progress of a robot that was sent to a point, as reported by the robot. */
-import type { Command } from '../../../contract/entities/command.ts';
-import { COMMAND_STATIONS, stationReached, type CommandState } from '../../../contract/rules/commandLife.ts';
-import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
-import type { Translate } from '../hooks/translate.ts';
-import { classes } from '../kit/classes.ts';
-import { Track } from '../kit/Track.tsx';
-import { useWords } from './CompanionContext.ts';
+import type { Command } from '../../../../contract/entities/command.ts';
+import { COMMAND_STATIONS, stationReached, type CommandState } from '../../../../contract/rules/commandLife.ts';
+import { ERRORS, type ErrorName } from '../../../../contract/wire/errors.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { classes } from '../../kit/classes.ts';
+import { Track } from '../../kit/Track.tsx';
+import { useT } from '../CompanionContext.ts';
+import { Hint } from '../Hint.tsx';
 
-const STATE_WORDS = {
+const STATE_LABELS = {
   asked: 'companionPoint.sent.asked',
   sent: 'companionPoint.sent.sent',
   accepted: 'companionPoint.sent.accepted',
@@ -17,32 +18,25 @@ const STATE_WORDS = {
   expired: 'companionPoint.sent.expired',
 } as const satisfies Record<CommandState, string>;
 const KIND = { finished: 'done', failed: 'fail', expired: 'expired' } as const;
+const TONE = { now: '', done: 'text-st-online-text', fail: 'text-st-alarm-text', expired: 'text-st-alarm-text' };
 
 export function SentRobot({ command, robot }: { readonly command: Command; readonly robot: string }) {
-  const t = useWords();
+  const t = useT();
   const { state, reason } = command;
-  const words = t(STATE_WORDS[state]);
+  const stateLabel = t(STATE_LABELS[state]);
   const kind = state in KIND ? KIND[state as keyof typeof KIND] : 'now';
   const why = reason ? reasonText(t, reason) : '';
   return (
-    <section className="card companion-sent" aria-live="polite">
+    <section className="card grid gap-3 p-4" aria-live="polite">
       <h2>{t('companionPoint.sent.title', { name: robot })}</h2>
       <Track
-        stations={COMMAND_STATIONS.map((station) => ({ label: t(STATE_WORDS[station]) }))}
+        stations={COMMAND_STATIONS.map((station) => ({ label: t(STATE_LABELS[station]) }))}
         current={stationReached(state, command)}
         kind={kind}
-        description={t('companionPoint.sent.track', { robot, state: words })}
+        description={t('companionPoint.sent.track', { robot, state: stateLabel })}
       />
-      <p
-        className={classes(
-          'companion-sent-state',
-          kind === 'done' && 'companion-sent-good',
-          (kind === 'fail' || kind === 'expired') && 'companion-sent-bad',
-        )}
-      >
-        {words}
-      </p>
-      {why !== '' && <p className="companion-hint">{t('companionPoint.sent.said', { words: why })}</p>}
+      <p className={classes('text-[16px]/6 font-[600]', TONE[kind])}>{stateLabel}</p>
+      {why !== '' && <Hint>{t('companionPoint.sent.said', { reason: why })}</Hint>}
     </section>
   );
 }

@@ -109,6 +109,7 @@ describe("a visitor's sign-out", () => {
     expect(screen.getByLabelText('Phone number').getAttribute('autocomplete')).toBe('off');
     press('Send code');
     expect(screen.getByRole('alert').textContent).toMatch(/full number/u);
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone number'));
     fill('Phone number', '2025550123');
     press('Send code');
     expect((await screen.findByRole('status')).textContent).toMatch(/If a visitor with \+12025550123 is signed in/u);

@@ -1,5 +1,5 @@
 /** The texts of the companion app, in one chunk. */
-export const words = import.meta.glob(
+export const texts = import.meta.glob(
   [
     '../../../locales/zhCN/common.json',
     '../../../locales/zhCN/companion.json',

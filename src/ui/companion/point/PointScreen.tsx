@@ -1,5 +1,5 @@
 /** A point whose label was scanned: its name and location, and sending a robot to it. */
-import '../styles/companionPoint.css';
+import '../../styles/companionPoint.css';
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -8,25 +8,25 @@ import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
 import MapPinOff from 'lucide-react/icons/map-pin-off';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { PictureAbout, Surroundings } from '../../../contract/endpoints/pointLabels.ts';
-import { toDegrees } from '../../../contract/rules/mapFrame.ts';
+import type { PictureAbout, Surroundings } from '../../../../contract/endpoints/pointLabels.ts';
+import { toDegrees } from '../../../../contract/rules/mapFrame.ts';
 import {
   type Point,
   selectIsSendingRobot,
   selectPoint,
   selectPointState,
   selectSentCommand,
-} from '../../machines/companion/companion.selectors.ts';
-import { Button } from '../kit/Button.tsx';
-import { Icon } from '../kit/Icon.tsx';
-import { useCompanion, useWords } from './CompanionContext.ts';
-import { Frame } from './Frame.tsx';
-import { Outcome } from './Outcome.tsx';
+} from '../../../machines/companion/companion.selectors.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { useCompanion, useT } from '../CompanionContext.ts';
+import { Frame } from '../Frame.tsx';
+import { Outcome } from '../Outcome.tsx';
 import { RobotChoice } from './RobotChoice.tsx';
 import { SentRobot } from './SentRobot.tsx';
 
 export function PointScreen({ part }: { readonly part: Point }) {
-  const t = useWords();
+  const t = useT();
   const { root } = useCompanion();
   const state = useSelector(part, selectPointState);
   const { found, failure } = useSelector(part, selectPoint);
@@ -69,7 +69,7 @@ export function PointScreen({ part }: { readonly part: Point }) {
 }
 
 function Shown({ part }: { readonly part: Point }) {
-  const t = useWords();
+  const t = useT();
   const { found, picture: file, chosen, failure } = useSelector(part, selectPoint);
   const sending = useSelector(part, selectIsSendingRobot);
   const sent = useSelector(part, selectSentCommand);
@@ -109,7 +109,7 @@ function Shown({ part }: { readonly part: Point }) {
         )
       }
     >
-      <section className="card companion-point" aria-label={point.name}>
+      <section className="card card-clip" aria-label={point.name}>
         {surroundings && (
           <SmallMap reach={surroundings.reach} label={mapLabel}>
             <Walls around={surroundings} />
@@ -120,12 +120,12 @@ function Shown({ part }: { readonly part: Point }) {
             <MapPicture about={picture} file={file} />
           </SmallMap>
         )}
-        <div className="companion-point-words">
-          <h2>
+        <div className="grid gap-2.5 p-4">
+          <h2 className="flex items-center gap-2 text-20 wrap-anywhere">
             {!surroundings && !(picture && file) && <Icon of={MapPin} size={20} />}
             {point.name}
           </h2>
-          <dl className="facts">
+          <dl className="facts grid-cols-[auto_1fr] items-baseline">
             <dt>{t('companionPoint.floor')}</dt>
             <dd>{t('companionPoint.where', { floor: point.map.floor, map: point.map.name })}</dd>
             {point.site !== '' && (
@@ -174,15 +174,15 @@ function SmallMap({
   const high = reach / 2;
   return (
     <svg
-      className="companion-point-map"
+      className="block aspect-2/1 w-full border-b border-line bg-map-floor"
       role="img"
       aria-label={label}
       viewBox={`${-reach} ${-high} ${2 * reach} ${2 * high}`}
       preserveAspectRatio="xMidYMid slice"
     >
       {children}
-      <circle r="0.9" className="companion-point-halo" />
-      <circle r="0.45" className="companion-point-spot" />
+      <circle r="0.9" className="fill-mark opacity-22" />
+      <circle r="0.45" className="fill-mark stroke-map-halo stroke-[0.14]" />
     </svg>
   );
 }
@@ -195,14 +195,15 @@ function Walls({ around: { x, y, walls, outerWalls, rooms } }: { readonly around
       {rooms.map((room) => (
         <rect
           key={`${room.x} ${room.y} ${room.w} ${room.h}`}
+          className="fill-map-room"
           x={room.x - x}
           y={y - room.y - room.h}
           width={room.w}
           height={room.h}
         />
       ))}
-      <path className="companion-point-walls" d={path(walls)} />
-      <path className="companion-point-outer" d={path(outerWalls)} />
+      <path className="fill-none stroke-map-wall stroke-[0.16] [stroke-linecap:square]" d={path(walls)} />
+      <path className="fill-none stroke-(--map-outer) stroke-[0.26] [stroke-linecap:square]" d={path(outerWalls)} />
     </>
   );
 }
@@ -223,6 +224,7 @@ function MapPicture({
   return (
     <image
       ref={image}
+      className="dark:[filter:brightness(0.55)]"
       x={-column * resolution}
       y={-row * resolution}
       width={width * resolution}

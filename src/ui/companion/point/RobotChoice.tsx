@@ -1,11 +1,13 @@
 /** Choice of the robot to send to a point: available robots first, the others with their reason. */
-import type { Sendable } from '../../../contract/endpoints/pointLabels.ts';
-import type { Point } from '../../machines/companion/companion.selectors.ts';
-import { classes } from '../kit/classes.ts';
-import { RobotArt } from '../kit/RobotArt.tsx';
-import { useWords } from './CompanionContext.ts';
+import type { Sendable } from '../../../../contract/endpoints/pointLabels.ts';
+import type { Point } from '../../../machines/companion/companion.selectors.ts';
+import { classes } from '../../kit/classes.ts';
+import { RobotArt } from '../../kit/RobotArt.tsx';
+import { useT } from '../CompanionContext.ts';
+import { Hint } from '../Hint.tsx';
 
 const ART_PX = 40;
+const ROW = 'grid min-h-16 grid-cols-[20px_40px_1fr_auto] items-center gap-3 border-line px-4 py-2 not-first:border-t';
 
 export function RobotChoice({
   part,
@@ -16,24 +18,18 @@ export function RobotChoice({
   readonly robots: readonly Sendable[] | null;
   readonly chosen: string | null;
 }) {
-  const t = useWords();
-  if (!robots) return <p className="companion-hint">{t('companionPoint.send.none')}</p>;
+  const t = useT();
+  if (!robots) return <Hint>{t('companionPoint.send.none')}</Hint>;
   const ready = robots.some(({ obstacle }) => obstacle === null);
   return (
-    <section className="companion-sending">
+    <section className="grid gap-2.5">
       <h2>{t('companionPoint.send.title')}</h2>
-      {!ready && (
-        <p className="companion-hint" role="status">
-          {t('companionPoint.send.noneReady')}
-        </p>
-      )}
-      <div role="radiogroup" aria-label={t('companionPoint.send.robots')} className="card card-clip companion-choices">
+      {!ready && <Hint live>{t('companionPoint.send.noneReady')}</Hint>}
+      <div role="radiogroup" aria-label={t('companionPoint.send.robots')} className="card card-clip">
         {robots.map(({ serialNumber, name, kind, battery, obstacle, displaces }) => (
-          <label
-            key={serialNumber}
-            className={classes('companion-choice', obstacle !== null && 'companion-choice-off')}
-          >
+          <label key={serialNumber} className={classes(ROW, obstacle === null && 'cursor-pointer')}>
             <input
+              className="size-5 accent-fill"
               type="radio"
               name="robot"
               value={serialNumber}
@@ -42,9 +38,9 @@ export function RobotChoice({
               onChange={() => part.send({ type: 'robot.choose', serialNumber })}
             />
             <RobotArt kind={kind} size={ART_PX} dim={obstacle !== null} />
-            <span className="companion-choice-words">
-              <b>{name}</b>
-              <span>
+            <span className="grid min-w-0 wrap-anywhere">
+              <b className="font-[600] text-heading">{name}</b>
+              <span className="text-12 text-text-2">
                 {obstacle === null
                   ? displaces
                     ? t(displaces.target ? 'companionPoint.send.displacesAt' : 'companionPoint.send.displaces', {
@@ -55,7 +51,7 @@ export function RobotChoice({
               </span>
             </span>
             {battery !== null && (
-              <span className="companion-choice-battery">
+              <span className="text-12 text-text-2">
                 {t('companionPoint.send.battery', { percent: Math.round(battery) })}
               </span>
             )}

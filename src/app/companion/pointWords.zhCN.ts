@@ -1,2 +1,0 @@
-/** The texts of a point's screen, loaded with the first point. */
-export { default as words } from '../../../locales/zhCN/companionPoint.json';

@@ -1,0 +1,39 @@
+/** Focuses the first faulty field of a form after a refused submit; the form's machine decides what is faulty. */
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+export interface FocusFault {
+  readonly ref: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: (event: FormEvent) => void;
+  readonly onInput: () => void;
+  readonly onBlur: () => void;
+}
+
+/** @param submit sends the event of the machine @returns the props of the form element */
+export function useFocusFault(submit: () => void): FocusFault {
+  const ref = useRef<HTMLFormElement>(null);
+  /** A submit whose faults have not been seen: those of the server arrive later. */
+  const isWaiting = useRef(false);
+  const [, setSubmits] = useState(0);
+  useEffect(() => {
+    if (!isWaiting.current) return;
+    const faulty = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!faulty) return;
+    isWaiting.current = false;
+    faulty.focus();
+  });
+  /** The user is doing something else. */
+  const stopWaiting = (): void => {
+    isWaiting.current = false;
+  };
+  return {
+    ref,
+    onSubmit: (event) => {
+      event.preventDefault();
+      isWaiting.current = true;
+      setSubmits((count) => count + 1);
+      submit();
+    },
+    onInput: stopWaiting,
+    onBlur: stopWaiting,
+  };
+}
