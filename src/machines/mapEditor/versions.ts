@@ -6,7 +6,7 @@
  */
 import { assign } from 'xstate';
 import { failureOf } from '../failure.ts';
-import { keeping } from './edits.ts';
+import { keeping } from './draftActions.ts';
 import { lookedAt, restoreInput, undo } from './mapEditor.actions.ts';
 import { mapEditor, VERSIONS_PER_PAGE } from './mapEditor.setup.ts';
 
