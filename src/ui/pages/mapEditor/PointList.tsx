@@ -108,7 +108,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
           return (
             <div
               className={classes(
-                'flex min-h-[34px] items-center rounded max-desk:min-h-11 [&>.check]:min-h-[inherit] [&>.check]:pr-1.5 [&>.check]:pl-2 max-desk:[&>.check]:min-w-11',
+                'flex min-h-[34px] items-center rounded max-desk:min-h-11 [&>.check]:self-stretch [&>.check]:pr-1.5 [&>.check]:pl-2 max-desk:[&>.check]:min-w-11',
                 selected.has(areaId) && 'bg-brand-100 [--text-2:var(--selected-text-2)]',
               )}
             >

@@ -53,7 +53,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
           />
         )}
       </div>
-      <div className="flex min-h-10 items-center justify-between gap-3 border-b border-line px-4 text-13 text-text-2 max-desk:min-h-11 [&>.check]:min-h-[inherit] max-desk:[&>.check]:min-w-11">
+      <div className="flex min-h-10 items-center justify-between gap-3 border-b border-line px-4 text-13 text-text-2 max-desk:min-h-11 [&>.check]:self-stretch max-desk:[&>.check]:min-w-11">
         <Checkbox
           label={t('pointLabels.all', { count: rows.length })}
           checked={all ? true : tickedHere > 0 ? 'mixed' : false}
@@ -77,7 +77,7 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
         {({ areaId, name, attributes }) => (
           <div
             className={classes(
-              'flex min-h-10 items-center max-desk:min-h-11 [&>.check]:min-h-[inherit] [&>.check]:pl-4 max-desk:[&>.check]:min-w-11',
+              'flex min-h-10 items-center max-desk:min-h-11 [&>.check]:self-stretch [&>.check]:pl-4 max-desk:[&>.check]:min-w-11',
               shown === areaId && 'bg-brand-100 [--text-2:var(--selected-text-2)]',
             )}
           >
