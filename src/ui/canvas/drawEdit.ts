@@ -53,9 +53,6 @@ const AROUND_POINT: readonly Side[] = ['below', 'above', 'right', 'left'];
 /** A point's name is below it, so a robot's name prefers the side above. */
 const AROUND: readonly Side[] = ['above', 'below', 'right', 'left'];
 
-/** A name cut off by the edge would be misread; a mark in the layer's margin is not visible yet. */
-const withinWindow = ({ window }: Cover, x: number, y: number): { within?: Box } =>
-  isIn(window, { x, y }) ? { within: window } : {};
 const isCrowd = ({ view }: LayerFrame, { points, plan }: EditInput): boolean =>
   points.length * POINT_SIZE ** 2 > MOST_COVERED * plan.width * plan.height * view.scale ** 2;
 
@@ -137,7 +134,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     x: number;
     y: number;
   }
-  /** Each layer has its own memory of sides. */
+  /** A name cut off by the edge would be misread. Each layer has its own memory of sides. */
   function drawNames(
     context: CanvasRenderingContext2D,
     placed: readonly Placed[],
@@ -145,7 +142,8 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     cover: Cover,
     layer: 'points' | 'hand',
   ): void {
-    const wishes = [...placed]
+    const wishes = placed
+      .filter((one) => isIn(cover.window, one))
       .sort((a, b) => Number(selected.has(b.point.areaId)) - Number(selected.has(a.point.areaId)))
       .slice(0, MOST_NAMES)
       .map(({ point: { areaId, name }, x, y }): PlacedLabelRequest => ({
@@ -155,7 +153,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
         ...names.measure(name, 'point'),
         clear: POINT_SIZE / 2 + BESIDE_POINT_PX,
         sides: AROUND_POINT,
-        ...withinWindow(cover, x, y),
+        within: cover.window,
       }));
     const plates = placed.map(({ x, y }) => squareAt(x, y, POINT_SIZE / 2));
     const labels = placeLabels(wishes, { hard: [...cover.tools, ...plates], soft: [] }, sides[layer]);
@@ -227,7 +225,8 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
       ...names.measure(name, ghost ? 'ghost' : 'robot'),
       clear: radius + BESIDE_ROBOT_PX,
       sides: AROUND,
-      ...withinWindow(cover, x, y),
+      // A robot in the layer's margin can drive into view before the next frame.
+      ...(isIn(cover.window, { x, y }) ? { within: cover.window } : {}),
     }));
     const hard = [...cover.tools, ...placed.map(({ at: [x, y] }) => squareAt(x, y, radius))];
     const labels = placeLabels(wishes, { hard, soft: [] }, sides.robots);

@@ -35,7 +35,7 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
       aria-label={t('mapEditor.draft.bar')}
     >
       <i className={classes('size-2 rounded-full', changed > 0 ? 'bg-mark' : 'bg-line-3')} aria-hidden="true" />
-      <p>
+      <p className="min-w-0 max-desk:flex-1">
         <b>{changed > 0 ? t('mapEditor.draft.count', { count: changed }) : t('mapEditor.draft.none')}</b>
         {changed > 0 && (
           <span className="text-text-2">
@@ -44,7 +44,7 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
           </span>
         )}
       </p>
-      <span className="top-gap" />
+      <span className="top-gap max-desk:hidden" />
       {isUnkept && (
         <p className={MORE} role="status">
           <Icon of={TriangleAlert} size={14} />
