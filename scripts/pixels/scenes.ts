@@ -34,6 +34,8 @@ export interface Scene {
 
 const ROBOT = 'W1-2308-0417';
 const VIEW = '/robot/view-robot';
+/** With a map: the robot's own one depends on where it is driving. */
+const EDITOR = `/setting/map-edit?serialNumber=${ROBOT}&map=harbour-1f`;
 const heading = (page: Page): Locator => page.getByRole('heading').first();
 export const readyOf = (scene: Scene, page: Page): Locator => (scene.ready ?? heading)(page);
 
@@ -203,11 +205,11 @@ const ROBOTS: readonly Scene[] = [
     arrange: press(/^(Import a map|导入地图)$/u),
   },
   { name: 'maps-edit', account: ADMIN, path: '/setting/maps?site=harbour', arrange: press(/^(Edit (?!\d)|编辑 )/u) },
-  { name: 'map-editor', account: ADMIN, path: `/setting/map-edit?serialNumber=${ROBOT}` },
+  { name: 'map-editor', account: ADMIN, path: EDITOR },
   {
     name: 'map-editor-draft',
     account: ADMIN,
-    path: `/setting/map-edit?serialNumber=${ROBOT}`,
+    path: EDITOR,
     only: 'desktop',
     arrange: async (page, { settle }) => {
       await page
@@ -215,15 +217,15 @@ const ROBOTS: readonly Scene[] = [
         .getByRole('button')
         .first()
         .click();
-      await page.getByLabel(/^(Stay|停留)$/u).fill('7');
+      await page.getByLabel(/^(Waiting time|停留)$/u).fill('7');
       await settle();
     },
   },
   {
     name: 'map-versions',
     account: ADMIN,
-    path: `/setting/map-edit?serialNumber=${ROBOT}`,
-    arrange: press(/^(Versions|历史版本)$/u),
+    path: EDITOR,
+    arrange: press(/^(Version history|历史版本)$/u),
     only: 'desktop',
   },
   { name: 'point-labels', account: ADMIN, path: `/setting/map-area-qrcode?serialNumber=${ROBOT}` },

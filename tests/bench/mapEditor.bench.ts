@@ -77,7 +77,7 @@ try {
   await page.locator('a[href^="/setting/map-edit"]').first().click();
   // Checked at every frame, because Playwright's role queries retry only after half a second.
   await page.waitForFunction(
-    () => document.querySelector('[role=application]') !== null && document.querySelector('.map-editor-row') !== null,
+    () => document.querySelector('[role=application]') !== null && document.querySelector('li [aria-pressed]') !== null,
     undefined,
     { polling: 'raf' },
   );

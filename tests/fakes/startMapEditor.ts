@@ -4,7 +4,7 @@ import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapPoint } from '../../contract/entities/map.ts';
 import type { MapVersion, SaveResult } from '../../contract/entities/mapEdit.ts';
 import type { DraftPoint } from '../../src/machines/mapEditor/draft.ts';
-import { draftPoints } from '../../src/machines/mapEditor/edits.ts';
+import { draftPoints } from '../../src/machines/mapEditor/draftActions.ts';
 import { mapEditorMachine } from '../../src/machines/mapEditor/mapEditor.machine.ts';
 import { selectEditor, selectStage } from '../../src/machines/mapEditor/mapEditor.selectors.ts';
 import type {
@@ -129,7 +129,7 @@ export function startMapEditor({
           revision,
           at: 1,
           by: null,
-          summary: { added: 0, moved: 0, changed: 0, deleted: 0 },
+          summary: { added: 0, moved: 0, changed: 1, deleted: 0 },
           pointCount: rows.length,
         })),
       })),

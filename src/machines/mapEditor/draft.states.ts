@@ -8,7 +8,7 @@
 import { and, assign } from 'xstate';
 import { failureOf } from '../failure.ts';
 import * as does from './mapEditor.actions.ts';
-import { keeping } from './edits.ts';
+import { keeping } from './draftActions.ts';
 import { mapEditor, type MapEditorContext } from './mapEditor.setup.ts';
 import { versions } from './versions.ts';
 

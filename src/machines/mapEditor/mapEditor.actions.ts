@@ -16,7 +16,7 @@ import {
   withRedo,
   withUndo,
   wireChanges,
-} from './edits.ts';
+} from './draftActions.ts';
 import { mapEditor, type LoadedMap, type MapEditorContext, type SaveInput } from './mapEditor.setup.ts';
 
 /** Initial context, also used when another map is opened. */

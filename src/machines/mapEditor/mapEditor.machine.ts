@@ -14,7 +14,7 @@ import { toRadians } from '../../../contract/rules/mapFrame.ts';
 import { failureOf } from '../failure.ts';
 import { draftStates } from './draft.states.ts';
 import { pointIn } from './draft.ts';
-import { keeping } from './edits.ts';
+import { keeping } from './draftActions.ts';
 import { carryDraft, chooseMap, EMPTY, noteTyped, restoreDraft, takeRobot, withMap } from './mapEditor.actions.ts';
 import { type CheckInput, mapEditor, type MapEditorContext, type MapEditorEvent } from './mapEditor.setup.ts';
 import { GRID_M } from './snap.ts';

@@ -3,8 +3,8 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { frameOf } from '../../../contract/rules/mapFrame.ts';
 import { createPointValidator, type PointFault, type PointReferences } from '../../../contract/rules/points.ts';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
-import { linksOf, type Anchor } from './anchors.ts';
-import { anchorsIn } from './anchorsIn.ts';
+import { linksOf, type AttachmentTarget } from './attachments.ts';
+import { attachmentTargetsIn } from './attachmentTargetsIn.ts';
 import { changesOf, pointIn, type Change, type DraftPoint, type Points } from './draft.ts';
 import type { mapEditorMachine } from './mapEditor.machine.ts';
 import { TOOLS, type MapEditorContext, type Tool } from './mapEditor.setup.ts';
@@ -46,12 +46,12 @@ export interface Faults {
   readonly all: readonly PointFault[];
   readonly of: ReadonlyMap<string, readonly PointFault[]>;
 }
-const validatorOf = remembered((map: NonNullable<MapEditorContext['map']>, ties: PointReferences) =>
-  createPointValidator(frameOf(map), ties),
+const validatorOf = remembered((map: NonNullable<MapEditorContext['map']>, references: PointReferences) =>
+  createPointValidator(frameOf(map), references),
 );
 const faultsOf = remembered(
-  (points: Points, map: NonNullable<MapEditorContext['map']>, ties: PointReferences): Faults => {
-    const all = validatorOf(map, ties).faultsAmong(new Map(points.map((point) => [point.areaId, point])));
+  (points: Points, map: NonNullable<MapEditorContext['map']>, references: PointReferences): Faults => {
+    const all = validatorOf(map, references).faultsAmong(new Map(points.map((point) => [point.areaId, point])));
     const of = new Map<string, PointFault[]>();
     for (const fault of all) of.set(fault.areaId, [...(of.get(fault.areaId) ?? []), fault]);
     return { all, of };
@@ -85,9 +85,10 @@ const toVersion = remembered((then: Points, now: Points): readonly Change[] => c
 export const selectToVersion = ({ context: { looked, base } }: Snapshot): readonly Change[] =>
   looked ? toVersion(looked.points, base.points) : [];
 
-export const selectAnchors = ({ context }: Snapshot): readonly Anchor[] => anchorsIn(context);
-const linksIn = remembered((points: Points, anchors: readonly Anchor[]) => linksOf(points, anchors));
-export const selectLinks = (snapshot: Snapshot) => linksIn(snapshot.context.points, selectAnchors(snapshot));
+export const selectAttachmentTargets = ({ context }: Snapshot): readonly AttachmentTarget[] =>
+  attachmentTargetsIn(context);
+const linksIn = remembered((points: Points, targets: readonly AttachmentTarget[]) => linksOf(points, targets));
+export const selectLinks = (snapshot: Snapshot) => linksIn(snapshot.context.points, selectAttachmentTargets(snapshot));
 
 /** Natural order of names. */
 const order = new Intl.Collator(undefined, { numeric: true });

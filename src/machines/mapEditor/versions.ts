@@ -6,7 +6,7 @@
  */
 import { assign } from 'xstate';
 import { failureOf } from '../failure.ts';
-import { keeping } from './edits.ts';
+import { keeping } from './draftActions.ts';
 import { lookedAt, restoreInput, undo } from './mapEditor.actions.ts';
 import { mapEditor, VERSIONS_PER_PAGE } from './mapEditor.setup.ts';
 
@@ -86,7 +86,7 @@ export const versions = mapEditor.createStateConfig({
         src: 'confirm',
         id: 'confirm',
         input: ({ context: { wanted } }) => ({
-          titleKey: 'mapEditor.restore.title',
+          titleKey: wanted === 0 ? 'mapEditor.restore.titleOriginal' : 'mapEditor.restore.title',
           textKey: 'mapEditor.restore.text',
           acceptKey: 'mapEditor.restore.accept',
           words: { revision: wanted },
@@ -107,7 +107,10 @@ export const versions = mapEditor.createStateConfig({
               assign({ attempt: ({ context }) => context.attempt + 1 }),
               {
                 type: 'notifyDone',
-                params: ({ context: { wanted } }) => ({ key: 'mapEditor.restored', words: { revision: wanted } }),
+                params: ({ context: { wanted } }) => ({
+                  key: wanted === 0 ? ('mapEditor.restoredOriginal' as const) : ('mapEditor.restored' as const),
+                  words: { revision: wanted },
+                }),
               },
             ],
           },

@@ -117,14 +117,15 @@ const maps = setup({
     }),
     notifyPoints: sendTo(
       ({ system }) => systemActor(system, 'notices'),
-      (_, { summary }: { summary: SaveSummary | null }) => ({
-        type: 'notice.show' as const,
-        notice: {
-          tone: 'success' as const,
-          key: 'maps.lif.done' as const,
-          words: { added: summary?.added ?? 0, changed: (summary?.moved ?? 0) + (summary?.changed ?? 0) },
-        },
-      }),
+      (_, { summary }: { summary: SaveSummary | null }) => {
+        const added = summary?.added ?? 0;
+        const changed = (summary?.moved ?? 0) + (summary?.changed ?? 0);
+        const key = changed === 0 ? 'maps.lif.doneAdded' : added === 0 ? 'maps.lif.doneChanged' : 'maps.lif.done';
+        return {
+          type: 'notice.show' as const,
+          notice: { tone: 'success' as const, key, words: { added, changed } } as const,
+        };
+      },
     ),
     notifyFailure: sendTo(
       ({ system }) => systemActor(system, 'notices'),

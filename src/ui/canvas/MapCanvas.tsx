@@ -2,11 +2,15 @@
  * The live map. It draws a scene and reports what the user picks; decisions are left to the page. Robots arrive through
  * `scene`, outside React, so that a thousand poses a second render no component.
  */
+import '../styles/map.css';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
 import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
+import { classes } from '../kit/classes.ts';
 import { wholeDegrees } from './heading.ts';
+import { MAP_GROUND, MAP_LAYER } from './mapClasses.ts';
+import { observeFloating } from './floating.ts';
 import { createMapEngine } from './mapEngine.ts';
 import type { MapEngine } from './mapEngine.ts';
 import { mapKey, ZOOM_STEP } from './mapKeys.ts';
@@ -113,6 +117,7 @@ export function MapCanvas({
   onView,
   children,
 }: MapCanvasProps) {
+  const area = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const planCanvas = useRef<HTMLCanvasElement>(null);
   const movingCanvas = useRef<HTMLCanvasElement>(null);
@@ -124,6 +129,7 @@ export function MapCanvas({
 
   useEffect(() => {
     if (
+      area.current === null ||
       place.current === null ||
       planCanvas.current === null ||
       movingCanvas.current === null ||
@@ -142,10 +148,12 @@ export function MapCanvas({
       if (entry !== undefined) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     sizes.observe(place.current);
+    const endFloating = observeFloating(area.current, made.setFloating);
     const styles = new MutationObserver(made.restyle);
     styles.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'lang'] });
     return () => {
       sizes.disconnect();
+      endFloating();
       styles.disconnect();
       made.destroy();
       engine.current = null;
@@ -245,13 +253,13 @@ export function MapCanvas({
   };
 
   return (
-    <div className="map">
-      <canvas ref={planCanvas} className="map-layer" aria-hidden="true" />
-      <div ref={halos} className="map-layer" aria-hidden="true" />
-      <canvas ref={movingCanvas} className="map-layer" aria-hidden="true" />
+    <div ref={area} className="map">
+      <canvas ref={planCanvas} className={MAP_LAYER} aria-hidden="true" />
+      <div ref={halos} className={MAP_LAYER} aria-hidden="true" />
+      <canvas ref={movingCanvas} className={MAP_LAYER} aria-hidden="true" />
       <div
         ref={place}
-        className="map-ground"
+        className={classes(MAP_GROUND, 'cursor-grab data-[hit=true]:cursor-pointer data-[tool=aim]:cursor-crosshair')}
         role="application"
         aria-label={label}
         aria-description={help}

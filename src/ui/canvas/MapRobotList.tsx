@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
 import { useListCursor } from '../hooks/useListCursor.ts';
+import { MAP_LIST, MAP_LIST_ITEM } from './mapClasses.ts';
 import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 import type { MapRobot, MapScene } from './scene.ts';
 
@@ -49,7 +50,7 @@ export function MapRobotList({ label, scene, describe, cursor, onPick }: MapRobo
   const { tabStop, focused, onRowFocus, onBlur } = useListCursor(cursor, ids);
   return (
     <RovingFocusGroup
-      className="map-list"
+      className={MAP_LIST}
       label={label}
       ids={ids}
       tabStop={tabStop}
@@ -60,6 +61,7 @@ export function MapRobotList({ label, scene, describe, cursor, onPick }: MapRobo
         <RovingFocusItem
           key={id}
           id={id}
+          className={MAP_LIST_ITEM}
           data-focused={id === focused || undefined}
           onFocus={() => onRowFocus(id)}
           onClick={() => onPick(id)}

@@ -15,6 +15,11 @@ import { Icon } from '../kit/Icon.tsx';
 import { RadioButtons } from '../kit/RadioButtons.tsx';
 import type { MapLayers } from './scene.ts';
 
+const FLOOR =
+  'flex h-7 min-w-10 items-center justify-center gap-1.5 rounded-in px-2 text-12 font-semibold text-text-2 hover:bg-hover aria-checked:bg-brand-100 aria-checked:text-selected-text max-desk:h-10 max-desk:min-w-11';
+const TOOL =
+  'grid size-8 place-items-center border-line text-text-2 not-first:border-l hover:bg-hover focus-visible:[box-shadow:inset_0_0_0_2px_var(--focus)] aria-pressed:bg-brand-100 aria-pressed:text-(--link) max-desk:size-11';
+
 export interface MapFloorsProps {
   readonly label: string;
   readonly floors: readonly {
@@ -28,9 +33,10 @@ export interface MapFloorsProps {
 
 export function MapFloors({ label, floors, current, onFloor }: MapFloorsProps) {
   return (
-    <div className="map-tl">
+    <div className="map-tl absolute top-3 left-3 flex gap-2">
       <RadioButtons
-        className="map-floors"
+        className="map-floors flex gap-px rounded bg-surface p-0.5 shadow-float"
+        itemClassName={FLOOR}
         label={label}
         value={current}
         onChange={onFloor}
@@ -39,7 +45,7 @@ export function MapFloors({ label, floors, current, onFloor }: MapFloorsProps) {
           content: (
             <>
               {name}
-              {count > 0 && <i>{count}</i>}
+              {count > 0 && <i className="text-11 not-italic">{count}</i>}
             </>
           ),
         }))}
@@ -65,13 +71,18 @@ export interface MapZoomProps {
 
 export function MapZoom({ labels, onZoomIn, onZoomOut, onFit, following }: MapZoomProps) {
   const tool = (icon: Glyph, label: string, onPress: () => void, pressed?: boolean) => (
-    <button type="button" aria-label={label} title={label} aria-pressed={pressed} onClick={onPress}>
+    <button type="button" className={TOOL} aria-label={label} title={label} aria-pressed={pressed} onClick={onPress}>
       <Icon of={icon} />
     </button>
   );
   return (
-    <div className="map-tr">
-      <div className="map-tools" role="group" aria-label={labels.group}>
+    <div className="map-tr absolute top-3 right-3 gap-2">
+      <div
+        className="flex overflow-hidden rounded bg-surface shadow-float"
+        data-floating
+        role="group"
+        aria-label={labels.group}
+      >
         {following !== undefined && tool(LocateFixed, labels.follow, following.onToggle, following.on)}
         {tool(Plus, labels.zoomIn, onZoomIn)}
         {tool(Minus, labels.zoomOut, onZoomOut)}
@@ -96,7 +107,7 @@ export interface MapLayerChipsProps {
 
 export function MapLayerChips({ label, layers, words, onToggle }: MapLayerChipsProps) {
   return (
-    <div className="map-br" role="group" aria-label={label}>
+    <div className="map-br absolute flex gap-1.5" data-floating role="group" aria-label={label}>
       {words.trails !== undefined && (
         <Chip
           label={words.trails}

@@ -174,7 +174,10 @@ export function RouteCanvas({
     >
       <RoutePointList label={words.points} points={listed} cursor={pointCursor} onPick={choose} />
       {act !== '' && (
-        <p className="map-act" aria-hidden="true">
+        <p
+          className="pointer-events-none absolute bottom-2.5 left-1/2 max-w-[calc(100%-24px)] -translate-x-1/2 rounded bg-surface px-2.5 py-[5px] text-12 text-text shadow-float"
+          aria-hidden="true"
+        >
           {act}
         </p>
       )}

@@ -4,6 +4,7 @@
  */
 import type { ListCursorRef } from '../../machines/factories/listCursor.selectors.ts';
 import { useListCursor } from '../hooks/useListCursor.ts';
+import { MAP_LIST, MAP_LIST_ITEM } from './mapClasses.ts';
 import { RovingFocusGroup, RovingFocusItem } from '../kit/RovingFocusGroup.tsx';
 
 export interface ListedPoint {
@@ -26,7 +27,7 @@ export function RoutePointList({ label, points, cursor, onPick }: RoutePointList
   const { tabStop, focused, onRowFocus, onBlur } = useListCursor(cursor, ids);
   return (
     <RovingFocusGroup
-      className="map-list"
+      className={MAP_LIST}
       label={label}
       ids={ids}
       tabStop={tabStop}
@@ -37,6 +38,7 @@ export function RoutePointList({ label, points, cursor, onPick }: RoutePointList
         <RovingFocusItem
           key={areaId}
           id={areaId}
+          className={MAP_LIST_ITEM}
           data-focused={areaId === focused || undefined}
           aria-description={act === '' ? undefined : act}
           onFocus={() => onRowFocus(areaId)}

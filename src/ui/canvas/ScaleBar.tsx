@@ -25,7 +25,11 @@ export function ScaleBar({ engine, text }: ScaleBarProps) {
     return engine.onView(show);
   }, [engine, text]);
   return (
-    <div className="map-scale" aria-hidden="true">
+    <div
+      className="map-scale pointer-events-none absolute left-3 flex items-center gap-1.5 rounded-in px-2 py-[3px] text-11 text-text-2"
+      data-floating
+      aria-hidden="true"
+    >
       <span ref={bar} />
       <em className="not-italic" ref={words} />
     </div>

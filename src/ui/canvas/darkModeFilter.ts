@@ -53,7 +53,7 @@ function filterOf(tables: readonly string[]): SVGElement {
   const channels = tables.map((tableValues, i) => make(`feFunc${'RGB'[i] ?? ''}`, { type: 'table', tableValues }));
   return make(
     'svg',
-    { width: '0', height: '0', class: 'map-layer', 'aria-hidden': 'true' },
+    { width: '0', height: '0', class: 'absolute', 'aria-hidden': 'true' },
     make(
       'filter',
       {

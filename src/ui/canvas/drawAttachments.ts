@@ -10,7 +10,7 @@ import { POINT_SIZE } from './scene.ts';
 import { toScreen } from './viewport.ts';
 import type { MapPalette } from './palette.ts';
 
-export interface TiePalette extends MapPalette {
+export interface AttachmentPalette extends MapPalette {
   readonly guide: string;
   readonly alarm: string;
 }
@@ -60,7 +60,7 @@ export function drawLinks(
   context: CanvasRenderingContext2D,
   { view, size }: LayerFrame,
   links: EditInput['links'],
-  palette: TiePalette,
+  palette: AttachmentPalette,
   isShown: (areaId: string) => boolean,
   dx = 0,
   dy = 0,
@@ -84,11 +84,11 @@ export function drawLinks(
 export function drawConnecting(
   context: CanvasRenderingContext2D,
   { view, size }: LayerFrame,
-  { anchors, connecting }: EditInput,
-  palette: TiePalette,
+  { targets, connecting }: EditInput,
+  palette: AttachmentPalette,
   names: Names,
 ): void {
-  for (const { at, name, on } of anchors) {
+  for (const { at, name, on } of targets) {
     const [x, y] = toScreen(view, size, at);
     context.beginPath();
     context.arc(x, y, ANCHOR_PX, 0, 2 * Math.PI);
@@ -112,7 +112,7 @@ export function drawGhosts(
   context: CanvasRenderingContext2D,
   { view, size }: LayerFrame,
   ghosts: readonly Ghost[],
-  palette: TiePalette,
+  palette: AttachmentPalette,
   names: Names,
 ): void {
   const at = (place: Place): Pixels => toScreen(view, size, place);

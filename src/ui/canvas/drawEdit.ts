@@ -3,20 +3,35 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { LayerFrame } from './canvasLayer.ts';
 import { createMarkers } from './drawMarkers.ts';
 import { createPoints } from './drawPoints.ts';
-import { dashedRing, drawConnecting, drawGhosts, drawLinks, strokeLine, type TiePalette } from './drawAttachments.ts';
+import {
+  dashedRing,
+  drawConnecting,
+  drawGhosts,
+  drawLinks,
+  strokeLine,
+  type AttachmentPalette,
+} from './drawAttachments.ts';
 import type { EditInput, EditPoint } from './editInput.ts';
-import { placeLabels, type PlacedLabelRequest, type Side } from './labels.ts';
+import { isIn, placeLabels, squareAt, type Box, type PlacedLabelRequest, type Side } from './labels.ts';
 import { createNames } from './names.ts';
 import { MARKER_RADIUS, POINT_SIZE, type MapRobot } from './scene.ts';
 import { toScreen, toWorld } from './viewport.ts';
 
-export type EditPalette = TiePalette;
+export type EditPalette = AttachmentPalette;
+/** px in the frame. */
+export interface Cover {
+  /** The visible part of the frame. */
+  readonly window: Box;
+  /** What floats over the map. */
+  readonly tools: readonly Box[];
+}
 export interface EditPainter {
-  readonly points: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput) => void;
+  readonly points: (context: CanvasRenderingContext2D, frame: LayerFrame, input: EditInput, cover: Cover) => void;
   readonly hand: (
     context: CanvasRenderingContext2D,
     frame: LayerFrame,
     input: EditInput,
+    cover: Cover,
     robots: readonly MapRobot[],
   ) => void;
 }
@@ -33,6 +48,8 @@ const BADGE_PX = 5;
 const ARROW_PX = 22;
 const DASH: number[] = [4, 3];
 const BESIDE_ROBOT_PX = 4;
+const BESIDE_POINT_PX = 2;
+const AROUND_POINT: readonly Side[] = ['below', 'above', 'right', 'left'];
 /** A point's name is below it, so a robot's name prefers the side above. */
 const AROUND: readonly Side[] = ['above', 'below', 'right', 'left'];
 
@@ -43,7 +60,11 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
   const marks = createPoints(palette, pixelRatio);
   const names = createNames(palette, pixelRatio);
   const markers = createMarkers(palette, pixelRatio);
-  let sides: ReadonlyMap<string, Side> = new Map();
+  const sides: Record<'points' | 'hand' | 'robots', ReadonlyMap<string, Side>> = {
+    points: new Map(),
+    hand: new Map(),
+    robots: new Map(),
+  };
 
   function drawGrid(context: CanvasRenderingContext2D, { view, size }: LayerFrame, metres: number): void {
     if (view.scale * metres < GRID_FROM / 2) return;
@@ -113,27 +134,33 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     x: number;
     y: number;
   }
-  function drawNames(context: CanvasRenderingContext2D, placed: readonly Placed[], input: EditInput): void {
-    const taken: { x: number; y: number; width: number; height: number }[] = [];
-    const first = [...placed].sort(
-      (a, b) => Number(input.selected.has(b.point.areaId)) - Number(input.selected.has(a.point.areaId)),
-    );
-    for (const { point, x, y } of first.slice(0, MOST_NAMES)) {
-      const { width, height } = names.measure(point.name, 'point');
-      const box = { x: x - width / 2, y: y + POINT_SIZE / 2 + 2, width, height };
-      if (
-        taken.some(
-          (other) =>
-            box.x < other.x + other.width &&
-            other.x < box.x + width &&
-            box.y < other.y + other.height &&
-            other.y < box.y + height,
-        )
-      )
-        continue;
-      taken.push(box);
-      names.draw(context, point.name, 'point', x, box.y + height / 2);
-    }
+  /** A name cut off by the edge would be misread. Each layer has its own memory of sides. */
+  function drawNames(
+    context: CanvasRenderingContext2D,
+    placed: readonly Placed[],
+    { selected }: EditInput,
+    cover: Cover,
+    layer: 'points' | 'hand',
+  ): void {
+    const wishes = placed
+      .filter((one) => isIn(cover.window, one))
+      .sort((a, b) => Number(selected.has(b.point.areaId)) - Number(selected.has(a.point.areaId)))
+      .slice(0, MOST_NAMES)
+      .map(({ point: { areaId, name }, x, y }): PlacedLabelRequest => ({
+        id: areaId,
+        x,
+        y,
+        ...names.measure(name, 'point'),
+        clear: POINT_SIZE / 2 + BESIDE_POINT_PX,
+        sides: AROUND_POINT,
+        within: cover.window,
+      }));
+    const plates = placed.map(({ x, y }) => squareAt(x, y, POINT_SIZE / 2));
+    const labels = placeLabels(wishes, { hard: [...cover.tools, ...plates], soft: [] }, sides[layer]);
+    sides[layer] = new Map(labels.map(({ id, side }) => [id, side]));
+    const byId = new Map(placed.map(({ point }) => [point.areaId, point.name]));
+    for (const { id, x, y, width, height } of labels)
+      names.draw(context, byId.get(id) ?? '', 'point', x + width / 2, y + height / 2);
   }
 
   function drawSome(
@@ -141,6 +168,8 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
     frame: LayerFrame,
     input: EditInput,
     points: readonly EditPoint[],
+    cover: Cover,
+    layer: 'points' | 'hand',
     dx: number,
     dy: number,
   ): void {
@@ -156,7 +185,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
       if (!input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
     for (const { point, x, y } of shown)
       if (input.selected.has(point.areaId)) drawPoint(context, frame, point, x, y, input);
-    if (view.scale >= NAMES_FROM || points.length < 3) drawNames(context, shown, input);
+    if (view.scale >= NAMES_FROM || points.length < 3) drawNames(context, shown, input, cover, layer);
   }
 
   /** Plates would hide each other and the floor, so points are drawn as specks until the user zooms in. */
@@ -184,6 +213,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
   function drawRobotNames(
     context: CanvasRenderingContext2D,
     { view, size }: LayerFrame,
+    cover: Cover,
     robots: readonly MapRobot[],
   ): void {
     const placed = robots.map((robot) => ({ robot, at: toScreen(view, size, [robot.x, robot.y]) }));
@@ -195,15 +225,12 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
       ...names.measure(name, ghost ? 'ghost' : 'robot'),
       clear: radius + BESIDE_ROBOT_PX,
       sides: AROUND,
+      // A robot in the layer's margin can drive into view before the next frame.
+      ...(isIn(cover.window, { x, y }) ? { within: cover.window } : {}),
     }));
-    const hard = placed.map(({ at: [x, y] }) => ({
-      x: x - radius,
-      y: y - radius,
-      width: 2 * radius,
-      height: 2 * radius,
-    }));
-    const labels = placeLabels(wishes, { hard, soft: [] }, sides);
-    sides = new Map(labels.map(({ id, side }) => [id, side]));
+    const hard = [...cover.tools, ...placed.map(({ at: [x, y] }) => squareAt(x, y, radius))];
+    const labels = placeLabels(wishes, { hard, soft: [] }, sides.robots);
+    sides.robots = new Map(labels.map(({ id, side }) => [id, side]));
     const byId = new Map(robots.map((robot) => [robot.id, robot]));
     for (const { id, x, y, width, height } of labels) {
       const robot = byId.get(id);
@@ -212,7 +239,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
   }
 
   return {
-    points(context, frame, input) {
+    points(context, frame, input, cover) {
       const { carried } = input;
       if (input.grid !== null) drawGrid(context, frame, input.grid);
       drawLinks(context, frame, input.links, palette, (areaId) => !carried?.ids.has(areaId));
@@ -222,11 +249,13 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
         frame,
         input,
         carried ? input.points.filter(({ areaId }) => !carried.ids.has(areaId)) : input.points,
+        cover,
+        'points',
         0,
         0,
       );
     },
-    hand(context, frame, input, robots) {
+    hand(context, frame, input, cover, robots) {
       const { view, size } = frame;
       const at = (place: Place): [number, number] => toScreen(view, size, place);
       for (const { kind, status, theta, ghost, id, ...robot } of robots) {
@@ -237,7 +266,7 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
           false,
         );
       }
-      drawRobotNames(context, frame, robots);
+      drawRobotNames(context, frame, cover, robots);
       if (input.guides.x !== null)
         strokeLine(
           context,
@@ -269,6 +298,8 @@ export function createEditPainter(palette: EditPalette, pixelRatio: number): Edi
           frame,
           input,
           input.points.filter(({ areaId }) => ids.has(areaId)),
+          cover,
+          'hand',
           dx,
           dy,
         );

@@ -44,6 +44,8 @@ export interface Shot {
   readonly frame: LayerFrame;
   /** The visible part of the frame, px in the frame. */
   readonly window: Box;
+  /** Tools over the map, px in the frame. */
+  readonly floating: readonly Box[];
   readonly input: MapInput;
   readonly scene: MapScene;
   readonly hovered: Hovered | null;
@@ -107,7 +109,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
   let sides: ReadonlyMap<string, Side> = new Map();
 
   return {
-    paint(context, { frame, window, input, scene, hovered, now, still }) {
+    paint(context, { frame, window, floating, input, scene, hovered, now, still }) {
       const robots = robotsInView(scene.read(), frame, input, glides, now, still);
       const followed = robots.marks.find(({ robot }) => robot.id === input.follow);
       if (input.fieldOfView && followed !== undefined && followed.theta !== null && !followed.robot.ghost) {
@@ -198,7 +200,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
 
       if (!input.inset) {
         const wishes = labelCandidates(frame, window, input, robots, points, names, hovered);
-        const placed = placeLabels(wishes, marksOf(robots, points, goalDisc), sides);
+        const placed = placeLabels(wishes, marksOf(robots, points, goalDisc, floating), sides);
         sides = new Map(placed.map(({ id, side }) => [id, side]));
         const byId = new Map(wishes.map((wish) => [wish.id, wish]));
         // Least important first: if halos touch, a robot's name is on top.

@@ -4,11 +4,13 @@
  * `EditInput`.
  */
 import type { Place } from '../../../contract/entities/floorPlan.ts';
-import { createCanvasLayer } from './canvasLayer.ts';
+import { createCanvasLayer, windowIn } from './canvasLayer.ts';
 import { createEditPainter, type EditPainter, type EditPalette, PLATES_FROM } from './drawEdit.ts';
 import { drawPlan } from './drawPlan.ts';
 import type { EditInput } from './editInput.ts';
+import { floatingIn } from './floating.ts';
 import { limitScale, wholePlan, type Frame } from './framing.ts';
+import type { Box } from './labels.ts';
 import { readPalette } from './palette.ts';
 import { planPaths, type PlanPaths } from './planPaths.ts';
 import { POINT_SIZE, type MapScene } from './scene.ts';
@@ -23,6 +25,8 @@ export interface EditEngine {
   readonly set: (input: EditInput) => void;
   readonly setScene: (scene: MapScene) => void;
   readonly resize: (size: Size) => void;
+  /** Rectangles over the map that names avoid, px. */
+  readonly setFloating: (boxes: readonly Box[]) => void;
   readonly restyle: () => void;
   readonly view: () => View;
   readonly size: () => Size;
@@ -38,6 +42,8 @@ export interface EditEngine {
   readonly destroy: () => void;
 }
 
+/** Time after the last change of the view until names are placed again, ms. */
+const SETTLE_MS = 120;
 const DOT_PX = 5;
 const SHOW_SCALE = 26;
 const NOWHERE = { minX: 0, minY: 0, maxX: 1, maxY: 1 };
@@ -59,6 +65,8 @@ export function createEditEngine(elements: EditElements): EditEngine {
   let size: Size = { width: 0, height: 0 };
   let view: View = { scale: 1, cx: 0, cy: 0 };
   let frame = 0;
+  let settle: ReturnType<typeof setTimeout> | undefined;
+  let floating: readonly Box[] = [];
 
   const framed = (): Frame => ({ size, box: paths?.box ?? NOWHERE, inset: false });
   const ask = (): void => {
@@ -68,10 +76,17 @@ export function createEditEngine(elements: EditElements): EditEngine {
     stale.plan = stale.points = stale.hand = true;
     ask();
   };
+  const renameAll = (): void => {
+    stale.points = stale.hand = true;
+    ask();
+  };
   const look = (): void => {
     const next = input?.camera ?? (size.width > 0 ? wholePlan(framed()) : view);
     if (next.scale === view.scale && next.cx === view.cx && next.cy === view.cy) return;
     view = next;
+    // A panned layer is not redrawn, so names could lie under the tools; they are placed again when the view rests.
+    clearTimeout(settle);
+    settle = setTimeout(renameAll, SETTLE_MS);
     for (const listener of listeners) listener(view, input?.camera !== null);
     ask();
   };
@@ -91,8 +106,10 @@ export function createEditEngine(elements: EditElements): EditEngine {
             return;
           }
           painter ??= createEditPainter(palette, drawn.pixelRatio);
-          if (name === 'points') painter.points(context, drawn, shown);
-          else painter.hand(context, drawn, shown, scene?.read() ?? []);
+          const window = windowIn(drawn, view, size);
+          const cover = { window, tools: floatingIn(window, size, floating) };
+          if (name === 'points') painter.points(context, drawn, shown, cover);
+          else painter.hand(context, drawn, shown, cover, scene?.read() ?? []);
         },
         null,
       );
@@ -138,6 +155,10 @@ export function createEditEngine(elements: EditElements): EditEngine {
       look();
       all();
     },
+    setFloating(boxes) {
+      floating = boxes;
+      renameAll();
+    },
     restyle() {
       palette = editPalette();
       painter = null;
@@ -168,6 +189,7 @@ export function createEditEngine(elements: EditElements): EditEngine {
       endScene();
       listeners.clear();
       cancelAnimationFrame(frame);
+      clearTimeout(settle);
       size = { width: 0, height: 0 };
     },
   };

@@ -36,7 +36,7 @@ export interface EditInput {
   /** Attachments to lifts and doors, each from the point to its target. */
   readonly links: readonly { readonly areaId: string; readonly from: Place; readonly to: Place }[];
   /** Possible targets while the connect tool is active; `on`: the line being dragged ends on this target. */
-  readonly anchors: readonly { readonly at: Place; readonly name: string; readonly on: boolean }[];
+  readonly targets: readonly { readonly at: Place; readonly name: string; readonly on: boolean }[];
   /** The attachment line being dragged; `text` names its target. */
   readonly connecting: {
     readonly from: Place;

@@ -1,6 +1,6 @@
 /** The names that the map can show at this zoom, most important first: robots, points, rooms. */
 import type { LayerFrame } from './canvasLayer.ts';
-import type { Box, PlacedLabelRequest, Marks, Side } from './labels.ts';
+import { isIn, squareAt, type Box, type PlacedLabelRequest, type Marks, type Side } from './labels.ts';
 import { isHovered } from './mapInput.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import type { NameStyle, Names } from './names.ts';
@@ -38,29 +38,26 @@ const OFF_CENTRE_PX = 6;
 const ROOM_AIR_PX = 8;
 const DOT = ' · ';
 
-const square = (x: number, y: number, half: number): Box => ({
-  x: x - half,
-  y: y - half,
-  width: 2 * half,
-  height: 2 * half,
-});
-
 type Disc = { readonly x: number; readonly y: number; readonly radius: number };
 
-/** Marks that names must not cover. */
-export function marksOf({ marks, rings }: RobotsInView, points: readonly Disc[], goal: Disc | null): Marks {
+/** What names must not cover: marks, and the tools that float over the map. */
+export function marksOf(
+  { marks, rings }: Pick<RobotsInView, 'marks' | 'rings'>,
+  points: readonly Disc[],
+  goal: Disc | null,
+  floating: readonly Box[],
+): Marks {
   return {
     hard: [
-      ...(goal === null ? [] : [square(goal.x, goal.y, goal.radius)]),
-      ...marks.map((mark) => square(mark.x, mark.y, mark.radius)),
-      ...rings.map(({ x, y }) => square(x, y, CLUSTER_RADIUS)),
+      ...floating,
+      ...(goal === null ? [] : [squareAt(goal.x, goal.y, goal.radius)]),
+      ...marks.map((mark) => squareAt(mark.x, mark.y, mark.radius)),
+      ...rings.map(({ x, y }) => squareAt(x, y, CLUSTER_RADIUS)),
     ],
-    soft: points.map(({ x, y, radius }) => square(x, y, radius)),
+    soft: points.map(({ x, y, radius }) => squareAt(x, y, radius)),
   };
 }
 
-const isIn = (box: Box, { x, y }: { readonly x: number; readonly y: number }): boolean =>
-  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 /** Intersection of two boxes; zero width or height if they do not overlap. */
 function common(a: Box, b: Box): Box {
   const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];

@@ -31,6 +31,16 @@ export interface Box {
   readonly height: number;
 }
 
+export const squareAt = (x: number, y: number, half: number): Box => ({
+  x: x - half,
+  y: y - half,
+  width: 2 * half,
+  height: 2 * half,
+});
+
+export const isIn = (box: Box, { x, y }: { readonly x: number; readonly y: number }): boolean =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+
 export interface PlacedLabel extends Box {
   readonly id: string;
   readonly side: Side;

@@ -10,7 +10,9 @@ import { createScenePainter } from './drawScene.ts';
 import type { Picture, ScenePainter } from './drawScene.ts';
 import { followingView, limitScale, partingView, wholePlan } from './framing.ts';
 import type { Frame } from './framing.ts';
+import { floatingIn } from './floating.ts';
 import { createHaloLayer } from './haloLayer.ts';
+import type { Box } from './labels.ts';
 import type { Hovered, MapInput } from './mapInput.ts';
 import { createMotion } from './motion.ts';
 import { minIntervalAfterUpdate, isPictureDue, glideInterval, whileZooming } from './frameBudget.ts';
@@ -33,6 +35,8 @@ export interface MapEngine {
   readonly setInput: (input: MapInput) => void;
   readonly setScene: (scene: MapScene) => void;
   readonly resize: (size: Size) => void;
+  /** Rectangles over the map that names avoid, px. */
+  readonly setFloating: (boxes: readonly Box[]) => void;
   /** Theme or language changed: re-reads colours, fonts and sizes. */
   readonly restyle: () => void;
   readonly view: () => View;
@@ -90,6 +94,7 @@ export function createMapEngine(elements: MapElements): MapEngine {
   let chosen = false;
   let picture: Picture | null = null;
   let hovered: Hovered | null = null;
+  let floating: readonly Box[] = [];
 
   let frame = 0;
   let wake: ReturnType<typeof setTimeout> | undefined;
@@ -167,9 +172,11 @@ export function createMapEngine(elements: MapElements): MapEngine {
         motion.ahead(view),
         (context, drawn) => {
           painter ??= createScenePainter(palette, drawn.pixelRatio);
+          const window = windowIn(drawn, view, size);
           picture = painter.paint(context, {
             frame: drawn,
-            window: windowIn(drawn, view, size),
+            window,
+            floating: floatingIn(window, size, floating),
             input: current.input,
             scene: shown,
             hovered,
@@ -264,6 +271,11 @@ export function createMapEngine(elements: MapElements): MapEngine {
       if (size.width === 0 || paths === null) return;
       setView(chosen || lastFollowed !== null ? bounded(view) : wholePlan(framed()));
       ask();
+    },
+    setFloating(boxes) {
+      floating = boxes;
+      // The scale bar changes while zooming; the end of the movement redraws everything.
+      if (!moving) redraw();
     },
     restyle() {
       palette = readPalette(document.documentElement);

@@ -9,6 +9,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 export interface RadioButtonsProps<Value extends string> {
   readonly label: string;
   readonly className: string;
+  readonly itemClassName?: string | undefined;
   /** undefined: nothing is selected, and the first button is the tab stop. */
   readonly value: Value | undefined;
   readonly options: readonly { readonly value: Value; readonly content: ReactNode }[];
@@ -20,6 +21,7 @@ const STEP: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, Ar
 export function RadioButtons<Value extends string>({
   label,
   className,
+  itemClassName,
   value,
   options,
   onChange,
@@ -51,6 +53,7 @@ export function RadioButtons<Value extends string>({
           key={option.value}
           type="button"
           role="radio"
+          className={itemClassName}
           aria-checked={option.value === value}
           tabIndex={index === tabStop ? 0 : -1}
           onClick={() => onChange(option.value)}

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '../../../contract/rules/points.ts';
-import { anchorsOf, connecting, joining } from '../../../src/machines/mapEditor/anchors.ts';
+import { attachmentTargets, connecting, joining } from '../../../src/machines/mapEditor/attachments.ts';
 import {
   adding,
   aligning,
@@ -56,7 +56,7 @@ const acts = fc.array(
   { maxLength: 40 },
 );
 
-const ANCHORS = anchorsOf(
+const ANCHORS = attachmentTargets(
   {
     plan: {
       rooms: [{ id: 'shaft', name: 'Lift 1', kind: 'lift', x: 1, y: 1, w: 2, h: 2 }],

@@ -201,6 +201,6 @@ describe('the map of a route', () => {
     const button = screen.getByRole('button', { name: 'Point a' });
     fireEvent.focus(button);
     expect(button.getAttribute('aria-description')).toBeNull();
-    expect(document.querySelector('.map-act')).toBeNull();
+    expect(document.querySelector('[role=application] ~ p')).toBeNull();
   });
 });

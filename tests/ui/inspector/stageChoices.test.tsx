@@ -128,7 +128,7 @@ it('the list of the points of a route, open at the point where the keyboard was,
   expect(list.hasAttribute('data-open')).toBe(true);
   const [row] = [...list.querySelectorAll<HTMLElement>('[data-focused]')];
   expect([row?.textContent, row?.tabIndex]).toEqual(['Dock, stop 1, 3', 0]);
-  expect(document.querySelector('.map-act')?.textContent).toMatch(/3/u);
+  expect(document.querySelector('[role=application] ~ p')?.textContent).toMatch(/3/u);
   cleanup();
   await draw(before(show, 'routeEditor', ['pressed', 'typed']));
   expect(screen.getByRole('group', { name: /points and stops/iu }).hasAttribute('data-open')).toBe(false);
@@ -151,8 +151,7 @@ it('the picture of a new map, as large as it was, with its marks and the one tha
   const show = last(played);
   await draw(show);
   const picture = (): HTMLElement => within(screen.getByRole('dialog')).getByRole('button', { name: /mark/iu });
-  const marks = (): string[] =>
-    [...picture().querySelectorAll<HTMLElement>('.maps-mark')].map(({ style }) => style.left);
+  const marks = (): string[] => [...picture().querySelectorAll<HTMLElement>('span')].map(({ style }) => style.left);
   expect([picture().style.width, marks()]).toEqual(['200%', ['10%', '75%']]);
   cleanup();
   await draw(before(show, 'mapImport', ['nextMark', 'zoom']));

@@ -49,11 +49,19 @@ describe.each(['light', 'dark'] as const)('words on a chosen row, %s', (name) =>
 
 it('what is chosen and says no colour of its own has the darker small words', () => {
   const darker = /([^}]*)\{\s*--text-2: var\(--selected-text-2\);/u.exec(read('base.css'))?.[1] ?? '';
-  const chosen = readdirSync(FOLDER)
+  const inSheets = readdirSync(FOLDER)
     .filter((file) => file.endsWith('.css'))
     .flatMap((file) => [...read(file).matchAll(/([^{};/]+)\{([^{}]*background: var\(--brand-100\);[^{}]*)\}/gu)])
     .filter(([, , rules = '']) => !/[^-]color:/u.test(rules))
     .flatMap(([, selectors = '']) => selectors.split(',').map((one) => one.trim().replace(/ td$/u, '')));
-  expect(chosen.length).toBeGreaterThan(5);
-  expect(chosen.filter((one) => !darker.includes(one))).toEqual([]);
+  const inComponents = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => [
+      ...readFileSync(`src/ui/${file}`, 'utf8').matchAll(/['"]([^'"\n]*\bbg-brand-100\b[^'"\n]*)['"]/gu),
+    ])
+    .map(([, names = '']) => names);
+  expect(inSheets.length + inComponents.length).toBeGreaterThan(5);
+  expect(inSheets.filter((one) => !darker.includes(one))).toEqual([]);
+  const OWN = /text-(?:\(--link\)|link|selected-text)|--text-2:var\(--selected-text-2\)/u;
+  expect(inComponents.filter((one) => !OWN.test(one))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Adds a point where the pointer is released: until then the point follows the pointer, and Escape cancels. */
 import { assertEvent } from 'xstate';
-import { addPoint, keeping } from '../edits.ts';
+import { addPoint, keeping } from '../draftActions.ts';
 import { mapEditor } from '../mapEditor.setup.ts';
 import { snapTo } from '../snap.ts';
 import { bailing, panning, readingOn } from './gestures.ts';

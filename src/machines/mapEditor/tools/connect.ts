@@ -1,16 +1,16 @@
 /**
  * Links points to a lift or to a door with access control: by dragging a line from a point to it (or to a point that
- * belongs to it), or by tapping a point and then tapping it. Lifts, doors and their positions are in anchors.ts.
+ * belongs to it), or by tapping a point and then tapping it. Lifts, doors and their positions are in attachments.ts.
  *
  *   idle ──down on a point──▶ drawing ──up──▶ one step of history, or, where it was not moved: the point is selected
- *     └────down elsewhere──▶ reaching ──up on a lift or door──▶ what is selected is tied to it;   moved ──▶ the map follows
+ *     └────down elsewhere──▶ reaching ──up on a lift or door──▶ what is selected is attached to it;   moved ──▶ the map follows
  */
 import { assertEvent } from 'xstate';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
-import { anchorAt, anchorOfPoint, connecting, joining } from '../anchors.ts';
+import { attachmentTargetAt, targetOfPoint, connecting, joining } from '../attachments.ts';
 import { pointIn } from '../draft.ts';
-import { keeping, withPatch } from '../edits.ts';
-import { anchorsIn } from '../anchorsIn.ts';
+import { keeping, withPatch } from '../draftActions.ts';
+import { attachmentTargetsIn } from '../attachmentTargetsIn.ts';
 import { mapEditor, type ConnectTarget, type MapEditorContext } from '../mapEditor.setup.ts';
 import { bailing, dragMap, isFar, keepCamera, panning, readingOn, startPan } from './gestures.ts';
 
@@ -25,20 +25,20 @@ function targetAt(context: MapEditorContext, at: Place, reach: number, ids: read
     const off = Math.hypot(worldX - x, worldY - y);
     if (off <= least && !ids.includes(areaId)) [point, least] = [areaId, off];
   }
-  if (point !== null && joining(context.points, ids, point, anchorsIn(context)).length > 0)
+  if (point !== null && joining(context.points, ids, point, attachmentTargetsIn(context)).length > 0)
     return { kind: 'point', id: point };
-  const anchor = anchorAt(anchorsIn(context), at, reach * PLATE_REACHES);
-  return anchor && { kind: anchor.tied, id: anchor.id };
+  const target = attachmentTargetAt(attachmentTargetsIn(context), at, reach * PLATE_REACHES);
+  return target && { kind: target.kind, id: target.id };
 }
-function tied(
+function attached(
   context: MapEditorContext,
   ids: readonly string[],
   { kind, id }: ConnectTarget,
 ): Partial<MapEditorContext> {
-  const anchors = anchorsIn(context);
-  if (kind === 'point') return withPatch(context, joining(context.points, ids, id, anchors));
-  const anchor = anchors.find((one) => one.tied === kind && one.id === id);
-  return anchor ? withPatch(context, connecting(context.points, ids, anchor)) : {};
+  const targets = attachmentTargetsIn(context);
+  if (kind === 'point') return withPatch(context, joining(context.points, ids, id, targets));
+  const target = targets.find((one) => one.kind === kind && one.id === id);
+  return target ? withPatch(context, connecting(context.points, ids, target)) : {};
 }
 
 const start = mapEditor.assign(({ context: { selection }, event }) => {
@@ -67,38 +67,38 @@ const draw = mapEditor.assign(({ context, event }) => {
     gesture: { ...gesture, moved: true, to: event.at, target: targetAt(context, event.at, event.reach, gesture.ids) },
   };
 });
-const tie = mapEditor.assign(({ context }) => {
+const attach = mapEditor.assign(({ context }) => {
   const { gesture, selection } = context;
   if (gesture?.kind !== 'connect') return {};
   if (gesture.moved)
     return {
-      ...(gesture.target ? tied(context, gesture.ids, gesture.target) : {}),
+      ...(gesture.target ? attached(context, gesture.ids, gesture.target) : {}),
       selection: gesture.ids,
       gesture: null,
     };
   // A tap links the selected points to the tapped point if only that one belongs to a lift or door; otherwise it
   // selects the tapped point.
-  const anchors = anchorsIn(context);
+  const targets = attachmentTargetsIn(context);
   const belongs = (areaId: string): boolean => {
     const point = pointIn(context.points, areaId);
-    return point !== null && anchorOfPoint(point, anchors) !== null;
+    return point !== null && targetOfPoint(point, targets) !== null;
   };
   const byTap =
     selection.length > 0 && !selection.includes(gesture.hit) && belongs(gesture.hit) && !selection.some(belongs);
   return byTap
-    ? { ...tied(context, selection, { kind: 'point', id: gesture.hit }), gesture: null }
+    ? { ...attached(context, selection, { kind: 'point', id: gesture.hit }), gesture: null }
     : { selection: [gesture.hit], gesture: null };
 });
 
 const tapped = (context: MapEditorContext): ConnectTarget | null => {
   const { gesture, selection } = context;
   if (gesture?.kind !== 'pan' || isFar(gesture.from, gesture.to) || selection.length === 0) return null;
-  const anchor = anchorAt(anchorsIn(context), gesture.at, 0);
-  return anchor && { kind: anchor.tied, id: anchor.id };
+  const target = attachmentTargetAt(attachmentTargetsIn(context), gesture.at, 0);
+  return target && { kind: target.kind, id: target.id };
 };
-const tieTapped = mapEditor.assign(({ context }) => {
+const attachTapped = mapEditor.assign(({ context }) => {
   const target = tapped(context);
-  return target ? { ...tied(context, context.selection, target), gesture: null } : { gesture: null };
+  return target ? { ...attached(context, context.selection, target), gesture: null } : { gesture: null };
 });
 
 export const connect = mapEditor.createStateConfig({
@@ -117,7 +117,7 @@ export const connect = mapEditor.createStateConfig({
     drawing: {
       on: {
         'pointer.move': { actions: draw },
-        'pointer.up': { target: 'idle', actions: [tie, { type: 'keepDraft', params: keeping }] },
+        'pointer.up': { target: 'idle', actions: [attach, { type: 'keepDraft', params: keeping }] },
         ...bailing,
       },
     },
@@ -128,7 +128,7 @@ export const connect = mapEditor.createStateConfig({
           {
             guard: ({ context }) => tapped(context) !== null,
             target: 'idle',
-            actions: [tieTapped, { type: 'keepDraft', params: keeping }],
+            actions: [attachTapped, { type: 'keepDraft', params: keeping }],
           },
           { target: 'idle', actions: keepCamera },
         ],

@@ -6,7 +6,7 @@
  *     └────finger on nothing─▶ panning
  */
 import { assertEvent } from 'xstate';
-import { keeping, withPatch } from '../edits.ts';
+import { keeping, withPatch } from '../draftActions.ts';
 import { moving, pointIn, rounded } from '../draft.ts';
 import { mapEditor, type MapEditorContext } from '../mapEditor.setup.ts';
 import { idsInBox, snapTo } from '../snap.ts';

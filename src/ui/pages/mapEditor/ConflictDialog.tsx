@@ -50,9 +50,9 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
         </>
       }
     >
-      <p className="map-editor-note">{t('mapEditor.conflict.text')}</p>
+      <p className="py-2 text-13 text-text-2">{t('mapEditor.conflict.text')}</p>
       {rows.length > 1 && (
-        <div className="map-editor-acts">
+        <div className="flex flex-wrap items-center gap-2">
           <span>{t('mapEditor.conflict.all')}</span>
           {SIDES.map((side) => (
             <Button
@@ -71,15 +71,15 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
           ))}
         </div>
       )}
-      <ul className="map-editor-conflicts">
+      <ul>
         {rows.map(({ areaId, theirs, base }) => {
           const mine = pointIn(points, areaId);
           return (
-            <li key={areaId}>
+            <li key={areaId} className="border-t border-line py-2 text-13">
               <fieldset>
-                <legend>{(base ?? theirs ?? mine)?.name}</legend>
+                <legend className="font-semibold">{(base ?? theirs ?? mine)?.name}</legend>
                 {SIDES.map((side) => (
-                  <label key={side}>
+                  <label key={side} className="flex min-h-8 items-center gap-2 max-desk:min-h-11">
                     <input
                       type="radio"
                       name={areaId}

@@ -12,8 +12,11 @@ import {
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { useEditor } from './useEditor.ts';
+
+const MORE = '-order-1 flex basis-full flex-wrap items-center gap-1.5 text-attn-text';
 
 export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
@@ -24,27 +27,32 @@ export function DraftBar({ screen }: { readonly screen: MapEditorRef }) {
   const { all } = useSelector(screen, selectFaults);
   return (
     <div
-      className="map-editor-draft"
-      data-on={changed > 0 || undefined}
+      className={classes(
+        'flex min-h-[52px] flex-none flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-surface py-2 pr-2 pl-4 text-13 max-desk:sticky max-desk:bottom-2',
+        changed > 0 ? 'border-mark' : 'border-line-2 max-desk:hidden',
+      )}
       role="group"
       aria-label={t('mapEditor.draft.bar')}
     >
-      <i aria-hidden="true" />
-      <p>
+      <i className={classes('size-2 rounded-full', changed > 0 ? 'bg-mark' : 'bg-line-3')} aria-hidden="true" />
+      <p className="min-w-0 max-desk:flex-1">
         <b>{changed > 0 ? t('mapEditor.draft.count', { count: changed }) : t('mapEditor.draft.none')}</b>
         {changed > 0 && (
-          <span> {all.length > 0 ? t('mapEditor.faults', { count: all.length }) : t('mapEditor.draft.note')}</span>
+          <span className="text-text-2">
+            {' '}
+            {all.length > 0 ? t('mapEditor.faults', { count: all.length }) : t('mapEditor.draft.note')}
+          </span>
         )}
       </p>
-      <span className="top-gap" />
+      <span className="top-gap max-desk:hidden" />
       {isUnkept && (
-        <p className="map-editor-draft-more" role="status">
+        <p className={MORE} role="status">
           <Icon of={TriangleAlert} size={14} />
           {t('mapEditor.draft.unkept')}
         </p>
       )}
       {newer && (
-        <div className="map-editor-draft-more" role="status">
+        <div className={MORE} role="status">
           <Icon of={TriangleAlert} size={14} />
           <p>
             {newer.revision === null

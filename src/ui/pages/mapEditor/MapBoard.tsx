@@ -2,6 +2,7 @@
  * Interactive map of the editor. The canvas subscribes to the machine directly: pointer moves render no React
  * component.
  */
+import '../../styles/map.css';
 import { useSelector } from '@xstate/react';
 import Hand from 'lucide-react/icons/hand';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -17,11 +18,14 @@ import { type MapEditorRef, selectDraftStage, selectTool } from '../../../machin
 import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
 import { listenHands } from '../../canvas/editPointerInput.ts';
+import { observeFloating } from '../../canvas/floating.ts';
+import { MAP_GROUND, MAP_LAYER } from '../../canvas/mapClasses.ts';
 import { MapZoom } from '../../canvas/MapTools.tsx';
 import { ScaleBar } from '../../canvas/ScaleBar.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useMapPicture } from '../../hooks/useMapPicture.ts';
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { useFleetScene } from '../../canvas/useFleetScene.ts';
@@ -37,6 +41,11 @@ export interface BoardHandle {
   readonly show: (place: Place) => void;
 }
 const ZOOM_STEP = 1.4;
+/** On a phone the tools are words without icons, so that all of them fit. */
+const BAR =
+  'flex min-h-11 flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.5 max-desk:*:[[role=radiogroup]]:w-full max-desk:[&_[role=radio]]:h-10 max-desk:[&_[role=radio]]:flex-1 max-desk:[&_[role=radio]_svg]:hidden';
+const CURSOR =
+  'cursor-default data-[tool=add]:cursor-crosshair data-[tool=connect]:cursor-crosshair data-[tool=measure]:cursor-crosshair data-[tool=pan]:cursor-grab data-[tool=select]:data-[hit=true]:cursor-move';
 const ICONS = { select: MousePointer2, add: MapPin, pan: Hand, connect: Waypoints, measure: Ruler } as const;
 const NOTHING = {
   id: '',
@@ -65,6 +74,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
   const robots = useSelector(useFleet(), selectRobots);
   const scene = useFleetScene(map?.id ?? '', robots, false, false);
   const picture = useMapPicture(map ?? NOTHING);
+  const area = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const canvases = {
     plan: useRef<HTMLCanvasElement>(null),
@@ -91,10 +101,12 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
       if (entry) made.resize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
     sizes.observe(ground);
+    const endFloating = observeFloating(area.current ?? ground, made.setFloating);
     const styles = new MutationObserver(made.restyle);
     styles.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'lang'] });
     return () => {
       sizes.disconnect();
+      endFloating();
       styles.disconnect();
       made.destroy();
     };
@@ -142,8 +154,11 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
   );
 
   return (
-    <section className="card map-editor-board" aria-label={t('mapEditor.map', { map: map?.name ?? '' })}>
-      <div className="map-editor-tools">
+    <section
+      className="card relative flex min-h-0 flex-col overflow-hidden"
+      aria-label={t('mapEditor.map', { map: map?.name ?? '' })}
+    >
+      <div className={BAR}>
         <SegmentedControl
           size="s"
           label={t('mapEditor.tools')}
@@ -168,13 +183,13 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
         <span className="top-gap" />
         <SnapMenu snap={snap} onChange={(change) => screen.send({ type: 'snap.set', change })} />
       </div>
-      <div className="map">
-        <canvas ref={canvases.plan} className="map-layer" aria-hidden="true" />
-        <canvas ref={canvases.points} className="map-layer" aria-hidden="true" />
-        <canvas ref={canvases.hand} className="map-layer" aria-hidden="true" />
+      <div ref={area} className="map min-h-[260px] flex-1 max-desk:h-[300px] max-desk:flex-none">
+        <canvas ref={canvases.plan} className={MAP_LAYER} aria-hidden="true" />
+        <canvas ref={canvases.points} className={MAP_LAYER} aria-hidden="true" />
+        <canvas ref={canvases.hand} className={MAP_LAYER} aria-hidden="true" />
         <div
           ref={place}
-          className="map-ground map-editor-ground"
+          className={classes(MAP_GROUND, CURSOR)}
           role="application"
           aria-label={t('mapEditor.map', { map: map?.name ?? '' })}
           aria-description={t('mapEditor.mapHelp')}
@@ -182,7 +197,9 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
           data-tool={draftStage === 'draft' ? tool : 'pan'}
         />
         {tool === 'connect' && draftStage === 'draft' && (
-          <p className="map-editor-hint">{t('mapEditor.connectHelp')}</p>
+          <p className="pointer-events-none absolute bottom-11 left-1/2 w-max max-w-[min(92%,620px)] -translate-x-1/2 rounded bg-surface px-3 py-1.5 text-center text-12 text-text-2 shadow-float">
+            {t('mapEditor.connectHelp')}
+          </p>
         )}
         <ScaleBar engine={engine} text={(metres) => t('mapEditor.metres', { metres })} />
         <MapZoom

@@ -1,7 +1,7 @@
 /** Map editor: the map with its tools, an equivalent point list, the settings of a point, and the draft bar. */
-import '../../styles/mapEditor.css';
 import { useSelector } from '@xstate/react';
 import History from 'lucide-react/icons/history';
+import MapIcon from 'lucide-react/icons/map';
 import { useRef, type KeyboardEvent } from 'react';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
 import {
@@ -21,6 +21,7 @@ import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import { editorKey } from './editorKeys.ts';
+import { versionText } from './editorTexts.ts';
 import { MapBoard, type BoardHandle } from './MapBoard.tsx';
 import { PointList } from './PointList.tsx';
 import { PointPanel } from './PointPanel.tsx';
@@ -35,13 +36,20 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
   const draftStage = useSelector(screen, selectDraftStage);
   const question = useSelector(screen, selectQuestion);
   const time = useFormatDateTime();
+  const version = versionText(t, base.revision);
   const shown = stage === 'editing' || stage === 'offering';
   return (
-    <div className="map-editor">
-      <div className="page-head map-editor-head">
+    <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:h-auto max-desk:min-h-auto max-desk:flex-none">
+      <div className="page-head flex-wrap">
         <div className="page-title">
-          <h1>{map ? t('mapEditor.title', { map: map.name }) : t('mapEditor.titleNone')}</h1>
-          {map && shown && <p>{t('mapEditor.facts', { count: points.length, revision: base.revision })}</p>}
+          <h1 className="wrap-anywhere">{map ? t('mapEditor.title', { map: map.name }) : t('mapEditor.titleNone')}</h1>
+          {map && shown && (
+            <p>
+              {points.length === 0
+                ? t('mapEditor.factsEmpty', { version })
+                : t('mapEditor.facts', { count: points.length, version })}
+            </p>
+          )}
         </div>
         {map && shown && floors.length > 1 && (
           <SegmentedControl
@@ -65,7 +73,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
       )}
       {stage === 'none' && (
         <div className="card">
-          <StatePanel state="empty" title={t('mapEditor.none.title')} text={t('mapEditor.none.text')} />
+          <StatePanel state="empty" icon={MapIcon} title={t('mapEditor.none.title')} text={t('mapEditor.none.text')} />
         </div>
       )}
       {stage === 'forbidden' && (
@@ -122,10 +130,13 @@ function Desk({ screen }: { readonly screen: MapEditorRef }) {
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
-    <div className="map-editor-desk" onKeyDown={onKeyDown}>
+    <div
+      className="grid min-h-[420px] flex-1 grid-cols-[minmax(0,1fr)_308px] gap-3 max-desk:flex-none max-desk:grid-cols-[minmax(0,1fr)]"
+      onKeyDown={onKeyDown}
+    >
       <MapBoard ref={board} screen={screen} />
       {draftStage === 'draft' && (
-        <div className="card map-editor-side">
+        <div className="card flex min-h-0 flex-col overflow-hidden max-desk:-order-1 max-desk:overflow-visible">
           <PointList
             screen={screen}
             onAdd={() =>

@@ -7,10 +7,10 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { toDegrees } from '../../../../contract/rules/mapFrame.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
-import { anchorOfPoint } from '../../../machines/mapEditor/anchors.ts';
+import { targetOfPoint } from '../../../machines/mapEditor/attachments.ts';
 import {
   type MapEditorRef,
-  selectAnchors,
+  selectAttachmentTargets,
   selectFaults,
   selectKinds,
   selectRows,
@@ -43,19 +43,25 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
   const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
   const pose = robot?.live.pose?.mapId === map?.id ? robot?.live.pose : null;
   const robotName = robot?.robotNickName || serialNumber;
-  const anchors = useSelector(screen, selectAnchors);
+  const targets = useSelector(screen, selectAttachmentTargets);
   const selected = new Set(selection);
   return (
-    <section className="map-editor-list" aria-label={t('mapEditor.points')}>
+    <section
+      className={classes(
+        'flex min-h-0 flex-col border-b border-line max-desk:flex-none',
+        selection.length === 0 ? 'flex-1' : 'flex-[0_0_46%]',
+      )}
+      aria-label={t('mapEditor.points')}
+    >
       <div className="card-head">
         <h2>{t('mapEditor.points')}</h2>
-        <span className="card-note">{points.length}</span>
+        {points.length > 0 && <span className="card-note">{points.length}</span>}
         <span className="top-gap" />
         <Button size="s" icon={Plus} tip={t('mapEditor.addHint')} onClick={onAdd}>
           {t('mapEditor.add')}
         </Button>
       </div>
-      <div className="map-editor-find">
+      <div className="flex flex-col gap-1.5 px-3 pb-2">
         <TextInput
           size="s"
           type="search"
@@ -83,10 +89,12 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
         </Button>
       </div>
       {rows.length === 0 && (
-        <p className="map-editor-none">{t(points.length === 0 ? 'mapEditor.noPoints' : 'mapEditor.nothingFound')}</p>
+        <p className="px-4 py-3 text-13 text-text-2">
+          {t(points.length === 0 ? 'mapEditor.noPoints' : 'mapEditor.nothingFound')}
+        </p>
       )}
       <LongList
-        className="map-editor-rows"
+        className="min-h-0 flex-1 overflow-auto px-2 pb-2 max-desk:max-h-[300px]"
         label={t('mapEditor.points')}
         rows={rows}
         keyOf={({ areaId }) => areaId}
@@ -96,9 +104,14 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
         {(point) => {
           const { areaId, name, attributes, worldX, worldY } = point;
           const kind = kinds.get(areaId);
-          const tied = anchorOfPoint(point, anchors)?.name;
+          const attachedTo = targetOfPoint(point, targets)?.name;
           return (
-            <div className={classes('map-editor-row', selected.has(areaId) && 'map-editor-row-on')}>
+            <div
+              className={classes(
+                'flex min-h-[34px] items-center rounded max-desk:min-h-11 [&>.check]:self-stretch [&>.check]:pr-1.5 [&>.check]:pl-2 max-desk:[&>.check]:min-w-11',
+                selected.has(areaId) && 'bg-brand-100 [--text-2:var(--selected-text-2)]',
+              )}
+            >
               <Checkbox
                 hideLabel
                 label={t('mapEditor.tick', { name })}
@@ -107,6 +120,7 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
               />
               <button
                 type="button"
+                className="flex min-h-[34px] min-w-0 flex-1 items-center gap-2 rounded px-2 text-left text-13 text-text hover:bg-hover focus-visible:[box-shadow:inset_0_0_0_2px_var(--focus)] aria-pressed:font-semibold aria-pressed:text-(--link) max-desk:min-h-11"
                 aria-pressed={selected.has(areaId)}
                 onClick={(event) => {
                   const join = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -115,17 +129,22 @@ export function PointList({ screen, onAdd, onShow }: PointListProps) {
                 }}
               >
                 <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
-                <span>{name}</span>
-                {tied !== undefined && tied !== name && (
-                  <small title={t('mapEditor.tied', { name: tied })}>{tied}</small>
+                <span className="truncate">{name}</span>
+                {attachedTo !== undefined && attachedTo !== name && (
+                  <small
+                    className="min-w-0 flex-initial truncate text-11 text-text-2"
+                    title={t('mapEditor.attachedTo', { name: attachedTo })}
+                  >
+                    {attachedTo}
+                  </small>
                 )}
                 {of.has(areaId) && (
-                  <i className="map-editor-fault" title={t('mapEditor.faulty', { name })}>
+                  <i className="inline-flex flex-none text-st-alarm-text" title={t('mapEditor.faulty', { name })}>
                     <Icon of={TriangleAlert} size={14} />
                     <span className="sr-only">{t('mapEditor.faulty', { name })}</span>
                   </i>
                 )}
-                {kind && <em>{t(STATE_WORDS[kind])}</em>}
+                {kind && <em className="ml-auto flex-none text-11 text-(--link) not-italic">{t(STATE_WORDS[kind])}</em>}
               </button>
             </div>
           );

@@ -36,6 +36,7 @@ import { EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
 
 const EDGES: readonly Edge[] = ['left', 'middleX', 'right', 'top', 'middleY', 'bottom'];
+const PANEL = 'flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-4 pt-3 pb-4 max-desk:overflow-visible';
 const KINDS = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
 
 export function PointPanel({ screen }: { readonly screen: MapEditorRef }) {
@@ -43,11 +44,11 @@ export function PointPanel({ screen }: { readonly screen: MapEditorRef }) {
   const point = useSelector(screen, selectChosen);
   const { selection } = useEditor(screen);
   if (point) return <OnePoint key={point.areaId} screen={screen} point={point} />;
-  if (selection.length === 0) return <p className="map-editor-none">{t('mapEditor.choose')}</p>;
+  if (selection.length === 0) return <p className="px-4 py-3 text-13 text-text-2">{t('mapEditor.choose')}</p>;
   return (
-    <section className="map-editor-panel" aria-label={t('mapEditor.many', { count: selection.length })}>
+    <section className={PANEL} aria-label={t('mapEditor.many', { count: selection.length })}>
       <b>{t('mapEditor.many', { count: selection.length })}</b>
-      <div className="map-editor-align" role="group" aria-label={t('mapEditor.align')}>
+      <div className="grid grid-cols-[1fr_auto_1fr] gap-1.5" role="group" aria-label={t('mapEditor.align')}>
         {EDGES.map((edge) => (
           <Button
             key={edge}
@@ -68,7 +69,7 @@ function Acts({ screen, label }: { readonly screen: MapEditorRef; readonly label
   const t = useT();
   const { clipboard } = useEditor(screen);
   return (
-    <div className="map-editor-acts">
+    <div className="flex flex-wrap items-center gap-2">
       <Button size="s" icon={Copy} onClick={() => screen.send({ type: 'points.copy' })}>
         {t('mapEditor.copy')}
       </Button>
@@ -119,7 +120,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
   });
   const placed = error('place');
   return (
-    <section className="map-editor-panel" aria-label={t('mapEditor.panel', { name })} onBlur={leave}>
+    <section className={PANEL} aria-label={t('mapEditor.panel', { name })} onBlur={leave}>
       <Field
         label={t('mapEditor.name')}
         error={error('name')}
@@ -127,7 +128,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
       >
         <TextInput value={name} onChange={(text) => change({ name: text }, 'name')} />
       </Field>
-      <div className="map-editor-two">
+      <div className="grid grid-cols-2 gap-2">
         <Field label={t('mapEditor.x')} error={placed}>
           <NumberInput {...numberField('worldX')} unit={t('mapEditor.unitMetres')} />
         </Field>
@@ -141,8 +142,8 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           <NumberInput {...numberField('stayTime')} unit={t('mapEditor.seconds')} />
         </Field>
       </div>
-      <fieldset className="map-editor-kinds">
-        <legend>{t('mapEditor.attributes')}</legend>
+      <fieldset className="grid grid-cols-2 gap-x-2 gap-y-1.5 text-13 [&>.field-error]:col-span-full">
+        <legend className="mb-1.5 text-13">{t('mapEditor.attributes')}</legend>
         {KINDS.map((attribute) => (
           <Checkbox
             key={attribute}
@@ -162,7 +163,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           <Select
             value={point.elevatorId ?? ''}
             options={[
-              { value: '', label: t('mapEditor.noTie') },
+              { value: '', label: t('mapEditor.notAttached') },
               ...elevators.map(({ id, name: label }) => ({ value: id, label })),
             ]}
             onChange={(id) => change({ elevatorId: id || null })}
@@ -174,7 +175,7 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           <Select
             value={point.doorId ?? ''}
             options={[
-              { value: '', label: t('mapEditor.noTie') },
+              { value: '', label: t('mapEditor.notAttached') },
               ...entrances
                 .filter(({ mapId }) => mapId === map?.id)
                 .map(({ id, name: label }) => ({ value: id, label })),

@@ -11,6 +11,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { faultText } from './editorTexts.ts';
+import { WARNING } from './panelClasses.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEditor } from './useEditor.ts';
 
@@ -32,7 +33,9 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
     <SidePanel
       onClose={close}
       title={t('mapEditor.save.title')}
-      description={t('mapEditor.save.versions', { from: base.revision })}
+      description={
+        base.revision === 0 ? t('mapEditor.save.versionsFirst') : t('mapEditor.save.versions', { from: base.revision })
+      }
       closeLabel={t('mapEditor.close')}
       foot={
         <>
@@ -49,7 +52,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
       }
     >
       {faults.length > 0 && (
-        <div className="map-editor-warn" role="alert">
+        <div className={WARNING} role="alert">
           <b>{t('mapEditor.save.faults')}</b>
           <ul>
             {faults.slice(0, MOST_FAULTS).map((fault) => (
@@ -61,7 +64,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
         </div>
       )}
       {uses.length > 0 && (
-        <div className="map-editor-warn" role="alert">
+        <div className={WARNING} role="alert">
           <b>{t('mapEditor.save.uses')}</b>
           <ul>
             {uses.map(({ areaId, kind, id, name }) => (
@@ -75,7 +78,7 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
         </div>
       )}
       {failure && (
-        <div className="map-editor-warn" role="alert">
+        <div className={WARNING} role="alert">
           <b>{t.failure(failure)}</b>
           <p>{t('mapEditor.save.unanswered')}</p>
         </div>

@@ -36,18 +36,24 @@ export function SidePanel({ title, description, closeLabel, onClose, foot, child
       ref={place}
       role="dialog"
       aria-labelledby={id}
-      className="card map-editor-side map-editor-desk-panel"
+      className="card flex min-h-0 flex-col overflow-hidden focus:outline-none max-desk:scroll-m-4 max-desk:overflow-visible"
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >
-      <div className="card-head">
-        <h2 id={id}>{title}</h2>
-        <span className="top-gap" />
-        {description !== undefined && <span className="card-note">{description}</span>}
+      {/* The title wraps: it can hold the name of a map. */}
+      <div className="card-head h-auto min-h-11 py-1.5">
+        <h2 id={id} className="min-w-0 flex-1 whitespace-normal wrap-anywhere">
+          {title}
+        </h2>
+        {description !== undefined && <span className="card-note max-w-1/2">{description}</span>}
         <IconButton label={closeLabel} icon={X} size="s" onClick={onClose} />
       </div>
-      <div className="map-editor-desk-body">{children}</div>
-      <div className="map-editor-desk-foot">{foot}</div>
+      <div className="min-h-0 flex-1 overflow-auto px-4 pb-3 max-desk:overflow-visible [&>ul:first-child>li:first-child]:border-t-0">
+        {children}
+      </div>
+      <div className="flex flex-none flex-wrap justify-end gap-2 border-t border-line px-4 py-2.5 max-desk:sticky max-desk:bottom-0 max-desk:rounded-b-lg max-desk:bg-surface">
+        {foot}
+      </div>
     </section>
   );
 }

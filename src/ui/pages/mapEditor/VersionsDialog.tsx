@@ -12,8 +12,13 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { versionText } from './editorTexts.ts';
+import { SUMMARY_WORDS } from './editorWords.ts';
+import { ROW, ROW_MARK, ROW_NOTE, WARNING } from './panelClasses.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEditor } from './useEditor.ts';
+
+const SUMMARY = ['added', 'moved', 'changed', 'deleted'] as const;
 
 export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
@@ -25,7 +30,12 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
   const refused = useSelector(screen, selectIsRefused);
   const close = (): void => screen.send({ type: 'versions.close' });
   const told = ({ at, by, summary }: MapVersion): string =>
-    `${by ? t('mapEditor.versions.by', { at: time(at), name: by.name }) : t('mapEditor.versions.byNobody', { at: time(at) })} · ${t('mapEditor.versions.summary', { ...summary })}`;
+    [
+      by
+        ? t('mapEditor.versions.by', { at: time(at), name: by.name })
+        : t('mapEditor.versions.byNobody', { at: time(at) }),
+      ...SUMMARY.filter((kind) => summary[kind] > 0).map((kind) => t(SUMMARY_WORDS[kind], { count: summary[kind] })),
+    ].join(' · ');
   const revision = looked?.version.revision ?? 0;
   /** Another user saved this version after the draft's base was read. */
   const isAhead = revision > base.revision;
@@ -44,52 +54,61 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
               disabledReason={changed > 0 ? t('mapEditor.versions.draftFirst') : undefined}
               onClick={() => screen.send({ type: 'version.restore' })}
             >
-              {t('mapEditor.versions.restore', { revision })}
+              {t('mapEditor.versions.restore', { version: versionText(t, revision) })}
             </Button>
           )}
         </>
       }
     >
       {failure && (
-        <div className="map-editor-warn" role="alert">
+        <div className={WARNING} role="alert">
           <b>{t('mapEditor.versions.failed')}</b>
           <p>{t.failure(failure)}</p>
         </div>
       )}
       {refused && (
-        <div className="map-editor-warn" role="alert">
+        <div className={WARNING} role="alert">
           <b>{t('mapEditor.versions.refused')}</b>
         </div>
       )}
-      <ul className="map-editor-versions" aria-busy={waiting || undefined}>
+      <ul aria-busy={waiting || undefined}>
         {versions.map((version) => (
-          <li key={version.revision}>
-            <p>
-              <b>{t('mapEditor.versions.row', { revision: version.revision })}</b>
-              {version.revision === base.revision && <em>{t('mapEditor.versions.now')}</em>}
-              <span>{told(version)}</span>
+          <li key={version.revision} className={ROW}>
+            <p className="min-w-0 flex-1">
+              <b>
+                {version.revision === 0
+                  ? t('mapEditor.versions.rowOriginal')
+                  : t('mapEditor.versions.row', { revision: version.revision })}
+              </b>
+              {version.revision === base.revision && <em className={ROW_MARK}>{t('mapEditor.versions.now')}</em>}
+              <span className={ROW_NOTE}>{told(version)}</span>
             </p>
             <Button
               size="s"
               aria-pressed={version.revision === looked?.version.revision}
               onClick={() => screen.send({ type: 'version.look', revision: version.revision })}
             >
-              {t('mapEditor.versions.look', { revision: version.revision })}
+              {t('mapEditor.versions.look', { version: versionText(t, version.revision) })}
             </Button>
           </li>
         ))}
       </ul>
+      {versions.length === 0 && !waiting && !failure && (
+        <p className="text-13 text-text-2">{t('mapEditor.versions.none')}</p>
+      )}
       {versions.length < versionsTotal && (
         <Button size="s" busy={waiting} onClick={() => screen.send({ type: 'versions.more' })}>
           {t('mapEditor.versions.more')}
         </Button>
       )}
       {looked && (
-        <section className="map-editor-compare" aria-live="polite">
+        <section className="mt-3 text-13" aria-live="polite">
           <b>
             {changes.length === 0
               ? t('mapEditor.versions.same')
-              : t(isAhead ? 'mapEditor.versions.ahead' : 'mapEditor.versions.compare', { revision })}
+              : t(isAhead ? 'mapEditor.versions.ahead' : 'mapEditor.versions.compare', {
+                  version: versionText(t, revision),
+                })}
           </b>
           <ChangeList screen={screen} changes={changes} />
         </section>

@@ -23,7 +23,7 @@ export function changeTexts(
   t: Translate,
   from: EditedPoint,
   to: EditedPoint,
-  tieName: (id: string) => string,
+  attachmentName: (id: string) => string,
 ): string[] {
   const metres = Math.hypot(to.worldX - from.worldX, to.worldY - from.worldY);
   const kind = (attribute: PointAttribute): string => (attribute === 'none' ? '' : t(POINT_ATTRIBUTE_KEYS[attribute]));
@@ -40,7 +40,7 @@ export function changeTexts(
           .join(', ');
       case 'elevatorId':
       case 'doorId':
-        return point[field] === null ? '' : tieName(point[field]);
+        return point[field] === null ? '' : attachmentName(point[field]);
       default:
         return point[field].length > MOST_LETTERS ? `${point[field].slice(0, MOST_LETTERS)} …` : point[field];
     }

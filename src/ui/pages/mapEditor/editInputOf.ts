@@ -2,10 +2,10 @@
  * What the canvas draws of the editor's state. Unchanged parts keep their identity, so that a layer can skip redrawing.
  */
 import type { SnapshotFrom } from 'xstate';
-import type { Anchor } from '../../../machines/mapEditor/anchors.ts';
+import type { AttachmentTarget } from '../../../machines/mapEditor/attachments.ts';
 import { pointIn, type Change } from '../../../machines/mapEditor/draft.ts';
 import {
-  selectAnchors,
+  selectAttachmentTargets,
   selectChanges,
   selectDraftStage,
   selectEditor,
@@ -22,7 +22,7 @@ import type { MapPicture } from '../../canvas/scene.ts';
 
 type Snapshot = SnapshotFrom<typeof mapEditorMachine>;
 const NO_GUIDES = { x: null, y: null };
-const NO_ANCHORS: readonly Anchor[] = [];
+const NO_TARGETS: readonly AttachmentTarget[] = [];
 const NO_LINKS: EditInput['links'] = [];
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -52,11 +52,11 @@ export function createEditInput(measureText: (metres: number) => string) {
     const line = gesture?.kind === 'measure' ? gesture : measured;
     const held = gesture?.kind === 'move' ? pointIn(points, gesture.held) : null;
     const target = gesture?.kind === 'connect' ? gesture.target : null;
-    const anchors = selectTool(snapshot) === 'connect' ? selectAnchors(snapshot) : NO_ANCHORS;
+    const targets = selectTool(snapshot) === 'connect' ? selectAttachmentTargets(snapshot) : NO_TARGETS;
     const nameOf = ({ kind, id }: ConnectTarget): string =>
       (kind === 'point'
         ? pointIn(points, id)?.name
-        : anchors.find((one) => one.tied === kind && one.id === id)?.name) ?? '';
+        : targets.find((one) => one.kind === kind && one.id === id)?.name) ?? '';
     return {
       plan: map.plan,
       picture,
@@ -87,8 +87,8 @@ export function createEditInput(measureText: (metres: number) => string) {
       guides: gesture?.kind === 'move' || gesture?.kind === 'add' ? gesture.guides : NO_GUIDES,
       box: gesture?.kind === 'box' ? [gesture.from, gesture.to] : null,
       placing: gesture?.kind === 'add' ? gesture.at : null,
-      anchors: anchors.flatMap(({ tied, id, name, at }) =>
-        at ? [{ at, name, on: target?.kind === tied && target.id === id }] : [],
+      targets: targets.flatMap(({ kind, id, name, at }) =>
+        at ? [{ at, name, on: target?.kind === kind && target.id === id }] : [],
       ),
       connecting:
         gesture?.kind === 'connect' && gesture.moved
@@ -113,7 +113,7 @@ export function createEditInput(measureText: (metres: number) => string) {
       picture,
       points: base.points,
       links: NO_LINKS,
-      anchors: [],
+      targets: [],
       connecting: null,
       selected: NOBODY,
       faulty: NOBODY,

@@ -34,3 +34,9 @@ export const FIELD_WORDS = {
   elevator: 'mapEditor.elevator',
   door: 'mapEditor.door',
 } as const;
+export const SUMMARY_WORDS = {
+  added: 'mapEditor.versions.added',
+  moved: 'mapEditor.versions.moved',
+  changed: 'mapEditor.versions.changed',
+  deleted: 'mapEditor.versions.deleted',
+} as const;

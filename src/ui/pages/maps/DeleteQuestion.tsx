@@ -24,7 +24,7 @@ export function DeleteQuestion({ screen }: { readonly screen: MapsRef }) {
       onConfirm={() => screen.send({ type: 'delete.yes' })}
       onCancel={() => screen.send({ type: 'delete.no' })}
     >
-      <ul className="maps-takes">
+      <ul className="list-disc pl-5 text-13">
         <li>{t('maps.delete.points', { count: points })}</li>
         <li>{t('maps.delete.versions', { count: versions })}</li>
         {routes.length > 0 && <li>{t('maps.delete.routes', { routes: named(routes) })}</li>}

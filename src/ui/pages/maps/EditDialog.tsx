@@ -39,7 +39,7 @@ export function EditDialog({ screen }: { readonly screen: MapsRef }) {
       }
     >
       <form
-        className="maps-form"
+        className="flex min-w-0 flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           screen.send({ type: 'edit.save' });

@@ -1,6 +1,5 @@
 /** Imports a map, or a new picture for an existing one: select files, preview, describe, save. */
 import { useSelector } from '@xstate/react';
-import FileUp from 'lucide-react/icons/file-up';
 import { useId } from 'react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
@@ -12,10 +11,10 @@ import {
   selectIsSaving,
 } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { buttonClass, Button } from '../../kit/Button.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
-import { Icon } from '../../kit/Icon.tsx';
 import { faultText } from './faultText.ts';
+import { FileDrop } from './FileDrop.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
 /** File types preselected in the system's file dialog. */
@@ -89,44 +88,22 @@ function FilePicker({ part }: { readonly part: MapImportRef }) {
   if (reading) {
     const percent = Math.round(progress * PER_CENT);
     return (
-      <div className="maps-reading">
+      <div className="flex flex-col items-start gap-3">
         <label htmlFor={id}>{t('maps.import.reading', { percent })}</label>
-        <progress id={id} max={PER_CENT} value={percent} />
+        <progress className="w-full" id={id} max={PER_CENT} value={percent} />
         <Button onClick={() => part.send({ type: 'read.stop' })}>{t('maps.import.stop')}</Button>
       </div>
     );
   }
   return (
-    <div
-      className="maps-drop"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        part.send({ type: 'files.pick', files: [...event.dataTransfer.files] });
-      }}
-    >
-      {fault && (
-        <p className="field-error" role="alert">
-          {faultText(t, fault)}
-        </p>
-      )}
-      <p>{t('maps.import.about')}</p>
-      <p className="field-hint">{t('maps.import.plain')}</p>
-      <label htmlFor={id} className={buttonClass('primary')}>
-        <Icon of={FileUp} />
-        {t('maps.import.choose')}
-      </label>
-      <input
-        id={id}
-        className="sr-only"
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        onChange={(event) => {
-          part.send({ type: 'files.pick', files: [...(event.target.files ?? [])] });
-          event.target.value = '';
-        }}
-      />
-    </div>
+    <FileDrop
+      fault={fault ? faultText(t, fault) : null}
+      about={t('maps.import.about')}
+      hint={t('maps.import.plain')}
+      choose={t('maps.import.choose')}
+      accept={ACCEPTED}
+      multiple
+      onFiles={(files) => part.send({ type: 'files.pick', files })}
+    />
   );
 }

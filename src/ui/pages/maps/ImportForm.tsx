@@ -34,16 +34,16 @@ export function ImportForm({ screen, part }: { readonly screen: MapsRef; readonl
     yaw: round((placing.origin.yaw * 180) / Math.PI, 10),
   };
   return (
-    <div className="maps-import">
+    <div className="grid grid-cols-[minmax(0,3fr)_minmax(220px,2fr)] items-start gap-4 max-desk:grid-cols-[minmax(0,1fr)]">
       <MarkedPicture part={part} read={read} />
       <form
-        className="maps-form"
+        className="flex min-w-0 flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           part.send({ type: 'import.save' });
         }}
       >
-        <p className="maps-facts" role="status">
+        <p className="text-13" role="status">
           {facts
             ? t('maps.import.facts', { columns: read.width, rows: read.height, ...facts })
             : t('maps.import.noScale', { columns: read.width, rows: read.height })}
@@ -59,7 +59,7 @@ export function ImportForm({ screen, part }: { readonly screen: MapsRef; readonl
                 onChange={(distance) => type({ distance })}
               />
             </Field>
-            <div className="maps-pair">
+            <div className="grid grid-cols-2 gap-3">
               <Field label={t('maps.import.x')}>
                 <TextInput value={fields.x} inputMode="decimal" unit="m" onChange={(x) => type({ x })} />
               </Field>

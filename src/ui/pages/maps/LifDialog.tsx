@@ -2,8 +2,6 @@
  * Imports points from a layout file (LIF) into a map: select the file, preview what is added, moved and changed, save.
  */
 import { useSelector } from '@xstate/react';
-import FileUp from 'lucide-react/icons/file-up';
-import { useId } from 'react';
 import {
   type LifImportRef,
   selectIsReading,
@@ -11,13 +9,13 @@ import {
   selectLifImport,
 } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
-import { buttonClass, Button } from '../../kit/Button.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
-import { Icon } from '../../kit/Icon.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { faultText } from './faultText.ts';
+import { FileDrop } from './FileDrop.tsx';
 import { LifSteps } from './LifSteps.tsx';
 
 export function LifDialog({ part }: { readonly part: LifImportRef }) {
@@ -69,9 +67,9 @@ function Compared({ part }: { readonly part: LifImportRef }) {
   const { read, index, outcome, anew, target } = useSelector(part, selectLifImport);
   if (!read || !outcome) return null;
   return (
-    <div className="maps-lif">
+    <div className="flex flex-col gap-3">
       {anew && (
-        <p className="maps-warn" role="alert">
+        <p className="rounded bg-attn-soft px-3 py-2 text-13 text-attn-text" role="alert">
           {t('maps.lif.anew')}
         </p>
       )}
@@ -97,40 +95,17 @@ function Compared({ part }: { readonly part: LifImportRef }) {
 
 function LayoutPicker({ part }: { readonly part: LifImportRef }) {
   const t = useT();
-  const id = useId();
   const { fault } = useSelector(part, selectLifImport);
   const reading = useSelector(part, selectIsReading);
   if (reading) return <SkeletonBlocks shape="rows" count={3} label={t('maps.lif.reading')} />;
   return (
-    <div
-      className="maps-drop"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        part.send({ type: 'file.pick', files: [...event.dataTransfer.files] });
-      }}
-    >
-      {fault && (
-        <p className="field-error" role="alert">
-          {faultText(t, fault)}
-        </p>
-      )}
-      <p>{t('maps.lif.about')}</p>
-      <p className="field-hint">{t('maps.lif.hint')}</p>
-      <label htmlFor={id} className={buttonClass('primary')}>
-        <Icon of={FileUp} />
-        {t('maps.lif.choose')}
-      </label>
-      <input
-        id={id}
-        className="sr-only"
-        type="file"
-        accept=".json,.lif"
-        onChange={(event) => {
-          part.send({ type: 'file.pick', files: [...(event.target.files ?? [])] });
-          event.target.value = '';
-        }}
-      />
-    </div>
+    <FileDrop
+      fault={fault ? faultText(t, fault) : null}
+      about={t('maps.lif.about')}
+      hint={t('maps.lif.hint')}
+      choose={t('maps.lif.choose')}
+      accept=".json,.lif"
+      onFiles={(files) => part.send({ type: 'file.pick', files })}
+    />
   );
 }

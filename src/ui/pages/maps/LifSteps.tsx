@@ -2,10 +2,12 @@
 import type { LifChanges, LifStep, OwnPoint } from '../../../../contract/rules/mapFiles/lifChanges.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Key } from '../../hooks/words.ts';
+import { classes } from '../../kit/classes.ts';
 import { POINT_FAULT_KEYS } from '../../labels/pointLocaleKeys.ts';
 
 /** Maximum number of rows shown. */
 const MOST = 200;
+const STEP = 'flex flex-wrap gap-x-3 border-line-2 px-3 py-2 text-13 wrap-anywhere not-first:border-t';
 const ORDER: readonly LifStep['does'][] = ['unused', 'add', 'move', 'change'];
 const COUNTS: Readonly<Record<LifStep['does'], Key>> = {
   unused: 'maps.lif.unused',
@@ -30,7 +32,7 @@ export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; reado
   return (
     <>
       <div role="status">
-        <ul className="maps-takes">
+        <ul className="list-disc pl-5 text-13">
           {ORDER.map((does) => ({ does, count: steps.filter((step) => step.does === does).length }))
             .filter(({ count }) => count > 0)
             .map(({ does, count }) => (
@@ -42,11 +44,15 @@ export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; reado
         </ul>
       </div>
       {sorted.length > 0 && (
-        <ol className="maps-steps" aria-label={t('maps.lif.list')} tabIndex={0}>
+        <ol
+          className="max-h-80 overflow-y-auto rounded border border-line-2"
+          aria-label={t('maps.lif.list')}
+          tabIndex={0}
+        >
           {sorted.slice(0, MOST).map((step) => (
-            <li key={step.areaId} data-does={step.does}>
-              <b>{step.name}</b>
-              <span>
+            <li key={step.areaId} className={STEP}>
+              <b className="flex-[1_1_120px] font-medium">{step.name}</b>
+              <span className={classes('flex-[2_1_160px]', step.does === 'unused' ? 'text-attn-text' : 'text-text-2')}>
                 {step.does === 'unused'
                   ? t('maps.lif.isUnused', { reason: reason(step) })
                   : step.nameBefore === null
@@ -55,7 +61,7 @@ export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; reado
               </span>
             </li>
           ))}
-          {sorted.length > MOST && <li>{t('maps.lif.more', { count: sorted.length - MOST })}</li>}
+          {sorted.length > MOST && <li className={STEP}>{t('maps.lif.more', { count: sorted.length - MOST })}</li>}
         </ol>
       )}
     </>

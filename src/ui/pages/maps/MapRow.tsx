@@ -16,6 +16,7 @@ import { MapThumb } from './MapThumb.tsx';
 /** Media type of a dragged row. */
 const DRAGGED = 'application/x-roundhouse-map';
 const CENTIMETRES = 100;
+const LINE = 'mt-1 text-12 text-text-2';
 const EDITOR = '/setting/map-edit';
 
 interface MapRowProps {
@@ -46,7 +47,7 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
   const busy = working ? t('maps.busy') : undefined;
   return (
     <li
-      className="maps-row"
+      className="flex items-center gap-4 border-line-2 px-4 py-3 not-first:border-t max-desk:flex-wrap"
       draggable
       onDragStart={(event) => {
         event.dataTransfer.setData(DRAGGED, map.id);
@@ -57,34 +58,36 @@ export function MapRow({ screen, map, index, count }: MapRowProps) {
       }}
       onDrop={onDrop}
     >
-      {plan ? <MapThumb map={plan} /> : <span className="maps-thumb" />}
-      <div className="maps-words">
-        <h2>
-          <span className="maps-floor">{map.floor}</span>
+      <MapThumb map={plan ?? null} />
+      <div className="min-w-0 flex-1">
+        <h2 className="flex flex-wrap items-center gap-2 text-14 font-semibold wrap-anywhere">
+          <span className="min-w-7 text-text-2">{map.floor}</span>
           {map.name}
-          {map.isDefault && <span className="maps-default">{t('maps.default')}</span>}
+          {map.isDefault && (
+            <span className="rounded-full bg-surface-3 px-2 text-12 text-text-2">{t('maps.default')}</span>
+          )}
         </h2>
-        <p>
+        <p className={LINE}>
           {t('maps.facts', {
             size,
             resolution: Math.round(map.resolution * CENTIMETRES * 10) / 10,
             kind: t(map.picture ? 'maps.picture' : 'maps.drawn'),
           })}
         </p>
-        <p>
+        <p className={LINE}>
           {by && (
             <Link
-              className="maps-edit"
+              className="text-(--link) underline"
               href={`${EDITOR}?${new URLSearchParams({ serialNumber: by.serialNumber, map: map.id }).toString()}`}
             >
-              {t('maps.points', { count: map.pointCount })}
+              {map.pointCount === 0 ? t('maps.addPoints') : t('maps.points', { count: map.pointCount })}
             </Link>
           )}
           {by && ' · '}
-          {t('maps.robots', { count: known.length })}
+          {known.length === 0 ? t('maps.noRobots') : t('maps.robots', { count: known.length })}
         </p>
       </div>
-      <div className="maps-acts">
+      <div className="flex flex-none gap-1 max-desk:w-full max-desk:justify-end">
         <IconButton
           label={t('maps.up', { name: map.name })}
           icon={ArrowUp}

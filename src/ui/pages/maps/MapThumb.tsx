@@ -1,16 +1,34 @@
-/** Thumbnail of a map's plan or picture, drawn once. */
+/** Thumbnail of a map's plan or picture, drawn once; an icon while there is nothing to draw. */
+import MapIcon from 'lucide-react/icons/map';
 import { useEffect, useRef } from 'react';
 import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import { drawPlan } from '../../canvas/drawPlan.ts';
 import { readPalette } from '../../canvas/palette.ts';
 import { planPaths } from '../../canvas/planPaths.ts';
 import { useMapPicture } from '../../hooks/useMapPicture.ts';
+import { classes } from '../../kit/classes.ts';
+import { Icon } from '../../kit/Icon.tsx';
 
 /** CSS pixels. */
 const SIZE = { width: 120, height: 76 };
 const AIR_PX = 6;
+const ICON_PX = 20;
+const BOX = 'aspect-[30/19] w-[120px] flex-none rounded bg-surface-3 max-desk:w-24';
 
-export function MapThumb({ map }: { readonly map: IndoorMap }) {
+export function MapThumb({ map }: { readonly map: IndoorMap | null }) {
+  return map === null ? <NoThumb /> : <DrawnThumb map={map} />;
+}
+
+/** A blank rectangle would look like a map without rooms. */
+function NoThumb() {
+  return (
+    <span className={classes(BOX, 'grid place-items-center text-text-3')} aria-hidden="true">
+      <Icon of={MapIcon} size={ICON_PX} />
+    </span>
+  );
+}
+
+function DrawnThumb({ map }: { readonly map: IndoorMap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = useMapPicture(map);
   useEffect(() => {
@@ -39,5 +57,6 @@ export function MapThumb({ map }: { readonly map: IndoorMap }) {
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     return () => themes.disconnect();
   }, [map, picture]);
-  return <canvas ref={canvas} className="maps-thumb" style={SIZE} aria-hidden="true" />;
+  if (map.picture !== null && picture === null) return <NoThumb />;
+  return <canvas ref={canvas} className={BOX} aria-hidden="true" />;
 }

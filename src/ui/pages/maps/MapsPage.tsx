@@ -1,6 +1,6 @@
 /** Maps of a site (spec 2, "map edit"): reorder as in the floor switch, import, rename, export, delete. */
-import '../../styles/maps.css';
 import { useSelector } from '@xstate/react';
+import MapIcon from 'lucide-react/icons/map';
 import Plus from 'lucide-react/icons/plus';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
@@ -31,7 +31,7 @@ export function MapsPage({ screen }: { readonly screen: MapsRef }) {
   const editing = useSelector(screen, selectIsEditing);
   const asking = useSelector(screen, selectIsAsking);
   return (
-    <div className="maps-page">
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="page-head">
         <div className="page-title">
           <h1>{t('maps.title')}</h1>
@@ -92,12 +92,12 @@ function MapList({ screen }: { readonly screen: MapsRef }) {
       );
     return (
       <div className="card">
-        <StatePanel state="empty" art="delivery" title={t('maps.none')} text={t('maps.noneText')} />
+        <StatePanel state="empty" icon={MapIcon} title={t('maps.none')} text={t('maps.noneText')} />
       </div>
     );
   }
   return (
-    <ol className="maps-list card card-clip" aria-label={t('maps.title')} aria-busy={loading || undefined}>
+    <ol className="card card-clip overflow-y-auto" aria-label={t('maps.title')} aria-busy={loading || undefined}>
       {floors.map((map, index) => (
         <MapRow key={map.id} screen={screen} map={map} index={index} count={floors.length} />
       ))}

@@ -8,6 +8,7 @@ import type { ReadMap } from '../../../machines/maps/mapImport.machine.ts';
 import { type MapImportRef, selectImporting } from '../../../machines/maps/maps.selectors.ts';
 import { type Mark, PICTURE_ZOOM_MAX } from '../../../machines/maps/placing.ts';
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 
 interface MarkedPictureProps {
@@ -23,6 +24,8 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 /** Step of an arrow key as a fraction of the side; with Shift it is one pixel. */
 const STEP = 0.01;
+const MARK =
+  'pointer-events-none absolute -mt-2.5 -ml-2.5 size-5 rounded-full border-2 text-center text-12 leading-4 text-on-fill';
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 2, '=': 2, '-': 0.5 };
 
 export function MarkedPicture({ part, read }: MarkedPictureProps) {
@@ -58,29 +61,58 @@ export function MarkedPicture({ part, read }: MarkedPictureProps) {
       zoomBy(ZOOM_KEYS[event.key] ?? 1);
     }
   };
-  const large = zoom > 1 ? { width: `${zoom * 100}%`, maxWidth: 'none', maxHeight: 'none' } : undefined;
-  const picture = <img src={read.url} alt={t('maps.import.preview', { name: read.title })} draggable={false} />;
+  const isLarge = zoom > 1;
+  const large = isLarge ? { width: `${zoom * 100}%` } : undefined;
+  const frame = classes('relative self-start', isLarge && 'flex-none', onMark !== null && 'cursor-crosshair');
+  const picture = (
+    <img
+      className={classes('[image-rendering:pixelated]', isLarge ? 'w-full max-w-none' : 'max-h-[400px] max-w-full')}
+      src={read.url}
+      alt={t('maps.import.preview', { name: read.title })}
+      draggable={false}
+    />
+  );
   const dots = marks.map((mark, i) => (
-    <span key={i} className="maps-mark" style={style(mark)} aria-hidden="true">
+    <span key={i} className={classes(MARK, 'border-surface bg-fill')} style={style(mark)} aria-hidden="true">
       {i + 1}
     </span>
   ));
   return (
-    <div className="maps-preview">
-      <div className="maps-picture" data-large={zoom > 1 || undefined} tabIndex={onMark || zoom === 1 ? undefined : 0}>
+    <div className="flex min-w-0 flex-col gap-2">
+      <div
+        className={classes(
+          'flex max-h-[420px] overflow-auto rounded-lg bg-surface-3 p-2',
+          !isLarge && 'justify-center',
+        )}
+        tabIndex={onMark || zoom === 1 ? undefined : 0}
+      >
         {onMark ? (
-          <button type="button" aria-label={t('maps.import.mark')} style={large} onClick={press} onKeyDown={key}>
+          <button
+            type="button"
+            className={frame}
+            aria-label={t('maps.import.mark')}
+            style={large}
+            onClick={press}
+            onKeyDown={key}
+          >
             {picture}
             {dots}
             {nextMark && (
-              <span ref={next} className="maps-mark maps-mark-next" style={style(nextMark)} aria-hidden="true" />
+              <span
+                ref={next}
+                className={classes(MARK, 'border-dashed border-fill')}
+                style={style(nextMark)}
+                aria-hidden="true"
+              />
             )}
           </button>
         ) : (
-          <div style={large}>{picture}</div>
+          <div className={frame} style={large}>
+            {picture}
+          </div>
         )}
       </div>
-      <div className="maps-zoom">
+      <div className="flex justify-end gap-1">
         <IconButton
           label={t('maps.import.zoomOut')}
           icon={Minus}

@@ -17,8 +17,8 @@ export function RobotNameFields({ robots, names, own, onName }: RobotNameFieldsP
   const t = useT();
   if (robots.length === 0) return null;
   return (
-    <details className="maps-robots">
-      <summary>{t('maps.robotNames.title')}</summary>
+    <details className="text-13 [&_.field]:mt-2">
+      <summary className="cursor-pointer py-2 max-desk:py-3">{t('maps.robotNames.title')}</summary>
       <p className="field-hint">{t('maps.robotNames.about')}</p>
       {robots.map(({ serialNumber, name, mapNames }) => {
         const others = mapNames.filter(({ mapId }) => mapId !== own).map((one) => one.name);

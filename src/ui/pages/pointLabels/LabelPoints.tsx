@@ -34,8 +34,8 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
   const kinds = floor ? attributesOn(floor) : [];
   const words = (one: PointAttribute): string => (one === 'none' ? '' : t(POINT_ATTRIBUTE_KEYS[one]));
   return (
-    <section className="card labels-list" aria-label={t('pointLabels.points')}>
-      <div className="labels-find">
+    <section className="card flex min-h-0 flex-col overflow-hidden" aria-label={t('pointLabels.points')}>
+      <div className="flex gap-2 px-4 pt-3 pb-2 *:first:min-w-0 *:first:flex-1 max-desk:flex-wrap">
         <SearchInput
           label={t('pointLabels.search')}
           value={keyword}
@@ -53,29 +53,34 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
           />
         )}
       </div>
-      <div className="labels-all">
+      <div className="flex min-h-10 items-center justify-between gap-3 border-b border-line px-4 text-13 text-text-2 max-desk:min-h-11 [&>.check]:self-stretch max-desk:[&>.check]:min-w-11">
         <Checkbox
           label={t('pointLabels.all', { count: rows.length })}
           checked={all ? true : tickedHere > 0 ? 'mixed' : false}
           disabledReason={rows.length === 0 ? t('pointLabels.nothing') : undefined}
           onChange={() => screen.send({ type: 'points.tick', ids: rows.map(({ areaId }) => areaId), on: !all })}
         />
-        <span role="status">{t('pointLabels.ticked', { count: ticked.length })}</span>
+        <span role="status">{ticked.length > 0 && t('pointLabels.ticked', { count: ticked.length })}</span>
       </div>
       {rows.length === 0 && (
-        <p className="labels-none">
+        <p className="p-4 text-13 text-text-2">
           {t(floor?.points.length === 0 ? 'pointLabels.noPoints' : 'pointLabels.nothingFound')}
         </p>
       )}
       <LongList
-        className="labels-rows"
+        className="min-h-0 flex-1 overflow-auto max-desk:max-h-[55dvh]"
         label={t('pointLabels.points')}
         rows={rows}
         keyOf={({ areaId }) => areaId}
         rowPx={ROW_PX}
       >
         {({ areaId, name, attributes }) => (
-          <div className={classes('labels-row', shown === areaId && 'labels-row-on')}>
+          <div
+            className={classes(
+              'flex min-h-10 items-center max-desk:min-h-11 [&>.check]:self-stretch [&>.check]:pl-4 max-desk:[&>.check]:min-w-11',
+              shown === areaId && 'bg-brand-100 [--text-2:var(--selected-text-2)]',
+            )}
+          >
             <Checkbox
               hideLabel
               label={t('pointLabels.tick', { name })}
@@ -84,12 +89,15 @@ export function LabelPoints({ screen }: { readonly screen: PointLabelsRef }) {
             />
             <button
               type="button"
+              className="flex min-h-10 min-w-0 flex-1 items-center gap-2 pr-4 pl-2.5 text-left text-13 text-text hover:bg-hover focus-visible:[box-shadow:inset_0_0_0_2px_var(--focus)] max-desk:min-h-11"
               aria-pressed={shown === areaId}
               onClick={() => screen.send({ type: 'point.show', areaId })}
             >
               <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
-              <span>{name}</span>
-              <em>{attributes.map(words).filter(Boolean).join(' · ')}</em>
+              <span className="truncate">{name}</span>
+              <em className="ml-auto flex-none text-12 text-text-2 not-italic">
+                {attributes.map(words).filter(Boolean).join(' · ')}
+              </em>
             </button>
           </div>
         )}

@@ -12,6 +12,12 @@ import { Banner } from '../../kit/Banner.tsx';
 import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
 import { QrPicture } from '../../kit/QrPicture.tsx';
 
+/** Paper is white in every theme. */
+const STICKER =
+  'flex items-center gap-2 border border-line-3 bg-on-fill p-2 text-brand-950 [&>svg]:h-auto [&>svg]:w-[52%] [&>svg]:flex-none [&>svg]:fill-brand-950';
+const PICTURE =
+  'mx-auto flex w-60 max-w-full flex-col items-center gap-2 border border-line-3 bg-on-fill p-2 text-center text-brand-950 [&>svg]:h-auto [&>svg]:w-full [&>svg]:flex-none [&>svg]:fill-brand-950';
+
 export function LabelPreview({ screen }: { readonly screen: PointLabelsRef }) {
   const t = useT();
   const context = useSelector(screen, selectLabels);
@@ -27,22 +33,22 @@ export function LabelPreview({ screen }: { readonly screen: PointLabelsRef }) {
   const kinds = point.attributes.flatMap((one) => (one === 'none' ? [] : t(POINT_ATTRIBUTE_KEYS[one])));
   const isPicture = format === 'zip';
   return (
-    <figure className="labels-preview">
+    <figure className="grid gap-2">
       <div
-        className={isPicture ? 'labels-paper labels-paper-picture' : 'labels-paper'}
+        className={isPicture ? PICTURE : STICKER}
         style={isPicture ? undefined : { aspectRatio: `${width} / ${height}` }}
       >
         <QrPicture text={address} label={t('pointLabels.code', { name: point.name })} level="Q" />
-        <div>
-          <b>{point.name}</b>
+        <div className="grid min-w-0 gap-1 text-12 wrap-anywhere">
+          <b className="mb-1 text-20 leading-tight">{point.name}</b>
           <span>{t('pointLabels.place', { floor: floor.floor, map: floor.name })}</span>
           <span>{site}</span>
           {!isPicture && kinds.length > 0 && <span>{kinds.join(' · ')}</span>}
         </div>
       </div>
-      <figcaption>
+      <figcaption className="grid gap-0.5 text-12 text-text-2">
         {isPicture ? t('pointLabels.pictureSize') : t('pointLabels.measures', { width, height })}
-        <span className="labels-address">{address}</span>
+        <span className="font-mono wrap-anywhere">{address}</span>
       </figcaption>
       {isOwnDeviceOnly(address) && (
         <Banner tone="warn" title={t('pointLabels.ownDevice')} text={t('pointLabels.ownDeviceText')} />

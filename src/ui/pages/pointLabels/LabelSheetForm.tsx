@@ -28,8 +28,9 @@ export function LabelSheetForm({ screen }: { readonly screen: PointLabelsRef }) 
   const { files, pages } = amountOf(context);
   const isPdf = format === 'pdf';
   const count = ticked.length;
+  const { perPage } = labelSheet(paper, size);
   return (
-    <div className="labels-form">
+    <div className="grid gap-3">
       <SegmentedControl
         full
         label={t('pointLabels.format')}
@@ -65,13 +66,17 @@ export function LabelSheetForm({ screen }: { readonly screen: PointLabelsRef }) 
           />
         </>
       )}
-      <p className="labels-amount">
-        {isPdf
-          ? t('pointLabels.sheets', { count: pages, perPage: labelSheet(paper, size).perPage })
-          : t('pointLabels.pictures', { count })}
-        {files > 1 && ` ${t('pointLabels.inFiles', { files, limit: LABELS_PER_FILE })}`}
-      </p>
-      <div className="labels-acts">
+      {(isPdf || count > 0) && (
+        <p className="text-13 text-text-2">
+          {!isPdf
+            ? t('pointLabels.pictures', { count })
+            : count > 0
+              ? t('pointLabels.sheets', { count: pages, perPage })
+              : t('pointLabels.perSheet', { count: perPage })}
+          {files > 1 && ` ${t('pointLabels.inFiles', { files, limit: LABELS_PER_FILE })}`}
+        </p>
+      )}
+      <div className="flex gap-2">
         <Button
           variant="primary"
           size="l"
@@ -90,7 +95,7 @@ export function LabelSheetForm({ screen }: { readonly screen: PointLabelsRef }) 
         )}
       </div>
       {busy && printing && (
-        <p className="labels-progress" role="status">
+        <p className="text-13 text-text-2" role="status">
           {printing.ids.length > LABELS_PER_FILE
             ? t('pointLabels.makingPart', {
                 part: printing.done + 1,

@@ -1,6 +1,6 @@
 /** QR labels of map points (spec 2 "map area QR code"): select on a floor, preview and print. */
-import '../../styles/pointLabels.css';
 import { useSelector } from '@xstate/react';
+import MapIcon from 'lucide-react/icons/map';
 import {
   type PointLabelsRef,
   selectLabels,
@@ -25,7 +25,7 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef })
   const { floors, mapId, failure } = useSelector(screen, selectLabels);
   const choose = (chosen: string): void => screen.send({ type: 'map.choose', mapId: chosen });
   return (
-    <div className="labels-page">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:min-h-auto max-desk:flex-none">
       <div className="page-head">
         <div className="page-title">
           <h1>{t('pointLabels.title')}</h1>
@@ -79,12 +79,12 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef })
       {stage === 'ready' &&
         (floors.length === 0 ? (
           <div className="card">
-            <StatePanel state="empty" title={t('pointLabels.noMap')} text={t('pointLabels.noMapText')} />
+            <StatePanel state="empty" icon={MapIcon} title={t('pointLabels.noMap')} text={t('pointLabels.noMapText')} />
           </div>
         ) : (
-          <div className="labels-desk">
+          <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_380px] gap-3 max-desk:flex-none max-desk:grid-cols-[minmax(0,1fr)]">
             <LabelPoints screen={screen} />
-            <div className="card labels-side">
+            <div className="card flex min-h-0 flex-col gap-4 overflow-auto p-4 max-desk:overflow-visible">
               <LabelPreview screen={screen} />
               <LabelSheetForm screen={screen} />
             </div>

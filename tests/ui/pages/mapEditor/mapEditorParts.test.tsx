@@ -299,3 +299,18 @@ describe('the draft bar', () => {
     expect(screen.queryByRole('button', { name: /^Bring back/u })).toBeNull();
   });
 });
+
+describe('the version history', () => {
+  const history = (actor: MapEditorRef): ReactElement => <VersionsDialog screen={actor} />;
+  it('says only what changed, and calls the first version original', async () => {
+    await show(history, { cloud: { versions: [[], []] } }, (one) => one.send({ type: 'versions.open' }));
+    const [original, first] = screen.getAllByRole('listitem');
+    expect(original?.textContent).toMatch(/^Original version.* · 1 editedView original version$/u);
+    expect(first?.textContent).toMatch(/^Version 1.* · 1 editedView version 1$/u);
+  });
+
+  it('is never just blank', async () => {
+    await show(history, {}, (one) => one.send({ type: 'versions.open' }));
+    expect(screen.getByText(/^No earlier versions yet\./u)).toBeTruthy();
+  });
+});

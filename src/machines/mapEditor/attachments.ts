@@ -7,10 +7,10 @@ import type { FloorPlan, Place, Room } from '../../../contract/entities/floorPla
 import { tidyAttributes } from '../../../contract/rules/points.ts';
 import { changing, joined, pointIn, type DraftPoint, type Patch, type Points } from './draft.ts';
 
-export type Tied = 'lift' | 'door';
+export type TargetKind = 'lift' | 'door';
 /** A lift, or a door with access control. */
-export interface Anchor {
-  readonly tied: Tied;
+export interface AttachmentTarget {
+  readonly kind: TargetKind;
   readonly id: string;
   readonly name: string;
   /** null: this map has no position for it. Points are then linked by name only. */
@@ -18,7 +18,7 @@ export interface Anchor {
   /** The lift's shaft. */
   readonly room: Room | null;
 }
-export interface TiesOfMap {
+export interface AttachableMap {
   readonly plan: Pick<FloorPlan, 'rooms' | 'doors'>;
   readonly elevators: readonly { id: string; name: string }[];
   /** The doors of this map. */
@@ -29,7 +29,10 @@ const isIn = ([x, y]: Place, { x: left, y: bottom, w, h }: Room): boolean =>
   x >= left && y >= bottom && x <= left + w && y <= bottom + h;
 const placeOf = ({ worldX, worldY }: DraftPoint): Place => [worldX, worldY];
 
-export function anchorsOf({ plan, elevators, entrances }: TiesOfMap, points: Points): readonly Anchor[] {
+export function attachmentTargets(
+  { plan, elevators, entrances }: AttachableMap,
+  points: Points,
+): readonly AttachmentTarget[] {
   const own = (attribute: 'elevator' | 'doorAccess', field: 'elevatorId' | 'doorId'): ReadonlyMap<string, Place> =>
     new Map(
       points
@@ -39,16 +42,16 @@ export function anchorsOf({ plan, elevators, entrances }: TiesOfMap, points: Poi
   const [lifts, doors] = [own('elevator', 'elevatorId'), own('doorAccess', 'doorId')];
   const shafts = plan.rooms.filter(({ kind }) => kind === 'lift');
   return [
-    ...elevators.map(({ id, name }): Anchor => {
+    ...elevators.map(({ id, name }): AttachmentTarget => {
       const cabin = lifts.get(id) ?? null;
       const room =
         shafts.find((shaft) => shaft.name === name) ?? (cabin && shafts.find((shaft) => isIn(cabin, shaft))) ?? null;
-      return { tied: 'lift', id, name, room, at: room ? [room.x + room.w / 2, room.y + room.h / 2] : cabin };
+      return { kind: 'lift', id, name, room, at: room ? [room.x + room.w / 2, room.y + room.h / 2] : cabin };
     }),
-    ...entrances.map(({ id, name }): Anchor => {
+    ...entrances.map(({ id, name }): AttachmentTarget => {
       const doorway = plan.doors.find((door) => door.id === id);
       return {
-        tied: 'door',
+        kind: 'door',
         id,
         name,
         room: null,
@@ -63,21 +66,25 @@ export function anchorsOf({ plan, elevators, entrances }: TiesOfMap, points: Poi
 /** Hit radius of a door, metres: about the width of a doorway. */
 const DOORWAY_M = 0.8;
 /** The lift or door under the pointer. @param reach metres */
-export function anchorAt(anchors: readonly Anchor[], [x, y]: Place, reach: number): Anchor | null {
-  const off = ({ at }: Anchor): number => (at ? Math.hypot(at[0] - x, at[1] - y) : Infinity);
-  const near = anchors
-    .filter((anchor) => off(anchor) <= Math.max(reach, anchor.tied === 'door' ? DOORWAY_M : 0))
+export function attachmentTargetAt(
+  targets: readonly AttachmentTarget[],
+  [x, y]: Place,
+  reach: number,
+): AttachmentTarget | null {
+  const off = ({ at }: AttachmentTarget): number => (at ? Math.hypot(at[0] - x, at[1] - y) : Infinity);
+  const near = targets
+    .filter((target) => off(target) <= Math.max(reach, target.kind === 'door' ? DOORWAY_M : 0))
     .sort((a, b) => off(a) - off(b))[0];
-  return near ?? anchors.find(({ room }) => room && isIn([x, y], room)) ?? null;
+  return near ?? targets.find(({ room }) => room && isIn([x, y], room)) ?? null;
 }
 
 /** The lift or door that a point belongs to, by the point's attributes. */
-export function anchorOfPoint(
+export function targetOfPoint(
   { attributes, elevatorId, doorId }: DraftPoint,
-  anchors: readonly Anchor[],
-): Anchor | null {
-  const of = (tied: Tied, id: string | null): Anchor | null =>
-    id === null ? null : (anchors.find((one) => one.tied === tied && one.id === id) ?? null);
+  targets: readonly AttachmentTarget[],
+): AttachmentTarget | null {
+  const of = (kind: TargetKind, id: string | null): AttachmentTarget | null =>
+    id === null ? null : (targets.find((one) => one.kind === kind && one.id === id) ?? null);
   const isAtDoor = attributes.includes('doorAccess') || attributes.includes('doorAccessWaiting');
   return isAtDoor ? (of('door', doorId) ?? of('lift', elevatorId)) : (of('lift', elevatorId) ?? of('door', doorId));
 }
@@ -94,10 +101,10 @@ const AT = {
 export function connecting(
   points: Points,
   ids: readonly string[],
-  { tied, id, room }: Anchor,
+  { kind, id, room }: AttachmentTarget,
   taken: 'own' | 'waiting' | null = null,
 ): Patch {
-  const { own, waiting, field } = AT[tied];
+  const { own, waiting, field } = AT[kind];
   const waits = points.some(
     (point) => point[field] === id && point.attributes.includes(waiting) && !ids.includes(point.areaId),
   );
@@ -105,7 +112,7 @@ export function connecting(
     const point = pointIn(points, areaId);
     if (!point) return patch;
     const isKnown = point.attributes.includes(own) || point.attributes.includes(waiting);
-    const isOwn = taken === null ? (room ? isIn(placeOf(point), room) : tied === 'door' && waits) : taken === 'waiting';
+    const isOwn = taken === null ? (room ? isIn(placeOf(point), room) : kind === 'door' && waits) : taken === 'waiting';
     const attributes = isKnown ? point.attributes : tidyAttributes([isOwn ? own : waiting, ...point.attributes]);
     return joined(patch, changing(points, [areaId], { [field]: id, attributes }));
   }, []);
@@ -115,22 +122,30 @@ export function connecting(
  * Links a point to another point: if one belongs to a lift or door, so does the other, with the opposite role (own or
  * waiting).
  */
-export function joining(points: Points, ids: readonly string[], otherId: string, anchors: readonly Anchor[]): Patch {
+export function joining(
+  points: Points,
+  ids: readonly string[],
+  otherId: string,
+  targets: readonly AttachmentTarget[],
+): Patch {
   const other = pointIn(points, otherId);
   const first = pointIn(points, ids[0] ?? '');
   if (!other || !first) return [];
-  const role = (point: DraftPoint, tied: Tied): 'own' | 'waiting' | null =>
-    point.attributes.includes(AT[tied].own) ? 'own' : point.attributes.includes(AT[tied].waiting) ? 'waiting' : null;
-  const theirs = anchorOfPoint(other, anchors);
-  if (theirs) return connecting(points, ids, theirs, role(other, theirs.tied));
-  const ours = anchorOfPoint(first, anchors);
-  return ours ? connecting(points, [otherId], ours, role(first, ours.tied)) : [];
+  const role = (point: DraftPoint, kind: TargetKind): 'own' | 'waiting' | null =>
+    point.attributes.includes(AT[kind].own) ? 'own' : point.attributes.includes(AT[kind].waiting) ? 'waiting' : null;
+  const theirs = targetOfPoint(other, targets);
+  if (theirs) return connecting(points, ids, theirs, role(other, theirs.kind));
+  const ours = targetOfPoint(first, targets);
+  return ours ? connecting(points, [otherId], ours, role(first, ours.kind)) : [];
 }
 
 /** One line per linked point whose lift or door has a position: [from the point, to the lift or door]. */
-export function linksOf(points: Points, anchors: readonly Anchor[]): readonly (readonly [areaId: string, to: Place])[] {
+export function linksOf(
+  points: Points,
+  targets: readonly AttachmentTarget[],
+): readonly (readonly [areaId: string, to: Place])[] {
   const at = new Map(
-    anchors.flatMap((anchor) => (anchor.at ? [[`${anchor.tied} ${anchor.id}`, anchor.at] as const] : [])),
+    targets.flatMap((target) => (target.at ? [[`${target.kind} ${target.id}`, target.at] as const] : [])),
   );
   // Most of the possibly thousands of points have no link.
   return points
@@ -141,8 +156,8 @@ export function linksOf(points: Points, anchors: readonly Anchor[]): readonly (r
           ['lift', elevatorId],
           ['door', doorId],
         ] as const
-      ).flatMap(([tied, id]) => {
-        const to = id === null ? undefined : at.get(`${tied} ${id}`);
+      ).flatMap(([kind, id]) => {
+        const to = id === null ? undefined : at.get(`${kind} ${id}`);
         return to ? [[areaId, to] as const] : [];
       }),
     );

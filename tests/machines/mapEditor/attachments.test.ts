@@ -1,13 +1,13 @@
 /** Positions of lifts and doors, hit testing, and what attaching a point to one changes. */
 import { describe, expect, it } from 'vitest';
 import {
-  anchorAt,
-  anchorOfPoint,
-  anchorsOf,
+  attachmentTargetAt,
+  targetOfPoint,
+  attachmentTargets,
   connecting,
   joining,
   linksOf,
-} from '../../../src/machines/mapEditor/anchors.ts';
+} from '../../../src/machines/mapEditor/attachments.ts';
 import { applied, pointIn } from '../../../src/machines/mapEditor/draft.ts';
 import { pointOf } from '../../fakes/draftPoints.ts';
 
@@ -30,7 +30,7 @@ const cabin = pointOf('cabin', { worldX: 15, worldY: 12, attributes: ['elevator'
 const inner = pointOf('inner', { worldX: 30, worldY: 3, attributes: ['doorAccess'], doorId: 'd2' });
 const waiting = pointOf('waiting', { worldX: 15, worldY: 8 });
 const points = [cabin, inner, waiting];
-const anchors = anchorsOf(
+const targets = attachmentTargets(
   {
     plan,
     elevators: [
@@ -45,11 +45,11 @@ const anchors = anchorsOf(
   },
   points,
 );
-const anchor = (id: string) => anchors.find((one) => one.id === id)!;
+const target = (id: string) => targets.find((one) => one.id === id)!;
 
 describe('where it lies', () => {
   it('is its shaft by name, the shaft about its own point, its doorway, its own point, or nowhere', () => {
-    expect(anchors.map(({ id, at }) => [id, at])).toEqual([
+    expect(targets.map(({ id, at }) => [id, at])).toEqual([
       ['e1', [11, 12]],
       ['e2', [15, 12]],
       ['e3', null],
@@ -58,42 +58,42 @@ describe('where it lies', () => {
     ]);
   });
   it('is found by a hand anywhere in the shaft, and about a doorway', () => {
-    expect(anchorAt(anchors, [10.2, 13.8], 0)?.id).toBe('e1');
-    expect(anchorAt(anchors, [4.5, 4.6], 0)?.id).toBe('d1');
-    expect(anchorAt(anchors, [20, 20], 0.5)).toBeNull();
+    expect(attachmentTargetAt(targets, [10.2, 13.8], 0)?.id).toBe('e1');
+    expect(attachmentTargetAt(targets, [4.5, 4.6], 0)?.id).toBe('d1');
+    expect(attachmentTargetAt(targets, [20, 20], 0.5)).toBeNull();
   });
 });
 
 describe('a point that is tied', () => {
   const after = (patch: ReturnType<typeof connecting>, id: string) => pointIn(applied(points, patch), id);
   it("waits outside the shaft, is the lift's own within, and stays what it is where it is one of both", () => {
-    expect(after(connecting(points, ['waiting'], anchor('e2')), 'waiting')).toMatchObject({
+    expect(after(connecting(points, ['waiting'], target('e2')), 'waiting')).toMatchObject({
       elevatorId: 'e2',
       attributes: ['waitingElevator'],
     });
     const within = [pointOf('p', { worldX: 11, worldY: 12, attributes: ['temperature'] })];
-    expect(pointIn(applied(within, connecting(within, ['p'], anchor('e1'))), 'p')?.attributes).toEqual([
+    expect(pointIn(applied(within, connecting(within, ['p'], target('e1'))), 'p')?.attributes).toEqual([
       'elevator',
       'temperature',
     ]);
-    expect(after(connecting(points, ['cabin'], anchor('e1')), 'cabin')).toMatchObject({
+    expect(after(connecting(points, ['cabin'], target('e1')), 'cabin')).toMatchObject({
       elevatorId: 'e1',
       attributes: ['elevator'],
     });
   });
   it('by another point waits for what that one is, whichever was taken first', () => {
-    expect(after(joining(points, ['waiting'], 'inner', anchors), 'waiting')).toMatchObject({
+    expect(after(joining(points, ['waiting'], 'inner', targets), 'waiting')).toMatchObject({
       doorId: 'd2',
       attributes: ['doorAccessWaiting'],
     });
-    expect(after(joining(points, ['inner'], 'waiting', anchors), 'waiting')).toMatchObject({ doorId: 'd2' });
+    expect(after(joining(points, ['inner'], 'waiting', targets), 'waiting')).toMatchObject({ doorId: 'd2' });
     const two = [waiting, pointOf('x')];
-    expect(joining(two, ['waiting'], 'x', anchors)).toEqual([]);
+    expect(joining(two, ['waiting'], 'x', targets)).toEqual([]);
   });
   it('belongs to the one that its attribute says, and has a line to whatever has a place', () => {
     const both = pointOf('both', { attributes: ['doorAccessWaiting'], elevatorId: 'e1', doorId: 'd1' });
-    expect(anchorOfPoint(both, anchors)?.id).toBe('d1');
-    expect(linksOf([both, pointOf('far', { elevatorId: 'e3' })], anchors)).toEqual([
+    expect(targetOfPoint(both, targets)?.id).toBe('d1');
+    expect(linksOf([both, pointOf('far', { elevatorId: 'e3' })], targets)).toEqual([
       ['both', [11, 12]],
       ['both', [4.5, 4]],
     ]);

@@ -1,0 +1,54 @@
+/** The first step of an import: what can be chosen, and the button that chooses it. Files can also be dropped on it. */
+import FileUp from 'lucide-react/icons/file-up';
+import { useId } from 'react';
+import { buttonClass } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+
+interface FileDropProps {
+  /** Why the last choice can't be used. */
+  readonly fault: string | null;
+  readonly about: string;
+  readonly hint: string;
+  readonly choose: string;
+  /** File types preselected in the system's file dialog. */
+  readonly accept: string;
+  readonly multiple?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function FileDrop({ fault, about, hint, choose, accept, multiple = false, onFiles }: FileDropProps) {
+  const id = useId();
+  return (
+    <div
+      className="flex flex-col items-start gap-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {fault !== null && (
+        <p className="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+      <p>{about}</p>
+      <p className="field-hint">{hint}</p>
+      <label htmlFor={id} className={buttonClass('primary')}>
+        <Icon of={FileUp} />
+        {choose}
+      </label>
+      <input
+        id={id}
+        className="sr-only"
+        type="file"
+        multiple={multiple}
+        accept={accept}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
