@@ -18,10 +18,12 @@ import { createUpgrade } from '../../machines/recording/upgrade.ts';
 
 const GZIP = [0x1f, 0x8b];
 
-export const packed = (capsule: Capsule): Promise<Blob> =>
-  new Response(new Blob([JSON.stringify(capsule)]).stream().pipeThrough(new CompressionStream('gzip')), {
+export const gzipped = (text: string): Promise<Blob> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')), {
     headers: { 'content-type': 'application/gzip' },
   }).blob();
+
+export const packed = (capsule: Capsule): Promise<Blob> => gzipped(JSON.stringify(capsule));
 
 /** @throws ApiError capsuleTooBig, capsuleForeign, capsuleDamaged, capsuleTooNew */
 export async function unpacked(file: Blob): Promise<Capsule> {
@@ -41,7 +43,8 @@ export async function unpacked(file: Blob): Promise<Capsule> {
 
 const tooBig = (): ApiError => new ApiError('capsuleTooBig', { words: { limit: RECORDING_FILE_LIMIT / 2 ** 20 } });
 
-async function inflated(file: Blob): Promise<string> {
+/** @throws ApiError capsuleTooBig, capsuleDamaged */
+export async function inflated(file: Blob): Promise<string> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const decoder = new TextDecoder();
   let text = '';
