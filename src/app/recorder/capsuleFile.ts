@@ -13,15 +13,11 @@ import {
   RECORDING_VERSION,
 } from '../../machines/recording/format.ts';
 import { capsule as capsuleSchema, capsuleMark } from './capsuleSchema.ts';
+import { gzipped } from './encoding.ts';
 import { rootOf } from '../../machines/recording/replay.ts';
 import { createUpgrade } from '../../machines/recording/upgrade.ts';
 
 const GZIP = [0x1f, 0x8b];
-
-export const gzipped = (text: string): Promise<Blob> =>
-  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')), {
-    headers: { 'content-type': 'application/gzip' },
-  }).blob();
 
 export const packed = (capsule: Capsule): Promise<Blob> => gzipped(JSON.stringify(capsule));
 

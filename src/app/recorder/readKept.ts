@@ -2,6 +2,7 @@
  * Joins what this tab kept of its recording (keepRecording.ts) to one recording. It can come from several page loads, and
  * from another version of the console. Read in idle time; if any of it is damaged, all is left out.
  */
+import * as v from 'valibot';
 import {
   RECORDING_VERSION,
   PAGE_RELOADED,
@@ -15,7 +16,22 @@ import { rootOf } from '../../machines/recording/replay.ts';
 import { createUpgrade } from '../../machines/recording/upgrade.ts';
 import { mapIdle } from '../../services/idle.ts';
 import type { KeptPieces } from '../../services/recordingStore.ts';
-import { type KeptLine, parseLine, unpackLines } from './keptLines.ts';
+import { capsule, capsuleNews } from './capsuleSchema.ts';
+import { inflated } from './capsuleFile.ts';
+import { bytesOf } from './encoding.ts';
+import { type KeptLine, PLAIN } from './keptLines.ts';
+
+const { entries: fields } = capsule;
+const keptLine = v.object({
+  base: v.optional(v.omit(fields.base, ['states'])),
+  states: v.optional(fields.base.entries.states),
+  actors: v.optional(fields.actors),
+  step: v.optional(capsuleNews.item.entries.step),
+});
+/** @throws when it is not a line of a recording */
+const parseLine = (line: string): KeptLine => v.parse(keptLine, JSON.parse(line));
+export const unpackLines = async (text: string): Promise<string[]> =>
+  (text.startsWith(PLAIN) ? text : await inflated(new Blob([bytesOf(text)]))).split('\n');
 
 interface Load extends Recording {
   build: string;

@@ -6,7 +6,7 @@ import type { Capsule, Recording } from '../../machines/recording/format.ts';
 import { opened } from '../../machines/recording/opened.ts';
 import { REPORT_KEY, reportMachine, type Survey } from '../../machines/report/report.machine.ts';
 import type { Services } from '../services.ts';
-import { base64 } from './base64.ts';
+import { base64 } from './encoding.ts';
 import { packed } from './capsuleFile.ts';
 import { headOf } from './capsuleHead.ts';
 

@@ -12,7 +12,6 @@ import { transitionId } from '../../ui/chart/chartOf.ts';
 import type { Services } from '../services.ts';
 import { createKeeper } from './keepRecording.ts';
 import { offerTab } from './liveTabs.ts';
-import { readKept } from './readKept.ts';
 import { TABS_CHANNEL } from './tabsChannel.ts';
 
 export interface RunningRecorder {
@@ -66,6 +65,7 @@ function keepAcrossReloads(
   });
   let joined = Promise.resolve();
   const join = async (pieces: readonly KeptPieces[]): Promise<void> => {
+    const { readKept } = await import('./readKept.ts');
     const read = await readKept({ kept: pieces, build, reserve: recorder.reserve });
     if (read) recorder.continueFrom(read.earlier, read.reloaded);
   };

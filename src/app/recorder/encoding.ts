@@ -1,6 +1,12 @@
-/** Bytes as Base64 and back, in portions that the call stack can hold. */
+/** Text as gzip, and bytes as Base64 and back. */
 
+/** Bytes converted in one call, which the call stack can hold. */
 const AT_ONCE = 0x8000;
+
+export const gzipped = (text: string): Promise<Blob> =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip')), {
+    headers: { 'content-type': 'application/gzip' },
+  }).blob();
 
 export function base64(buffer: ArrayBuffer): string {
   const bytes = new Uint8Array(buffer);
