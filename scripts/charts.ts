@@ -29,7 +29,7 @@ const tokensOf = (sheet: string): Map<string, string> =>
 
 /** The chart's style sheet with the tokens it needs, in both themes; it follows the reader's colour scheme. */
 export function chartStyle(): string {
-  const sheet = styles('chart.css');
+  const sheet = /@layer components \{([^]*)\}/u.exec(styles('chart.css'))?.[1] ?? '';
   const light = tokensOf(styles('tokens.css'));
   const dark = tokensOf(styles('dark.css'));
   const needed = new Set<string>();

@@ -246,6 +246,13 @@ export const SHARED_SCREEN_CODE_IDLE_MS = 180_000;
 /** Maximum size of a recording; the request body adds Base64 (a third) and the sentence. */
 export const RECORDING_MAX_BYTES = 4 << 20;
 export const CAPSULE_BODY_LIMIT_BYTES = Math.ceil(RECORDING_MAX_BYTES / 3) * 4 + (16 << 10);
+/**
+ * The part of a recording that a tab keeps in session storage, so that a reload does not lose what led to a problem:
+ * maximum characters, and the interval at which it is written. Browsers allow about 5 MB per site and count up to two
+ * bytes per character; this leaves more than half of that. Compressed, it holds minutes of a busy fleet.
+ */
+export const RECORDING_KEPT_CHARS = 1 << 20;
+export const RECORDING_KEPT_EVERY_MS = 5_000;
 /** Rate limit of problem reports per person. */
 export const REPORTS_PER_PERSON = 10;
 export const REPORTS_WINDOW_MS = 3_600_000;

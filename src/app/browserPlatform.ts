@@ -35,6 +35,13 @@ export const browserPlatform = (page: Window): Platform => ({
   newId: requestId,
   fetch: (...call) => page.fetch(...call),
   socket: (url, protocols) => new WebSocket(url, protocols),
+  tab: {
+    storage: () => page.sessionStorage,
+    onLeave: (listener) => {
+      page.addEventListener('pagehide', listener);
+      return () => page.removeEventListener('pagehide', listener);
+    },
+  },
   channel: (name) => ('BroadcastChannel' in page ? new BroadcastChannel(name) : null),
   save: (file, name) => download(file, name, page.document),
   build: BUILD,

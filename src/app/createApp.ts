@@ -18,6 +18,7 @@ import { createI18n, type WordTable } from './i18n.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { AsideView, LoadedPage, PageEntry, Pages } from './pageEntry.ts';
 import { createRecorderPort } from './recorder/port.ts';
+import type { RunningRecorder } from './recorder/startRecorder.ts';
 import { connectBrowserEvents } from './browserEvents.ts';
 import type { Platform } from './platform.ts';
 import { createSessionClient, type Services } from './services.ts';
@@ -99,12 +100,12 @@ export function createApp({
     log: world.log,
     async fetchRecorder() {
       const { startRecorder } = await chunk(() => import('./recorder/startRecorder.ts'));
-      const { recorder: found, stop } = startRecorder(services, root);
-      stopRecorder = stop;
-      return found;
+      started = startRecorder(services, root);
+      return started.recorder;
     },
+    joined: async () => started?.joined(),
   });
-  let stopRecorder = (): void => {};
+  let started: RunningRecorder | null = null;
   let signedIn: SignedInServices | null = null;
   const services: Services = {
     world,
@@ -265,7 +266,7 @@ export function createApp({
     },
     stop(): void {
       stopReports();
-      stopRecorder();
+      started?.stop();
       root.stop();
     },
   };

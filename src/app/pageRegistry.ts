@@ -30,7 +30,10 @@ export const asides: Readonly<
     return { machine: wireReport(services), View: ReportDialog as unknown as AsideView };
   },
   peek: async (services, root, pages) => {
-    const { wirePeek, PeekPanel } = await import('./dryRun/dryRun.ts');
+    const [{ wirePeek, PeekPanel }] = await Promise.all([
+      import('./dryRun/dryRun.ts'),
+      import('../ui/styles/later.css'),
+    ]);
     return { machine: wirePeek(services, root, pages), View: PeekPanel as unknown as AsideView };
   },
 };

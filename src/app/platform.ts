@@ -23,6 +23,8 @@ export interface Platform {
   fetch: typeof fetch;
   socket(url: string, protocols: string[]): { readonly bufferedAmount: number };
   log(error: unknown): void;
+  /** This tab: its own storage, access to which throws where it is blocked, and the moment at which the page is left. */
+  tab: { storage(): Storage; onLeave(listener: () => void): () => void };
   /** A channel to the other tabs of this browser; null where it is not supported. */
   channel(name: string): TabsChannel | null;
   /** Saves a file as a download. */

@@ -21,6 +21,7 @@ export const OWN_KEYS = {
   viewOrder: 'view_order',
   stickSide: 'stick_side',
   drafts: 'drafts',
+  recording: 'recording',
 } as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
@@ -97,11 +98,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     return known && { stop: known.stop, age: Math.max(0, now - known.keptAt) };
   };
   const stopKeys = (): string[] =>
-    attempt(() =>
-      Array.from({ length: local().length }, (_, index) => local().key(index) ?? '')
-        .filter((key) => key.startsWith(STORAGE_KEYS.pendingStop))
-        .slice(0, MOST_PENDING_STOPS),
-    ) ?? [];
+    attempt(() => keysOf(local(), STORAGE_KEYS.pendingStop).slice(0, MOST_PENDING_STOPS)) ?? [];
 
   return {
     credentials(): StoredCredentials | null {
@@ -215,9 +212,17 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       attempt(() => session().setItem(OWN_KEYS.drafts, JSON.stringify({ userId, drafts })));
     },
     forgetDrafts: (): void => void attempt(() => session().removeItem(OWN_KEYS.drafts)),
+    /** The recording kept by this tab (recordingStore.ts); the recorder may not be loaded. */
+    forgetRecording: (): void =>
+      void attempt(() => {
+        for (const key of keysOf(session(), OWN_KEYS.recording)) session().removeItem(key);
+      }),
   };
 }
 export type BrowserStorage = ReturnType<typeof createStorage>;
+
+export const keysOf = (store: Storage, prefix: string): string[] =>
+  Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(prefix));
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly ThemeChoice[];
 

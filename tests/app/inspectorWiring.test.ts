@@ -112,7 +112,7 @@ describe('files', () => {
     };
     wired.open(await packed({ ...sampleHead, ...recording }));
     await soon(() => expect(shownKey()).not.toBe(''));
-    expect(wired.shelf.get(shownKey())?.troubles).toContainEqual({ kind: 'machineGone', machine: 'oldPage' });
+    expect(wired.shelf.get(shownKey())?.issues).toContainEqual({ kind: 'machineGone', machine: 'oldPage' });
   });
 
   it('come from the server as reports', async () => {

@@ -184,6 +184,8 @@ describe('what is sent, and what is live', () => {
     const page = await operators.newPage();
     await signIn(page, server);
     await page.getByText('Porter 1').first().waitFor();
+    await page.reload();
+    await page.getByText('Porter 1').first().waitFor();
     await page.keyboard.press('Control+Shift+Period');
     await page.getByRole('dialog', { name: REPORT }).getByRole('textbox').fill('Porter 1 does not move');
     await page.getByRole('button', { name: 'Send to administrators' }).click();
@@ -197,6 +199,15 @@ describe('what is sent, and what is live', () => {
       .first()
       .click();
     await desk.getByRole('heading', { name: 'Porter 1 does not move' }).waitFor();
+    // What happened before the reload is in it, and the reload is marked.
+    const search = desk.getByRole('textbox', { name: 'Search events' });
+    await search.fill('session.signIn');
+    await desk.getByText('1 result').waitFor();
+    await search.fill('page.reloaded');
+    await desk.getByText('1 result').waitFor();
+    await search.press('Shift+Enter');
+    await desk.getByRole('option', { name: /Page reloaded/u, selected: true }).waitFor();
+    await desk.getByRole('button', { name: 'Last step' }).click();
     await desk.getByRole('button', { name: 'Show screen' }).click();
     await desk.frameLocator('iframe.stage-window').getByText('Porter 1').first().waitFor();
     await Promise.all([operators.close(), admins.close()]);

@@ -132,7 +132,7 @@ describe('the stage', () => {
     };
     expect(await show(page, torn)).toMatchObject({
       type: 'stage.refused',
-      troubles: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }],
+      issues: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }],
     });
     expect((await show(page, { ...gone, id: 6 })).type).toBe('stage.shown');
 

@@ -33,6 +33,8 @@ export interface StartOptions {
   kept?: Record<string, string>;
   /** Browser storage to use instead of a new one, for example that of another tab. */
   storage?: Storage;
+  /** Session storage to use instead of a new one, for example after a reload of the same tab. */
+  tab?: Storage;
   inspect?: (seen: InspectionEvent) => void;
   /** Additional API answers and pages. */
   answers?: Parameters<typeof fakeCloud>[0];
@@ -41,7 +43,7 @@ export interface StartOptions {
 
 export function startApp(
   broker: LoopbackBroker,
-  { at = '/home', kept = {}, storage, inspect, answers = {}, pages = {} }: StartOptions = {},
+  { at = '/home', kept = {}, storage, tab, inspect, answers = {}, pages = {} }: StartOptions = {},
 ) {
   const world = {
     robots: [robotOf({ serialNumber: 'A' }), robotOf({ serialNumber: 'B' })] as Robot[],
@@ -90,10 +92,12 @@ export function startApp(
     moved: () => {},
     mistake: (_: unknown) => {},
     asideKey: (_: 'report' | 'peek') => {},
+    leave: () => {},
     guards: 0,
     saved: [] as { file: Blob; name: string }[],
   };
   const local = storage ?? memoryStorage(kept);
+  const session = tab ?? memoryStorage();
   const place = () => ({
     path: browser.now.split('?')[0] ?? '/',
     search: browser.now.includes('?') ? browser.now.slice(browser.now.indexOf('?')) : '',
@@ -102,7 +106,7 @@ export function startApp(
     origin: broker.origin,
     storage: createStorage({
       local: () => local,
-      session: () => memoryStorage(),
+      session: () => session,
       cookies: memoryCookies(),
       languages: ['en'],
     }),
@@ -140,6 +144,7 @@ export function startApp(
     save: (file, name) => void browser.saved.push({ file, name }),
     build: '0.0.0-test',
     channel: () => null,
+    tab: { storage: () => session, onLeave: (listener) => ((browser.leave = listener), () => {}) },
   };
 
   const page = (

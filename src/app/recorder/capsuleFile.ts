@@ -13,15 +13,13 @@ import {
   RECORDING_VERSION,
 } from '../../machines/recording/format.ts';
 import { capsule as capsuleSchema, capsuleMark } from './capsuleSchema.ts';
+import { gzipped } from './encoding.ts';
 import { rootOf } from '../../machines/recording/replay.ts';
 import { createUpgrade } from '../../machines/recording/upgrade.ts';
 
 const GZIP = [0x1f, 0x8b];
 
-export const packed = (capsule: Capsule): Promise<Blob> =>
-  new Response(new Blob([JSON.stringify(capsule)]).stream().pipeThrough(new CompressionStream('gzip')), {
-    headers: { 'content-type': 'application/gzip' },
-  }).blob();
+export const packed = (capsule: Capsule): Promise<Blob> => gzipped(JSON.stringify(capsule));
 
 /** @throws ApiError capsuleTooBig, capsuleForeign, capsuleDamaged, capsuleTooNew */
 export async function unpacked(file: Blob): Promise<Capsule> {
@@ -41,7 +39,8 @@ export async function unpacked(file: Blob): Promise<Capsule> {
 
 const tooBig = (): ApiError => new ApiError('capsuleTooBig', { words: { limit: RECORDING_FILE_LIMIT / 2 ** 20 } });
 
-async function inflated(file: Blob): Promise<string> {
+/** @throws ApiError capsuleTooBig, capsuleDamaged */
+export async function inflated(file: Blob): Promise<string> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const decoder = new TextDecoder();
   let text = '';

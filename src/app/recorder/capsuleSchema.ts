@@ -51,7 +51,7 @@ export const capsuleMark = v.object({
   format: v.literal(RECORDING_FORMAT),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
-export const capsule: v.GenericSchema<unknown, Capsule> = v.object({
+export const capsule = v.object({
   ...capsuleMark.entries,
   build: v.string(),
   sentence: v.string(),
@@ -68,6 +68,6 @@ export const capsule: v.GenericSchema<unknown, Capsule> = v.object({
     timers,
   }),
   steps: v.array(step),
-});
+}) satisfies v.GenericSchema<unknown, Capsule>;
 /** Updates of a followed tab after the full recording (recorder.ts News). */
 export const capsuleNews = v.array(v.object({ step, actors: v.record(v.string(), actor) }));

@@ -13,10 +13,12 @@ interface PortParts {
   now(): number;
   tab: string;
   fetchRecorder(): Promise<Recorder>;
+  /** Resolves when the steps before a reload are in front of the recording. */
+  joined?(): Promise<void>;
   log(error: unknown): void;
 }
 
-export function createRecorderPort({ now, tab, fetchRecorder, log }: PortParts) {
+export function createRecorderPort({ now, tab, fetchRecorder, joined, log }: PortParts) {
   let held: [seen: InspectionEvent, at: number][] = [];
   let recorder: Recorder | null = null;
   let coming: Promise<Recorder> | null = null;
@@ -43,6 +45,12 @@ export function createRecorderPort({ now, tab, fetchRecorder, log }: PortParts) 
     },
     /** Rejects when its chunk fails to load; the next call retries. */
     load,
+    /** The same, once the steps before a reload are in front of its recording. */
+    async whole(): Promise<Recorder> {
+      const found = await load();
+      await joined?.();
+      return found;
+    },
     /** This tab's id among the tabs that can be followed. */
     tab,
   };

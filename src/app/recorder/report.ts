@@ -6,6 +6,7 @@ import type { Capsule, Recording } from '../../machines/recording/format.ts';
 import { opened } from '../../machines/recording/opened.ts';
 import { REPORT_KEY, reportMachine, type Survey } from '../../machines/report/report.machine.ts';
 import type { Services } from '../services.ts';
+import { base64 } from './encoding.ts';
 import { packed } from './capsuleFile.ts';
 import { headOf } from './capsuleHead.ts';
 
@@ -19,7 +20,7 @@ export function wireReport(services: Services) {
     return { ...found.head, ...found.recording };
   };
   const survey = async (): Promise<Survey> => {
-    const running = await recorder.load();
+    const running = await recorder.whole();
     const recording = untilAsked(running.recording());
     const head = headOf(services, running, '');
     capsules.put(REPORT_KEY, opened(head, recording, []));
@@ -47,7 +48,7 @@ export function wireReport(services: Services) {
     const { api } = await services.presence();
     const { page, build, takenAt } = capsule;
     await api.problems.send(
-      { sentence, capsule: await base64(file), page: page || '/', build, takenAt: Math.round(takenAt) },
+      { sentence, capsule: base64(await file.arrayBuffer()), page: page || '/', build, takenAt: Math.round(takenAt) },
       { signal },
     );
   };
@@ -65,13 +66,4 @@ export function wireReport(services: Services) {
 function untilAsked(recording: Recording): Recording {
   const asked = recording.steps.findLastIndex(({ event }) => event.type === 'app.reportWanted');
   return asked < 1 ? recording : { ...recording, steps: recording.steps.slice(0, asked) };
-}
-
-async function base64(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const AT_ONCE = 0x8000;
-  let text = '';
-  for (let from = 0; from < bytes.length; from += AT_ONCE)
-    text += String.fromCharCode(...bytes.subarray(from, from + AT_ONCE));
-  return btoa(text);
 }

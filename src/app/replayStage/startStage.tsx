@@ -39,8 +39,8 @@ export async function startStage(page: Window, parts: StageParts = PARTS): Promi
     broken = id;
     epoch += 1;
     root.render(null);
-    const { troubles, message } = error instanceof NotRestorable ? error : { troubles: [], message: messageOf(error) };
-    report({ type: 'stage.refused', id, troubles, said: message });
+    const { issues, message } = error instanceof NotRestorable ? error : { issues: [], message: messageOf(error) };
+    report({ type: 'stage.refused', id, issues, said: message });
   };
   const show = (wanted: StageShow): void => {
     const { id } = wanted;

@@ -43,7 +43,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
       kept.delete(one);
     }
   };
-  const lay = (key: string, capsule: OpenedRecording): void => {
+  const put = (key: string, capsule: OpenedRecording): void => {
     kept.add(key);
     capsules.put(key, capsule);
   };
@@ -59,7 +59,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
     // Superseded by another request.
     signal.throwIfAborted();
     const key = `capsule/${world.newId()}`;
-    lay(key, found);
+    put(key, found);
     return { key, name: wanted.name, from: wanted.from, actor: actorOf(found), length: recording.steps.length };
   };
 
@@ -76,7 +76,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
       const parts = partsOf(upgrade.capsule(whole));
       followed = createFollowed(parts.head, parts.recording, []);
       const capsule = followed.capsule();
-      lay(key, capsule);
+      put(key, capsule);
       const { length } = parts.recording.steps;
       tell(
         before === undefined
@@ -87,7 +87,7 @@ export function wireInspector({ world, capsules, recorder, presence }: Services)
     const grow = (news: unknown): void => {
       if (!followed) return;
       const growth = followed.grow(upgrade.news(v.parse(capsuleNews, news)));
-      lay(key, followed.capsule());
+      put(key, followed.capsule());
       tell({ type: 'tab.grew', ...growth });
     };
     const orRefuse =

@@ -55,8 +55,9 @@ export function wireSession(services: Services) {
       enter: fromPromise<Entered, Entry>(({ input, signal }) => enter(input, signal)),
       loadUser: fromPromise<LoadedUser, { userId: string }>(({ input, signal }) => loadUser(input.userId, signal)),
       signOut: fromPromise<void>(async () => {
-        // A voluntary sign-out deletes drafts; a forced one keeps them.
+        // A voluntary sign-out deletes drafts and the kept recording; a forced one keeps them.
         storage.forgetDrafts();
+        storage.forgetRecording();
         await transport(sessionCalls.signOut.path, {}, { once: true, timeout: SIGN_OUT_TIMEOUT_MS });
       }),
     },

@@ -41,7 +41,7 @@ export interface ForkContext extends ForkInput {
   /** The error that ended the fork. */
   broken: string | null;
   /** Why the fork could not be created. */
-  refusal: { troubles: readonly ReplayIssue[]; said: string } | null;
+  refusal: { issues: readonly ReplayIssue[]; said: string } | null;
 }
 /** Commands to `run`. */
 export type ForkCommand =
@@ -57,7 +57,7 @@ export type ForkReport =
       effects: readonly ForkEffect[];
       broken: string | null;
     }
-  | { type: 'fork.refused'; troubles: readonly ReplayIssue[]; said: string }
+  | { type: 'fork.refused'; issues: readonly ReplayIssue[]; said: string }
   /** The target actor has stopped and cannot receive the event. */
   | { type: 'fork.unheard' };
 export type ForkEvent =
@@ -145,7 +145,7 @@ export const forkMachine = fork.createMachine({
         'fork.grew': { target: 'running', actions: grow },
         'fork.refused': {
           target: 'refused',
-          actions: assign({ refusal: ({ event: { troubles, said } }) => ({ troubles, said }) }),
+          actions: assign({ refusal: ({ event: { issues, said } }) => ({ issues, said }) }),
         },
       },
     },

@@ -51,11 +51,11 @@ export const runFork = (
       })
       .catch((error: unknown) => {
         if (ended) return;
-        const { troubles, message } =
+        const { issues, message } =
           error instanceof NotRestorable
             ? error
-            : { troubles: [], message: error instanceof Error ? error.message : String(error) };
-        tell({ type: 'fork.refused', troubles, said: message });
+            : { issues: [], message: error instanceof Error ? error.message : String(error) };
+        tell({ type: 'fork.refused', issues, said: message });
       });
     receive((wish) => {
       if (wish.type === 'fork.advance') fork?.advance(wish.by);

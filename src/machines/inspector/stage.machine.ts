@@ -12,7 +12,7 @@ export interface StageContext {
   /** Number of the last draw request; responses to earlier ones are ignored. */
   asked: number;
   /** Why the last step could not be drawn. */
-  refusal: { troubles: readonly ReplayIssue[]; said: string } | null;
+  refusal: { issues: readonly ReplayIssue[]; said: string } | null;
 }
 export type StageEvent = StageReport | { type: 'stage.ask'; id: number } | { type: 'stage.reload' };
 
@@ -39,7 +39,7 @@ export const stageMachine = stage.createMachine({
         'stage.refused': {
           guard: { type: 'isAsked', params: ({ event }) => event },
           target: '.refused',
-          actions: assign({ refusal: ({ event: { troubles, said } }) => ({ troubles, said }) }),
+          actions: assign({ refusal: ({ event: { issues, said } }) => ({ issues, said }) }),
         },
         'stage.shown': { guard: { type: 'isAsked', params: ({ event }) => event }, target: '.shown' },
       },

@@ -2,10 +2,10 @@
  * A recording that grows while it is viewed: the full recording of a live tab, then its new steps. Bounded like the
  * recorder's own buffer: the oldest steps are folded into the base in batches.
  */
-import type { ActorInfo, ActorState, RecordingHead, Recording, Step } from './format.ts';
+import type { ActorInfo, RecordingHead, Recording, Step } from './format.ts';
 import { opened, type OpenedRecording, type ReplayIssue } from './opened.ts';
 import { type News, RECORDER_LIMITS } from './recorder.ts';
-import { applied } from './replay.ts';
+import { after } from './replay.ts';
 
 export interface Growth {
   length: number;
@@ -18,26 +18,19 @@ const FOLD_AT_ONCE = 1_024;
 export function createFollowed(
   head: RecordingHead,
   whole: Recording,
-  troubles: readonly ReplayIssue[],
+  issues: readonly ReplayIssue[],
   most = RECORDER_LIMITS.steps,
   foldAtOnce = FOLD_AT_ONCE,
 ) {
   const actors: Record<string, ActorInfo> = { ...whole.actors };
   let steps: Step[] = [...whole.steps];
   let base = whole.base;
-  let now = opened(head, { actors, base, steps }, troubles);
+  let now = opened(head, { actors, base, steps }, issues);
 
   const fold = (count: number): void => {
-    const states: Record<string, ActorState> = { ...base.states };
-    let { at, timers } = base;
-    for (const step of steps.slice(0, count)) {
-      Object.assign(states, applied(states, step));
-      ({ at } = step);
-      timers = step.timers ?? timers;
-    }
-    base = { at, states, timers };
+    base = steps.slice(0, count).reduce(after, base);
     steps = steps.slice(count);
-    now = opened(head, { actors, base, steps }, troubles);
+    now = opened(head, { actors, base, steps }, issues);
   };
 
   return {

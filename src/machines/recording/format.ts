@@ -10,6 +10,12 @@ export const RECORDING_FORMAT = 'roundhouse.capsule';
 /** Incremented when older readers cannot read the new format, also when names in it changed (renames.ts). */
 export const RECORDING_VERSION = 4;
 
+/**
+ * Type of the event that marks a reload of the page: the steps before it are those of the page before, and those after
+ * it start from nothing. Its receiver is the root. `build`: the console's version before the reload, if it changed.
+ */
+export const PAGE_RELOADED = 'page.reloaded';
+
 /** Maximum size of a compressed file, bytes. */
 export const RECORDING_FILE_LIMIT = 16 * 1024 * 1024;
 /** Maximum size after decompression, bytes: guards against decompression bombs. */

@@ -13,20 +13,16 @@ export interface OpenedRecording {
   readonly recording: Recording;
   readonly replay: Replay;
   readonly root: number;
-  readonly troubles: readonly ReplayIssue[];
+  readonly issues: readonly ReplayIssue[];
 }
 
 /** `steps` of a followed recording grows; each growth returns a new object. */
-export const opened = (
-  head: RecordingHead,
-  recording: Recording,
-  troubles: readonly ReplayIssue[],
-): OpenedRecording => ({
+export const opened = (head: RecordingHead, recording: Recording, issues: readonly ReplayIssue[]): OpenedRecording => ({
   head,
   recording,
   replay: createReplay(recording),
   root: rootOf(recording) ?? 0,
-  troubles,
+  issues,
 });
 
 /** The name shown for a step's actor: its systemId, else its name among its siblings. */

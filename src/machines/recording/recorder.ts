@@ -16,7 +16,7 @@ import { pathWords } from '../navigation/pathWords.ts';
 import { creationOptionsOf, machineOf, parentOf, scheduledEventsOf, takenTransitions } from '../xstateInternals.ts';
 import { createRedactor, plainAddress } from './redact.ts';
 import { createJsonSize } from './jsonSize.ts';
-import { applied } from './replay.ts';
+import { after, type Moment } from './replay.ts';
 
 export interface RecorderLimits {
   steps: number;
@@ -40,6 +40,15 @@ export interface RecorderParts {
 export interface News {
   step: Step;
   actors: Readonly<Record<string, ActorInfo>>;
+}
+
+export interface SizedStep {
+  readonly step: Step;
+  /** Approximate size as JSON. */
+  readonly bytes: number;
+}
+export interface EarlierRecording extends Pick<Recording, 'actors' | 'base'> {
+  readonly steps: readonly SizedStep[];
 }
 
 interface Open {
@@ -84,12 +93,8 @@ export function createRecorder({
   const sources = new WeakMap<EventObject, AnyActorRef>();
   /** Followers, with the actors that each has already received. */
   const followers = new Map<(news: News) => void, Set<number>>();
-  let base: { at: number; states: Record<string, ActorState>; timers: readonly Timer[] } = {
-    at: now(),
-    states: {},
-    timers: [],
-  };
-  let steps: { step: Step; bytes: number }[] = [];
+  let base: Moment = { at: now(), states: {}, timers: [] };
+  let steps: SizedStep[] = [];
   /** Steps before this index are in the base already. */
   let first = 0;
   let bytes = 0;
@@ -141,11 +146,7 @@ export function createRecorder({
   const fold = (): void => {
     const oldest = steps[first];
     if (!oldest) return;
-    base = {
-      at: oldest.step.at,
-      states: { ...base.states, ...applied(base.states, oldest.step) },
-      timers: oldest.step.timers ?? base.timers,
-    };
+    base = after(base, oldest.step);
     bytes -= oldest.bytes;
     first += 1;
     if (first < 1_024) return;
@@ -171,13 +172,17 @@ export function createRecorder({
       states: Object.fromEntries(Object.entries(base.states).filter(([number]) => actors.has(Number(number)))),
     };
   };
+  const rootNumber = (): number => [...actors].find(([, { info }]) => info.parent === null)?.[0] ?? 0;
   const isAlive = (number: number): boolean => actors.get(number)?.state?.status === 'active';
 
+  const foldOldest = (): void => {
+    while (steps.length - first > limits.steps || (bytes > limits.bytes && steps.length - first > 1)) fold();
+  };
   const push = (step: Step): void => {
     const length = weigh(step as unknown as Json);
     steps.push({ step, bytes: length });
     bytes += length;
-    while (steps.length - first > limits.steps || (bytes > limits.bytes && steps.length - first > 1)) fold();
+    foldOldest();
     const known = actors.get(step.actor);
     if (known && known.leaves?.telemetry?.includes(step.event.type))
       known.nextAt.set(step.event.type, step.at + (length / limits.telemetryRate) * 1_000);
@@ -330,6 +335,33 @@ export function createRecorder({
       }
       const kept = steps.slice(first).map(({ step }) => step);
       return { actors: Object.fromEntries([...actors].map(([number, { info }]) => [number, info])), base, steps: kept };
+    },
+    /** Reserves actor numbers for an earlier recording. Returns the first of them, and the number of the root. */
+    reserve(count: number): { from: number; root: number } {
+      const from = next;
+      next += count;
+      return { from, root: rootNumber() };
+    },
+    /**
+     * Puts the recording of the page before a reload in front of this one. Its actors have reserved numbers; its root is
+     * the present one. Does nothing when older steps than those before are lost already.
+     *
+     * @param reloaded the event that marks the reload
+     */
+    continueFrom(earlier: EarlierRecording, reloaded: Step['event']): void {
+      const oldest = steps[first];
+      if (Object.keys(base.states).length > 0 || !oldest) return;
+      const present = [...actors];
+      actors.clear();
+      for (const [number, info] of Object.entries(earlier.actors))
+        actors.set(Number(number), { info, leaves: undefined, nextAt: new Map(), passedOver: null });
+      for (const [number, known] of present) actors.set(number, known);
+      const mark: Step = { at: oldest.step.at, actor: rootNumber(), from: null, event: reloaded };
+      steps = [...earlier.steps, { step: mark, bytes: weigh(mark as unknown as Json) }, ...steps.slice(first)];
+      first = 0;
+      bytes = steps.reduce((sum, one) => sum + one.bytes, 0);
+      ({ base } = earlier);
+      foldOldest();
     },
     /** Calls `follower` with every step from now on. Returns the unsubscribe function. */
     onStep(follower: (news: News) => void): () => void {

@@ -1,5 +1,5 @@
 /** Computes the state at any step of a recording. Pure; runs no machine. */
-import type { ActorInfo, ActorState, Recording, Step, Timer } from './format.ts';
+import { type ActorInfo, type ActorState, PAGE_RELOADED, type Recording, type Step, type Timer } from './format.ts';
 import { patched } from './patch.ts';
 
 export interface Moment {
@@ -30,11 +30,17 @@ export function applied(
   return { [actor]: next };
 }
 
-const after = (moment: Moment, step: Step): Moment => ({
-  at: step.at,
-  states: { ...moment.states, ...applied(moment.states, step) },
-  timers: step.timers ?? moment.timers,
-});
+/** The page was reloaded: nothing of the page before remains. */
+export const isReload = ({ event }: Pick<Step, 'event'>): boolean => event.type === PAGE_RELOADED;
+
+export const after = (moment: Moment, step: Step): Moment =>
+  isReload(step)
+    ? { at: step.at, states: {}, timers: [] }
+    : {
+        at: step.at,
+        states: { ...moment.states, ...applied(moment.states, step) },
+        timers: step.timers ?? moment.timers,
+      };
 
 /**
  * Returns the moment after step `index`; -1 is the base. Optimised for moments near each other, as a user steps through

@@ -19,9 +19,9 @@ export function replayIssuesOf(
   machines: Machines,
 ): ReplayIssue[] {
   const found = new Map<string, ReplayIssue>();
-  const note = (trouble: ReplayIssue): void => {
-    const key = JSON.stringify(trouble);
-    if (!found.has(key)) found.set(key, trouble);
+  const note = (issue: ReplayIssue): void => {
+    const key = JSON.stringify(issue);
+    if (!found.has(key)) found.set(key, issue);
   };
   const names = new Map<string, ReadonlySet<string>>();
   /** Cache: a recording repeats the same few values. */

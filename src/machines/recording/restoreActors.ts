@@ -29,10 +29,10 @@ export interface Standing {
 }
 /** Why a moment cannot be restored: missing machines or states, or the error of the attempt. */
 export class NotRestorable extends ApiError {
-  readonly troubles: readonly ReplayIssue[];
-  constructor(troubles: readonly ReplayIssue[], said = '') {
+  readonly issues: readonly ReplayIssue[];
+  constructor(issues: readonly ReplayIssue[], said = '') {
     super('capsuleNotStandable', {}, said);
-    this.troubles = troubles;
+    this.issues = issues;
   }
 }
 
@@ -47,8 +47,8 @@ export function restoreActors({
   inspect,
 }: StandingParts): Standing {
   if (isTangled(moment, root)) throw new NotRestorable([], 'an actor has two parents');
-  const troubles = replayIssuesAt(moment, actors, root, machines);
-  if (troubles.length > 0) throw new NotRestorable(troubles);
+  const issues = replayIssuesAt(moment, actors, root, machines);
+  if (issues.length > 0) throw new NotRestorable(issues);
   const info = Object.hasOwn(actors, root) ? actors[root] : undefined;
   const own =
     info?.machine === undefined || !Object.hasOwn(machines, info.machine) ? undefined : machines[info.machine];

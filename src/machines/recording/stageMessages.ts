@@ -26,4 +26,4 @@ export type StageReport =
   /** A part of it could not be loaded. */
   | { type: 'stage.absent'; said: string }
   | { type: 'stage.shown'; id: number }
-  | { type: 'stage.refused'; id: number; troubles: readonly ReplayIssue[]; said: string };
+  | { type: 'stage.refused'; id: number; issues: readonly ReplayIssue[]; said: string };

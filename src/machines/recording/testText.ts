@@ -3,12 +3,13 @@
  * before the source is returned.
  */
 import type { AnyStateMachine } from 'xstate';
-import type { Json, Value } from './format.ts';
+import type { Json, Step, Value } from './format.ts';
 import type { OpenedRecording } from './opened.ts';
 import { type Happening, happenings } from './path.ts';
 import { persistedAt } from './persisted.ts';
 import { isWithheld, restored } from './redact.ts';
 import { type Divergence, type Rerun, startReplayRun } from './replayRun.ts';
+import { isReload } from './replay.ts';
 import { momentAt } from './restoreActors.ts';
 import { printTest, type TestBegin } from './testPrint.ts';
 
@@ -48,9 +49,15 @@ export function testOf({ capsule, actor, from, to, machines }: TestWish): Writte
   const machine =
     info?.machine !== undefined && Object.hasOwn(machines, info.machine) ? machines[info.machine] : undefined;
   if (!info || !machine) return refused('noMachine', info?.machine ?? '');
+  const last = (wanted: (step: Step) => boolean): number => steps.slice(0, to + 1).findLastIndex(wanted);
+  // A test cannot contain a reload of the page: it begins after the last one.
   const begun =
-    from === 'start' ? steps.findIndex((step) => step.actor === actor && step.event.type === 'xstate.init') : from;
-  if (from === 'start' && (begun < 0 || begun > to)) return refused('noStart');
+    from === 'start'
+      ? last((step) => step.actor === actor && step.event.type === 'xstate.init')
+      : steps.slice(from + 1, to + 1).some(isReload)
+        ? last((step) => step.actor === capsule.root && step.event.type === 'xstate.init')
+        : from;
+  if (begun < 0 && from === 'start') return refused('noStart');
   const before = momentAt(capsule, begun);
   const state = Object.hasOwn(before.states, actor) ? before.states[actor] : undefined;
   if (!state || state.status !== 'active') return refused('notThen');

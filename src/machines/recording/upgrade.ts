@@ -5,6 +5,7 @@ import {
   type Capsule,
   type Json,
   type Patch,
+  type Recording,
   RECORDING_VERSION,
   type Step,
   type Timer,
@@ -117,7 +118,7 @@ function stageOf({ machines, events, within }: Renames) {
   };
 
   return {
-    capsule(old: Capsule): Capsule {
+    recording<Old extends Recording>(old: Old): Old {
       Object.assign(actors, old.actors);
       return {
         ...old,
@@ -145,10 +146,12 @@ export function createUpgrade(version: number) {
     .filter(({ until }) => until >= version)
     .sort((one, other) => one.until - other.until)
     .map(({ renames }) => stageOf(renames));
+  const recording = <Old extends Recording>(old: Old): Old =>
+    stages.reduce((renamed, stage) => stage.recording(renamed), old);
   return {
     /** With today's names and version. */
-    capsule: (old: Capsule): Capsule =>
-      stages.reduce((capsule, stage) => stage.capsule(capsule), { ...old, version: RECORDING_VERSION }),
+    capsule: (old: Capsule): Capsule => ({ ...recording(old), version: RECORDING_VERSION }),
+    recording,
     news: (old: readonly News[]): readonly News[] => stages.reduce((news, stage) => stage.news(news), old),
   };
 }

@@ -5,6 +5,13 @@ import type { Marked } from './chartMarks.ts';
 
 type Point = readonly [x: number, y: number];
 
+/** Solid lines: in the overlay; dashed lines: not in it. */
+const STROKE = {
+  in: 'stroke-text-2 stroke-[1.75]',
+  out: 'stroke-attn [stroke-dasharray:4_4]',
+  last: 'stroke-mark stroke-[2.25]',
+} as const;
+const FILL = { in: 'fill-text-2', out: 'fill-attn', last: 'fill-mark' } as const;
 const ROUND = 7;
 const HEAD = { length: 8, half: 4 };
 
@@ -18,11 +25,11 @@ export function Arrow({
   const last = transitions.some(marked.isLast);
   const counted = !start && marked.overlay !== 'none';
   const isIn = transitions.some((id) => marked.isIn(id) === true);
-  const kind = classes(counted && (isIn ? 'chart-in' : 'chart-out'), last && 'chart-last');
+  const kind = last ? 'last' : !counted ? null : isIn ? 'in' : 'out';
   return (
-    <g className={classes('chart-arrow', kind)}>
-      <path className="chart-line" d={lineOf(points)} />
-      <path className="chart-head" d={headOf(points)} />
+    <g className="chart-arrow" data-mark={kind ?? undefined}>
+      <path className={classes('chart-line', kind && STROKE[kind])} d={lineOf(points)} />
+      <path className={classes('chart-head', kind && FILL[kind])} d={headOf(points)} />
     </g>
   );
 }

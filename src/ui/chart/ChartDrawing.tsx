@@ -87,6 +87,12 @@ type Transitions = Parameters<typeof TransitionWords>[0]['transitions'];
 type Marked = ReturnType<typeof marksOf>;
 type Mark = ReturnType<Marked['state']>;
 
+/** Only on screen; a file has no marks, nor these utilities. */
+const MARK = {
+  lit: 'fill-brand-100 stroke-mark stroke-2',
+  litOuter: 'fill-brand-50/60 stroke-mark stroke-[1.75]',
+  was: 'stroke-mark [stroke-dasharray:4_3]',
+} as const;
 const CORNER = { leaf: 8, outer: 12 };
 
 function Outline({
@@ -107,12 +113,13 @@ function Outline({
     !leaf && 'chart-outer',
     region && 'chart-region',
     parent === null && 'chart-root',
-    mark !== null && `chart-${mark}`,
+    mark !== null && MARK[mark === 'lit' && !leaf ? 'litOuter' : mark],
   );
   const rounded = state.type === 'history' ? Math.min(width, height) / 2 : leaf ? CORNER.leaf : CORNER.outer;
-  const box = (inset: number, className: string) => (
+  const box = (inset: number, className: string, shown?: Mark) => (
     <rect
       className={className}
+      data-mark={shown ?? undefined}
       x={x + inset}
       y={y + inset}
       width={width - 2 * inset}
@@ -123,8 +130,8 @@ function Outline({
   return (
     <g data-state={state.id}>
       <title>{[state.id, ...state.tags.map((tag) => `#${tag}`)].join(' ')}</title>
-      {focused && box(-4, 'chart-focus')}
-      {box(0, kind)}
+      {focused && box(-4, 'fill-none stroke-focus stroke-3')}
+      {box(0, kind, mark)}
       {state.type === 'final' && box(4, 'chart-end')}
       {placed.rule !== null && <path className="chart-rule" d={`M${x} ${y + placed.rule}h${width}`} />}
     </g>
@@ -151,7 +158,7 @@ function StateWords({
   return (
     <g transform={`translate(${x} ${y})`} data-state={state.id}>
       <text
-        className={classes('chart-name', !leaf && 'chart-halo', mark === 'lit' && 'chart-name-lit')}
+        className={classes('chart-name', !leaf && 'chart-halo', mark === 'lit' && 'fill-selected-text')}
         x={name.x}
         y={name.y}
         textAnchor={name.centred ? 'middle' : undefined}

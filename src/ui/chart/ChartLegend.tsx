@@ -2,6 +2,7 @@
 import { useT } from '../hooks/useT.ts';
 import { countedTransitions, type ChartMarks, marksOf } from './chartMarks.ts';
 import type { Chart } from './chartOf.ts';
+import { SIGN } from './ChartWords.tsx';
 
 export function ChartLegend({ chart, marks }: { readonly chart: Chart; readonly marks: ChartMarks }) {
   const t = useT();
@@ -11,16 +12,16 @@ export function ChartLegend({ chart, marks }: { readonly chart: Chart; readonly 
   const all = countedTransitions(chart);
   const count = all.filter(({ id }) => marked.isIn(id) === true).length;
   return (
-    <ul className="chart-legend">
-      <li>
+    <ul className="pointer-events-none absolute bottom-2 left-2 flex flex-wrap gap-x-3 gap-y-1 rounded-in bg-surface/88 px-2 py-1 text-11 text-text-2">
+      <li className="flex items-center gap-1">
         <svg width="12" height="12" aria-hidden="true">
-          <path className="chart-sign-in" d="M1.5 6l2.5 3l5 -6.5" />
+          <path className={SIGN.in} d="M1.5 6l2.5 3l5 -6.5" />
         </svg>
         {t(overlay === 'walked' ? 'chart.legend.walked' : 'chart.legend.used', { count })}
       </li>
-      <li>
+      <li className="flex items-center gap-1">
         <svg width="12" height="12" aria-hidden="true">
-          <circle className="chart-sign-out" cx="6" cy="6" r="3.5" />
+          <circle className={SIGN.out} cx="6" cy="6" r="3.5" />
         </svg>
         {t(overlay === 'walked' ? 'chart.legend.notWalked' : 'chart.legend.notUsed', { count: all.length - count })}
       </li>

@@ -30,7 +30,7 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
   const marked = marksOf(chart, marks);
   return (
     <RovingFocusGroup
-      className="chart-list"
+      className="absolute top-2 left-2 z-5 max-h-[calc(100%-16px)] max-w-[min(360px,calc(100%-120px))] overflow-auto rounded-lg bg-surface p-1 shadow-float not-focus-within:sr-only"
       label={t('chart.list', { machine: chart.machine })}
       ids={states.map(({ id }) => id)}
     >
@@ -44,13 +44,14 @@ export function ChartList({ chart, marks, onFocus, onPick }: ChartListProps) {
             <li key={state.id}>
               <RovingFocusItem
                 id={state.id}
+                className="block w-full rounded px-2 py-1 text-left text-13 text-heading"
                 onFocus={() => onFocus(state.id)}
                 onBlur={() => onFocus(null)}
                 onClick={() => onPick?.(state.id)}
               >
                 {words.join(t('chart.comma'))}
               </RovingFocusItem>
-              <ul>
+              <ul className="pr-2 pb-1 pl-4 text-12 wrap-anywhere text-text-2">
                 {chart.transitions
                   .filter(({ source, kind: how }) => source === state.id && how !== 'start')
                   .map((transition) => (

@@ -13,7 +13,6 @@ import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { StatePanel } from '../kit/StatePanel.tsx';
 import '../styles/chart.css';
-import '../styles/chartView.css';
 import { ChartDrawing } from './ChartDrawing.tsx';
 import type { ChartLayout } from './chartLayout.ts';
 import { ChartLegend } from './ChartLegend.tsx';
@@ -76,15 +75,21 @@ function LaidOut({ chart, layout, title, onPick, ...marks }: ChartViewProps & { 
     if (box !== undefined) show(box);
   };
   const tool = (icon: Glyph, label: string, press: () => void) => (
-    <button type="button" aria-label={label} title={label} onClick={press}>
+    <button
+      type="button"
+      className="grid size-7 place-items-center text-text-2 hover:bg-hover focus-visible:rounded focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] max-desk:size-11"
+      aria-label={label}
+      title={label}
+      onClick={press}
+    >
       <Icon of={icon} />
     </button>
   );
   return (
-    <div className="chart">
+    <div className="relative h-full min-h-0 w-full flex-1 overflow-hidden select-none">
       <div
         ref={place}
-        className="chart-place"
+        className="absolute inset-0 cursor-grab touch-none outline-none *:absolute *:inset-0 *:size-full focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] active:cursor-grabbing [background:radial-gradient(var(--line)_1px,transparent_1px)_0_0/16px_16px] [&_:is([data-state],[data-transition])]:cursor-pointer"
         role="application"
         aria-label={title}
         aria-description={t('chart.help')}
@@ -94,7 +99,11 @@ function LaidOut({ chart, layout, title, onPick, ...marks }: ChartViewProps & { 
         <ChartDrawing chart={chart} layout={layout} viewBox={viewBox} onClick={pick} {...drawn} />
       </div>
       <ChartList chart={chart} marks={marks} onFocus={focus} onPick={onPick} />
-      <div className="chart-tools" role="group" aria-label={t('chart.tools')}>
+      <div
+        className="absolute top-2 right-2 flex overflow-hidden rounded bg-surface shadow-float"
+        role="group"
+        aria-label={t('chart.tools')}
+      >
         {tool(Minus, t('chart.zoomOut'), zoomOut)}
         {tool(Plus, t('chart.zoomIn'), zoomIn)}
         {tool(Maximize, t('chart.fit'), fit)}

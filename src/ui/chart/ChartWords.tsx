@@ -10,11 +10,27 @@ const KIND: Readonly<Record<TextLine['font'], string>> = {
   note: 'chart-note',
 };
 
-export function Words({ lines, halo = false }: { readonly lines: readonly TextLine[]; readonly halo?: boolean }) {
+/** Event names, by the mark of their transition. */
+const EVENT = { out: 'fill-attn-text', last: 'font-bold fill-selected-text' } as const;
+export const SIGN = {
+  in: 'fill-none stroke-st-online-text stroke-[1.75]',
+  out: 'fill-none stroke-attn-text stroke-[1.25] [stroke-dasharray:2_1.5]',
+  last: 'fill-mark',
+} as const;
+
+export function Words({
+  lines,
+  halo = false,
+  mark = null,
+}: {
+  readonly lines: readonly TextLine[];
+  readonly halo?: boolean;
+  readonly mark?: keyof typeof EVENT | null;
+}) {
   return lines.map(({ font, text, x, y, ends }) => (
     <text
       key={y}
-      className={classes(KIND[font], halo && 'chart-halo')}
+      className={classes(KIND[font], halo && 'chart-halo', font === 'event' && mark && EVENT[mark])}
       x={x}
       y={y}
       textAnchor={ends === true ? 'end' : undefined}
@@ -43,19 +59,16 @@ export function TransitionWords({
   return text.transitions.map(({ transition, x, y, lines }) => {
     const found = transitions.get(transition);
     const isIn = marked.isIn(transition);
+    const isLast = marked.isLast(transition);
     return (
       <g
         key={transition}
         data-transition={transition}
-        className={classes(
-          isIn === true && 'chart-in',
-          isIn === false && 'chart-out',
-          marked.isLast(transition) && 'chart-last',
-        )}
+        data-mark={isLast ? 'last' : isIn === null ? undefined : isIn ? 'in' : 'out'}
       >
         {found && <title>{spelledOut(found)}</title>}
-        <Sign isIn={isIn} isLast={marked.isLast(transition)} x={x} y={y + 7.5} />
-        <Words lines={lines} halo={halo} />
+        <Sign isIn={isIn} isLast={isLast} x={x} y={y + 7.5} />
+        <Words lines={lines} halo={halo} mark={isLast ? 'last' : isIn === false ? 'out' : null} />
       </g>
     );
   });
@@ -76,11 +89,11 @@ function Sign({
   readonly x: number;
   readonly y: number;
 }) {
-  if (isLast && isIn === null) return <path className="chart-sign-last" d={`M${x + 2} ${y - 4}l7 4l-7 4Z`} />;
+  if (isLast && isIn === null) return <path className={SIGN.last} d={`M${x + 2} ${y - 4}l7 4l-7 4Z`} />;
   if (isIn === null) return null;
   return isIn ? (
-    <path className="chart-sign-in" d={`M${x + 1.5} ${y}l2.5 3l5 -6.5`} />
+    <path className={SIGN.in} d={`M${x + 1.5} ${y}l2.5 3l5 -6.5`} />
   ) : (
-    <circle className="chart-sign-out" cx={x + 5} cy={y} r={3.5} />
+    <circle className={SIGN.out} cx={x + 5} cy={y} r={3.5} />
   );
 }

@@ -7,6 +7,7 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { Aftermath, Candidate, CaughtEvent, GuardVerdict } from '../../machines/peek/explained.ts';
 import { useT } from '../hooks/useT.ts';
+import { classes } from '../kit/classes.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { rowName } from './useVerdict.ts';
 
@@ -20,7 +21,10 @@ export function EventDetails({
 }) {
   const t = useT();
   return (
-    <dl className="peek-event" aria-label={event}>
+    <dl
+      className="mt-2.5 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-2 max-desk:grid-cols-1 max-desk:gap-0 [&_ul]:grid [&_ul]:gap-0.5"
+      aria-label={event}
+    >
       {payload !== '' && (
         <Line name={t('peek.payload')}>
           <code>{payload}</code>
@@ -62,8 +66,8 @@ export function EventDetails({
 function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-text-2">{name}</dt>
+      <dd className="flex flex-wrap gap-x-2.5 gap-y-0.5 max-desk:mb-1.5">{children}</dd>
     </>
   );
 }
@@ -83,7 +87,7 @@ function Transition({ candidate: { state, targets, guard, parts, isTaken } }: { 
       {parts.map((part) => (
         <Guard key={part.name} verdict={part} />
       ))}
-      {isTaken && <b>{t('peek.taken')}</b>}
+      {isTaken && <b className="ml-2 text-st-online-text">{t('peek.taken')}</b>}
     </li>
   );
 }
@@ -91,7 +95,13 @@ function Transition({ candidate: { state, targets, guard, parts, isTaken } }: { 
 function Guard({ verdict: { name, holds } }: { readonly verdict: GuardVerdict }) {
   const t = useT();
   return (
-    <span className="peek-guard" data-holds={holds}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-[3px] in-[li]:ml-2',
+        holds ? 'text-st-online-text' : 'text-st-alarm-text',
+      )}
+      data-holds={holds}
+    >
       <Icon of={holds ? Check : X} size={MARK_PX} />
       <code>{name}</code>
       <span className="sr-only">{t(holds ? 'peek.holds' : 'peek.refuses')}</span>

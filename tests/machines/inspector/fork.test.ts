@@ -104,10 +104,10 @@ describe('a fork', () => {
     actor.stop();
     const refused = await start({ machines: () => Promise.resolve({} as never) });
     expect(refused.actor.getSnapshot().value).toBe('refused');
-    expect(refused.context().refusal?.troubles[0]).toMatchObject({ kind: 'machineGone' });
+    expect(refused.context().refusal?.issues[0]).toMatchObject({ kind: 'machineGone' });
     refused.actor.stop();
     const absent = await start({ machines: () => Promise.reject(new Error('no chunk')) });
-    expect(absent.context().refusal).toEqual({ troubles: [], said: 'no chunk' });
+    expect(absent.context().refusal).toEqual({ issues: [], said: 'no chunk' });
     absent.actor.stop();
     const gone = await start({ key: 'capsule/gone' });
     expect(gone.context().refusal?.said).toContain('capsule/gone');

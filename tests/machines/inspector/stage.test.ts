@@ -24,7 +24,7 @@ it('is loading until its window is there or missing, and again when it is loaded
 
 it('could not draw what it was shown last, until it can draw the next; answers about others do not count', () => {
   const { send, seen } = started();
-  const refused = (id: number, said: string): StageEvent => ({ type: 'stage.refused', id, troubles: [], said });
+  const refused = (id: number, said: string): StageEvent => ({ type: 'stage.refused', id, issues: [], said });
   send({ type: 'stage.ready' }, { type: 'stage.ask', id: 4 }, refused(3, 'old'));
   expect(seen()).toEqual(['ready', undefined]);
   send(refused(4, 'torn'));

@@ -61,7 +61,7 @@ describe('transitions', () => {
   });
 });
 
-describe('troubles', () => {
+describe('issues', () => {
   it('are none where everything is still there', () => {
     const [name] = [...transitionNames(machines['notices']!)];
     expect(replayIssuesOf(recording({ steps: [step({ value: 'empty', took: [name!] })] }), machines)).toEqual([]);

@@ -126,20 +126,18 @@ describe('a recorded moment', () => {
 
 describe('a file that lies', () => {
   it('names states and machines that are not there', () => {
-    expect(refusal(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'singing' }) })).troubles).toEqual([
+    expect(refusal(() => stand({ 0: state({ children: [1] }), 1: state({ value: 'singing' }) })).issues).toEqual([
       { kind: 'stateGone', machine: 'notices', state: 'singing' },
     ]);
     expect(
       refusal(() =>
         stand({ 0: state({ children: [1] }), 1: state() }, { 0: APP, 1: { ...NOTICES, machine: 'constructor' } }),
-      ).troubles,
+      ).issues,
     ).toEqual([{ kind: 'machineGone', machine: 'constructor' }]);
-    expect(refusal(() => stand({ 0: state() }, { 0: { ...APP, machine: '__proto__' } })).troubles).toEqual([
+    expect(refusal(() => stand({ 0: state() }, { 0: { ...APP, machine: '__proto__' } })).issues).toEqual([
       { kind: 'machineGone', machine: '__proto__' },
     ]);
-    expect(refusal(() => restoreActors({ moment: moment({}), actors: {}, root: 0, machines })).troubles).toHaveLength(
-      1,
-    );
+    expect(refusal(() => restoreActors({ moment: moment({}), actors: {}, root: 0, machines })).issues).toHaveLength(1);
   });
   it('names an actor as its own child, or as that of two', () => {
     expect(refusal(() => stand({ 0: state({ children: [0] }) })).message).toContain('two parents');

@@ -53,13 +53,13 @@ async function show(more: Partial<ChartViewProps> = {}, language: 'enUS' | 'zhCN
 describe('the drawing', () => {
   it('lights the active states, and marks what was left and what was taken last', async () => {
     const { outline, words, drawing } = await show({ last: new Set(['every.idle:go:0']) });
-    expect(outline('every.busy')?.classList.contains('chart-lit')).toBe(true);
-    expect(outline('every.busy.loading')?.classList.contains('chart-lit')).toBe(true);
-    expect(outline('every.idle')?.classList.contains('chart-was')).toBe(true);
-    expect(outline('every')?.classList.contains('chart-lit')).toBe(false);
-    expect(words('every.idle:go:0')?.classList.contains('chart-last')).toBe(true);
-    expect(words('every.idle:go:0')?.querySelector('.chart-sign-last')).toBeTruthy();
-    expect(drawing.querySelectorAll('.chart-arrow.chart-last')).toHaveLength(1);
+    expect(outline('every.busy')?.getAttribute('data-mark')).toBe('lit');
+    expect(outline('every.busy.loading')?.getAttribute('data-mark')).toBe('lit');
+    expect(outline('every.idle')?.getAttribute('data-mark')).toBe('was');
+    expect(outline('every')?.getAttribute('data-mark')).toBeNull();
+    expect(words('every.idle:go:0')?.getAttribute('data-mark')).toBe('last');
+    expect(words('every.idle:go:0')?.querySelector('path')).toBeTruthy();
+    expect(drawing.querySelectorAll('.chart-arrow[data-mark=last]')).toHaveLength(1);
   });
 
   it('tells walked from not walked by shape, and counts them', async () => {
@@ -67,9 +67,9 @@ describe('the drawing', () => {
       overlay: 'walked',
       walked: new Set(['every.idle:stay:0', 'every.idle:go:0']),
     });
-    expect(words('every.idle:stay:0')?.querySelector('path.chart-sign-in')).toBeTruthy();
-    expect(words('every.idle:go:1')?.querySelector('circle.chart-sign-out')).toBeTruthy();
-    expect(drawing.querySelectorAll('.chart-arrow.chart-in')).toHaveLength(1);
+    expect(words('every.idle:stay:0')?.querySelector('path')).toBeTruthy();
+    expect(words('every.idle:go:1')?.querySelector('circle')).toBeTruthy();
+    expect(drawing.querySelectorAll('.chart-arrow[data-mark=in]')).toHaveLength(1);
     const counted = chart.transitions.filter(({ kind }) => kind !== 'start').length;
     expect(screen.getByText('2 covered by tests')).toBeTruthy();
     expect(screen.getByText(`${counted - 2} not covered by tests`)).toBeTruthy();
@@ -81,10 +81,10 @@ describe('the drawing', () => {
       used: new Set(['every.idle:stay:0']),
       walked: new Set(['every:off:0']),
     });
-    expect(used.words('every.idle:stay:0')?.classList.contains('chart-in')).toBe(true);
-    expect(used.words('every:off:0')?.classList.contains('chart-out')).toBe(true);
+    expect(used.words('every.idle:stay:0')?.getAttribute('data-mark')).toBe('in');
+    expect(used.words('every:off:0')?.getAttribute('data-mark')).toBe('out');
     used.again(viewOf());
-    expect(used.drawing.querySelectorAll('.chart-in, .chart-out')).toHaveLength(0);
+    expect(used.drawing.querySelectorAll('[data-mark=in], [data-mark=out]')).toHaveLength(0);
     expect(screen.queryByText(/used here/u)).toBeNull();
   });
 
@@ -211,7 +211,7 @@ describe('for the ear', () => {
     fireEvent.keyDown(first as Element, { key: 'ArrowDown' });
     await waitFor(() => expect(document.activeElement).toBe(second));
     await waitFor(() =>
-      expect(drawing.querySelector('.chart-focus')?.closest('[data-state]')?.getAttribute('data-state')).toBe(
+      expect(drawing.querySelector('.stroke-focus')?.closest('[data-state]')?.getAttribute('data-state')).toBe(
         'every.idle',
       ),
     );

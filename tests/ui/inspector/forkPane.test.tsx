@@ -220,7 +220,7 @@ describe('the window of the stage', () => {
   it('says what it is, when it is not there, and what cannot be shown', async () => {
     await put(<StagePane stage={stageActor()} capsule={capsule} step={last} />);
     expect(screen.getByText(/Recorded state · 2026-11-21 .* · Nothing here reaches a robot/u)).toBeTruthy();
-    const frame = document.querySelector<HTMLIFrameElement>('.stage iframe')!;
+    const frame = document.querySelector<HTMLIFrameElement>('section iframe')!;
     const sent = vi.spyOn(frame.contentWindow!, 'postMessage');
     await said(frame, { type: 'stage.ready' });
     const shown = sent.mock.lastCall![0] as { id: number; type: string };
@@ -228,7 +228,7 @@ describe('the window of the stage', () => {
     await said(frame, {
       type: 'stage.refused',
       id: shown.id,
-      troubles: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }],
+      issues: [{ kind: 'stateGone', machine: 'notices', state: 'singing' }],
       said: '',
     });
     expect(screen.getByText('state singing of notices')).toBeTruthy();

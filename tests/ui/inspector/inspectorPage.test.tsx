@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PAGE_RELOADED } from '../../../src/machines/recording/format.ts';
 import { reportOf, TAB } from '../../fakes/inspected.ts';
-import { longRecording } from '../../fakes/sampleRecording.ts';
+import { longRecording, sampleRecording } from '../../fakes/sampleRecording.ts';
 import { endInspectors, showInspector } from './showInspector.tsx';
 
 beforeEach(() => {
@@ -124,6 +125,18 @@ describe('a capsule', () => {
     expect(inspector.context().step).toBe(5);
   });
 
+  it.each([
+    [{}, 'Page reloaded'],
+    [{ build: '1.4.1' }, 'Page reloaded, updated from version 1.4.1'],
+  ])('a reload of the page is a break among the events (%o)', async (changed, name) => {
+    const { steps } = sampleRecording;
+    const reload = { at: steps.at(-1)!.at + 1, actor: 0, from: null, event: { type: PAGE_RELOADED, ...changed } };
+    await showInspector({ recording: { ...sampleRecording, steps: [...steps, reload] } });
+    expect(slider().getAttribute('aria-valuetext')).toMatch(new RegExp(`app: ${name}$`, 'u'));
+    const events = within(screen.getByRole('listbox', { name: 'Events' }));
+    expect(events.getByRole('option', { selected: true }).textContent).toMatch(new RegExp(`${name}$`, 'u'));
+  });
+
   it('the tree is walked with its own keys', async () => {
     const inspector = await showInspector();
     await inspector.so(() => key('ArrowUp', screen.getByRole('treeitem', { selected: true })));
@@ -167,7 +180,7 @@ describe('a capsule', () => {
   });
 
   it('says what this console cannot show of it', async () => {
-    await showInspector({ troubles: [{ kind: 'machineGone', machine: 'oldPage' }] });
+    await showInspector({ issues: [{ kind: 'machineGone', machine: 'oldPage' }] });
     expect(screen.getByText("1 item can't be shown as recorded.")).toBeTruthy();
     expect(screen.getByText(/oldPage/u)).toBeTruthy();
   });

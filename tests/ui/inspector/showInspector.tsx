@@ -28,7 +28,7 @@ interface ShowOptions {
   admin?: boolean;
   language?: Language;
   recording?: Recording;
-  troubles?: readonly ReplayIssue[];
+  issues?: readonly ReplayIssue[];
   open?: boolean;
 }
 
@@ -36,12 +36,12 @@ export async function showInspector({
   admin = false,
   language = 'enUS',
   recording = sampleRecording,
-  troubles = [],
+  issues = [],
   open = true,
 }: ShowOptions = {}) {
   const { world, machine, clock, tab } = inspectedWorld({ admin });
   const shelf = createKeyedStore<OpenedRecording>();
-  shelf.put('capsule/1', opened(sampleHead, recording, troubles));
+  shelf.put('capsule/1', opened(sampleHead, recording, issues));
   world.opens = shownOf({ actor: 2, length: recording.steps.length });
   const silent = fromCallback<AnyEventObject>(() => {});
   const root = createActor(

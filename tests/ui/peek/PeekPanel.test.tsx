@@ -112,7 +112,7 @@ it.each<[what: string, press: Partial<CaughtEvent>, reason: string, words: RegEx
 ])('names %s', async (_, change, reason, words) => {
   const { panel } = await shown({ control: 'Take over', reason, events: [{ ...EVENT, ...change }] });
   expect(said(panel)).toMatch(words);
-  expect(panel.querySelector('.peek-verdict')?.getAttribute('data-accepted')).toBe('false');
+  expect(panel.querySelector('[data-accepted]')?.getAttribute('data-accepted')).toBe('false');
 });
 
 it('says which part of a guard refuses, to the ear too', async () => {
@@ -137,7 +137,7 @@ it('says which part of a guard refuses, to the ear too', async () => {
       },
     ],
   });
-  expect([...panel.querySelectorAll('.peek-guard')].map(({ textContent }) => textContent)).toEqual([
+  expect([...panel.querySelectorAll('[data-holds]')].map(({ textContent }) => textContent)).toEqual([
     'isLinked and canActfalse',
     'isLinkedtrue',
     'canActfalse',

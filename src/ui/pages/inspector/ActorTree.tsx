@@ -7,6 +7,15 @@ import type { InspectorPart } from './inspectorPart.ts';
 import { laneName } from './lanes.ts';
 import { longState, recentActors, shortState, treeKey, treeRows } from './treeRows.ts';
 
+/** Indentation by depth; deeper levels than `levels` are not indented further. */
+const INDENT_PX = { first: 8, level: 14, levels: 4 };
+const DOT = {
+  live: 'bg-n-300',
+  recent: 'bg-mark',
+  ended: 'shadow-[inset_0_0_0_1.5px_var(--n-300)]',
+  failed: 'bg-st-alarm shadow-[inset_0_0_0_1.5px_var(--n-300)]',
+} as const;
+
 interface ActorTreeProps extends InspectorPart {
   readonly root: number;
   /** Rendered below the tree. */
@@ -35,9 +44,9 @@ export function ActorTree({
     event.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')[next]?.focus();
   };
   return (
-    <Card className="inspector-tree" title={t('inspector.tree.title')} note={String(rows.length)}>
+    <Card className="row-span-full max-desk:max-h-[420px]" title={t('inspector.tree.title')} note={String(rows.length)}>
       <div
-        className="actor-tree"
+        className="min-h-20 flex-1 overflow-auto px-2 pb-2"
         role="tree"
         aria-label={t('inspector.tree.title')}
         tabIndex={-1}
@@ -53,8 +62,8 @@ export function ActorTree({
               aria-level={depth + 1}
               aria-selected={number === actor}
               tabIndex={index === Math.max(0, at) ? 0 : -1}
-              className={classes('actor', number === actor && 'actor-chosen')}
-              data-depth={Math.min(depth, 6)}
+              className="flex h-[30px] cursor-pointer items-center gap-1.5 rounded pr-2 text-13 whitespace-nowrap hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] aria-selected:bg-brand-100 aria-selected:font-semibold aria-selected:text-selected-text aria-selected:[--text-2:var(--selected-text-2)] max-desk:h-11"
+              style={{ paddingLeft: INDENT_PX.first + Math.min(depth, INDENT_PX.levels) * INDENT_PX.level }}
               onClick={() => screen.send({ type: 'actor.choose', actor: number })}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' || event.key === ' ') {
@@ -65,14 +74,17 @@ export function ActorTree({
             >
               <span
                 className={classes(
-                  'actor-dot',
-                  recent.has(number) && 'actor-dot-lit',
-                  !live && 'actor-dot-ended',
-                  state.status === 'error' && 'actor-dot-error',
+                  'size-[7px] flex-none rounded-full',
+                  DOT[state.status === 'error' ? 'failed' : !live ? 'ended' : recent.has(number) ? 'recent' : 'live'],
                 )}
               />
-              <span className="actor-name">{name}</span>{' '}
-              <em title={longState(state)}>{live ? shortState(state) : state.status}</em>
+              <span className="min-w-10 truncate">{name}</span>{' '}
+              <em
+                className="ml-auto min-w-12 flex-initial truncate text-right text-11 text-text-2 not-italic"
+                title={longState(state)}
+              >
+                {live ? shortState(state) : state.status}
+              </em>
               {recent.has(number) && (
                 <>
                   {' '}

@@ -32,11 +32,11 @@ export function ChartCard({ screen, capsule: { recording }, step, actor, moment:
   const state = now.states[actor];
   const name = laneName(recording, actor);
   return (
-    <section className="card card-clip inspector-chart" aria-label={t('inspector.chart.title', { name })}>
+    <section className="card card-clip max-desk:h-[340px]" aria-label={t('inspector.chart.title', { name })}>
       <div className="card-head">
         <h2>{name}</h2>
         {state && (
-          <span className="inspector-pill">
+          <span className="min-w-0 overflow-hidden [&>.pill]:max-w-full [&>.pill]:truncate">
             <StatusPill
               status={state.status === 'active' ? 'working' : 'offline'}
               label={state.status === 'active' ? longState(state) || state.status : state.status}
@@ -46,6 +46,7 @@ export function ChartCard({ screen, capsule: { recording }, step, actor, moment:
         <span className="top-gap" />
         <Select
           size="s"
+          className="flex-none"
           label={t('inspector.chart.overlay')}
           value={overlay}
           options={OVERLAYS.map((value) => ({ value, label: t(OVERLAY_KEY[value]) }))}

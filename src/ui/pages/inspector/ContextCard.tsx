@@ -15,6 +15,7 @@ import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { type ContextLine, contextLines, REST, shortValue } from './contextLines.ts';
 import type { InspectorPart } from './inspectorPart.ts';
+import { EmptyLine } from './EmptyLine.tsx';
 import { readNotice } from './readNotice.ts';
 
 const KIND = {
@@ -50,12 +51,17 @@ export function ContextCard({ screen, capsule: { recording }, step, actor, momen
   const isBare = !state || state.context === null;
   return (
     <Card
-      className="inspector-context"
+      className="max-desk:max-h-[420px] [&_.card-note]:truncate"
       title={t('inspector.context.title')}
       note={t(patch ? 'inspector.context.changed' : own ? 'inspector.context.same' : 'inspector.context.notIts')}
     >
-      <div className="diff" role="group" aria-label={t('inspector.context.title')} tabIndex={0}>
-        {isBare && <p className="inspector-none">{t(state ? 'inspector.context.none' : 'inspector.context.gone')}</p>}
+      <div
+        className="min-h-[60px] flex-1 overflow-auto px-2.5 pb-2 font-mono text-[12px]/[18px] text-text-2 focus-visible:shadow-[inset_0_0_0_2px_var(--focus)]"
+        role="group"
+        aria-label={t('inspector.context.title')}
+        tabIndex={0}
+      >
+        {isBare && <EmptyLine>{t(state ? 'inspector.context.none' : 'inspector.context.gone')}</EmptyLine>}
         {!isBare && <Brace mark="{" />}
         {!isBare &&
           lines.map((line) => (
@@ -68,9 +74,9 @@ export function ContextCard({ screen, capsule: { recording }, step, actor, momen
           ))}
         {!isBare && <Brace mark="}" />}
       </div>
-      <div className="inspector-read">
-        <span>{t('inspector.context.read')}</span>
-        <p>
+      <div className="flex-none border-t border-line px-4 py-3">
+        <span className="text-12 text-text-2">{t('inspector.context.read')}</span>
+        <p className="mt-0.5 text-13 font-semibold">
           {notice === null
             ? t('inspector.context.readNothing')
             : notice.failure
@@ -88,8 +94,17 @@ const words = (
 ): Record<string, string | number> =>
   Object.fromEntries(Object.entries(given).map(([name, word]) => [name, typeof word === 'object' ? said(word) : word]));
 
+const LINE = 'grid grid-cols-[14px_minmax(0,1fr)] gap-1 rounded-[4px] px-1.5 py-0.5';
+const TONE = {
+  '+': 'bg-st-online-soft text-st-online-text',
+  '-': 'bg-st-alarm-soft text-st-alarm-text',
+  '': '',
+} as const;
+/** Indentation by depth; deeper levels than `levels` are not indented further. */
+const INDENT_PX = { level: 12, levels: 6 };
+
 const Brace = ({ mark }: { readonly mark: '{' | '}' }) => (
-  <div className="diff-line" aria-hidden="true">
+  <div className={LINE} aria-hidden="true">
     <span />
     {mark}
   </div>
@@ -111,15 +126,17 @@ function Line({
   const text =
     name === REST ? t('inspector.context.more', { count: Number(value) }) : open ? '' : shortValue(value, said);
   return (
-    <div
-      className={classes('diff-line', sign === '+' && 'diff-now', sign === '-' && 'diff-was')}
-      data-depth={Math.min(depth + 1, 8)}
-    >
+    <div className={classes(LINE, TONE[sign])}>
       <span aria-hidden="true">{SIGN[sign]}</span>
-      <span className="diff-text">
+      <span className="wrap-anywhere" style={{ paddingLeft: Math.min(depth + 1, INDENT_PX.levels) * INDENT_PX.level }}>
         {sign !== '' && <span className="sr-only">{t(SIGN_KEY[sign])} </span>}
         {folds ? (
-          <button type="button" aria-expanded={open} onClick={onFold}>
+          <button
+            type="button"
+            className="-ml-3.5 inline-flex items-center gap-0.5 rounded-[4px] hover:text-text"
+            aria-expanded={open}
+            onClick={onFold}
+          >
             <Icon of={open ? ChevronDown : ChevronRight} size={12} />
             {name}
           </button>

@@ -27,7 +27,6 @@ import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { copyText, saveText } from '../../kit/exportText.ts';
 import { TextInput } from '../../kit/TextInput.tsx';
-import '../../styles/inspectorFork.css';
 
 export interface CopyTestDialogProps {
   readonly copyTest: CopyTestRef;
@@ -65,7 +64,7 @@ export function CopyTestDialog({ copyTest, capsule, step, actor, onClose }: Copy
       title={`${t('inspectorStage.copy.title')} · ${actorName(capsule.recording, actor)}`}
       description={t('inspectorStage.copy.about')}
     >
-      <div className="copy-test">
+      <div className="grid gap-3">
         <Field label={t('inspectorStage.copy.from')}>
           <Select<TestBegins>
             value={begins}
@@ -118,10 +117,17 @@ function Written({ written: { text, fileName, events, divergence, unsure }, copy
         {unsure.length > 0 && <span> {t('inspectorStage.copy.unsure', { fields: unsure.join(', ') })}</span>}
       </p>
       {/* Focusable because it scrolls: keyboard users must reach it. */}
-      <pre ref={shown} tabIndex={0} role="region" aria-label={t('inspectorStage.copy.text')} translate="no">
+      <pre
+        ref={shown}
+        className="max-h-[46vh] overflow-auto rounded bg-surface-2 p-3 text-[12px] whitespace-pre"
+        tabIndex={0}
+        role="region"
+        aria-label={t('inspectorStage.copy.text')}
+        translate="no"
+      >
         {text}
       </pre>
-      <div className="fork-acts">
+      <div className="flex flex-wrap gap-2">
         <Button variant="primary" icon={copied === 'copied' ? Check : Copy} onClick={() => void copy()}>
           {t(copied === 'copied' ? 'inspectorStage.copy.copied' : 'inspectorStage.copy.copy')}
         </Button>
@@ -129,7 +135,9 @@ function Written({ written: { text, fileName, events, divergence, unsure }, copy
           {t('inspectorStage.copy.save', { name: fileName })}
         </Button>
       </div>
-      <p role="status">{copied === 'refused' && t('inspectorStage.copy.notCopied')}</p>
+      <p className="empty:hidden" role="status">
+        {copied === 'refused' && t('inspectorStage.copy.notCopied')}
+      </p>
     </>
   );
 }

@@ -38,7 +38,10 @@ export function DropPlace({ screen, children }: { readonly screen: InspectorRef;
     <>
       {children}
       {over && (
-        <div className="inspector-drop" role="status">
+        <div
+          className="pointer-events-none fixed inset-3 z-40 flex items-center justify-center gap-3 rounded-lg border-2 border-dashed border-mark bg-surface/90 text-16 text-[color:var(--link)]"
+          role="status"
+        >
           <Icon of={FolderOpen} size={28} />
           {t('inspector.open.dropHere')}
         </div>

@@ -19,6 +19,8 @@ const FILTER_KEY = {
   faults: 'inspector.filter.faults',
 } as const satisfies Record<Filter, string>;
 
+const COUNT = 'text-12 whitespace-nowrap text-text-2';
+
 interface EventFiltersProps extends Pick<InspectorPart, 'screen' | 'step'> {
   readonly hits: readonly number[];
   readonly search: string;
@@ -38,9 +40,10 @@ export function EventFilters({ screen, step, hits, search, shown, length }: Even
     if (hits.includes(to)) screen.send({ type: 'step.go', step: to });
   };
   return (
-    <div className="event-filters">
+    <div className="flex flex-none items-center gap-2 px-3 py-1.5 max-desk:flex-wrap">
       <TextInput
         id={SEARCH_ID}
+        className="w-[220px] max-desk:flex-[1_1_160px]"
         size="s"
         icon={Search}
         keyHint="/"
@@ -55,7 +58,7 @@ export function EventFilters({ screen, step, hits, search, shown, length }: Even
       />
       {searching && (
         <>
-          <span className="event-hits" role="status">
+          <span className={COUNT} role="status">
             {hits.length === 0
               ? t('inspector.filter.noHit')
               : isOnHit
@@ -66,8 +69,12 @@ export function EventFilters({ screen, step, hits, search, shown, length }: Even
           <IconButton size="s" icon={ChevronDown} label={t('inspector.filter.nextHit')} onClick={() => go(1)} />
         </>
       )}
-      <span className="top-gap" />
-      <div className="event-chips" role="group" aria-label={t('inspector.filter.title')}>
+      <span className="top-gap max-desk:hidden" />
+      <div
+        className="flex gap-1.5 max-desk:flex-[1_0_100%] max-desk:flex-wrap"
+        role="group"
+        aria-label={t('inspector.filter.title')}
+      >
         {FILTERS.map((filter) => (
           <Chip
             key={filter}
@@ -78,7 +85,7 @@ export function EventFilters({ screen, step, hits, search, shown, length }: Even
         ))}
       </div>
       {filters.length > 0 && (
-        <span className="event-hits" role="status">
+        <span className={COUNT} role="status">
           {t('inspector.filter.shown', { shown, count: length })}
         </span>
       )}

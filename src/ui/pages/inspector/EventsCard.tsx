@@ -24,7 +24,7 @@ export function EventsCard({ listed, length, search, ...part }: EventsCardProps)
   // eslint-disable-next-line react/exhaustive-deps -- see above
   const hits = useMemo(() => hitsOf(recording, text), [recording, length, text]);
   return (
-    <Card clip className="inspector-events">
+    <Card clip className="col-[2/-1] max-desk:-order-1 max-desk:h-[60vh] max-desk:min-h-[380px]">
       <h2 className="sr-only">{t('inspector.events.title')}</h2>
       <Transport {...part} listed={listed} length={length} />
       <EventFilters {...part} hits={hits} search={search} shown={listed?.length ?? length} length={length} />

@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { exactTime } from './clockWords.ts';
-import { FAULT } from './ForkSend.tsx';
+import { FAULT, FORM } from './ForkSend.tsx';
 
 export function ForkClock({ fork }: { readonly fork: ForkRef }) {
   const t = useT();
@@ -16,13 +16,13 @@ export function ForkClock({ fork }: { readonly fork: ForkRef }) {
   const ended = broken === null ? undefined : t('inspectorStage.fork.broken', { said: broken });
   return (
     <form
-      className="fork-clock"
+      className={FORM}
       onSubmit={(event) => {
         event.preventDefault();
         fork.send({ type: 'clock.advance' });
       }}
     >
-      <p className="fork-time" role="timer" aria-label={t('inspectorStage.fork.clock')}>
+      <p className="font-semibold tabular-nums" role="timer" aria-label={t('inspectorStage.fork.clock')}>
         {exactTime(at)}
       </p>
       <Field label={t('inspectorStage.fork.by')} error={fault === 'notTime' ? t(FAULT.notTime) : undefined}>
@@ -33,7 +33,7 @@ export function ForkClock({ fork }: { readonly fork: ForkRef }) {
           unit={t('inspectorStage.fork.unit')}
         />
       </Field>
-      <div className="fork-acts">
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" size="s" icon={Clock} disabledReason={ended}>
           {t('inspectorStage.fork.advance')}
         </Button>

@@ -17,43 +17,47 @@ const KIND = {
 /** Newest entries shown; the fork's own recording has all. */
 const SHOWN = 60;
 const LONGEST = 400;
+const NEWS = 'max-h-80 overflow-auto rounded-lg border border-line bg-surface p-3';
+const ITEM = 'py-0.5 wrap-anywhere';
+const NOTE = 'ml-2 text-text-2';
 
 export function ForkNews({ fork, forked }: { readonly fork: ForkRef; readonly forked: OpenedRecording }) {
   const t = useT();
   const { effects, broken } = useSelector(fork, ({ context }) => context);
   const { steps } = forked.recording;
   return (
-    <div className="fork-news">
+    <div className="col-span-full grid grid-cols-2 gap-3 max-desk:grid-cols-1 [&>.banner]:col-span-full">
       {broken !== null && <Banner tone="warn" title={t('inspectorStage.fork.broken', { said: broken })} />}
       {/* Focusable because they scroll: keyboard users must reach them. */}
-      <section tabIndex={0} aria-label={t('inspectorStage.fork.steps')}>
-        <h3>{t('inspectorStage.fork.steps')}</h3>
-        {steps.length === 0 && <p className="fork-none">{t('inspectorStage.fork.noSteps')}</p>}
-        <ol className="fork-list" reversed>
+      <section className={NEWS} tabIndex={0} aria-label={t('inspectorStage.fork.steps')}>
+        <h3 className="mb-1">{t('inspectorStage.fork.steps')}</h3>
+        {steps.length === 0 && <p className="text-text-2">{t('inspectorStage.fork.noSteps')}</p>}
+        <ol className="pl-8 tabular-nums" reversed>
           {steps
             .slice(-SHOWN)
             .reverse()
             .map((step, index) => (
-              <li key={steps.length - index}>
-                <b>{actorName(forked.recording, step.actor)}</b> <code>{step.event.type}</code>
-                {step.value !== undefined && <span>{valuePaths(step.value).join(', ')}</span>}
+              <li key={steps.length - index} className={ITEM}>
+                <b>{actorName(forked.recording, step.actor)}</b> <code className="text-[12px]">{step.event.type}</code>
+                {step.value !== undefined && <span className={NOTE}>{valuePaths(step.value).join(', ')}</span>}
                 {changedBy(step) !== '' && (
-                  <small>{t('inspectorStage.fork.changed', { fields: changedBy(step) })}</small>
+                  <small className={NOTE}>{t('inspectorStage.fork.changed', { fields: changedBy(step) })}</small>
                 )}
               </li>
             ))}
         </ol>
       </section>
-      <section tabIndex={0} aria-label={t('inspectorStage.fork.effects')}>
-        <h3>{t('inspectorStage.fork.effects')}</h3>
-        {effects.length === 0 && <p className="fork-none">{t('inspectorStage.fork.noEffects')}</p>}
-        <ol className="fork-list" reversed>
+      <section className={NEWS} tabIndex={0} aria-label={t('inspectorStage.fork.effects')}>
+        <h3 className="mb-1">{t('inspectorStage.fork.effects')}</h3>
+        {effects.length === 0 && <p className="text-text-2">{t('inspectorStage.fork.noEffects')}</p>}
+        <ol className="pl-8 tabular-nums" reversed>
           {effects
             .slice(-SHOWN)
             .reverse()
             .map(({ kind, actor, name, with: given, at }, index) => (
-              <li key={effects.length - index}>
-                <time>{exactTime(at)}</time> <b>{actor}</b> {t(KIND[kind], { name })} <code>{short(given)}</code>
+              <li key={effects.length - index} className={ITEM}>
+                <time>{exactTime(at)}</time> <b>{actor}</b> {t(KIND[kind], { name })}{' '}
+                <code className="text-[12px]">{short(given)}</code>
               </li>
             ))}
         </ol>

@@ -11,10 +11,9 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ForkClock } from './ForkClock.tsx';
 import { ForkNews } from './ForkNews.tsx';
 import { ForkSend } from './ForkSend.tsx';
+import { IssueList } from './IssueList.tsx';
 import { StagePane } from './StagePane.tsx';
-import { troubleWords } from './troubleWords.ts';
 import { useRecording } from './useRecording.ts';
-import '../../styles/inspectorFork.css';
 
 export function ForkPane({ screen, onClose }: { readonly screen: InspectorRef; readonly onClose: () => void }) {
   const fork = useSelector(screen, ({ children }) => children['fork'] as ForkRef | undefined);
@@ -33,10 +32,10 @@ export function Forked({ fork, stage, onClose }: ForkedProps) {
   const { key, length, refusal } = useSelector(fork, ({ context }) => context);
   const forked = useRecording(key);
   return (
-    <section className="fork" aria-label={t('inspectorStage.fork.title')}>
-      <div className="fork-head">
+    <section className="flex min-h-0 min-w-0 flex-1 flex-col gap-3" aria-label={t('inspectorStage.fork.title')}>
+      <div className="flex flex-wrap items-baseline gap-3">
         <h2>{t('inspectorStage.fork.title')}</h2>
-        <p>{t('inspectorStage.fork.about')}</p>
+        <p className="flex-[1_1_240px] text-text-2">{t('inspectorStage.fork.about')}</p>
         <Button size="s" onClick={onClose}>
           {t('inspectorStage.fork.close')}
         </Button>
@@ -46,24 +45,18 @@ export function Forked({ fork, stage, onClose }: ForkedProps) {
           state="failed"
           title={t('inspectorStage.fork.refused')}
           text={
-            refusal.troubles.length === 0
+            refusal.issues.length === 0
               ? t('inspectorStage.refusedWhy', { said: refusal.said })
               : t('inspectorStage.refusedLack')
           }
         >
-          {refusal.troubles.length > 0 && (
-            <ul className="stage-lacks">
-              {refusal.troubles.map((trouble) => (
-                <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>
-              ))}
-            </ul>
-          )}
+          {refusal.issues.length > 0 && <IssueList issues={refusal.issues} />}
         </StatePanel>
       )}
       {!refusal && !forked && <StatePanel state="loading" title={t('inspectorStage.fork.coming')} />}
       {!refusal && forked && (
-        <div className="fork-parts">
-          <div className="fork-hand">
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(240px,300px)_minmax(0,1fr)] gap-3 max-desk:grid-cols-1">
+          <div className="flex min-w-0 flex-col gap-4">
             <ForkSend fork={fork} forked={forked} />
             <ForkClock fork={fork} />
           </div>

@@ -27,6 +27,8 @@ export const FAULT = {
   notTime: 'inspectorStage.fork.fault.notTime',
 } as const satisfies Record<ForkFault, string>;
 
+/** A form of the fork, as a card. */
+export const FORM = 'flex flex-col gap-2.5 rounded-lg border border-line bg-surface p-3';
 /** Placeholder for the event's fields. */
 const EXAMPLE = '{"field": 1}';
 /** Value of the option "another event": no machine has an event with an empty name. */
@@ -50,7 +52,7 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
   const wrong = fault ?? (typeof typed === 'string' ? typed : null);
   return (
     <form
-      className="fork-send"
+      className={FORM}
       onSubmit={(event) => {
         event.preventDefault();
         fork.send({ type: 'event.send', actor: chosen });
@@ -94,6 +96,7 @@ export function ForkSend({ fork, forked }: { readonly fork: ForkRef; readonly fo
         }
       >
         <TextArea
+          className="[&_textarea]:font-mono"
           value={payload}
           onChange={(each) => fork.send({ type: 'payload.change', value: each })}
           rows={4}

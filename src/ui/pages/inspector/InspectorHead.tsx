@@ -49,10 +49,12 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
     t('inspector.head.taken', { at: timeStamp(head.takenAt, timeZone), zone: timeZone, page: head.page || '/' }),
   ];
   return (
-    <div className="page-head inspector-head">
-      <div className="page-title">
-        <h1>{name}</h1>
-        <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
+    <div className="page-head">
+      <div className="page-title max-desk:-order-2 max-desk:flex-[1_0_calc(100%-60px)]">
+        <h1 className="truncate max-desk:whitespace-normal">{name}</h1>
+        <p className="truncate" title={facts.join(' · ')}>
+          {facts.join(' · ')}
+        </p>
       </div>
       <Button variant="ghost" icon={FlaskConical} onClick={() => screen.send({ type: 'copy.open' })}>
         {t('inspector.head.copy')}
@@ -74,7 +76,7 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
         </Button>
       )}
       <IconButton
-        className="inspector-close"
+        className="max-desk:-order-1"
         icon={X}
         label={t('inspector.head.close')}
         onClick={() => screen.send({ type: 'capsule.close' })}

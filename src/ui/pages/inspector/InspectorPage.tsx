@@ -3,10 +3,6 @@
  * at every step. For signed-in users it is shown in the shell; anyone can open files in it, so it also works without
  * the shell.
  */
-import '../../styles/inspector.css';
-import '../../styles/inspectorCards.css';
-import '../../styles/inspectorEvents.css';
-import '../../styles/inspectorNarrow.css';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectChildren } from '../../../machines/app/app.selectors.ts';
@@ -18,7 +14,7 @@ import { LanguageSwitch, ThemeSwitch } from '../../shell/Switches.tsx';
 import { DropPlace } from './DropPlace.tsx';
 import { OpenedView } from './OpenedView.tsx';
 import { OpenPlace } from './OpenPlace.tsx';
-import { OpenTrouble } from './OpenTrouble.tsx';
+import { OpenFailure } from './OpenFailure.tsx';
 import { stageFrame } from './stageFrame.ts';
 
 export function InspectorPage({ screen }: { readonly screen: InspectorRef }) {
@@ -28,13 +24,13 @@ export function InspectorPage({ screen }: { readonly screen: InspectorRef }) {
   useEffect(() => stageFrame().warm(), []);
   const page = (
     <DropPlace screen={screen}>
-      <OpenTrouble screen={screen} />
+      <OpenFailure screen={screen} />
       {shown ? <OpenedView key={shown.key} screen={screen} shown={shown} /> : <OpenPlace screen={screen} />}
     </DropPlace>
   );
   if (fleet) return page;
   return (
-    <div className="inspector-alone">
+    <div className="flex h-full flex-col bg-paper">
       <header className="bare-head">
         <span className="brand">
           <Logo />
@@ -44,7 +40,7 @@ export function InspectorPage({ screen }: { readonly screen: InspectorRef }) {
         <LanguageSwitch />
         <ThemeSwitch />
       </header>
-      <main className="main">{page}</main>
+      <main className="main flex-1 px-6 pt-2 pb-6">{page}</main>
     </div>
   );
 }

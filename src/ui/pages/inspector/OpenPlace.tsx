@@ -11,8 +11,10 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { useTitle } from '../../shell/useTitle.ts';
+import { EmptyLine } from './EmptyLine.tsx';
 import { FileButton } from './FileButton.tsx';
 import { ReportsCard } from './ReportsCard.tsx';
+import { Row, RowList } from './RowList.tsx';
 
 export function OpenPlace({ screen }: { readonly screen: InspectorRef }) {
   const t = useT();
@@ -28,13 +30,13 @@ export function OpenPlace({ screen }: { readonly screen: InspectorRef }) {
           <p>{t('inspector.about')}</p>
         </div>
       </div>
-      <div className="inspector-open">
+      <div className="grid grid-cols-2 items-start gap-3 max-desk:flex max-desk:flex-none max-desk:flex-col max-desk:items-stretch">
         <Card title={t('inspector.open.title')}>
-          <div className="inspector-file">
-            <p>{t('inspector.open.text')}</p>
+          <div className="grid justify-items-start gap-3 px-4 pb-4">
+            <p className="text-13 text-text-2">{t('inspector.open.text')}</p>
             <FileButton screen={screen} busy={opening} />
             {opening && (
-              <p className="inspector-opening" role="status">
+              <p className="flex items-center gap-2 text-13 wrap-anywhere text-text-2" role="status">
                 {t('inspector.open.opening', { name: title(wanted) })}
                 <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'capsule.close' })}>
                   {t('inspector.open.cancel')}
@@ -56,17 +58,17 @@ function TabsCard({ screen }: { readonly screen: InspectorRef }) {
   const tabs = useSelector(screen, selectTabs);
   return (
     <Card title={t('inspector.tabs.title')} note={tabs.length > 0 ? String(tabs.length) : undefined}>
-      {tabs.length === 0 && <p className="inspector-none">{t('inspector.tabs.none')}</p>}
-      <ul className="inspector-rows">
+      {tabs.length === 0 && <EmptyLine>{t('inspector.tabs.none')}</EmptyLine>}
+      <RowList>
         {tabs.map((tab) => (
-          <li key={tab.id}>
-            <button type="button" className="inspector-row" onClick={() => screen.send({ type: 'tab.follow', tab })}>
-              <b>{title(tab.title) || tab.page}</b>
-              <span>{tab.page}</span>
-            </button>
-          </li>
+          <Row
+            key={tab.id}
+            title={title(tab.title) || tab.page}
+            text={tab.page}
+            onPress={() => screen.send({ type: 'tab.follow', tab })}
+          />
         ))}
-      </ul>
+      </RowList>
     </Card>
   );
 }

@@ -23,7 +23,7 @@ import { InspectorHead } from './InspectorHead.tsx';
 import { narrowed } from './journal.ts';
 import { PathSeen } from './PathSeen.tsx';
 import { StagePane } from './StagePane.tsx';
-import { Troubles } from './Troubles.tsx';
+import { ReplayIssues } from './ReplayIssues.tsx';
 import { useRecording, useMoment } from './useRecording.ts';
 import { useInspectorKeys } from './useInspectorKeys.ts';
 
@@ -60,20 +60,23 @@ function View({ screen, shown, capsule }: OpenedViewProps & { readonly capsule: 
   return (
     <>
       <InspectorHead screen={screen} shown={shown} capsule={capsule} pane={pane} />
-      <Troubles troubles={capsule.troubles} />
-      <div className="inspector" data-pane={pane}>
+      <ReplayIssues issues={capsule.issues} />
+      <div
+        className="grid min-h-0 flex-[1_0_620px] grid-cols-[232px_minmax(0,1fr)_300px] grid-rows-[minmax(0,1fr)_minmax(300px,42%)] gap-3 data-[pane=stage]:grid-rows-[minmax(0,1fr)_236px] max-wide:grid-cols-[196px_minmax(0,1fr)_240px] max-desk:flex max-desk:flex-none max-desk:flex-col max-desk:items-stretch [&>.card]:flex [&>.card]:min-h-0 [&>.card]:flex-col [&>.card]:overflow-hidden"
+        data-pane={pane}
+      >
         <ActorTree {...part} root={root}>
           <PathSeen recording={recording} step={step} />
         </ActorTree>
         {pane === 'chart' && <ChartCard {...part} />}
         {pane === 'chart' && <ContextCard {...part} />}
         {pane === 'stage' && stage && (
-          <div className="inspector-pane">
+          <div className="col-[2/-1] flex min-h-0 min-w-0 overflow-auto">
             <StagePane stage={stage} capsule={capsule} step={step} />
           </div>
         )}
         {pane === 'fork' ? (
-          <div className="inspector-pane">
+          <div className="col-[2/-1] row-span-full flex min-h-0 min-w-0 overflow-auto">
             <ForkPane screen={screen} onClose={() => screen.send({ type: 'pane.choose', pane: 'chart' })} />
           </div>
         ) : (

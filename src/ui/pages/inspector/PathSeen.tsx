@@ -15,9 +15,14 @@ export function PathSeen({ recording, step }: { readonly recording: Recording; r
   const { steps, walked, last } = useMemo(() => seenPath(recording.steps, step, WALKED, LAST), [recording, step]);
   const missed = last === null ? undefined : recording.steps[last];
   return (
-    <section className="inspector-seen" aria-labelledby="inspector-seen">
-      <b id="inspector-seen">{t('inspector.seen.title')}</b>
-      <p>
+    <section
+      className="flex-none border-t border-line px-4 py-3 text-12 wrap-anywhere"
+      aria-labelledby="inspector-seen"
+    >
+      <b id="inspector-seen" className="mb-1 block">
+        {t('inspector.seen.title')}
+      </b>
+      <p className="text-text-2">
         {steps === 0 && t('inspector.seen.none')}
         {steps > 0 && !missed && t('inspector.seen.all', { count: steps })}
         {missed &&

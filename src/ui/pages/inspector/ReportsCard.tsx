@@ -21,6 +21,8 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { EmptyLine } from './EmptyLine.tsx';
+import { Row, RowList } from './RowList.tsx';
 
 export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef; readonly reports: ReportsRef }) {
   const t = useT();
@@ -31,7 +33,7 @@ export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef
   const first = (page - 1) * REPORTS_PER_PAGE + 1;
   return (
     <Card
-      className="inspector-reports"
+      className="col-span-full pb-2"
       title={t('inspector.reports.title')}
       note={total > 0 ? String(total) : undefined}
       acts={
@@ -56,20 +58,18 @@ export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef
         <SkeletonBlocks shape="rows" count={3} label={t('inspector.reports.loading')} />
       )}
       {!failure && !loading && rows.length === 0 && (
-        <p className="inspector-none">
-          {t(text.trim() === '' ? 'inspector.reports.none' : 'inspector.reports.noneFound')}
-        </p>
+        <EmptyLine>{t(text.trim() === '' ? 'inspector.reports.none' : 'inspector.reports.noneFound')}</EmptyLine>
       )}
-      <ul className="inspector-rows" aria-busy={loading || undefined}>
+      <RowList busy={loading}>
         {rows.map((report) => (
-          <Row
+          <ReportRow
             key={report.id}
             report={report}
             screen={screen}
             onRemove={() => reports.send({ type: 'report.remove', report })}
           />
         ))}
-      </ul>
+      </RowList>
       {pages > 1 && (
         <Pager
           label={t('inspector.reports.pages')}
@@ -91,7 +91,7 @@ export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef
   );
 }
 
-function Row({
+function ReportRow({
   report,
   screen,
   onRemove,
@@ -104,24 +104,18 @@ function Row({
   const { id, sentence, nickname, page, build, size, receivedAt } = report;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <li>
-      <button
-        type="button"
-        className="inspector-row"
-        onClick={() => screen.send({ type: 'capsule.open', wanted: { from: 'report', reportId: id, name: sentence } })}
-      >
-        <b>{sentence}</b>
-        <span>
-          {t('inspector.reports.row', {
-            nickname,
-            page,
-            build,
-            size: (size / 1024).toFixed(0),
-            at: timeStamp(receivedAt, timeZone),
-          })}
-        </span>
-      </button>
+    <Row
+      title={sentence}
+      text={t('inspector.reports.row', {
+        nickname,
+        page,
+        build,
+        size: (size / 1024).toFixed(0),
+        at: timeStamp(receivedAt, timeZone),
+      })}
+      onPress={() => screen.send({ type: 'capsule.open', wanted: { from: 'report', reportId: id, name: sentence } })}
+    >
       <IconButton size="s" icon={Trash} label={t('inspector.reports.remove', { sentence })} onClick={onRemove} />
-    </li>
+    </Row>
   );
 }

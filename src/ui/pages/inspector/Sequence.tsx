@@ -2,6 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../hooks/useT.ts';
+import { EmptyLine } from './EmptyLine.tsx';
 import type { InspectorPart } from './inspectorPart.ts';
 import { lastUpTo } from './journal.ts';
 import { LANE_ROWS, laneName, lanesOf, WORLD } from './lanes.ts';
@@ -59,17 +60,22 @@ export function Sequence({ screen, capsule: { recording }, step, listed, length,
   const lines = lanes.order.map((_, index) => `M${LANE_LEFT_PX + lane * (index + 0.5)} 0V${ROW_PX}`).join('');
 
   return (
-    <div ref={scroller} className="sequence">
-      <div className="sequence-names" aria-hidden="true" style={{ width: across }}>
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto [overflow-anchor:none]">
+      {/* The block before the names covers the times, which stay fixed while the lanes scroll. */}
+      <div
+        className="sticky top-0 z-2 flex h-7 items-center bg-surface text-12 font-semibold text-heading before:sticky before:left-0 before:h-full before:w-[84px] before:flex-none before:bg-surface"
+        aria-hidden="true"
+        style={{ width: across }}
+      >
         {lanes.order.map((actor) => (
-          <span key={actor} style={{ width: lane }}>
+          <span key={actor} className="flex-none truncate px-1 text-center" style={{ width: lane }}>
             {actor === WORLD ? t('inspector.events.world') : laneName(recording, actor)}
           </span>
         ))}
       </div>
-      {count === 0 && <p className="inspector-none">{t('inspector.events.none')}</p>}
+      {count === 0 && <EmptyLine>{t('inspector.events.none')}</EmptyLine>}
       <div
-        className="sequence-rows"
+        className="relative focus-visible:shadow-[inset_0_0_0_2px_var(--focus)]"
         role="listbox"
         tabIndex={0}
         aria-label={t('inspector.events.title')}

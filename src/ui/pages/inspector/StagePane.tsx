@@ -16,8 +16,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { stageFrame, type StageHolder, type StageState } from './stageFrame.ts';
-import { troubleWords } from './troubleWords.ts';
-import '../../styles/inspectorStage.css';
+import { IssueList } from './IssueList.tsx';
 
 export interface StagePaneProps {
   readonly stage: StageRef;
@@ -28,7 +27,7 @@ export interface StagePaneProps {
   readonly forked?: boolean | undefined;
 }
 interface StageRefusal {
-  readonly troubles: readonly ReplayIssue[];
+  readonly issues: readonly ReplayIssue[];
   readonly said: string;
 }
 
@@ -47,8 +46,8 @@ export function StagePane({ stage, capsule, step, forked = false }: StagePanePro
   const { holder, state, refusal, again } = useStage(stage, capsule, step, t('inspectorStage.frame'));
   const { at } = capsule.replay.momentAt(step);
   return (
-    <section className="stage" aria-label={t('inspectorStage.frame')}>
-      <p className="stage-bar">
+    <section className="flex min-h-80 min-w-0 flex-1 flex-col" aria-label={t('inspectorStage.frame')}>
+      <p className="flex items-center gap-2 rounded-t bg-text px-3 py-1.5 font-semibold text-surface tabular-nums">
         <Icon of={TriangleAlert} size={14} />
         <span>
           {t(forked ? 'inspectorStage.forkBar' : 'inspectorStage.bar', {
@@ -56,13 +55,17 @@ export function StagePane({ stage, capsule, step, forked = false }: StagePanePro
           })}
         </span>
       </p>
-      <div className="stage-place" ref={place}>
+      {/* Hatched like all stale data, so that it cannot be mistaken for the live window. */}
+      <div
+        className="relative grid min-h-60 flex-1 items-start justify-items-center overflow-hidden rounded-b border-12 border-transparent [background:linear-gradient(var(--surface-3),var(--surface-3))_padding-box,repeating-linear-gradient(135deg,var(--text-2)_0_8px,var(--line)_8px_16px)_border-box]"
+        ref={place}
+      >
         <div
-          className="stage-sheet"
+          className="relative overflow-hidden outline outline-line-2"
           hidden={state !== 'ready' || refusal !== null}
           style={{ width: width * scale, height: height * scale }}
         >
-          <div ref={holder} className="stage-hold" style={{ width, height, transform: `scale(${scale})` }} />
+          <div ref={holder} className="origin-top-left" style={{ width, height, transform: `scale(${scale})` }} />
         </div>
         {state === 'loading' && <StatePanel state="loading" title={t('inspectorStage.coming')} />}
         {state === 'absent' && (
@@ -78,21 +81,15 @@ export function StagePane({ stage, capsule, step, forked = false }: StagePanePro
   );
 }
 
-function NotShown({ refusal: { troubles, said } }: { readonly refusal: StageRefusal }) {
+function NotShown({ refusal: { issues, said } }: { readonly refusal: StageRefusal }) {
   const t = useT();
   return (
     <StatePanel
       state="failed"
       title={t('inspectorStage.refused')}
-      text={troubles.length === 0 ? t('inspectorStage.refusedWhy', { said }) : t('inspectorStage.refusedLack')}
+      text={issues.length === 0 ? t('inspectorStage.refusedWhy', { said }) : t('inspectorStage.refusedLack')}
     >
-      {troubles.length > 0 && (
-        <ul className="stage-lacks">
-          {troubles.map((trouble) => (
-            <li key={JSON.stringify(trouble)}>{troubleWords(t, trouble)}</li>
-          ))}
-        </ul>
-      )}
+      {issues.length > 0 && <IssueList issues={issues} />}
     </StatePanel>
   );
 }
@@ -140,7 +137,7 @@ function showOf(capsule: OpenedRecording, step: number): StageShow | StageRefusa
   try {
     return stageShow(capsule, step, 0);
   } catch (error) {
-    return { troubles: [], said: error instanceof Error ? error.message : String(error) };
+    return { issues: [], said: error instanceof Error ? error.message : String(error) };
   }
 }
 

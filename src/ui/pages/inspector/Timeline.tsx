@@ -4,6 +4,7 @@
  */
 import { type KeyboardEvent, memo, type PointerEvent, useMemo } from 'react';
 import type { Recording } from '../../../machines/recording/format.ts';
+import { isReload } from '../../../machines/recording/replay.ts';
 import type { InspectorRef } from '../../../machines/inspector/inspector.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { binned, stepAt } from './journal.ts';
@@ -46,7 +47,7 @@ export function Timeline({ screen, recording, step, actor, length, said }: Timel
   };
   return (
     <div
-      className="timeline"
+      className="relative mx-2 h-10 min-w-20 flex-1 cursor-pointer touch-none rounded-[4px] outline-offset-4 before:absolute before:top-[29px] before:left-0 before:h-0.5 before:w-full before:bg-line-2 max-desk:-order-1 max-desk:m-0 max-desk:flex-[1_0_100%]"
       role="slider"
       tabIndex={0}
       aria-label={t('inspector.transport.time')}
@@ -65,18 +66,21 @@ export function Timeline({ screen, recording, step, actor, length, said }: Timel
       }}
     >
       <Bars recording={recording} actor={actor} length={length} />
-      <span className="timeline-done" style={{ width: `${part * 100}%` }} />
-      <span className="timeline-hand" style={{ left: `${part * 100}%` }} />
+      <span className="absolute top-[29px] left-0 h-0.5 bg-n-500" style={{ width: `${part * 100}%` }} />
+      <span
+        className="pointer-events-none absolute top-0.5 -ml-px h-[34px] w-0.5 bg-mark after:absolute after:top-[22px] after:-left-[5px] after:size-3 after:rounded-full after:border-[3px] after:border-mark after:bg-surface"
+        style={{ left: `${part * 100}%` }}
+      />
     </div>
   );
 }
 
 /** Memoised: stepping does not redraw the bars. */
 const Bars = memo(({ recording, actor, length }: Pick<TimelineProps, 'recording' | 'actor' | 'length'>) => {
-  const { plain, own, fault } = useMemo(() => {
+  const { plain, own, fault, reload } = useMemo(() => {
     const bins = binned(recording.steps, actor, BINS);
     const most = Math.log1p(Math.max(1, ...bins.map(({ count }) => count)));
-    const paths = { plain: '', own: '', fault: '' };
+    const paths = { plain: '', own: '', fault: '', reload: '' };
     bins.forEach((bin, index) => {
       if (bin.count === 0) return;
       const height = 4 + (Math.log1p(bin.count) / most) * (HEIGHT - 4);
@@ -84,19 +88,24 @@ const Bars = memo(({ recording, actor, length }: Pick<TimelineProps, 'recording'
       paths[bin.own ? 'own' : 'plain'] += foot + (-height).toFixed(1);
       if (bin.fault) paths.fault += foot + String(-FAULT);
     });
+    const from = recording.steps[0]?.at ?? 0;
+    const span = Math.max(1, (recording.steps.at(-1)?.at ?? 0) - from);
+    for (const step of recording.steps)
+      if (isReload(step)) paths.reload += `M${(((step.at - from) / span) * BINS * BIN).toFixed(1)} 0v${HEIGHT}`;
     return paths;
     // eslint-disable-next-line react/exhaustive-deps -- `steps` of a followed tab grows in place
   }, [recording, actor, length]);
   return (
     <svg
-      className="timeline-bars"
+      className="absolute inset-0 h-[26px] w-full [&_path]:fill-none [&_path]:[vector-effect:non-scaling-stroke]"
       viewBox={`0 0 ${BINS * BIN} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      <path className="timeline-plain" d={plain} />
-      <path className="timeline-own" d={own} />
-      <path className="timeline-fault" d={fault} />
+      <path className="stroke-n-400 stroke-[1.5px]" d={plain} />
+      <path className="stroke-mark stroke-[1.5px]" d={own} />
+      <path className="stroke-st-alarm stroke-2" d={fault} />
+      <path className="stroke-heading stroke-2" d={reload} />
     </svg>
   );
 });

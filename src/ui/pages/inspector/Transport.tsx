@@ -29,8 +29,12 @@ export function Transport({ screen, capsule, step, actor, listed, length, moment
   const said = useStepWords(capsule.recording, step, length);
   const go = (to: number) => () => screen.send({ type: 'step.go', step: to });
   return (
-    <div className="transport">
-      <div className="transport-buttons" role="group" aria-label={t('inspector.transport.title')}>
+    <div className="flex min-h-14 flex-none items-center gap-2 border-b border-line px-3 max-desk:flex-wrap max-desk:py-2">
+      <div
+        className="flex flex-none gap-1 max-desk:flex-1 max-desk:[&>.icon-btn]:size-11"
+        role="group"
+        aria-label={t('inspector.transport.title')}
+      >
         <IconButton icon={SkipBack} label={t('inspector.transport.first')} onClick={go(-1)} />
         <IconButton
           icon={StepBack}
@@ -54,12 +58,13 @@ export function Transport({ screen, capsule, step, actor, listed, length, moment
       <span className="sr-only" role="status">
         {playing ? '' : said}
       </span>
-      <span className="transport-now">
-        <b>{exactTime(moment.now.at)}</b> {t('inspector.transport.step', { step: step + 1, count: length })}
+      <span className="flex-none text-12 whitespace-nowrap text-text-2">
+        <b className="text-text">{exactTime(moment.now.at)}</b>{' '}
+        {t('inspector.transport.step', { step: step + 1, count: length })}
       </span>
       <Select
         size="s"
-        className="transport-speed"
+        className="max-wide:hidden"
         label={t('inspector.transport.speed')}
         value={String(speed)}
         options={SPEEDS.map((each) => ({

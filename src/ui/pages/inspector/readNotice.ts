@@ -23,7 +23,9 @@ const wordsOf = (value: Json | undefined): ReadNotice['words'] =>
   );
 
 export function readNotice({ actors }: Pick<Recording, 'actors'>, moment: Moment): ReadNotice | null {
-  const number = Object.entries(actors).find(([, { systemId }]) => systemId === 'notices')?.[0];
+  const number = Object.entries(actors).find(
+    ([key, { systemId }]) => systemId === 'notices' && Object.hasOwn(moment.states, key),
+  )?.[0];
   const notice = fieldsOf(fieldsOf(number === undefined ? null : moment.states[Number(number)]?.context)['notice']);
   const { key, failure } = notice;
   if (typeof fieldsOf(failure)['code'] === 'number')

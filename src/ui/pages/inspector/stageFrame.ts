@@ -68,7 +68,7 @@ export function createStageFrame(page: Window) {
     lot.hidden = true;
     frame = document.createElement('iframe');
     frame.src = '/stage.html';
-    frame.className = 'stage-window';
+    frame.className = 'stage-window block h-full w-full border-0 bg-surface';
     document.body.append(lot);
     lot.append(frame);
     expect();

@@ -2,8 +2,8 @@
 import type { Recording } from '../../../machines/recording/format.ts';
 import { useT } from '../../hooks/useT.ts';
 import { exactTime } from './clockWords.ts';
-import { eventName } from './journal.ts';
 import { laneName } from './lanes.ts';
+import { stepName } from './stepName.ts';
 
 export function useStepWords(recording: Recording, step: number, count: number): string {
   const t = useT();
@@ -14,6 +14,6 @@ export function useStepWords(recording: Recording, step: number, count: number):
     step: step + 1,
     count,
     actor: laneName(recording, shown.actor),
-    event: eventName(shown, recording.actors),
+    event: stepName(t, shown, recording.actors),
   });
 }

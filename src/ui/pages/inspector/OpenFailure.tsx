@@ -11,7 +11,7 @@ import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useTitle } from '../../shell/useTitle.ts';
 
-export function OpenTrouble({ screen }: { readonly screen: InspectorRef }) {
+export function OpenFailure({ screen }: { readonly screen: InspectorRef }) {
   const t = useT();
   const title = useTitle();
   const failure = useSelector(screen, selectOpenFailure);

@@ -1,0 +1,11 @@
+/** Displayed name of a step. A reload of the page is no event of a machine, so it has words. */
+import type { ActorInfo, Step } from '../../../machines/recording/format.ts';
+import { isReload } from '../../../machines/recording/replay.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { eventName } from './journal.ts';
+
+export function stepName(t: Translate, step: Step, actors: Readonly<Record<string, ActorInfo>>): string {
+  if (!isReload(step)) return eventName(step, actors);
+  const { build } = step.event;
+  return typeof build === 'string' ? t('inspector.events.updated', { build }) : t('inspector.events.reloaded');
+}
