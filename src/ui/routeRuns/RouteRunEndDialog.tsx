@@ -7,6 +7,7 @@ import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { StatusPill, type StatusPillProps } from '../kit/StatusPill.tsx';
+import { ACTIONS_ROW } from './actionsRow.ts';
 import { resultWords, whyEnded } from './routeRunTexts.ts';
 
 /** Look: green tick, red cross, amber without an icon for a run that was only partly completed. */
@@ -35,12 +36,12 @@ export function RouteRunEndDialog({
   const { navigation } = useApp();
   const why = whyEnded(t, run);
   return (
-    <div className="drive-end" role="status">
-      <p>
+    <div className="grid gap-2.5" role="status">
+      <p className="flex flex-wrap items-center gap-2 text-13 wrap-anywhere">
         <ResultPill state={run.state} />
         {why && <span>{why}</span>}
       </p>
-      <div className="drive-acts">
+      <div className={ACTIONS_ROW}>
         <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: recordPath(run.id) })}>
           {t('cruiseDrive.panel.record')}
         </Button>

@@ -63,12 +63,16 @@ export function placeNow({ phase, stops }: Pick<RouteRun, 'phase' | 'stops'>): n
 export const isHere = ({ phase }: Pick<RouteRun, 'phase'>, { state, leftAt }: RouteRunStop): boolean =>
   phase === 'staying' && state === 'arrived' && leftAt === null;
 
+/** Stops that an ended run had still ahead were not reached. */
+export const stopStateText = (t: Translate, run: RouteRunState, stop: StopState): string =>
+  t(STOP[run !== 'inProgress' && (stop === 'waiting' || stop === 'underway') ? 'failed' : stop]);
+
 export const stopText = (t: Translate, run: RouteRun, stop: RouteRunStop, time: (at: number) => string): string =>
   isHere(run, stop)
     ? t('cruiseDrive.stop.here')
     : stop.state === 'arrived' && stop.arrivedAt !== null
       ? t('cruiseDrive.stop.arrivedAt', { time: time(stop.arrivedAt) })
-      : t(STOP[stop.state]);
+      : stopStateText(t, run.state, stop.state);
 
 export interface RouteRunFacts {
   readonly t: Translate;

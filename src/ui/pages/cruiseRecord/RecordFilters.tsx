@@ -44,7 +44,7 @@ export function RecordFilters({
   const total = ROUTE_RUN_STATES.reduce((sum, each) => sum + counts[each], 0);
   const dated = from !== '' || until !== '';
   return (
-    <div className="list-filters record-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
+    <div className="list-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
       <SegmentedControl<RecordDays | 'dated'>
         size="s"
         label={t('cruiseRecord.filter.days')}
@@ -73,6 +73,7 @@ export function RecordFilters({
       />
       <Select
         size="s"
+        className="desk:w-[148px]"
         label={t('cruiseRecord.filter.robot')}
         value=""
         options={[
@@ -90,6 +91,7 @@ export function RecordFilters({
       />
       <Select
         size="s"
+        className="desk:w-[148px]"
         label={t('cruiseRecord.filter.route')}
         value={pathId}
         options={[
@@ -103,6 +105,7 @@ export function RecordFilters({
       />
       <Select
         size="s"
+        className="w-[148px] max-desk:w-full"
         label={t('cruiseRecord.filter.result')}
         value={state}
         options={[

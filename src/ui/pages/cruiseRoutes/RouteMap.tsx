@@ -92,8 +92,8 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
     else editor.send({ type: 'stop.select', key: stop?.key ?? null });
   };
   return (
-    <section className="card card-clip cruise-route-board" aria-label={t('cruiseRoutes.map.aria')}>
-      <div className="cruise-route-map">
+    <section className="card card-clip flex min-h-0 flex-col" aria-label={t('cruiseRoutes.map.aria')}>
+      <div className="relative min-h-[260px] flex-1 max-desk:h-80 max-desk:flex-none">
         <RouteCanvas
           ref={handle}
           words={words}
