@@ -95,7 +95,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
   const { live } = robot;
   const underWay = isUnderWay(known);
   const rights = rightsOf(user?.roles ?? [], robot.relation);
-  const words = underWay ? stateTexts(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
+  const status = underWay ? stateTexts(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
   // Resume lifts Stop. Users without the right, or while another user holds control, see the reason.
   const obstacle = blockingError('resume', {
     live,
@@ -134,10 +134,13 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
         </div>
         {leave}
       </header>
-      {words && (
-        <div className={classes('grid gap-0.5 rounded px-3 py-2 text-12 tabular-nums', TONE[words.tone])} role="status">
-          <b className="text-13 font-semibold">{words.title}</b>
-          {words.note && <span aria-live="off">{words.note}</span>}
+      {status && (
+        <div
+          className={classes('grid gap-0.5 rounded px-3 py-2 text-12 tabular-nums', TONE[status.tone])}
+          role="status"
+        >
+          <b className="text-13 font-semibold">{status.title}</b>
+          {status.note && <span aria-live="off">{status.note}</span>}
         </div>
       )}
       {!underWay && <RouteRunEndDialog drive={known} onAgain={onAgain} />}

@@ -39,7 +39,7 @@ export function RouteRunActions({
   const at = placeNow(run);
   const stop = run.stops[at];
   const forbidden = mayLead ? undefined : t('cruiseDrive.act.notAllowed');
-  const words =
+  const skipText =
     stop === undefined
       ? t('cruiseDrive.act.skipShort')
       : t(isHere(run, stop) ? 'cruiseDrive.act.skipStay' : 'cruiseDrive.act.skip', { stop: stop.name });
@@ -50,11 +50,11 @@ export function RouteRunActions({
         stacked={stacked}
         icon={SkipForward}
         busy={skipping}
-        aria-label={words}
+        aria-label={skipText}
         disabledReason={forbidden ?? (stop === undefined ? t('cruiseDrive.act.noSkip') : undefined)}
         onClick={() => following.send({ type: 'stop.skip', stop: at, loop: run.loop })}
       >
-        {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : words}
+        {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : skipText}
       </Button>
       <Button
         variant={stacked ? 'secondary' : 'danger'}

@@ -8,7 +8,7 @@ import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { StatusPill, type StatusPillProps } from '../kit/StatusPill.tsx';
 import { ACTIONS_ROW } from './actionsRow.ts';
-import { resultWords, whyEnded } from './routeRunTexts.ts';
+import { resultText, whyEnded } from './routeRunTexts.ts';
 
 /** Look: green tick, red cross, amber without an icon for a run that was only partly completed. */
 const LOOK: Record<RouteRunState, Pick<StatusPillProps, 'status' | 'icon'>> = {
@@ -19,7 +19,7 @@ const LOOK: Record<RouteRunState, Pick<StatusPillProps, 'status' | 'icon'>> = {
 };
 
 export function ResultPill({ state }: { readonly state: RouteRunState }) {
-  return <StatusPill {...LOOK[state]} label={resultWords(useT(), state)} />;
+  return <StatusPill {...LOOK[state]} label={resultText(useT(), state)} />;
 }
 
 /** URL of the record of a route run. */

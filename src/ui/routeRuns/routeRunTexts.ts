@@ -42,7 +42,7 @@ const STOP = {
   failed: 'cruiseDrive.stop.failed',
 } as const satisfies Record<StopState, Key>;
 
-export const resultWords = (t: Translate, state: RouteRunState): string => t(RESULT[state]);
+export const resultText = (t: Translate, state: RouteRunState): string => t(RESULT[state]);
 const isReason = (type: string): type is RouteRunReason => (ROUTE_RUN_REASONS as readonly string[]).includes(type);
 /** Why the run ended; '' if it completed as requested. */
 export const whyEnded = (t: Translate, { reason }: Pick<RouteRun, 'reason'>): string =>
@@ -173,11 +173,11 @@ export function routeRunMarks(run: Pick<RouteRun, 'phase' | 'stops'>): RouteMark
   const marks = new Map<string, RouteMark>();
   for (const [i, { areaId, state }] of run.stops.entries()) {
     const known = marks.get(areaId);
-    const isTold = known !== undefined && (known.state === 'underway' || state === 'waiting');
+    const keepsState = known !== undefined && (known.state === 'underway' || state === 'waiting');
     marks.set(areaId, {
       areaId,
       numbers: [...(known?.numbers ?? []), i + 1],
-      state: isTold ? known.state : MARK[state],
+      state: keepsState ? known.state : MARK[state],
       selected: (known?.selected ?? false) || i === now,
       faulty: false,
     });

@@ -17,7 +17,7 @@ import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { resultWords } from '../../routeRuns/routeRunTexts.ts';
+import { resultText } from '../../routeRuns/routeRunTexts.ts';
 
 const DAYS = {
   '': 'cruiseRecord.filter.all',
@@ -118,7 +118,7 @@ export function RecordFilters({
           },
           ...ROUTE_RUN_STATES.map((value) => ({
             value,
-            label: t('cruiseRecord.filter.resultCount', { result: resultWords(t, value), count: counts[value] }),
+            label: t('cruiseRecord.filter.resultCount', { result: resultText(t, value), count: counts[value] }),
           })),
         ]}
         onChange={(value) => onShow({ state: value })}

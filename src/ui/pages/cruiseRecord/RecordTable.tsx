@@ -88,13 +88,13 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
           </span>,
           <span key="figures" className="tabular-nums">
             {[
-              tookText(drive, now),
+              t('cruiseRecord.tookFor', { span: tookText(drive, now) }),
               metres(drive.distance),
               t('cruiseRecord.stopsDone', { arrived: drive.arrived, skipped: drive.skipped }),
             ].join(' · ')}
           </span>,
           <time key="at" className="tabular-nums">
-            {timeStamp(drive.startedAt, timeZone)}
+            {t('cruiseRecord.startedAt', { at: timeStamp(drive.startedAt, timeZone) })}
           </time>,
         ],
       })}

@@ -12,11 +12,11 @@ import { nameOf } from './routeTexts.ts';
 
 export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
-  const desk = useSelector(editor, selectDraftStage);
+  const draftStage = useSelector(editor, selectDraftStage);
   const { failure, theirs, draft, points } = useSelector(editor, selectRoute);
   const later = (): void => editor.send({ type: 'conflict.later' });
   const person = failure?.words?.['person'];
-  const isDeleted = desk === 'deleted';
+  const isDeleted = draftStage === 'deleted';
   const sides = theirs
     ? [
         {

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { placeOf } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
-import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { PointAttributeIcon } from './PointAttributeIcon.tsx';
 
 const MOST = 60;
 
@@ -50,7 +50,7 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
         value={keyword}
         aria-label={t('cruiseRoutes.picker.search')}
         placeholder={t('cruiseRoutes.picker.search')}
-        onChange={(words) => editor.send({ type: 'points.search', keyword: words })}
+        onChange={(text) => editor.send({ type: 'points.search', keyword: text })}
         onKeyDown={(event) => {
           const [first] = found;
           if (event.key === 'Enter' && first && !event.nativeEvent.isComposing)
@@ -75,7 +75,7 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
                 className="flex min-h-8 w-full items-center gap-2 rounded px-2 text-left text-13 text-text hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] max-desk:min-h-11"
                 onClick={() => editor.send({ type: 'point.pick', areaId })}
               >
-                <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
+                <PointAttributeIcon attribute={attributes[0] ?? 'none'} size={15} />
                 <span>{name}</span>
                 {numbers && (
                   <em className="ml-auto text-12 text-text-2 not-italic">

@@ -47,7 +47,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
   const time = useFormatDateTime();
   const stage = useSelector(editor, selectStage);
-  const desk = useSelector(editor, selectDraftStage);
+  const draftStage = useSelector(editor, selectDraftStage);
   const question = useSelector(editor, selectRouteQuestion);
   const { failure, kept } = useSelector(editor, selectRoute);
   const following = useSelector(drive, selectFollowing) !== undefined;
@@ -63,10 +63,10 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
       return;
     if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
-    const wish = key === 'z' ? (event.shiftKey ? 'history.redo' : 'history.undo') : key === 'y' ? 'history.redo' : null;
-    if (!wish) return;
+    const type = key === 'z' ? (event.shiftKey ? 'history.redo' : 'history.undo') : key === 'y' ? 'history.redo' : null;
+    if (!type) return;
     event.preventDefault();
-    editor.send({ type: wish });
+    editor.send({ type });
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
@@ -99,7 +99,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
           </div>
         </>
       )}
-      {stage === 'editing' && desk !== 'draft' && <ConflictDialog editor={editor} />}
+      {stage === 'editing' && draftStage !== 'draft' && <ConflictDialog editor={editor} />}
       {stage === 'offering' && kept && !question && (
         <ConfirmDialog
           open
@@ -128,7 +128,7 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
   const choice = routes.find((route) => route.pathId === pathId);
   const floor = map ? { floor: map.floor, map: map.name } : null;
   return (
-    <div className="page-head flex-wrap">
+    <div className="page-head flex-wrap max-desk:gap-2 max-desk:[&_.btn]:h-11 max-desk:[&_.icon-btn]:h-11 max-desk:[&_.icon-btn]:w-10">
       <IconButton
         icon={ArrowLeft}
         label={t('cruiseRoutes.back')}

@@ -41,16 +41,17 @@ export function RouteList({ screen, drive }: RouteListProps) {
   const { routes, query, mayEdit } = useSelector(screen, selectRoutes);
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <div className="page-head flex-wrap">
+      <div className="page-head flex-wrap max-desk:[&>.btn]:h-11 max-desk:[&>.input]:h-11 max-desk:[&>.input]:flex-1">
         <div className="page-title max-desk:flex-[1_0_100%]">
-          <h1>{t(view === 'xp' ? 'cruiseRoutes.titleGuide' : 'cruiseRoutes.title')}</h1>
+          {/* On phones the top bar has the title. */}
+          <h1 className="max-desk:sr-only">{t(view === 'xp' ? 'cruiseRoutes.titleGuide' : 'cruiseRoutes.title')}</h1>
           <p>{t('cruiseRoutes.about')}</p>
         </div>
         {(routes.length >= SEARCH_FROM || query['find']) && (
           <SearchInput
             label={t('cruiseRoutes.search')}
             value={query['find'] ?? ''}
-            onChange={(words) => screen.send({ type: 'routes.search', words })}
+            onChange={(text) => screen.send({ type: 'routes.search', words: text })}
           />
         )}
         <Button
@@ -147,7 +148,7 @@ function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: C
   const working = useSelector(screen, selectIsWorking);
   const { pathId, pathName, isDefault, stopCount, missing } = route;
   return (
-    <li className="flex min-h-[50px] items-center gap-1 border-t border-line pr-3 pl-1">
+    <li className="flex min-h-[50px] items-center gap-1 border-t border-line pr-3 pl-1 max-desk:pr-1 max-desk:[&>.btn]:h-11 max-desk:[&>.icon-btn]:size-11">
       <button
         type="button"
         className="flex min-h-[42px] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 rounded px-3 py-1 text-left text-13 text-text hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] max-desk:min-h-11"

@@ -33,7 +33,7 @@ const COLORS = {
   wrong: 'text-st-alarm-text',
   warn: 'text-attn-text',
 } as const;
-const STATE_WORDS = {
+const STATE_KEYS = {
   ok: 'cruiseRoutes.check.state.ok',
   todo: 'cruiseRoutes.check.state.todo',
   wrong: 'cruiseRoutes.check.state.wrong',
@@ -114,7 +114,7 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
         {checks.map(({ state, text }) => (
           <li key={text} className={classes('flex items-center gap-1.5', COLORS[state])}>
             <Icon of={ICONS[state]} size={14} />
-            <span className="sr-only">{t(STATE_WORDS[state])} </span>
+            <span className="sr-only">{t(STATE_KEYS[state])} </span>
             {text}
           </li>
         ))}

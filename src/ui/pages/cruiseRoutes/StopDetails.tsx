@@ -17,7 +17,7 @@ import { Field } from '../../kit/Field.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { NumberInput } from '../../kit/NumberInput.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { FAULT_WORDS, nameOf } from './routeTexts.ts';
+import { FAULT_KEYS, nameOf } from './routeTexts.ts';
 
 interface StopDetailsProps {
   readonly editor: RouteEditorRef;
@@ -45,7 +45,7 @@ export function StopDetails({
   const said = speech || point?.arrivedWord;
   const error = (field: keyof DraftStop): string | undefined => {
     const fault = faults.find((one) => one.field === field);
-    return fault && t(FAULT_WORDS[fault.error]);
+    return fault && t(FAULT_KEYS[fault.error]);
   };
   if (!mayEdit) return said ? <blockquote className="px-3 pb-2.5 pl-9 text-13 text-text-2">{said}</blockquote> : null;
   const change = (part: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>>): void =>
@@ -87,7 +87,7 @@ export function StopDetails({
           onChange={(text) => change({ speech: text })}
         />
       </Field>
-      <div className="col-span-full flex items-center gap-0.5">
+      <div className="col-span-full flex items-center gap-0.5 max-desk:flex-wrap max-desk:[&>.btn]:order-last max-desk:[&>.btn]:h-11 max-desk:[&>.btn]:w-full max-desk:[&>.icon-btn]:size-11">
         <IconButton
           size="s"
           icon={ArrowUp}

@@ -21,7 +21,7 @@ import { Field } from '../../kit/Field.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { PointPicker } from './PointPicker.tsx';
-import { FAULT_WORDS, nameOf } from './routeTexts.ts';
+import { FAULT_KEYS, nameOf } from './routeTexts.ts';
 import { StopRow } from './StopRow.tsx';
 import { useStopDrag } from './useStopDrag.ts';
 
@@ -81,7 +81,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
       <div className="card-head">
         <h2>{t('cruiseRoutes.stops', { count: draft.stops.length })}</h2>
         {mayEdit && draft.stops.length > 1 && (
-          <span className="card-note truncate max-desk:hidden">{t('cruiseRoutes.reorderHint')}</span>
+          <span className="card-note truncate max-wide:hidden">{t('cruiseRoutes.reorderHint')}</span>
         )}
         <span className="top-gap" />
         {mayEdit && (
@@ -144,7 +144,7 @@ function HeadFields({ editor }: { readonly editor: RouteEditorRef }) {
   const faults = useSelector(editor, selectRouteFaults);
   const error = (field: 'pathName' | 'startSpeech' | 'endSpeech'): string | undefined => {
     const fault = faults.find((one) => one.stop === null && one.field === field && (tried || !isToDo(one)));
-    return fault && t(FAULT_WORDS[fault.error]);
+    return fault && t(FAULT_KEYS[fault.error]);
   };
   const leave = (): void => editor.send({ type: 'field.leave' });
   return (

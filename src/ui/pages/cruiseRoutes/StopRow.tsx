@@ -8,11 +8,11 @@ import type { RouteLeg } from '../../../../contract/rules/planPath/routePlan.ts'
 import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
-import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import { FAULT_WORDS, nameOf } from './routeTexts.ts';
+import { PointAttributeIcon } from './PointAttributeIcon.tsx';
+import { FAULT_KEYS, nameOf } from './routeTexts.ts';
 import { StopDetails } from './StopDetails.tsx';
 
 export interface StopRowProps {
@@ -141,7 +141,7 @@ export function StopRow({
               <b className={classes('block truncate text-13', open ? 'font-semibold' : 'font-medium')}>{name}</b>
               <span className="flex items-center gap-2 text-12 text-text-2">
                 {facts}
-                {attribute !== 'none' && <PointIcon attribute={attribute} size={13} />}
+                {attribute !== 'none' && <PointAttributeIcon attribute={attribute} size={13} />}
               </span>
             </span>
             <em className="text-12 whitespace-nowrap text-text-2 not-italic">{way}</em>
@@ -150,7 +150,7 @@ export function StopRow({
         {here && (
           <p className="flex items-start gap-1.5 pr-3 pb-2 pl-15 text-12 text-st-alarm-text max-desk:pl-5" role="alert">
             <Icon of={TriangleAlert} size={14} />
-            {t(FAULT_WORDS[here.error])}
+            {t(FAULT_KEYS[here.error])}
           </p>
         )}
         {open && (
