@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['cruiseRoutes', 'cruiseDrive', 'robotData'],
+  locales: ['cruiseRoutes', 'cruiseDrive', 'robotData', 'mapEditor'],
   machine: async () => (await import('../wiring/cruiseRoutes.ts')).wireCruiseRoutes,
   component: async () => (await import('../../ui/pages/cruiseRoutes/CruiseRoutesPage.tsx')).CruiseRoutesPage,
 });

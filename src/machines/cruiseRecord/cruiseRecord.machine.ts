@@ -124,7 +124,7 @@ const idOf = (underWay: string): string => underWay.split(' ')[0] ?? '';
 const idsOf = (underWay: readonly string[]): string => underWay.map(idOf).sort().join();
 
 /** Reloads the list when a run starts or ends, and the details when the open run changes. */
-const hear = records.enqueueActions(({ context, event, enqueue }) => {
+const onRouteRunsChanged = records.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'routeRuns.changed');
   const underWay = event.robots.flatMap(({ drive }) => (drive ? [`${drive.id} ${drive.revision}`] : []));
   const [was, is] = [
@@ -136,7 +136,7 @@ const hear = records.enqueueActions(({ context, event, enqueue }) => {
   if (!isFirst && idsOf(underWay) !== idsOf(context.underWay)) enqueue({ type: 'reload' });
   if (was !== is) enqueue({ type: 'renew' });
 });
-const takeOpen = assign<CruiseRecordContext, { type: string; query: Query }, undefined, CruiseRecordEvent, never>(
+const assignOpen = assign<CruiseRecordContext, { type: string; query: Query }, undefined, CruiseRecordEvent, never>(
   ({ event }) => ({ open: routeRunIn(event.query), detail: null, detailFailure: null }),
 );
 const first = ({ context: { open } }: Known) => ({ driveId: open, have: 0 });
@@ -155,7 +155,7 @@ export const cruiseRecordMachine = records.createMachine({
   invoke: { src: 'watchRouteRuns' },
   type: 'parallel',
   on: {
-    'routeRuns.changed': { actions: hear },
+    'routeRuns.changed': { actions: onRouteRunsChanged },
     'record.open': { actions: 'askOpen' },
     'record.close': { actions: 'askOpen' },
   },
@@ -174,8 +174,8 @@ export const cruiseRecordMachine = records.createMachine({
       initial: 'first',
       on: {
         'page.queryChanged': [
-          { guard: { type: 'isClosing', params: withQuery }, target: '.closed', actions: takeOpen },
-          { guard: { type: 'isOther', params: withQuery }, target: '.loading', actions: takeOpen },
+          { guard: { type: 'isClosing', params: withQuery }, target: '.closed', actions: assignOpen },
+          { guard: { type: 'isOther', params: withQuery }, target: '.loading', actions: assignOpen },
         ],
       },
       states: {

@@ -180,7 +180,7 @@ export const changeStop = routeEditor.assign(({ context, event }) => {
     `${Object.keys(event.change).join(' ')} ${event.key}`,
   );
 });
-export const noteTyped = routeEditor.assign(({ context: { draft }, event }) => {
+export const assignTyped = routeEditor.assign(({ context: { draft }, event }) => {
   assertEvent(event, 'field.type');
   const { key, field } = event;
   const stop = draft.stops[placeOf(draft, key)];

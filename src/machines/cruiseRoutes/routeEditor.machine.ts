@@ -135,7 +135,7 @@ export const routeEditorMachine = routeEditor.createMachine({
       ],
       on: {
         'stop.select': { actions: assign({ selected: ({ event }) => event.key, mark: null, typed: null }) },
-        'field.type': { actions: does.noteTyped },
+        'field.type': { actions: does.assignTyped },
         'field.leave': { actions: assign({ typed: null }) },
         'mapStop.press': {
           actions: assign({ pressed: ({ event: { areaId, number } }) => ({ areaId, number }) }),
@@ -226,7 +226,7 @@ export const routeEditorMachine = routeEditor.createMachine({
             free: { always: { guard: 'hasChanges', target: 'guarded' } },
             guarded: {
               entry: 'notifyUnsaved',
-              exit: 'tellSaved',
+              exit: 'notifyUnchanged',
               invoke: { src: 'guardTab' },
               always: { guard: 'isUnchanged', target: 'free' },
             },

@@ -121,7 +121,7 @@ export const routeEditor = setup({
     ),
     /** Tells the page, which asks before it is left. */
     notifyUnsaved: sendParent({ type: 'editor.changed' }),
-    tellSaved: sendParent({ type: 'editor.unchanged' }),
+    notifyUnchanged: sendParent({ type: 'editor.unchanged' }),
     stayWithRobot: sendTo(
       ({ system }) => systemActor(system, 'fleet'),
       ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),

@@ -121,12 +121,12 @@ const driverOf = ({ route, robots, left }: RouteRunContext): RobotSeen | undefin
 const seenOf = ({ robots }: RouteRunContext, serialNumber: string): RobotSeen | undefined =>
   robots.find((robot) => robot.serialNumber === serialNumber);
 
-const hear = m.assign(({ event }) => {
+const assignRobots = m.assign(({ event }) => {
   assertEvent(event, 'routeRuns.changed');
   return { robots: event.robots, at: event.at };
 });
 /** Forwards the followed robot's state to its two children. */
-const tell = m.enqueueActions(({ context, enqueue }) => {
+const forwardSeen = m.enqueueActions(({ context, enqueue }) => {
   const seen = seenOf(context, context.followed);
   enqueue.sendTo('following', { type: 'routeRun.seen', drive: seen?.drive ?? null });
   enqueue.sendTo('stop', {
@@ -136,7 +136,7 @@ const tell = m.enqueueActions(({ context, enqueue }) => {
     at: context.at,
   });
 });
-const pass = m.sendTo('following', ({ event }) => {
+const forwardToMonitor = m.sendTo('following', ({ event }) => {
   assertEvent(event, ['page.resumed', 'page.languageChanged']);
   return event;
 });
@@ -183,7 +183,7 @@ export const routeRunMachine = m.createMachine({
   invoke: { src: 'watchRouteRuns' },
   type: 'parallel',
   on: {
-    'routeRuns.changed': { actions: hear },
+    'routeRuns.changed': { actions: assignRobots },
     'route.show': { actions: assign({ route: ({ event }) => event.route }) },
   },
   states: {
@@ -299,9 +299,9 @@ export const routeRunMachine = m.createMachine({
             { src: 'escapeKey' },
           ],
           on: {
-            'routeRuns.changed': { actions: [hear, tell] },
-            'page.resumed': { actions: pass },
-            'page.languageChanged': { actions: pass },
+            'routeRuns.changed': { actions: [assignRobots, forwardSeen] },
+            'page.resumed': { actions: forwardToMonitor },
+            'page.languageChanged': { actions: forwardToMonitor },
             'stop.press': { actions: press },
             'escape.pressed': { actions: pressIfOwn },
             'escape.reaches': { actions: assign({ escapeReaches: ({ event }) => event.reaches }) },
@@ -309,7 +309,7 @@ export const routeRunMachine = m.createMachine({
           },
           initial: 'introduced',
           // In a child state, because the invoked children do not exist until the entry of `following` is complete.
-          states: { introduced: { entry: tell } },
+          states: { introduced: { entry: forwardSeen } },
         },
       },
     },

@@ -82,13 +82,17 @@ const m = setup({
   delays: { behindDelay: BEHIND_MS, awayDelay: AWAY_MS, quietDelay: QUIET_MS },
 });
 
-const hear = m.assign(({ context, event }) => {
+const assignSeen = m.assign(({ context, event }) => {
   assertEvent(event, 'routeRun.seen');
   return withSeen(context, event.drive);
 });
-const take = assign<FollowingContext, { type: string; output: RouteRun | null }, undefined, FollowingEvent, never>(
-  ({ context, event }) => ({ drive: newerOf(context.drive, event.output), failure: null }),
-);
+const assignRouteRun = assign<
+  FollowingContext,
+  { type: string; output: RouteRun | null },
+  undefined,
+  FollowingEvent,
+  never
+>(({ context, event }) => ({ drive: newerOf(context.drive, event.output), failure: null }));
 const assignRefusal = assign<FollowingContext, { type: string; error: unknown }, undefined, FollowingEvent, never>({
   refusal: ({ event }) => failureOf(event.error),
 });
@@ -120,7 +124,7 @@ export const routeRunMonitorMachine = m.createMachine({
         first: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
         deciding: { always: [{ guard: 'isBehind', target: 'waiting' }, { target: 'resting' }] },
         resting: {
-          on: { 'routeRun.seen': { target: 'noticing', actions: hear } },
+          on: { 'routeRun.seen': { target: 'noticing', actions: assignSeen } },
           after: { quietDelay: { guard: 'isUnderWay', target: 'reading' } },
         },
         noticing: { always: [{ guard: 'isBehind', target: 'reading' }, { target: 'resting' }] },
@@ -129,13 +133,13 @@ export const routeRunMonitorMachine = m.createMachine({
           invoke: {
             src: 'readRouteRun',
             input: ({ context: { serialNumber } }) => ({ serialNumber }),
-            onDone: { target: 'deciding', actions: take },
+            onDone: { target: 'deciding', actions: assignRouteRun },
             onError: { target: 'away', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
-          on: { 'routeRun.seen': { actions: hear } },
+          on: { 'routeRun.seen': { actions: assignSeen } },
         },
-        waiting: { on: { 'routeRun.seen': { actions: hear } }, after: { behindDelay: 'reading' } },
-        away: { tags: 'away', on: { 'routeRun.seen': { actions: hear } }, after: { awayDelay: 'reading' } },
+        waiting: { on: { 'routeRun.seen': { actions: assignSeen } }, after: { behindDelay: 'reading' } },
+        away: { tags: 'away', on: { 'routeRun.seen': { actions: assignSeen } }, after: { awayDelay: 'reading' } },
       },
     },
     action: {
@@ -163,7 +167,7 @@ export const routeRunMonitorMachine = m.createMachine({
               stop: context.skipping?.stop ?? 0,
               loop: context.skipping?.loop ?? 0,
             }),
-            onDone: { target: 'idle', actions: take },
+            onDone: { target: 'idle', actions: assignRouteRun },
             onError: { target: 'idle', actions: assignRefusal },
           },
           // The user can end the run without waiting for a skip that gets no response.
@@ -205,7 +209,7 @@ export const routeRunMonitorMachine = m.createMachine({
           invoke: {
             src: 'endRouteRun',
             input: named,
-            onDone: { target: 'idle', actions: take },
+            onDone: { target: 'idle', actions: assignRouteRun },
             onError: { target: 'idle', actions: assignRefusal },
           },
           on: { 'wish.cancel': 'idle' },

@@ -20,8 +20,8 @@ export interface RouteRunsChanged {
 
 export const watchRouteRuns = fromCallback<EventObject, undefined>(({ sendBack, system }) => {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
-  let told = '';
-  const tell = ({
+  let last = '';
+  const sendChanges = ({
     context: { robots, order, serverTime },
   }: ReturnType<NonNullable<typeof fleet>['getSnapshot']>): void => {
     const seen = order.flatMap((serialNumber): RobotSeen[] => {
@@ -31,10 +31,10 @@ export const watchRouteRuns = fromCallback<EventObject, undefined>(({ sendBack, 
         : [];
     });
     const text = JSON.stringify(seen);
-    if (text !== told) sendBack({ type: 'routeRuns.changed', robots: seen, at: serverTime } satisfies RouteRunsChanged);
-    told = text;
+    if (text !== last) sendBack({ type: 'routeRuns.changed', robots: seen, at: serverTime } satisfies RouteRunsChanged);
+    last = text;
   };
-  if (fleet) tell(fleet.getSnapshot());
-  const subscription = fleet?.subscribe(tell);
+  if (fleet) sendChanges(fleet.getSnapshot());
+  const subscription = fleet?.subscribe(sendChanges);
   return () => subscription?.unsubscribe();
 });

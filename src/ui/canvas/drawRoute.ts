@@ -16,6 +16,8 @@ const GHOST = { radius: 10, width: 2, halo: 5, dash: [3, 2.5], tip: 6, back: 4, 
 const FOCUS = { radius: 19, width: 2.5 };
 /** With reduced motion the ghost moves in steps, ms. */
 const STEP_MS = 1_000;
+/** px per metre. Any point can become a stop, so all are named while the whole floor is shown on a desktop. */
+const NAMES_FROM = 6;
 const FULL = 2 * Math.PI;
 
 export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInput): MapOverlay {
@@ -112,6 +114,7 @@ export function createRouteOverlay({ stops, legs, ghost, focus, now }: RouteInpu
         context.stroke();
       }
     },
+    namesFrom: NAMES_FROM,
     radiusOf: (pointId) => (marks.has(pointId) ? STOP_RADIUS : undefined),
     point({ context, palette }, { id }, x, y, isHovered) {
       const mark = marks.get(id);

@@ -125,6 +125,7 @@ function pointNames(
   }[],
   names: Names,
   hovered: Hovered | null,
+  namesFrom: number,
 ): LabelCandidate[] {
   // Points that the page draws itself are its subject, so their names come first.
   return [...points]
@@ -132,7 +133,7 @@ function pointNames(
     .flatMap(({ id, name, x, y, radius, isOwn }): LabelCandidate[] => {
       const forced = isHovered(hovered, 'point', id);
       // The name of a point outside the visible area would be cut off by the edge and misread.
-      if (!forced && ((scale < POINT_NAMES_FROM && !isOwn) || !isIn(window, { x, y }))) return [];
+      if (!forced && ((scale < namesFrom && !isOwn) || !isIn(window, { x, y }))) return [];
       return [
         {
           id: `point ${id}`,
@@ -203,7 +204,7 @@ export function labelCandidates(
   names: Names,
   hovered: Hovered | null,
 ): LabelCandidate[] {
-  const named = pointNames(frame, window, points, names, hovered);
+  const named = pointNames(frame, window, points, names, hovered, input.overlay?.namesFrom ?? POINT_NAMES_FROM);
   // A point with the same name as its room is labelled once.
   const said = new Set(named.map(({ text }) => text));
   return [

@@ -19,6 +19,8 @@ export interface MapOverlay {
    * zoom.
    */
   readonly radiusOf: (pointId: string) => number | undefined;
+  /** px per metre from which the other points are named, where there is space; as on other maps if absent. */
+  readonly namesFrom?: number;
   /** @param x px in the frame */
   readonly point: (painting: OverlayPainting, point: MapPoint, x: number, y: number, isHovered: boolean) => void;
   /** The point has ongoing activity. */

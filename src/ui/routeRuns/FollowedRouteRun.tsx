@@ -24,6 +24,7 @@ import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useLive } from '../hooks/useLive.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
+import { classes } from '../kit/classes.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { Problem } from '../kit/Problem.tsx';
 import { SkeletonBlocks } from '../kit/SkeletonBlocks.tsx';
@@ -37,7 +38,7 @@ import { RouteRunActions } from './RouteRunActions.tsx';
 import { RouteRunEndDialog } from './RouteRunEndDialog.tsx';
 import { RouteRunFigures } from './RouteRunFigures.tsx';
 import { RouteRunStops } from './RouteRunStops.tsx';
-import { stateTexts } from './routeRunTexts.ts';
+import { type StateTexts, stateTexts } from './routeRunTexts.ts';
 
 export interface FollowedRouteRunProps {
   readonly drive: RouteRunRef;
@@ -75,9 +76,9 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
   );
   if (!known || !robot) {
     return (
-      <div className="drive-followed">
-        <header className="drive-head">
-          <h2>{robot?.robotNickName || serialNumber}</h2>
+      <div className="flex min-h-0 flex-col gap-3 px-4 pt-3 pb-4">
+        <header className="flex items-start gap-2">
+          <h2 className={TITLE}>{robot?.robotNickName || serialNumber}</h2>
           {leave}
         </header>
         {failure ? (
@@ -94,7 +95,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
   const { live } = robot;
   const underWay = isUnderWay(known);
   const rights = rightsOf(user?.roles ?? [], robot.relation);
-  const words = underWay ? stateTexts(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
+  const status = underWay ? stateTexts(known, { t, live, lostAt: lost ? shown : null, now, age, time }) : null;
   // Resume lifts Stop. Users without the right, or while another user holds control, see the reason.
   const obstacle = blockingError('resume', {
     live,
@@ -108,12 +109,13 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
     ? t.failure({ code: ERRORS[obstacle], said: '', words: { robot: known.robotName, holder: live.leaseHolder ?? '' } })
     : undefined;
   return (
-    <div className="drive-followed">
-      <header className="drive-head">
-        <div>
-          <h2>{known.pathName}</h2>
-          <p>
+    <div className="flex min-h-0 flex-col gap-3 px-4 pt-3 pb-4">
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className={TITLE}>{known.pathName}</h2>
+          <p className="text-12 text-text-2">
             <a
+              className="text-link"
               href={robotPath(serialNumber)}
               onClick={(event) => {
                 event.preventDefault();
@@ -132,10 +134,13 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
         </div>
         {leave}
       </header>
-      {words && (
-        <div className={`drive-state drive-state-${words.tone}`} role="status">
-          <b>{words.title}</b>
-          {words.note && <span aria-live="off">{words.note}</span>}
+      {status && (
+        <div
+          className={classes('grid gap-0.5 rounded px-3 py-2 text-12 tabular-nums', TONE[status.tone])}
+          role="status"
+        >
+          <b className="text-13 font-semibold">{status.title}</b>
+          {status.note && <span aria-live="off">{status.note}</span>}
         </div>
       )}
       {!underWay && <RouteRunEndDialog drive={known} onAgain={onAgain} />}
@@ -148,7 +153,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
       <RouteRunFigures drive={known} live={live} now={now} stale={lost || live.connection !== 'online'} />
       <RouteRunStops drive={known} time={time} />
       {refusal && (
-        <div className="drive-refusal">
+        <div className="flex items-start gap-1 [&>.problem]:flex-1">
           <Problem title={t('cruiseDrive.act.refused')} text={t.failure(refusal)} />
           <IconButton
             size="s"
@@ -160,7 +165,8 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
       )}
       {underWay && <RouteRunActions drive={known} following={following} mayLead={rights.includes('operate')} />}
       {underWay && (
-        <div className="drive-stop">
+        // Same as Stop's own z-index: a sticky element creates a stacking context.
+        <div className="max-desk:sticky max-desk:bottom-2 max-desk:z-55">
           {/* Above Stop, never in its place. */}
           {(live.held || live.paused) && (
             <Button
@@ -188,6 +194,13 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
     </div>
   );
 }
+
+const TITLE = 'text-14 font-semibold text-heading wrap-anywhere';
+const TONE: Record<StateTexts['tone'], string> = {
+  plain: 'bg-surface-3 text-text-2 [&>b]:text-heading',
+  attn: 'bg-attn-soft text-attn-text',
+  bad: 'bg-st-alarm-soft text-st-alarm-text',
+};
 
 /** Resume requires no ability, so all are assumed. */
 const ABLE = {

@@ -18,14 +18,17 @@ const SHAPE_PX = 14;
 export function RobotList({ site, candidates, chosen, onPick }: RobotListProps) {
   const t = useT();
   const group = useId();
-  if (candidates.length === 0) return <p className="drive-none">{t('cruiseDrive.start.none')}</p>;
+  if (candidates.length === 0) return <p className="text-13 text-text-2">{t('cruiseDrive.start.none')}</p>;
   return (
-    <fieldset className="drive-robots">
-      <legend>{t('cruiseDrive.start.robots', { site })}</legend>
-      <div className="drive-robots-list">
+    <fieldset className="min-w-0">
+      <legend className="pb-1.5 text-12 text-text-2">{t('cruiseDrive.start.robots', { site })}</legend>
+      <div className="max-h-[min(44vh,372px)] overflow-auto rounded border border-line-2">
         {candidates.map(
           ({ serialNumber, name, status, battery, charging, stale, floor, isHere, obstacle, displaced }) => (
-            <label key={serialNumber} className="drive-robot" data-cannot={obstacle !== undefined || undefined}>
+            <label
+              key={serialNumber}
+              className="grid min-h-[52px] cursor-pointer grid-cols-[max-content_max-content_minmax(0,1fr)_max-content] items-center gap-2.5 border-t border-line px-3 py-2 first:border-t-0 hover:bg-hover has-checked:bg-brand-100 has-checked:[--text-2:var(--selected-text-2)]"
+            >
               <input
                 type="radio"
                 name={group}
@@ -35,9 +38,13 @@ export function RobotList({ site, candidates, chosen, onPick }: RobotListProps) 
                 onChange={() => onPick(serialNumber)}
               />
               <StatusShape status={status} size={SHAPE_PX} />
-              <span className="drive-robot-words">
-                <span className="drive-robot-name">
-                  <b>{name}</b>
+              <span className="grid min-w-0 text-12 wrap-anywhere text-text-2">
+                <span className="flex items-baseline gap-2">
+                  <b
+                    className={obstacle === undefined ? 'text-14 font-semibold text-heading' : 'text-14 font-semibold'}
+                  >
+                    {name}
+                  </b>
                   {floor && <span>{floor}</span>}
                 </span>
                 <span id={`${group} ${serialNumber}`}>

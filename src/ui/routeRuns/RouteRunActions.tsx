@@ -1,5 +1,4 @@
 /** Skip and End of a route run in progress, on the cruise routes page and among the commands on the robot's page. */
-import '../styles/routeRun.css';
 import { useSelector } from '@xstate/react';
 import OctagonMinus from 'lucide-react/icons/octagon-minus';
 import SkipForward from 'lucide-react/icons/skip-forward';
@@ -12,6 +11,7 @@ import {
 import { useT } from '../hooks/useT.ts';
 import { Button, type ButtonSize } from '../kit/Button.tsx';
 import { isHere, placeNow } from './routeRunTexts.ts';
+import { ACTIONS_ROW } from './actionsRow.ts';
 
 export interface RouteRunActionsProps {
   readonly drive: RouteRun;
@@ -39,22 +39,22 @@ export function RouteRunActions({
   const at = placeNow(run);
   const stop = run.stops[at];
   const forbidden = mayLead ? undefined : t('cruiseDrive.act.notAllowed');
-  const words =
+  const skipText =
     stop === undefined
       ? t('cruiseDrive.act.skipShort')
       : t(isHere(run, stop) ? 'cruiseDrive.act.skipStay' : 'cruiseDrive.act.skip', { stop: stop.name });
   return (
-    <div className={bare ? 'drive-acts-bare' : 'drive-acts'}>
+    <div className={bare ? 'contents' : ACTIONS_ROW}>
       <Button
         size={size}
         stacked={stacked}
         icon={SkipForward}
         busy={skipping}
-        aria-label={words}
+        aria-label={skipText}
         disabledReason={forbidden ?? (stop === undefined ? t('cruiseDrive.act.noSkip') : undefined)}
         onClick={() => following.send({ type: 'stop.skip', stop: at, loop: run.loop })}
       >
-        {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : words}
+        {stacked || size === 's' ? t('cruiseDrive.act.skipShort') : skipText}
       </Button>
       <Button
         variant={stacked ? 'secondary' : 'danger'}

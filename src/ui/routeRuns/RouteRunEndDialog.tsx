@@ -7,7 +7,8 @@ import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { StatusPill, type StatusPillProps } from '../kit/StatusPill.tsx';
-import { resultWords, whyEnded } from './routeRunTexts.ts';
+import { ACTIONS_ROW } from './actionsRow.ts';
+import { resultText, whyEnded } from './routeRunTexts.ts';
 
 /** Look: green tick, red cross, amber without an icon for a run that was only partly completed. */
 const LOOK: Record<RouteRunState, Pick<StatusPillProps, 'status' | 'icon'>> = {
@@ -18,7 +19,7 @@ const LOOK: Record<RouteRunState, Pick<StatusPillProps, 'status' | 'icon'>> = {
 };
 
 export function ResultPill({ state }: { readonly state: RouteRunState }) {
-  return <StatusPill {...LOOK[state]} label={resultWords(useT(), state)} />;
+  return <StatusPill {...LOOK[state]} label={resultText(useT(), state)} />;
 }
 
 /** URL of the record of a route run. */
@@ -35,12 +36,12 @@ export function RouteRunEndDialog({
   const { navigation } = useApp();
   const why = whyEnded(t, run);
   return (
-    <div className="drive-end" role="status">
-      <p>
+    <div className="grid gap-2.5" role="status">
+      <p className="flex flex-wrap items-center gap-2 text-13 wrap-anywhere">
         <ResultPill state={run.state} />
         {why && <span>{why}</span>}
       </p>
-      <div className="drive-acts">
+      <div className={ACTIONS_ROW}>
         <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: recordPath(run.id) })}>
           {t('cruiseDrive.panel.record')}
         </Button>

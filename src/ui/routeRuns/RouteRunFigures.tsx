@@ -26,7 +26,7 @@ export function RouteRunFigures({
       ? t('shell.battery.unknown')
       : t(charging ? 'shell.battery.charging' : 'shell.battery.percent', { percent: Math.round(battery) });
   return (
-    <dl className="drive-figures">
+    <dl className="grid auto-cols-max grid-flow-col justify-between gap-3 text-13 [&_dd]:font-semibold [&_dd]:tabular-nums [&_dt]:text-11 [&_dt]:text-text-2">
       {cycleType === 'loop' && (
         <div>
           <dt>{t('cruiseDrive.panel.round')}</dt>

@@ -8,7 +8,6 @@
  *   <RouteRunPanel drive={drive} routeName={(pathId) => …} onAgain={(pathId) => …} />
  *   const shown = useRouteRunShown(drive);   // { marks, serialNumber } for RouteCanvas, or null
  */
-import '../styles/routeRun.css';
 import { useSelector } from '@xstate/react';
 import type { RouteMark } from '../canvas/routeInput.ts';
 import {
@@ -23,6 +22,7 @@ import { isUnderWay } from '../../machines/routeRun/routeRunUpdates.ts';
 import { selectRobots } from '../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
+import { classes } from '../kit/classes.ts';
 import { StatusShape } from '../kit/StatusShape.tsx';
 import { routeRunMarks } from './routeRunTexts.ts';
 import { FollowedRouteRun } from './FollowedRouteRun.tsx';
@@ -33,11 +33,12 @@ export interface RouteRunPanelProps {
   readonly routeName: (pathId: string) => string;
   /** Runs a route again: the page sends 'routeRun.choose'. Left out where the page cannot. */
   readonly onAgain?: ((pathId: string, serialNumber: string) => void) | undefined;
+  readonly className?: string | undefined;
 }
 
 const SHAPE_PX = 14;
 
-export function RouteRunPanel({ drive: run, routeName, onAgain }: RouteRunPanelProps) {
+export function RouteRunPanel({ drive: run, routeName, onAgain, className }: RouteRunPanelProps) {
   const t = useT();
   const following = useSelector(run, selectFollowing);
   const stop = useSelector(run, selectStop);
@@ -48,8 +49,13 @@ export function RouteRunPanel({ drive: run, routeName, onAgain }: RouteRunPanelP
   );
   if (!following && others.length === 0) return null;
   const list = others.length > 0 && (
-    <section className="drive-others" aria-label={t(following ? 'cruiseDrive.panel.others' : 'cruiseDrive.panel.name')}>
-      <h3>{following ? t('cruiseDrive.panel.others') : t('cruiseDrive.panel.several', { count: others.length })}</h3>
+    <section
+      className={following ? 'border-t border-line-2 px-4 py-3' : 'px-4 py-3'}
+      aria-label={t(following ? 'cruiseDrive.panel.others' : 'cruiseDrive.panel.name')}
+    >
+      <h3 className="pb-1 text-12 text-text-2">
+        {following ? t('cruiseDrive.panel.others') : t('cruiseDrive.panel.several', { count: others.length })}
+      </h3>
       <ul>
         {others.map((seen) => {
           const robot = robots.find(({ serialNumber }) => serialNumber === seen.serialNumber);
@@ -58,12 +64,13 @@ export function RouteRunPanel({ drive: run, routeName, onAgain }: RouteRunPanelP
             <li key={seen.serialNumber}>
               <button
                 type="button"
+                className="flex min-h-8 w-full items-center gap-2 rounded px-1 text-left text-13 hover:bg-surface-2 max-desk:min-h-11"
                 aria-label={t('cruiseDrive.panel.show', { name })}
                 onClick={() => run.send({ type: 'routeRun.follow', serialNumber: seen.serialNumber })}
               >
                 {robot && <StatusShape status={robot.live.status} size={SHAPE_PX} />}
-                <b>{name}</b>
-                <span>{routeName(seen.drive?.pathId ?? '')}</span>
+                <b className="text-heading">{name}</b>
+                <span className="truncate text-text-2">{routeName(seen.drive?.pathId ?? '')}</span>
               </button>
             </li>
           );
@@ -72,7 +79,7 @@ export function RouteRunPanel({ drive: run, routeName, onAgain }: RouteRunPanelP
     </section>
   );
   return (
-    <aside className="card drive-panel" aria-label={t('cruiseDrive.panel.name')}>
+    <aside className={classes('card flex min-h-0 flex-col', className)} aria-label={t('cruiseDrive.panel.name')}>
       {following && stop && (
         <FollowedRouteRun
           key={followed}

@@ -5,7 +5,6 @@
  *   drive.send({ type: 'routeRun.choose', route: { pathId, pathName, mapId, missing } });   // the child `routeRun` of the page's machine
  *   <RouteRunStartDialog drive={drive} estimate={estimate} />
  */
-import '../styles/cruiseStart.css';
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
 import { CYCLE_TYPES } from '../../../contract/entities/constants.ts';
@@ -98,7 +97,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
         </>
       }
     >
-      <div className="drive-start">
+      <div className="grid gap-4">
         {route.missing.length > 0 && (
           <Problem fatal title={t('cruiseDrive.start.missing', { count: route.missing.length })} text="" />
         )}
@@ -108,7 +107,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
           chosen={serialNumber}
           onPick={(picked) => run.send({ type: 'robot.pick', serialNumber: picked })}
         />
-        <div className="drive-how">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-12 text-text-2">
           <SegmentedControl
             label={t('cruiseDrive.start.how')}
             value={cycleType}
@@ -118,7 +117,7 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
           <p>{t(CYCLE_TEXT[cycleType])}</p>
         </div>
         {chosen?.displaced && <Problem title={chosen.displaced.title} text={chosen.displaced.text} />}
-        <div aria-live="polite" className="drive-start-news">
+        <div aria-live="polite" className="grid justify-items-start gap-2 text-13 text-text-2 empty:hidden">
           {starting ? (
             <p>{t(slow ? 'cruiseDrive.start.slow' : 'cruiseDrive.start.sending', { name })}</p>
           ) : preparing ? (

@@ -42,7 +42,7 @@ const STOP = {
   failed: 'cruiseDrive.stop.failed',
 } as const satisfies Record<StopState, Key>;
 
-export const resultWords = (t: Translate, state: RouteRunState): string => t(RESULT[state]);
+export const resultText = (t: Translate, state: RouteRunState): string => t(RESULT[state]);
 const isReason = (type: string): type is RouteRunReason => (ROUTE_RUN_REASONS as readonly string[]).includes(type);
 /** Why the run ended; '' if it completed as requested. */
 export const whyEnded = (t: Translate, { reason }: Pick<RouteRun, 'reason'>): string =>
@@ -63,12 +63,16 @@ export function placeNow({ phase, stops }: Pick<RouteRun, 'phase' | 'stops'>): n
 export const isHere = ({ phase }: Pick<RouteRun, 'phase'>, { state, leftAt }: RouteRunStop): boolean =>
   phase === 'staying' && state === 'arrived' && leftAt === null;
 
+/** Stops that an ended run had still ahead were not reached. */
+export const stopStateText = (t: Translate, run: RouteRunState, stop: StopState): string =>
+  t(STOP[run !== 'inProgress' && (stop === 'waiting' || stop === 'underway') ? 'failed' : stop]);
+
 export const stopText = (t: Translate, run: RouteRun, stop: RouteRunStop, time: (at: number) => string): string =>
   isHere(run, stop)
     ? t('cruiseDrive.stop.here')
     : stop.state === 'arrived' && stop.arrivedAt !== null
       ? t('cruiseDrive.stop.arrivedAt', { time: time(stop.arrivedAt) })
-      : t(STOP[stop.state]);
+      : stopStateText(t, run.state, stop.state);
 
 export interface RouteRunFacts {
   readonly t: Translate;
@@ -169,11 +173,11 @@ export function routeRunMarks(run: Pick<RouteRun, 'phase' | 'stops'>): RouteMark
   const marks = new Map<string, RouteMark>();
   for (const [i, { areaId, state }] of run.stops.entries()) {
     const known = marks.get(areaId);
-    const isTold = known !== undefined && (known.state === 'underway' || state === 'waiting');
+    const keepsState = known !== undefined && (known.state === 'underway' || state === 'waiting');
     marks.set(areaId, {
       areaId,
       numbers: [...(known?.numbers ?? []), i + 1],
-      state: isTold ? known.state : MARK[state],
+      state: keepsState ? known.state : MARK[state],
       selected: (known?.selected ?? false) || i === now,
       faulty: false,
     });

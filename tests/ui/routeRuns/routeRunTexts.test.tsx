@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { ROUTE_RUN_REASONS } from '../../../contract/rules/routeRun.ts';
@@ -8,6 +8,8 @@ import { routeRunMarks, placeNow, spanText, stateTexts, whyEnded } from '../../.
 import { sampleRouteRun } from '../../fakes/routeRunSample.ts';
 import { NOW, sampleLive } from '../../fakes/robotSample.ts';
 import { renderInWords, wordsOf } from '../inWords.tsx';
+
+afterEach(cleanup);
 
 const time = (): string => '14:32:06';
 const words = async (drive: Partial<RouteRun> = {}, live: Partial<RobotLive> = {}, lostAt: number | null = null) =>
@@ -98,6 +100,16 @@ describe('the stops of a drive', () => {
       'Stop 3, Lounge: upcoming',
     ]);
     expect(stops.map((stop) => stop.getAttribute('aria-current'))).toEqual([null, 'step', null]);
+  });
+
+  it('that an ended run had still ahead were not reached', async () => {
+    const drive = sampleRouteRun({ state: 'partiallyCompleted', phase: null, endedAt: NOW });
+    await renderInWords(<RouteRunStops drive={drive} time={time} />);
+    expect(screen.getAllByRole('listitem').map((stop) => stop.getAttribute('aria-label'))).toEqual([
+      'Stop 1, Kitchen pass: arrived at 14:32:06',
+      'Stop 2, Lift 1: not reached',
+      'Stop 3, Lounge: not reached',
+    ]);
   });
 
   it('time taken is a clock', () =>

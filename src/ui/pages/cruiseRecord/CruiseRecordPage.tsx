@@ -1,7 +1,6 @@
 /**
  * Records of route runs (spec 2 "Robot activities"), filtered by days, robot, route and result; each with its visits.
  */
-import '../../styles/cruiseRecord.css';
 import { useSelector } from '@xstate/react';
 import RouteIcon from 'lucide-react/icons/route';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
@@ -61,7 +60,10 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
         facts={t('cruiseRecord.zone', { zone: zoneName(timeZone, language, now) })}
       />
       <RecordFilters screen={screen} onShow={show} />
-      <div className="records" data-open={open !== '' || undefined}>
+      <div
+        className="group/records flex min-h-0 flex-1 items-start gap-3 *:first:max-h-full *:first:min-w-0 *:first:flex-1 max-desk:flex-none max-desk:flex-col max-desk:items-stretch"
+        data-open={open !== '' || undefined}
+      >
         <PagedList
           screen={screen}
           loading="cruiseRecord.loading"

@@ -11,6 +11,7 @@ import type { RecordDetail as Detail } from '../../../machines/cruiseRecord/crui
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
@@ -20,6 +21,8 @@ import { ResultPill } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { whyEnded } from '../../routeRuns/routeRunTexts.ts';
 import { RecordVisits } from './RecordVisits.tsx';
 import { type RecordViewProps, tookText } from './RecordTable.tsx';
+
+const BODY = 'grid min-h-0 content-start gap-4 overflow-auto';
 
 export function RecordDetail(view: RecordViewProps) {
   const t = useT();
@@ -32,7 +35,7 @@ export function RecordDetail(view: RecordViewProps) {
   if (mobile)
     return (
       <Dialog open title={title} closeLabel={t('cruiseRecord.detail.close')} onClose={close}>
-        <div className="record-detail-body">
+        <div className={BODY}>
           <Body {...view} />
         </div>
       </Dialog>
@@ -53,14 +56,17 @@ export function RecordDetail(view: RecordViewProps) {
     );
   };
   return (
-    <section className="card record-detail" aria-label={t('cruiseRecord.detail.name')}>
-      <header>
-        <h2>{title}</h2>
+    <section
+      className="card flex max-h-full flex-[0_0_var(--w-drive)] flex-col"
+      aria-label={t('cruiseRecord.detail.name')}
+    >
+      <header className="flex items-center gap-1 pt-3 pr-3 pb-2 pl-4">
+        <h2 className="flex-1 text-14 font-semibold wrap-anywhere text-heading">{title}</h2>
         {step(at - 1, t('cruiseRecord.detail.up'), ChevronUp)}
         {step(at + 1, t('cruiseRecord.detail.down'), ChevronDown)}
         <IconButton size="s" icon={X} label={t('cruiseRecord.detail.close')} onClick={close} />
       </header>
-      <div className="record-detail-body" tabIndex={0} role="group" aria-label={t('cruiseRecord.detail.facts')}>
+      <div className={classes(BODY, 'px-4 pb-4')} tabIndex={0} role="group" aria-label={t('cruiseRecord.detail.facts')}>
         <Body {...view} />
       </div>
     </section>
@@ -111,11 +117,11 @@ function Shown({
   const isLoop = drive.cycleType === 'loop';
   return (
     <>
-      <p className="record-why">
+      <p className="flex flex-wrap items-center gap-2 text-13 wrap-anywhere">
         <ResultPill state={drive.state} />
         {why && <span>{why}</span>}
       </p>
-      {drive.demo && <p className="record-demo">{t('cruiseRecord.detail.demo')}</p>}
+      {drive.demo && <p className="text-12 text-text-2">{t('cruiseRecord.detail.demo')}</p>}
       <dl className="facts">
         {fact(t('cruiseRecord.detail.started'), timeStamp(drive.startedAt, timeZone))}
         {fact(t('cruiseRecord.detail.ended'), drive.endedAt === null ? dash : timeStamp(drive.endedAt, timeZone))}
@@ -133,16 +139,16 @@ function Shown({
             : drive.mapName,
         )}
       </dl>
-      <RecordVisits visits={visits} timeZone={timeZone} rounds={isLoop} />
+      <RecordVisits visits={visits} runState={drive.state} timeZone={timeZone} rounds={isLoop} />
       {visits.length < total && (
-        <div className="record-more">
+        <div className="flex flex-wrap items-center gap-2 text-12 text-text-2">
           <span>{t('cruiseRecord.detail.moreCount', { shown: visits.length, total })}</span>
           <Button size="s" busy={adding} onClick={() => screen.send({ type: 'detail.more' })}>
             {t('cruiseRecord.detail.more')}
           </Button>
         </div>
       )}
-      <div className="record-ways">
+      <div className="flex flex-wrap items-center gap-2 max-desk:[&>.btn]:min-h-11 max-desk:[&>.btn]:flex-1">
         {drive.pathId && (
           <Button size="s" onClick={go(`/setting/cruise-line?route=${encodeURIComponent(drive.pathId)}`)}>
             {t(drive.state === 'inProgress' ? 'cruiseRecord.detail.follow' : 'cruiseRecord.detail.route')}

@@ -17,7 +17,7 @@ import { FilterChip } from '../../kit/FilterChip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { resultWords } from '../../routeRuns/routeRunTexts.ts';
+import { resultText } from '../../routeRuns/routeRunTexts.ts';
 
 const DAYS = {
   '': 'cruiseRecord.filter.all',
@@ -44,7 +44,7 @@ export function RecordFilters({
   const total = ROUTE_RUN_STATES.reduce((sum, each) => sum + counts[each], 0);
   const dated = from !== '' || until !== '';
   return (
-    <div className="list-filters record-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
+    <div className="list-filters" role="group" aria-label={t('cruiseRecord.filter.name')}>
       <SegmentedControl<RecordDays | 'dated'>
         size="s"
         label={t('cruiseRecord.filter.days')}
@@ -73,6 +73,7 @@ export function RecordFilters({
       />
       <Select
         size="s"
+        className="desk:w-[148px]"
         label={t('cruiseRecord.filter.robot')}
         value=""
         options={[
@@ -90,6 +91,7 @@ export function RecordFilters({
       />
       <Select
         size="s"
+        className="desk:w-[148px]"
         label={t('cruiseRecord.filter.route')}
         value={pathId}
         options={[
@@ -103,6 +105,7 @@ export function RecordFilters({
       />
       <Select
         size="s"
+        className="w-[148px] max-desk:w-full"
         label={t('cruiseRecord.filter.result')}
         value={state}
         options={[
@@ -115,7 +118,7 @@ export function RecordFilters({
           },
           ...ROUTE_RUN_STATES.map((value) => ({
             value,
-            label: t('cruiseRecord.filter.resultCount', { result: resultWords(t, value), count: counts[value] }),
+            label: t('cruiseRecord.filter.resultCount', { result: resultText(t, value), count: counts[value] }),
           })),
         ]}
         onChange={(value) => onShow({ state: value })}

@@ -38,12 +38,18 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       cell: ({ robotName }) => <b className="font-medium">{robotName}</b>,
     },
     { id: 'route', head: t('cruiseRecord.column.route'), cell: ({ pathName }) => pathName },
-    { id: 'map', head: t('cruiseRecord.detail.map'), className: 'record-map', cell: ({ mapName }) => mapName },
+    {
+      id: 'map',
+      head: t('cruiseRecord.detail.map'),
+      className: 'group-data-open/records:hidden',
+      cell: ({ mapName }) => mapName,
+    },
     { id: 'result', head: t('cruiseRecord.column.result'), cell: ({ state }) => <ResultPill state={state} /> },
     {
       id: 'reason',
       head: t('cruiseRecord.column.reason'),
-      className: 'record-reason',
+      className:
+        'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis text-text-2 group-data-open/records:hidden',
       cell: (drive) => {
         const why = whyEnded(t, drive);
         return <span title={why}>{why || dash}</span>;
@@ -52,7 +58,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
     {
       id: 'who',
       head: t('cruiseRecord.column.who'),
-      className: 'record-who',
+      className: 'group-data-open/records:hidden',
       cell: ({ startedBy }) => startedBy.name || dash,
     },
     { id: 'rounds', head: t('cruiseRecord.column.rounds'), numeric: true, cell: ({ loop }) => loop },
@@ -76,19 +82,19 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       blockOf={(drive) => ({
         title: [drive.pathName, drive.robotName].join(' · '),
         lines: [
-          <span key="result" className="record-result">
+          <span key="result" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
             <ResultPill state={drive.state} />
             {whyEnded(t, drive)}
           </span>,
           <span key="figures" className="tabular-nums">
             {[
-              tookText(drive, now),
+              t('cruiseRecord.tookFor', { span: tookText(drive, now) }),
               metres(drive.distance),
               t('cruiseRecord.stopsDone', { arrived: drive.arrived, skipped: drive.skipped }),
             ].join(' · ')}
           </span>,
           <time key="at" className="tabular-nums">
-            {timeStamp(drive.startedAt, timeZone)}
+            {t('cruiseRecord.startedAt', { at: timeStamp(drive.startedAt, timeZone) })}
           </time>,
         ],
       })}

@@ -12,11 +12,11 @@ import { nameOf } from './routeTexts.ts';
 
 export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
-  const desk = useSelector(editor, selectDraftStage);
+  const draftStage = useSelector(editor, selectDraftStage);
   const { failure, theirs, draft, points } = useSelector(editor, selectRoute);
   const later = (): void => editor.send({ type: 'conflict.later' });
   const person = failure?.words?.['person'];
-  const isDeleted = desk === 'deleted';
+  const isDeleted = draftStage === 'deleted';
   const sides = theirs
     ? [
         {
@@ -60,13 +60,13 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
       }
     >
       {sides.length > 0 && (
-        <div className="cruise-route-sides">
+        <div className="grid grid-cols-2 gap-3 text-13">
           {sides.map(({ head, name, stops }) => (
             <section key={head} aria-label={head}>
               <b>{head}</b>
               <p>{name}</p>
               {/* Keyed by index, because two stops can have the same name. */}
-              <ol>
+              <ol className="mt-1 list-decimal pl-5 text-text-2">
                 {stops.map((stop, at) => (
                   <li key={at}>{stop}</li>
                 ))}

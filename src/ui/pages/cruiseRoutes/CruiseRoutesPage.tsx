@@ -2,8 +2,6 @@
  * Cruise routes of a robot's site (spec 2): the list, or the editor of the route in the URL, with its route runs beside
  * it.
  */
-import '../../styles/cruiseStops.css';
-import '../../styles/cruiseRoutes.css';
 import { useSelector } from '@xstate/react';
 import {
   type RouteEditorRef,

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { placeOf } from '../../../machines/cruiseRoutes/draft.ts';
 import { useT } from '../../hooks/useT.ts';
-import { PointIcon } from '../../icons/PointIcon.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
+import { PointAttributeIcon } from './PointAttributeIcon.tsx';
 
 const MOST = 60;
 
@@ -28,15 +28,18 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
       ? t('cruiseRoutes.picker.add')
       : t('cruiseRoutes.picker.replace', { number: placeOf(draft, replacing) + 1 });
   return (
-    <section className="cruise-picker" aria-label={title}>
-      <div className="cruise-picker-head">
+    <section
+      className="flex max-h-[46%] flex-none flex-col gap-1.5 border-b border-line bg-surface-2 px-3 py-2 max-desk:max-h-80"
+      aria-label={title}
+    >
+      <div className="flex items-center justify-between text-13">
         <b>{title}</b>
         <Button size="s" variant="ghost" onClick={() => editor.send({ type: 'points.close' })}>
           {t('cruiseRoutes.picker.done')}
         </Button>
       </div>
       {replacing === null && insertAt !== null && (
-        <p className="cruise-picker-none">{t('cruiseRoutes.insertAt', { number: insertAt + 1 })}</p>
+        <p className="text-12 text-text-2">{t('cruiseRoutes.insertAt', { number: insertAt + 1 })}</p>
       )}
       <TextInput
         // eslint-disable-next-line jsx-a11y/no-autofocus -- the picker is opened to type in it
@@ -47,7 +50,7 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
         value={keyword}
         aria-label={t('cruiseRoutes.picker.search')}
         placeholder={t('cruiseRoutes.picker.search')}
-        onChange={(words) => editor.send({ type: 'points.search', keyword: words })}
+        onChange={(text) => editor.send({ type: 'points.search', keyword: text })}
         onKeyDown={(event) => {
           const [first] = found;
           if (event.key === 'Enter' && first && !event.nativeEvent.isComposing)
@@ -58,26 +61,34 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
         }}
       />
       {found.length === 0 && (
-        <p className="cruise-picker-none">
+        <p className="text-12 text-text-2">
           {t(points.length === 0 ? 'cruiseRoutes.picker.noPoints' : 'cruiseRoutes.picker.none')}
         </p>
       )}
-      <ul className="cruise-picker-list">
+      <ul className="min-h-0 flex-1 overflow-auto">
         {found.slice(0, MOST).map(({ areaId, name, attributes }) => {
           const numbers = numbersOf(areaId);
           return (
             <li key={areaId}>
-              <button type="button" onClick={() => editor.send({ type: 'point.pick', areaId })}>
-                <PointIcon attribute={attributes[0] ?? 'none'} size={15} />
+              <button
+                type="button"
+                className="flex min-h-8 w-full items-center gap-2 rounded px-2 text-left text-13 text-text hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] max-desk:min-h-11"
+                onClick={() => editor.send({ type: 'point.pick', areaId })}
+              >
+                <PointAttributeIcon attribute={attributes[0] ?? 'none'} size={15} />
                 <span>{name}</span>
-                {numbers && <em>{t('cruiseRoutes.picker.stopsAt', { numbers })}</em>}
+                {numbers && (
+                  <em className="ml-auto text-12 text-text-2 not-italic">
+                    {t('cruiseRoutes.picker.stopsAt', { numbers })}
+                  </em>
+                )}
               </button>
             </li>
           );
         })}
       </ul>
       {found.length > MOST && (
-        <p className="cruise-picker-none">{t('cruiseRoutes.picker.more', { count: found.length - MOST })}</p>
+        <p className="text-12 text-text-2">{t('cruiseRoutes.picker.more', { count: found.length - MOST })}</p>
       )}
     </section>
   );

@@ -47,7 +47,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
   const time = useFormatDateTime();
   const stage = useSelector(editor, selectStage);
-  const desk = useSelector(editor, selectDraftStage);
+  const draftStage = useSelector(editor, selectDraftStage);
   const question = useSelector(editor, selectRouteQuestion);
   const { failure, kept } = useSelector(editor, selectRoute);
   const following = useSelector(drive, selectFollowing) !== undefined;
@@ -63,14 +63,14 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
       return;
     if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
-    const wish = key === 'z' ? (event.shiftKey ? 'history.redo' : 'history.undo') : key === 'y' ? 'history.redo' : null;
-    if (!wish) return;
+    const type = key === 'z' ? (event.shiftKey ? 'history.redo' : 'history.undo') : key === 'y' ? 'history.redo' : null;
+    if (!type) return;
     event.preventDefault();
-    editor.send({ type: wish });
+    editor.send({ type });
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
-    <div className="cruise-routes cruise-route" onKeyDown={onKeyDown}>
+    <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:h-auto" onKeyDown={onKeyDown}>
       <Head screen={screen} editor={editor} drive={drive} />
       {stage === 'loading' && (
         <div className="card">
@@ -89,17 +89,17 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
       {stage === 'editing' && (
         <>
           <SaveNote editor={editor} />
-          <div className="cruise-route-desk">
+          <div className="grid min-h-[460px] flex-1 grid-cols-[372px_minmax(0,1fr)] gap-3 max-wide:grid-cols-[320px_minmax(0,1fr)] max-desk:flex-none max-desk:grid-cols-[minmax(0,1fr)]">
             {/* The followed route run replaces the stop list until it is closed. */}
-            <div className="cruise-route-left">
-              <RouteRunColumn screen={screen} drive={drive} />
+            <div className="flex min-h-0 min-w-0 flex-col gap-3">
+              <RouteRunColumn screen={screen} drive={drive} className="overflow-auto" />
               {!following && <StopList editor={editor} />}
             </div>
             <RouteMap screen={screen} editor={editor} drive={drive} />
           </div>
         </>
       )}
-      {stage === 'editing' && desk !== 'draft' && <ConflictDialog editor={editor} />}
+      {stage === 'editing' && draftStage !== 'draft' && <ConflictDialog editor={editor} />}
       {stage === 'offering' && kept && !question && (
         <ConfirmDialog
           open
@@ -128,14 +128,14 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
   const choice = routes.find((route) => route.pathId === pathId);
   const floor = map ? { floor: map.floor, map: map.name } : null;
   return (
-    <div className="page-head cruise-routes-head">
+    <div className="page-head flex-wrap max-desk:gap-2 max-desk:[&_.btn]:h-11 max-desk:[&_.icon-btn]:h-11 max-desk:[&_.icon-btn]:w-10">
       <IconButton
         icon={ArrowLeft}
         label={t('cruiseRoutes.back')}
         onClick={() => editor.send({ type: 'editor.close' })}
       />
-      <div className="page-title">
-        <h1>
+      <div className="page-title max-desk:flex-[1_0_calc(100%-60px)]">
+        <h1 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 wrap-anywhere max-desk:text-16 max-desk:font-semibold">
           {draft.pathName.trim() || choice?.pathName || t('cruiseRoutes.newTitle')}
           {choice?.isDefault && <StatusPill status="working" icon={Star} label={t('cruiseRoutes.default')} />}
           {isChanged && editing && <StatusPill status="attn" label={t('cruiseRoutes.unsaved')} />}
@@ -151,7 +151,7 @@ function Head({ screen, editor, drive }: RouteEditorProps) {
         )}
       </div>
       {editing && mayEdit && (
-        <div className="cruise-route-history">
+        <div className="flex items-center max-desk:mr-auto">
           <IconButton
             icon={Undo2}
             label={t('cruiseRoutes.undo')}

@@ -40,17 +40,18 @@ export function RouteList({ screen, drive }: RouteListProps) {
   const view = useSelector(useFleet(), selectView);
   const { routes, query, mayEdit } = useSelector(screen, selectRoutes);
   return (
-    <div className="cruise-routes">
-      <div className="page-head cruise-routes-head">
-        <div className="page-title">
-          <h1>{t(view === 'xp' ? 'cruiseRoutes.titleGuide' : 'cruiseRoutes.title')}</h1>
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="page-head flex-wrap max-desk:[&>.btn]:h-11 max-desk:[&>.input]:h-11 max-desk:[&>.input]:flex-1">
+        <div className="page-title max-desk:flex-[1_0_100%]">
+          {/* On phones the top bar has the title. */}
+          <h1 className="max-desk:sr-only">{t(view === 'xp' ? 'cruiseRoutes.titleGuide' : 'cruiseRoutes.title')}</h1>
           <p>{t('cruiseRoutes.about')}</p>
         </div>
         {(routes.length >= SEARCH_FROM || query['find']) && (
           <SearchInput
             label={t('cruiseRoutes.search')}
             value={query['find'] ?? ''}
-            onChange={(words) => screen.send({ type: 'routes.search', words })}
+            onChange={(text) => screen.send({ type: 'routes.search', words: text })}
           />
         )}
         <Button
@@ -62,11 +63,11 @@ export function RouteList({ screen, drive }: RouteListProps) {
           {t('cruiseRoutes.new')}
         </Button>
       </div>
-      <div className="cruise-routes-side">
-        <div className="cruise-routes-floors">
+      <div className="flex min-w-0 items-start gap-3 max-wide:flex-col-reverse max-wide:items-stretch">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
           <Floors screen={screen} drive={drive} />
         </div>
-        <RouteRunColumn screen={screen} drive={drive} />
+        <RouteRunColumn screen={screen} drive={drive} className="w-[372px] flex-none max-wide:w-auto" />
       </div>
     </div>
   );
@@ -133,7 +134,7 @@ function Floors({ screen, drive }: RouteListProps) {
         <h2>{floor}</h2>
         <span className="card-note">{mapName}</span>
       </div>
-      <ul className="cruise-routes-rows">
+      <ul>
         {rows.map((route) => (
           <RouteRow key={route.pathId} screen={screen} drive={drive} route={route} />
         ))}
@@ -147,13 +148,17 @@ function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: C
   const working = useSelector(screen, selectIsWorking);
   const { pathId, pathName, isDefault, stopCount, missing } = route;
   return (
-    <li className="cruise-routes-row">
-      <button type="button" className="cruise-routes-open" onClick={() => screen.send({ type: 'route.open', pathId })}>
-        <b>{pathName}</b>
+    <li className="flex min-h-[50px] items-center gap-1 border-t border-line pr-3 pl-1 max-desk:pr-1 max-desk:[&>.btn]:h-11 max-desk:[&>.icon-btn]:size-11">
+      <button
+        type="button"
+        className="flex min-h-[42px] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 rounded px-3 py-1 text-left text-13 text-text hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] max-desk:min-h-11"
+        onClick={() => screen.send({ type: 'route.open', pathId })}
+      >
+        <b className="text-14 font-semibold wrap-anywhere text-heading">{pathName}</b>
         {isDefault && <StatusPill status="working" icon={Star} label={t('cruiseRoutes.default')} />}
-        <span className="cruise-routes-facts">{t('cruiseRoutes.stops', { count: stopCount })}</span>
+        <span className="text-text-2">{t('cruiseRoutes.stops', { count: stopCount })}</span>
         {missing.length > 0 && (
-          <span className="cruise-routes-broken">
+          <span className="inline-flex items-center gap-1.5 text-st-alarm-text">
             <Icon of={TriangleAlert} size={14} />
             {t('cruiseRoutes.broken', { count: missing.length, stops: missing.map((at) => at + 1).join(', ') })}
           </span>

@@ -18,6 +18,7 @@ import { MapZoom } from '../../canvas/MapTools.tsx';
 import { RouteCanvas, type RoutePick, type RouteWords } from '../../canvas/RouteCanvas.tsx';
 import type { RouteGhost, RouteMark } from '../../canvas/routeInput.ts';
 import { useT } from '../../hooks/useT.ts';
+import { PointIcon } from '../../icons/PointIcon.tsx';
 import { statusKey } from '../../labels/statusKey.ts';
 import { useRouteRunShown } from '../../routeRuns/RouteRunPanel.tsx';
 import { FloorChoice } from './FloorChoice.tsx';
@@ -92,8 +93,8 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
     else editor.send({ type: 'stop.select', key: stop?.key ?? null });
   };
   return (
-    <section className="card card-clip cruise-route-board" aria-label={t('cruiseRoutes.map.aria')}>
-      <div className="cruise-route-map">
+    <section className="card card-clip flex min-h-0 flex-col" aria-label={t('cruiseRoutes.map.aria')}>
+      <div className="relative min-h-[260px] flex-1 max-desk:h-80 max-desk:flex-none">
         <RouteCanvas
           ref={handle}
           words={words}
@@ -110,6 +111,12 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
           onStop={onStop}
         >
           <FloorChoice screen={screen} editor={editor} />
+          <p className="pointer-events-none absolute right-3 bottom-[7px] flex items-center gap-1 rounded-in bg-surface px-2 py-[3px] text-11 text-text-2">
+            <span className="text-(--map-point)">
+              <PointIcon attribute="none" size={14} />
+            </span>
+            {t(mayEdit ? 'cruiseRoutes.map.dot' : 'cruiseRoutes.map.dotOnly')}
+          </p>
           <MapZoom
             labels={{
               group: t('cruiseRoutes.map.zoom'),

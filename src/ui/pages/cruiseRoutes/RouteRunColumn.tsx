@@ -4,7 +4,13 @@ import { type CruiseRoutesRef, selectRoutes } from '../../../machines/cruiseRout
 import type { RouteRunRef } from '../../../machines/routeRun/routeRun.selectors.ts';
 import { RouteRunPanel } from '../../routeRuns/RouteRunPanel.tsx';
 
-export function RouteRunColumn({ screen, drive }: { readonly screen: CruiseRoutesRef; readonly drive: RouteRunRef }) {
+interface RouteRunColumnProps {
+  readonly screen: CruiseRoutesRef;
+  readonly drive: RouteRunRef;
+  readonly className: string;
+}
+
+export function RouteRunColumn({ screen, drive, className }: RouteRunColumnProps) {
   const { routes } = useSelector(screen, selectRoutes);
   const again = (pathId: string, serialNumber: string): void => {
     const route = routes.find((one) => one.pathId === pathId);
@@ -18,6 +24,7 @@ export function RouteRunColumn({ screen, drive }: { readonly screen: CruiseRoute
   return (
     <RouteRunPanel
       drive={drive}
+      className={className}
       routeName={(pathId) => routes.find((one) => one.pathId === pathId)?.pathName ?? ''}
       onAgain={again}
     />

@@ -19,6 +19,7 @@ import { useLive } from '../../hooks/useLive.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { checksOf } from './routeChecks.ts';
@@ -26,7 +27,13 @@ import { durationText } from './routeTexts.ts';
 
 const SPEEDS = ['1', '10', '30'] as const;
 const ICONS = { ok: CircleCheck, todo: CircleDashed, wrong: CircleAlert, warn: TriangleAlert } as const;
-const STATE_WORDS = {
+const COLORS = {
+  ok: 'text-st-online-text',
+  todo: 'text-text-2',
+  wrong: 'text-st-alarm-text',
+  warn: 'text-attn-text',
+} as const;
+const STATE_KEYS = {
   ok: 'cruiseRoutes.check.state.ok',
   todo: 'cruiseRoutes.check.state.todo',
   wrong: 'cruiseRoutes.check.state.wrong',
@@ -55,16 +62,16 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
   ];
   const checks = checksOf(t, { faults, legs, stops: draft.stops, points, tried });
   return (
-    <div className="cruise-route-strip">
-      <dl className="cruise-route-sum" aria-busy={planning || undefined}>
+    <div className="grid flex-none grid-cols-[auto_minmax(0,1fr)] items-center gap-x-7 gap-y-2.5 border-t border-line px-5 py-3 max-desk:flex max-desk:flex-wrap">
+      <dl className="flex gap-x-7 gap-y-2.5" aria-busy={planning || undefined}>
         {figures.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className="text-12 text-text-2">{label}</dt>
+            <dd className="text-16 font-semibold whitespace-nowrap text-heading">{value}</dd>
           </div>
         ))}
       </dl>
-      <div className="cruise-route-show">
+      <div className="flex flex-wrap items-center gap-2">
         <Chip
           icon={Repeat}
           label={t('cruiseRoutes.loops')}
@@ -100,11 +107,14 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
           />
         )}
       </div>
-      <ul className="cruise-route-checks" aria-label={t('cruiseRoutes.check.list')}>
+      <ul
+        className="col-start-2 row-start-1 row-end-3 flex flex-col gap-1 justify-self-end text-12"
+        aria-label={t('cruiseRoutes.check.list')}
+      >
         {checks.map(({ state, text }) => (
-          <li key={text} data-state={state}>
+          <li key={text} className={classes('flex items-center gap-1.5', COLORS[state])}>
             <Icon of={ICONS[state]} size={14} />
-            <span className="sr-only">{t(STATE_WORDS[state])} </span>
+            <span className="sr-only">{t(STATE_KEYS[state])} </span>
             {text}
           </li>
         ))}

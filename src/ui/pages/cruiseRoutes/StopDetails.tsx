@@ -17,7 +17,7 @@ import { Field } from '../../kit/Field.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { NumberInput } from '../../kit/NumberInput.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { FAULT_WORDS, nameOf } from './routeTexts.ts';
+import { FAULT_KEYS, nameOf } from './routeTexts.ts';
 
 interface StopDetailsProps {
   readonly editor: RouteEditorRef;
@@ -45,9 +45,9 @@ export function StopDetails({
   const said = speech || point?.arrivedWord;
   const error = (field: keyof DraftStop): string | undefined => {
     const fault = faults.find((one) => one.field === field);
-    return fault && t(FAULT_WORDS[fault.error]);
+    return fault && t(FAULT_KEYS[fault.error]);
   };
-  if (!mayEdit) return said ? <blockquote className="cruise-stop-said">{said}</blockquote> : null;
+  if (!mayEdit) return said ? <blockquote className="px-3 pb-2.5 pl-9 text-13 text-text-2">{said}</blockquote> : null;
   const change = (part: Partial<Pick<DraftStop, 'stayTime' | 'speech' | 'angle'>>): void =>
     editor.send({ type: 'stop.change', key, change: part });
   const textOf = (field: 'stayTime' | 'angle', value: number | null) => ({
@@ -56,7 +56,7 @@ export function StopDetails({
   });
   return (
     <div
-      className="cruise-stop-more"
+      className="grid grid-cols-2 gap-2 pr-3 pb-3 pl-15 max-desk:pl-5"
       role="group"
       aria-label={t('cruiseRoutes.stop.details', { number: at + 1, name: nameOf(t, points, { areaId }) })}
       onBlur={() => editor.send({ type: 'field.leave' })}
@@ -79,7 +79,7 @@ export function StopDetails({
           onNumber={(degrees) => change({ angle: degrees })}
         />
       </Field>
-      <Field label={t('cruiseRoutes.stop.speech')} className="cruise-route-whole" error={error('speech')}>
+      <Field label={t('cruiseRoutes.stop.speech')} className="col-span-full" error={error('speech')}>
         <TextInput
           size="s"
           value={speech}
@@ -87,7 +87,7 @@ export function StopDetails({
           onChange={(text) => change({ speech: text })}
         />
       </Field>
-      <div className="cruise-stop-acts">
+      <div className="col-span-full flex items-center gap-0.5 max-desk:flex-wrap max-desk:[&>.btn]:order-last max-desk:[&>.btn]:h-11 max-desk:[&>.btn]:w-full max-desk:[&>.icon-btn]:size-11">
         <IconButton
           size="s"
           icon={ArrowUp}

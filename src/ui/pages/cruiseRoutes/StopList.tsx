@@ -21,9 +21,11 @@ import { Field } from '../../kit/Field.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { PointPicker } from './PointPicker.tsx';
-import { FAULT_WORDS, nameOf } from './routeTexts.ts';
+import { FAULT_KEYS, nameOf } from './routeTexts.ts';
 import { StopRow } from './StopRow.tsx';
 import { useStopDrag } from './useStopDrag.ts';
+
+const META = 'grid flex-none grid-cols-2 gap-x-2 gap-y-2.5 border-b border-line px-4 pb-3.5';
 
 export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
   const t = useT();
@@ -46,7 +48,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
   // Restore the focus of a stop moved by keyboard: React may have removed and re-inserted its element.
   useEffect(() => {
     if (focused === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-stop="${focused}"] .cruise-stop-open`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-stop="${focused}"] [data-opens]`)?.focus();
   }, [draft.stops, focused]);
   useEffect(() => {
     if (selected !== null)
@@ -71,11 +73,15 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
     setSaid(t('cruiseRoutes.stop.removed', { name: nameOf(t, points, stop) }));
   };
   return (
-    <section className="card cruise-route-list" aria-label={t('cruiseRoutes.list')} aria-busy={saving || undefined}>
+    <section
+      className="card flex min-h-0 flex-1 flex-col overflow-hidden max-desk:overflow-visible"
+      aria-label={t('cruiseRoutes.list')}
+      aria-busy={saving || undefined}
+    >
       <div className="card-head">
         <h2>{t('cruiseRoutes.stops', { count: draft.stops.length })}</h2>
         {mayEdit && draft.stops.length > 1 && (
-          <span className="card-note cruise-route-hint">{t('cruiseRoutes.reorderHint')}</span>
+          <span className="card-note truncate max-wide:hidden">{t('cruiseRoutes.reorderHint')}</span>
         )}
         <span className="top-gap" />
         {mayEdit && (
@@ -92,7 +98,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
       </div>
       {mayEdit ? <HeadFields editor={editor} /> : <HeadFacts editor={editor} />}
       {picking && <PointPicker editor={editor} />}
-      <div className="cruise-route-scroll">
+      <div className="min-h-0 flex-1 overflow-auto px-2 py-1.5 max-desk:overflow-visible">
         {draft.stops.length === 0 && (
           <StatePanel
             state="empty"
@@ -103,7 +109,7 @@ export function StopList({ editor }: { readonly editor: RouteEditorRef }) {
         )}
         <ol
           ref={list}
-          className="cruise-stops"
+          className="group/stops data-dragging:cursor-grabbing data-dragging:select-none"
           aria-label={t('cruiseRoutes.list')}
           data-dragging={dragged !== null || undefined}
         >
@@ -138,14 +144,14 @@ function HeadFields({ editor }: { readonly editor: RouteEditorRef }) {
   const faults = useSelector(editor, selectRouteFaults);
   const error = (field: 'pathName' | 'startSpeech' | 'endSpeech'): string | undefined => {
     const fault = faults.find((one) => one.stop === null && one.field === field && (tried || !isToDo(one)));
-    return fault && t(FAULT_WORDS[fault.error]);
+    return fault && t(FAULT_KEYS[fault.error]);
   };
   const leave = (): void => editor.send({ type: 'field.leave' });
   return (
-    <div className="cruise-route-meta" onBlur={leave}>
+    <div className={META} onBlur={leave}>
       <Field
         label={t('cruiseRoutes.name')}
-        className="cruise-route-whole"
+        className="col-span-full"
         error={error('pathName')}
         hint={
           textWeight(draft.pathName.trim()) > ROUTE_NAME_WEIGHT / 2
@@ -182,14 +188,14 @@ function HeadFacts({ editor }: { readonly editor: RouteEditorRef }) {
     draft: { startSpeech, endSpeech },
   } = useSelector(editor, selectRoute);
   return (
-    <dl className="cruise-route-meta cruise-route-told">
+    <dl className={META}>
       <div>
-        <dt>{t('cruiseRoutes.startSpeech')}</dt>
-        <dd>{startSpeech || t('cruiseRoutes.nothing')}</dd>
+        <dt className="text-12 text-text-2">{t('cruiseRoutes.startSpeech')}</dt>
+        <dd className="text-13 wrap-anywhere">{startSpeech || t('cruiseRoutes.nothing')}</dd>
       </div>
       <div>
-        <dt>{t('cruiseRoutes.endSpeech')}</dt>
-        <dd>{endSpeech || t('cruiseRoutes.nothing')}</dd>
+        <dt className="text-12 text-text-2">{t('cruiseRoutes.endSpeech')}</dt>
+        <dd className="text-13 wrap-anywhere">{endSpeech || t('cruiseRoutes.nothing')}</dd>
       </div>
     </dl>
   );

@@ -4,7 +4,7 @@ import type { DraftStop } from '../../../machines/cruiseRoutes/draft.ts';
 import type { Translate } from '../../hooks/translate.ts';
 
 /** Locale keys by fault, written out so that the check of unused texts finds them. */
-export const FAULT_WORDS = {
+export const FAULT_KEYS = {
   nameEmpty: 'cruiseRoutes.fault.nameEmpty',
   nameTooLong: 'cruiseRoutes.fault.nameTooLong',
   nameTaken: 'cruiseRoutes.fault.nameTaken',

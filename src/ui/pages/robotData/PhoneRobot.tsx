@@ -150,7 +150,7 @@ function PhoneFacts(part: RobotPart) {
       {loaded.runningSince !== null && <span>{age(now - loaded.runningSince)}</span>}
       <span className="top-gap" />
       {live.problems.length > 0 && (
-        <span className="tone-attn">
+        <span className="tone-attn text-attn-text">
           <Icon of={TriangleAlert} size={15} />
           {live.problems.length}
         </span>

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { POINT_ATTRIBUTES } from '../../../../contract/entities/constants.ts';
+import { PointAttributeIcon } from '../../../../src/ui/pages/cruiseRoutes/PointAttributeIcon.tsx';
+import { renderInWords } from '../../inWords.tsx';
+
+afterEach(cleanup);
+
+it('names every attribute, in the tooltip and in the text', async () => {
+  const attributes = POINT_ATTRIBUTES.filter((attribute) => attribute !== 'none');
+  await renderInWords(
+    <ul>
+      {attributes.map((attribute) => (
+        <li key={attribute}>
+          <PointAttributeIcon attribute={attribute} size={13} />
+        </li>
+      ))}
+    </ul>,
+  );
+  const names = screen.getAllByRole('listitem').map((row) => row.textContent);
+  expect(new Set(names).size).toBe(attributes.length);
+  for (const name of names) expect(screen.getByTitle(name)).toBeTruthy();
+});
