@@ -47,7 +47,7 @@ export function VoicePage({ screen }: { readonly screen: VoiceRef }) {
         <h1 className="min-w-0 text-[length:max(20px,calc(2.4*var(--unit)))]/[1.25] font-[600]">
           {name || t('voice.title')}
         </h1>
-        <span className="flex flex-none gap-1 [&_.icon-btn]:size-12 [&_.icon-btn]:text-16 [&_.icon]:size-6">
+        <span className="flex flex-none gap-1 [&_.icon-btn]:size-11 [&_.icon-btn]:text-16 [&_.icon]:size-6">
           <LanguageSwitch />
           <ThemeSwitch />
         </span>

@@ -152,8 +152,7 @@ function Foot({ screen }: { readonly screen: WeatherRef }) {
           {link}
         </span>
       )}
-      <span className="flex-1" />
-      <span className="[&_.icon-btn]:size-12 [&_.icon-btn]:text-16">
+      <span className="ml-auto [&_.icon-btn]:size-11 [&_.icon-btn]:text-16">
         <LanguageSwitch />
       </span>
     </footer>
