@@ -13,7 +13,8 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { Lease } from '../../../contract/entities/lease.ts';
-import { LEASE_RENEW_MS, LEASE_TTL_MS, ROUND_TRIP_MAX_MS } from '../../../contract/rules/limits.ts';
+import { LEASE_RENEW_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
+import { isSlowDelay } from '../../../contract/rules/roundTrip.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
@@ -97,7 +98,7 @@ const machine = setup({
     canAct: ({ context }) => context.clientId !== null,
     hasReason: ({ context }) => context.reason.trim() !== '',
     isAskedFor: ({ context }) => context.lease?.askedBy !== null && context.lease?.askedBy !== undefined,
-    isTooSlow: (_, { roundTrip }: { roundTrip: number }) => roundTrip > ROUND_TRIP_MAX_MS,
+    isTooSlow: (_, { roundTrip }: { roundTrip: number }) => isSlowDelay(roundTrip),
     /** The server says that the lease is not ours (any more): a retry is pointless. */
     isGone: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...GONE),
   },

@@ -7,6 +7,7 @@
  */
 import { assertEvent } from 'xstate';
 import { commands, type CommandRequest } from './commands.setup.ts';
+import { isPointFound } from './pointSearch.ts';
 
 const keepTarget = commands.assign(({ event }) => {
   assertEvent(event, 'target.pick');
@@ -21,9 +22,11 @@ const turn = commands.assign(({ context: { target }, event }) => {
   return { target: target && { ...target, theta: event.theta } };
 });
 const forget = commands.assign({ target: null, keyword: '', act: 'goTo' });
-const search = commands.assign(({ event }) => {
+/** A choice that the search hides is dropped: the confirmation must not send the robot to an unseen point. */
+const search = commands.assign(({ context: { target }, event }) => {
   assertEvent(event, 'points.search');
-  return { keyword: event.keyword };
+  const { keyword } = event;
+  return { keyword, target: target && isPointFound(target.name, keyword) ? target : null };
 });
 const askForIt = commands.enqueueActions(({ context: { target, act }, event, enqueue }) => {
   assertEvent(event, 'target.confirm');
@@ -49,6 +52,8 @@ export const target = commands.createStateConfig({
     },
     listing: {
       tags: ['tool', 'listing'],
+      // The list only sends to a point: a place or a relocation that was begun on the map does not count here.
+      entry: forget,
       on: {
         'points.search': { actions: search },
         'target.pick': { actions: keepTarget },

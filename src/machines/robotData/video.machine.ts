@@ -12,16 +12,28 @@
  */
 import { assertEvent, assign, stateIn } from 'xstate';
 import { failureOf } from '../failure.ts';
-import { video } from './video.setup.ts';
+import { BLANK_FLOW_MS, video } from './video.setup.ts';
 
 const measure = video.assign(({ event }) => {
   assertEvent(event, 'picture.measured');
-  return { figures: event.figures, pictureAt: event.at };
+  // Measured once a second: without a frame since, the picture is as old as before.
+  return { figures: event.figures, ...(event.figures.framesPerSecond > 0 ? { pictureAt: event.at } : {}) };
 });
-const noteSuccess = video.assign(({ event }) => {
+const noteSuccess = video.assign(({ context, event }) => {
   assertEvent(event, 'picture.flowing');
-  return { pictureAt: event.at, tries: 0, refusal: null };
+  return {
+    pictureAt: event.at,
+    flowingSince: event.at,
+    pictureBefore: context.pictureAt,
+    isBlank: false,
+    tries: 0,
+    refusal: null,
+  };
 });
+const noteBlank = video.assign(({ context: { pictureAt, flowingSince, pictureBefore } }) => ({
+  isBlank: true,
+  pictureAt: (pictureAt ?? 0) - (flowingSince ?? 0) < BLANK_FLOW_MS ? pictureBefore : pictureAt,
+}));
 const noteTry = video.assign(({ context }) => ({ tries: context.tries + 1, figures: null }));
 const startAfresh = video.assign({ tries: 0, refusal: null });
 const chooseQuality = video.assign(({ event }) => {
@@ -43,6 +55,9 @@ export const videoMachine = video.createMachine({
     tries: 0,
     figures: null,
     pictureAt: null,
+    flowingSince: null,
+    pictureBefore: null,
+    isBlank: false,
     refusal: null,
     microphoneRefusal: null,
     photoFailure: null,
@@ -99,7 +114,10 @@ export const videoMachine = video.createMachine({
             frozen: {
               tags: 'frozen',
               always: { guard: stateIn({ robot: 'gone' }), target: '#video.picture.offline' },
-              on: { 'picture.flowing': { target: 'flowing', actions: noteSuccess } },
+              on: {
+                'picture.flowing': { target: 'flowing', actions: noteSuccess },
+                'picture.blank': { guard: 'isNotBlank', actions: noteBlank },
+              },
               after: { frozenDelay: '#video.picture.pausing' },
             },
           },

@@ -24,6 +24,7 @@ export interface StopButtonLargeProps {
   readonly onStop: () => void;
   readonly keyHint?: boolean | undefined;
   readonly touch?: boolean | undefined;
+  readonly className?: string | undefined;
 }
 
 /** Update interval while a Stop is pending, ms: the elapsed time is shown in tenths of a second. */
@@ -40,6 +41,7 @@ export function StopButtonLarge({
   onStop,
   keyHint = false,
   touch = false,
+  className,
 }: StopButtonLargeProps) {
   const t = useT();
   const age = useAge();
@@ -91,6 +93,7 @@ export function StopButtonLarge({
       label={label}
       note={note}
       touch={touch}
+      className={className}
       keyHint={keyHint ? 'Esc' : undefined}
       onStop={onStop}
     />

@@ -9,6 +9,9 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { commandWords, pendingWords } from './ledgerWords.ts';
 import type { RobotPart } from './robotPart.ts';
 
+const LONG = 'min-h-0 flex-1 overflow-auto border-t border-line';
+const SHORT = 'overflow-hidden rounded-lg border border-(--card-line) bg-surface';
+
 export interface CommandLedgerProps extends RobotPart {
   /** Maximum number of rows: a phone shows only the latest. */
   readonly most?: number | undefined;
@@ -32,7 +35,12 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
   const when = (at: number) => ({ time: time(at), dateTime: new Date(at).toISOString() });
   return (
     // Focusable because it scrolls: keyboard users must reach it.
-    <div className="ledger-scroll" role="group" aria-label={t('robotData.commands.title')} tabIndex={0}>
+    <div
+      className={most < Infinity ? SHORT : LONG}
+      role="group"
+      aria-label={t('robotData.commands.title')}
+      tabIndex={0}
+    >
       <Ledger label={t('robotData.commands.list')}>
         {pending.map((row) => {
           const words = pendingWords(row, t);

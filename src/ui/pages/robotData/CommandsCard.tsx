@@ -2,14 +2,24 @@
 import type { RobotPart } from './robotPart.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
+import { classes } from '../../kit/classes.ts';
 import { CommandButtons } from './CommandButtons.tsx';
 import { CommandLedger } from './CommandLedger.tsx';
 import { PointsDialog } from './PointsDialog.tsx';
+import { COMMANDS_CARD } from './robotLayout.ts';
+
+/** The empty state fills the card. */
+const EMPTY = '[&>.state]:min-h-0 [&>.state]:flex-1';
 
 export function CommandsCard(part: RobotPart) {
   const t = useT();
   return (
-    <Card title={t('robotData.commands.title')} clip className="robot-commands" acts={<CommandButtons {...part} />}>
+    <Card
+      title={t('robotData.commands.title')}
+      clip
+      className={classes(COMMANDS_CARD, EMPTY)}
+      acts={<CommandButtons {...part} />}
+    >
       <CommandLedger {...part} />
       <PointsDialog {...part} />
     </Card>

@@ -11,15 +11,17 @@ import { Problem } from '../../kit/Problem.tsx';
 import { orderName } from '../../labels/orderName.ts';
 import type { RobotPart } from './robotPart.ts';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
+import { useLeaseFocus } from './useLeaseFocus.ts';
 
 export function LeasePart(part: RobotPart) {
   const mine = useSelector(part.lease, selectIsMine);
   const { lease } = useSelector(part.lease, selectLeaseContext);
+  const bar = useLeaseFocus(mine ? 'mine' : (lease?.holder?.clientId ?? ''));
   return (
-    <>
+    <div className="rounded" {...bar}>
       {mine ? <Mine {...part} /> : lease?.holder ? <Others {...part} /> : <Nobodys {...part} />}
       <TakeOverDialog {...part} />
-    </>
+    </div>
   );
 }
 
@@ -65,12 +67,18 @@ function Mine({ lease, drive, now, live }: RobotPart) {
   return (
     <LeaseBar
       look={deaf ? 'lost' : 'mine'}
-      title={t(deaf ? 'robotData.lease.silent' : 'robotData.lease.mine')}
+      title={
+        deaf
+          ? t('robotData.lease.silent')
+          : asker
+            ? t('robotData.lease.mineAsked', { name: asker })
+            : t('robotData.lease.mine')
+      }
       note={
         deaf
           ? t('robotData.lease.silentText')
           : asker
-            ? t('robotData.lease.mineAsked', { name: asker })
+            ? t('robotData.lease.mine')
             : (goesOn ?? t('robotData.lease.mineText', { seconds }))
       }
     >
@@ -168,7 +176,7 @@ export function LeaseNews({ lease }: RobotPart) {
       ? t.failure(refusal)
       : '';
   return (
-    <div className="lease-news" role="alert">
+    <div className="flex items-center gap-2 [&>:first-child]:flex-1" role="alert">
       <Problem title={text} text="" />
       <Button size="s" variant="ghost" onClick={() => lease.send({ type: 'loss.dismiss' })}>
         {t('robotData.lease.dismiss')}

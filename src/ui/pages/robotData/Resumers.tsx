@@ -32,7 +32,7 @@ export function Resumers({ resumers, time, at }: RobotPart) {
             })
           : t('robotData.resume.whoAway', { names });
   return (
-    <div className="resume-who">
+    <div className="flex max-w-[50%] items-center gap-2 text-12">
       <span role="status">{note}</span>
       {people.length > 0 && (
         <Button size="s" busy={busy} onClick={() => resumers.send({ type: 'resumers.ask', at: at() })}>

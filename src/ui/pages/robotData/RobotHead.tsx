@@ -35,16 +35,16 @@ export function RobotHead(part: RobotPart) {
     name,
   } = part;
   return (
-    <header className="page-head robot-head">
+    <header className="page-head gap-3">
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
-      <div className="robot-who">
-        <div className="robot-name">
-          <h1>{name}</h1>
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-center gap-2.5">
+          <h1 className="truncate">{name}</h1>
           <RobotPill {...part} />
         </div>
         <p className="serial">{detail.serialNumber}</p>
       </div>
-      <div className="robot-facts">
+      <div className="ml-2 flex items-center gap-4 border-l border-line-2 pl-5 max-wide:gap-2.5 max-wide:pl-2.5">
         <RobotBattery {...part} />
         <RobotLinks {...part} />
       </div>
@@ -81,7 +81,7 @@ export function RobotLinks(part: RobotPart) {
   const words =
     live.at === null ? t('robotData.head.robotLink.down') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
   return (
-    <span className="robot-links">
+    <span className="inline-flex items-center gap-2">
       <LinkLine
         links={[drawn(links.cloud), drawn(links.broker), robot]}
         description={t('robotData.head.links', {
@@ -106,7 +106,7 @@ function Neighbours({ screen, live: { serialNumber } }: RobotPart) {
   const open = (robot: { serialNumber: string }) => () =>
     screen.send({ type: 'robot.open', serialNumber: robot.serialNumber });
   return (
-    <nav className="robot-neighbours" aria-label={t('robotData.head.acts')}>
+    <nav className="flex gap-0.5" aria-label={t('robotData.head.acts')}>
       <IconButton
         icon={ChevronLeft}
         label={t('robotData.head.previous', { name: previous.robotNickName || previous.serialNumber })}

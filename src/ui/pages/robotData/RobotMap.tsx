@@ -81,7 +81,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
   };
 
   return (
-    <div className="robot-map">
+    <div className="relative h-full min-h-0 flex-1 *:first:absolute *:first:inset-0">
       <MapCanvas
         key={map.id}
         ref={handle}

@@ -8,9 +8,11 @@ import Minimize from 'lucide-react/icons/minimize';
 import VideoOff from 'lucide-react/icons/video-off';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
+import { isSlowDelay } from '../../../../contract/rules/roundTrip.ts';
 import { selectIsDriving } from '../../../machines/robotData/teleop.selectors.ts';
 import {
   selectFigures,
+  selectIsBlank,
   selectIsFilled,
   selectIsMuted,
   selectMicrophone,
@@ -24,6 +26,7 @@ import {
 import type { MicrophoneRefusal } from '../../../machines/robotData/video.setup.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
 import type { RobotPart } from './robotPart.ts';
 import { StreamVideo } from './StreamVideo.tsx';
@@ -34,31 +37,38 @@ export interface RobotVideoProps extends RobotPart {
   readonly phone?: boolean | undefined;
 }
 
+/** In a low window video and state share the space that teleop and Stop leave, and scroll in it. */
+const DESK = 'flex-[0_1_calc(var(--w-drive)*9/16)] max-wide:basis-[178px] low:h-[min(56.25cqw,100cqh)] low:flex-none';
+
 export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const t = useT();
   const { video, drive, name, now, age, time } = part;
   const state = useSelector(video, selectVideoState);
   const pictureAt = useSelector(video, selectPictureAt);
+  const blank = useSelector(video, selectIsBlank);
   const figures = useSelector(video, selectFigures);
   const muted = useSelector(video, selectIsMuted);
   const filled = useSelector(video, selectIsFilled);
   const streamKey = useSelector(video, selectStreamKey);
   const driving = useSelector(drive, selectIsDriving);
-  const words = videoWords({ t, state, name, pictureAt, now, age, driving });
+  const words = videoWords({ t, state, name, pictureAt, blank, now, age, driving });
   const isLive = words.look === 'live';
+  const delay = figures?.delay ?? null;
+  const slow = delay !== null && isSlowDelay(delay);
   const source = isLive
-    ? figures?.delay == null
+    ? delay === null
       ? t('robotData.video.source')
-      : t('robotData.video.sourceDelay', { ms: figures.delay })
+      : t(slow ? 'robotData.video.sourceSlow' : 'robotData.video.sourceDelay', { ms: delay })
     : words.look === 'stale'
       ? t('robotData.video.sourceLast')
       : undefined;
   return (
-    <div className="robot-video">
+    <div className={classes('flex min-h-0 flex-col', phone ? 'size-full' : DESK)}>
       <VideoFrame
         look={words.look}
         label={t('robotData.video.name', { name })}
         source={source}
+        slow={slow}
         quality={phone ? undefined : <Quality {...part} stale={words.look === 'stale'} />}
         time={pictureAt === null || !(isLive || words.look === 'stale') ? undefined : time(isLive ? now : pictureAt)}
         acts={state === 'off' ? undefined : <VideoActs {...part} phone={phone} live={isLive} />}
@@ -75,9 +85,16 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
           )
         }
         filled={filled}
-        square={phone}
+        phone={phone}
+        className={phone ? 'size-full' : 'min-h-0 flex-1'}
       >
-        <StreamVideo streamKey={streamKey} muted={muted} />
+        <StreamVideo
+          streamKey={streamKey}
+          muted={muted}
+          shown={words.look !== 'opening'}
+          frozen={state === 'frozen'}
+          onBlank={() => video.send({ type: 'picture.blank' })}
+        />
       </VideoFrame>
       <VideoNews {...part} />
     </div>
@@ -98,7 +115,7 @@ function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: 
   return (
     <button
       type="button"
-      className="video-quality"
+      className="-mx-2 h-6 px-2"
       aria-label={`${shown}. ${t('robotData.video.toQuality', { now: qualityWord(t, quality), other: qualityWord(t, other) })}`}
       title={figures ? figuresText(t, figures) : undefined}
       onClick={() => video.send({ type: 'quality.choose', quality: other })}
@@ -182,7 +199,7 @@ function VideoNews({ video }: RobotPart) {
   const failure = useSelector(video, selectPhotoFailure);
   const text = failure ? t.failure(failure) : refusal ? t(REFUSED[refusal]) : null;
   return text === null ? null : (
-    <p className="video-news" role="alert">
+    <p className="mt-1.5 px-1 text-12 text-attn-text" role="alert">
       {text}
     </p>
   );

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
 import { problemWords } from '../../labels/taskText.ts';
@@ -22,6 +23,9 @@ const E_STOP = {
   REMOTE: 'robotData.state.eStops.REMOTE',
 } as const satisfies Record<RobotLive['eStop'], string>;
 const PER_CENT = 100;
+/** The shadow at the bottom ends with the text: the upper background scrolls with it and covers the shadow. */
+const CARD =
+  'min-h-0 overflow-auto p-2 [background:linear-gradient(to_top,var(--surface)_40%,transparent)_bottom/100%_32px_no-repeat_local,linear-gradient(to_top,var(--line),transparent)_bottom/100%_12px_no-repeat_scroll,var(--surface)] max-desk:flex-none desk:order-2 desk:flex-1 desk:low:flex-[1_0_112px] [&>:not(dl)]:mb-2';
 
 export function StateCard(part: RobotPart) {
   const t = useT();
@@ -42,7 +46,7 @@ export function StateCard(part: RobotPart) {
   const fact = (label: string, value: ReactNode, isLive = true) => (
     <div>
       <dt>{label}</dt>
-      <dd>
+      <dd className="overflow-hidden text-ellipsis">
         {isLive ? (
           <StaleValue stale={stale} label={live.at === null ? undefined : age(now - live.at)}>
             {value}
@@ -55,9 +59,9 @@ export function StateCard(part: RobotPart) {
   );
   return (
     // Focusable because it scrolls in low windows: keyboard users must reach it.
-    <section className="card robot-state" aria-label={t('robotData.state.title')} tabIndex={0}>
+    <section className={classes('card', CARD)} aria-label={t('robotData.state.title')} tabIndex={0}>
       <Problems {...part} />
-      <dl className="facts">
+      <dl className="facts px-1.5 py-0.5">
         {fact(t('robotData.state.position'), position)}
         {fact(t('robotData.state.place'), place)}
         {fact(t('robotData.state.mode'), mode)}

@@ -6,6 +6,10 @@ import { selectIsFilled } from '../../../machines/robotData/video.selectors.ts';
 import { StopButtonLarge } from '../../robots/StopButtonLarge.tsx';
 import type { RobotPart } from './robotPart.ts';
 
+/** In a landscape window of a phone Stop is a block beside the view, with its icon above the text, or without it. */
+const TOUCH =
+  'sideways:min-h-[104px] sideways:flex-col sideways:gap-0.5 sideways:px-3 sideways:[&>span]:text-center flat:h-[72px] flat:min-h-[72px] flat:[&>svg]:hidden';
+
 export interface StopPartProps extends RobotPart {
   readonly keyHint?: boolean | undefined;
   readonly touch?: boolean | undefined;
@@ -38,6 +42,7 @@ export function StopControl({
       time={time}
       keyHint={keyHint && isEscapeStop}
       touch={touch}
+      className={touch ? TOUCH : undefined}
       onStop={() => screen.send({ type: 'stop.press', at: at() })}
     />
   );
