@@ -1,5 +1,5 @@
 /** Commands for the robot, and the command ledger with its outcomes. */
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
 import { classes } from '../../kit/classes.ts';
@@ -11,7 +11,7 @@ import { COMMANDS_CARD } from './robotLayout.ts';
 /** The empty state fills the card. */
 const EMPTY = '[&>.state]:min-h-0 [&>.state]:flex-1';
 
-export function CommandsCard(part: RobotPart) {
+export function CommandsCard(part: RobotPageProps) {
   const t = useT();
   return (
     <Card

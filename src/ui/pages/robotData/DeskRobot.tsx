@@ -9,7 +9,7 @@ import { RobotBanner } from './RobotBanner.tsx';
 import { RobotHead } from './RobotHead.tsx';
 import { COLUMN, MAP_CARD, PAGE } from './robotLayout.ts';
 import { RobotMap } from './RobotMap.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { RobotVideo } from './RobotVideo.tsx';
 import { StateCard } from './StateCard.tsx';
 import { StopControl } from './StopControl.tsx';
@@ -20,7 +20,7 @@ const STOP_LAST = '[&>.stop-place]:sticky [&>.stop-place]:bottom-0 [&>.stop-plac
 const VIEW =
   'contents low:flex low:min-h-0 low:flex-[1_1_0] low:flex-col low:gap-3 low:overflow-auto low:[container-type:size]';
 
-export function DeskRobot(part: RobotPart) {
+export function DeskRobot(part: RobotPageProps) {
   return (
     <>
       <RobotHead {...part} />

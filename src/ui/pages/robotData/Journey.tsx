@@ -6,9 +6,9 @@ import { classes } from '../../kit/classes.ts';
 import { Track, type TrackStation } from '../../kit/Track.tsx';
 import { isOnTheWay, taskReason, taskTitle } from '../../labels/taskText.ts';
 import { currentLeg } from './currentLeg.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export interface JourneyProps extends RobotPart {
+export interface JourneyProps extends RobotPageProps {
   /** Space for the next stop and its neighbours only. */
   readonly short?: boolean | undefined;
 }

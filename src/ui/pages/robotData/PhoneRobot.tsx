@@ -30,7 +30,7 @@ import { ResumePart } from './ResumePart.tsx';
 import { RobotBanner } from './RobotBanner.tsx';
 import { RobotBattery, RobotLinks, RobotPill } from './RobotHead.tsx';
 import { RobotMap } from './RobotMap.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { RobotVideo } from './RobotVideo.tsx';
 import { StateCard } from './StateCard.tsx';
 import { StopControl } from './StopControl.tsx';
@@ -68,7 +68,7 @@ const RESUME = 'px-4 pt-2 [grid-area:resume] small:px-3 small:pt-1.5';
 const STOP =
   'px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [grid-area:stop] small:px-3 small:pt-2 small:pb-[max(8px,env(safe-area-inset-bottom))]';
 
-export function PhoneRobot(part: RobotPart) {
+export function PhoneRobot(part: RobotPageProps) {
   const { teleop } = part.loaded.detail.abilities;
   const stopped = part.live.held || part.live.paused;
   const stickSide = useSelector(useApp().preferences, selectStickSide);
@@ -118,7 +118,7 @@ export function PhoneRobot(part: RobotPart) {
   );
 }
 
-function PhoneHead(part: RobotPart) {
+function PhoneHead(part: RobotPageProps) {
   const t = useT();
   const { navigation } = useApp();
   const {
@@ -154,7 +154,7 @@ const SWAP =
   'absolute right-2.5 bottom-2.5 z-3 h-20 w-32 rounded-lg focus-visible:shadow-ring small:h-14 small:max-h-[calc(100%-20px)] small:w-[88px]';
 
 /** One large view and one inset; a tap on the inset swaps them. */
-function PhonePicture(part: RobotPart) {
+function PhonePicture(part: RobotPageProps) {
   const t = useT();
   const { screen, commands } = part;
   const { large } = useSelector(screen, selectView);
@@ -183,7 +183,7 @@ function PhonePicture(part: RobotPart) {
   );
 }
 
-function PhoneFacts(part: RobotPart) {
+function PhoneFacts(part: RobotPageProps) {
   const t = useT();
   const { live, age, now, loaded } = part;
   return (
@@ -203,7 +203,7 @@ function PhoneFacts(part: RobotPart) {
   );
 }
 
-function Stick({ drive, name, notifyError, side }: RobotPart & { readonly side: StickSide }) {
+function Stick({ drive, name, notifyError, side }: RobotPageProps & { readonly side: StickSide }) {
   const t = useT();
   const { blocked } = useSelector(
     drive,

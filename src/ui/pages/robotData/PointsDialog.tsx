@@ -16,7 +16,7 @@ import { RadioButtons } from '../../kit/RadioButtons.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { pointTarget } from './robotPlace.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { displacedText } from '../../labels/displacedText.ts';
 import { notFoundReason } from './notFoundReason.ts';
 
@@ -39,13 +39,13 @@ export function pointRows(maps: readonly IndoorMap[], here: string | undefined, 
   );
 }
 
-export function PointsDialog(part: RobotPart) {
+export function PointsDialog(part: RobotPageProps) {
   const { commands } = part;
   const open = useSelector(commands, selectTool) === 'listing';
   return open ? <OpenDialog {...part} /> : null;
 }
 
-function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: RobotPart) {
+function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: RobotPageProps) {
   const t = useT();
   const keyword = useSelector(commands, selectKeyword);
   const target = useSelector(commands, selectTarget);

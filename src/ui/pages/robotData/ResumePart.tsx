@@ -15,7 +15,7 @@ import { orderName } from '../../labels/orderName.ts';
 import { stoppedWords } from '../../labels/stopText.ts';
 import { ResumeQuestion } from './ResumeQuestion.tsx';
 import { Resumers } from './Resumers.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
 const BAR =
   'flex flex-none items-center gap-2.5 rounded border border-st-stopped bg-st-stopped-soft py-1.5 pr-2 pl-3 text-13 shadow-[inset_4px_0_0_var(--st-stopped-line)] [&>svg]:flex-none [&>svg]:text-st-stopped-line';
@@ -23,7 +23,7 @@ const TOUCH = 'small:gap-1.5 small:py-0.5 small:pr-1 small:pl-2.5 small:[&>svg]:
 const LINE = 'block overflow-hidden text-ellipsis';
 const TOUCH_LINE = 'small:max-h-8 small:text-[12px]/4';
 
-export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefined }) {
+export function ResumePart(part: RobotPageProps & { readonly touch?: boolean | undefined }) {
   const t = useT();
   const { live, name, time, commands, at, whyNot, loaded, userId, touch = false } = part;
   const look = useSelector(part.stop, selectStopLook);

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { selectResumers } from '../../../machines/robotData/resumers.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export function Resumers({ resumers, time, at }: RobotPart) {
+export function Resumers({ resumers, time, at }: RobotPageProps) {
   const t = useT();
   const { people, askedAt, busy, failure } = useSelector(
     resumers,

@@ -18,7 +18,7 @@ import { StatusPill } from '../../kit/StatusPill.tsx';
 import { drawn, stateKey } from '../../shell/linkWords.ts';
 import { statusKey } from '../../labels/statusKey.ts';
 import { isNotAnswering, robotLink } from './robotLink.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
 const ART_PX = 46;
 const ROBOT_LINK = {
@@ -28,7 +28,7 @@ const ROBOT_LINK = {
   down: 'robotData.head.robotLink.down',
 } as const satisfies Record<LinkState, string>;
 
-export function RobotHead(part: RobotPart) {
+export function RobotHead(part: RobotPageProps) {
   const {
     loaded: { detail },
     live,
@@ -54,7 +54,7 @@ export function RobotHead(part: RobotPart) {
   );
 }
 
-export function RobotPill(part: RobotPart) {
+export function RobotPill(part: RobotPageProps) {
   const t = useT();
   return isNotAnswering(part) ? (
     <StatusPill status="attn" icon={Clock} label={t('robotData.head.notAnswering')} />
@@ -63,7 +63,7 @@ export function RobotPill(part: RobotPart) {
   );
 }
 
-export function RobotBattery({ live, stale }: RobotPart) {
+export function RobotBattery({ live, stale }: RobotPageProps) {
   const t = useT();
   const label =
     live.battery === null
@@ -74,11 +74,11 @@ export function RobotBattery({ live, stale }: RobotPart) {
 }
 
 /** Link line browser, server, broker, robot, and the age of the robot's last message. */
-export function RobotLinks(part: RobotPart) {
+export function RobotLinks(part: RobotPageProps) {
   const t = useT();
   const { links, live, now, stale, age, stamp } = part;
   const robot = robotLink(part);
-  const words =
+  const robotText =
     live.at === null ? t('robotData.head.robotLink.down') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
   return (
     <span className="inline-flex items-center gap-2">
@@ -87,7 +87,7 @@ export function RobotLinks(part: RobotPart) {
         description={t('robotData.head.links', {
           cloud: t(stateKey(links.cloud)),
           broker: t(stateKey(links.broker)),
-          robot: words,
+          robot: robotText,
         })}
       />
       {live.at !== null && <Age text={age(now - live.at)} stale={stale} title={stamp(live.at)} />}
@@ -96,7 +96,7 @@ export function RobotLinks(part: RobotPart) {
 }
 
 /** Previous and next robot of the current view, sorted as the lists: robots that need attention first. */
-function Neighbours({ screen, live: { serialNumber } }: RobotPart) {
+function Neighbours({ screen, live: { serialNumber } }: RobotPageProps) {
   const t = useT();
   const robots = [...useSelector(useFleet(), selectRobotsInView)].sort(byNeed);
   const at = robots.findIndex((robot) => robot.serialNumber === serialNumber);

@@ -28,11 +28,11 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { StreamVideo } from './StreamVideo.tsx';
-import { figuresText, qualityWord, rateText, videoWords } from './videoWords.ts';
+import { figuresText, qualityWord, rateText, videoTexts } from './videoTexts.ts';
 
-export interface RobotVideoProps extends RobotPart {
+export interface RobotVideoProps extends RobotPageProps {
   /** Phone layout: no rounded corners, fewer actions. */
   readonly phone?: boolean | undefined;
 }
@@ -51,36 +51,36 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const filled = useSelector(video, selectIsFilled);
   const streamKey = useSelector(video, selectStreamKey);
   const driving = useSelector(drive, selectIsDriving);
-  const words = videoWords({ t, state, name, pictureAt, blank, now, age, driving });
-  const isLive = words.look === 'live';
+  const texts = videoTexts({ t, state, name, pictureAt, blank, now, age, driving });
+  const isLive = texts.look === 'live';
   const delay = figures?.delay ?? null;
   const slow = delay !== null && isSlowDelay(delay);
   const source = isLive
     ? delay === null
       ? t('robotData.video.source')
       : t(slow ? 'robotData.video.sourceSlow' : 'robotData.video.sourceDelay', { ms: delay })
-    : words.look === 'stale'
+    : texts.look === 'stale'
       ? t('robotData.video.sourceLast')
       : undefined;
   return (
     <div className={classes('flex min-h-0 flex-col', phone ? 'size-full' : DESK)}>
       <VideoFrame
-        look={words.look}
+        look={texts.look}
         label={t('robotData.video.name', { name })}
         source={source}
         slow={slow}
-        quality={phone ? undefined : <Quality {...part} stale={words.look === 'stale'} />}
-        time={pictureAt === null || !(isLive || words.look === 'stale') ? undefined : time(isLive ? now : pictureAt)}
+        quality={phone ? undefined : <Quality {...part} stale={texts.look === 'stale'} />}
+        time={pictureAt === null || !(isLive || texts.look === 'stale') ? undefined : time(isLive ? now : pictureAt)}
         acts={state === 'off' ? undefined : <VideoActs {...part} phone={phone} live={isLive} />}
-        title={words.title}
-        text={words.text}
+        title={texts.title}
+        text={texts.text}
         veilActs={
-          words.act && (
+          texts.act && (
             <Button
               size="s"
-              onClick={() => video.send({ type: words.act === 'start' ? 'video.start' : 'video.retry' })}
+              onClick={() => video.send({ type: texts.act === 'start' ? 'video.start' : 'video.retry' })}
             >
-              {t(words.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
+              {t(texts.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
             </Button>
           )
         }
@@ -91,7 +91,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
         <StreamVideo
           streamKey={streamKey}
           muted={muted}
-          shown={words.look !== 'opening'}
+          shown={texts.look !== 'opening'}
           frozen={state === 'frozen'}
           onBlank={() => video.send({ type: 'picture.blank' })}
         />
@@ -102,7 +102,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
 }
 
 /** Quality button at the top right; a click switches the quality. Its tooltip has all statistics. */
-function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: boolean }) {
+function Quality({ video, stale }: Pick<RobotPageProps, 'video'> & { readonly stale: boolean }) {
   const t = useT();
   const quality = useSelector(video, selectQuality);
   const figures = useSelector(video, selectFigures);
@@ -129,7 +129,7 @@ function VideoActs({
   phone,
   live: isLive,
   ...part
-}: Omit<RobotPart, 'live'> & { readonly phone: boolean; readonly live: boolean }) {
+}: Omit<RobotPageProps, 'live'> & { readonly phone: boolean; readonly live: boolean }) {
   const t = useT();
   const {
     video,
@@ -193,7 +193,7 @@ const REFUSED = {
 } as const satisfies Record<MicrophoneRefusal, string>;
 
 /** Why the microphone or a photo failed, shown beside the video. */
-function VideoNews({ video }: RobotPart) {
+function VideoNews({ video }: RobotPageProps) {
   const t = useT();
   const refusal = useSelector(video, selectMicrophoneRefusal);
   const failure = useSelector(video, selectPhotoFailure);

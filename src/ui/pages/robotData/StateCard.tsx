@@ -7,7 +7,7 @@ import { Problem } from '../../kit/Problem.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
 import { problemWords } from '../../labels/taskText.ts';
 import { roomNameAt } from './robotPlace.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
 const MODE = {
   AUTOMATIC: 'robotData.state.modes.AUTOMATIC',
@@ -27,7 +27,7 @@ const PER_CENT = 100;
 const CARD =
   'min-h-0 overflow-auto p-2 [background:linear-gradient(to_top,var(--surface)_40%,transparent)_bottom/100%_32px_no-repeat_local,linear-gradient(to_top,var(--line),transparent)_bottom/100%_12px_no-repeat_scroll,var(--surface)] max-desk:flex-none desk:order-2 desk:flex-1 desk:low:flex-[1_0_112px] [&>:not(dl)]:mb-2';
 
-export function StateCard(part: RobotPart) {
+export function StateCard(part: RobotPageProps) {
   const t = useT();
   const { live, loaded, now, age, stale } = part;
   const dash = t('robotData.state.missing');
@@ -78,7 +78,7 @@ export function StateCard(part: RobotPart) {
 }
 
 /** Fatal problems first, then the newest; each with advice from the console's texts, else from the robot. */
-export function Problems({ live, time }: RobotPart) {
+export function Problems({ live, time }: RobotPageProps) {
   const t = useT();
   const problems = [...live.problems].sort(
     (a, b) => Number(b.level === 'FATAL') - Number(a.level === 'FATAL') || b.since - a.since,

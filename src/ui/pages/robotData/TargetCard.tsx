@@ -12,11 +12,11 @@ import { Problem } from '../../kit/Problem.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { LabelledSlider } from './LabelledSlider.tsx';
 import { roomNameAt } from './robotPlace.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { displacedText } from '../../labels/displacedText.ts';
 import { notFoundReason } from './notFoundReason.ts';
 
-export interface TargetCardProps extends RobotPart {
+export interface TargetCardProps extends RobotPageProps {
   /** The half of the visible map in which a place is. */
   readonly halfOf: (place: Place) => 'left' | 'right';
 }

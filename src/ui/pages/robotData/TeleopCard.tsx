@@ -11,13 +11,13 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { teleopTexts } from './teleopTexts.ts';
 import { LabelledSlider, WIDE_VALUE } from './LabelledSlider.tsx';
 import { LeaseNews, LeasePart } from './LeasePart.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { useGamepadInput } from './useGamepadInput.ts';
 import { TELEOP_ID } from './useLeaseFocus.ts';
 
 const CARD = 'order-1 flex flex-col gap-2 p-2';
 
-export function TeleopCard(part: RobotPart) {
+export function TeleopCard(part: RobotPageProps) {
   const t = useT();
   if (!part.loaded.detail.abilities.teleop) {
     return (
@@ -71,7 +71,7 @@ function directionsOf({ forward, turn }: Stick): TeleopDirection[] {
   return [...(forward === 0 ? [] : ([forward > 0 ? 'forward' : 'back'] as const)), ...sideways];
 }
 
-function Pad({ drive, name, notifyError }: RobotPart) {
+function Pad({ drive, name, notifyError }: RobotPageProps) {
   const t = useT();
   const { blocked } = useSelector(
     drive,
@@ -107,7 +107,7 @@ const PHONE_SPEED =
   'flex-wrap gap-y-0 small:flex-nowrap small:gap-2 small:*:first:hidden [&>:nth-child(2)]:order-1 [&>:nth-child(2)]:flex-[1_0_100%] small:[&>:nth-child(2)]:order-none small:[&>:nth-child(2)]:min-w-0 small:[&>:nth-child(2)]:flex-1 [&>b]:ml-auto [&>b]:min-w-0';
 
 /** For the parts that look different on a phone. */
-export interface PhonePart extends RobotPart {
+export interface PhoneProps extends RobotPageProps {
   readonly phone?: boolean | undefined;
 }
 
@@ -117,7 +117,7 @@ export function TeleopSpeed({
     detail: { abilities },
   },
   phone = false,
-}: PhonePart) {
+}: PhoneProps) {
   const t = useT();
   const speed = useSelector(drive, selectSpeed);
   const text = t('robotData.drive.metresPerSecond', { speed: speed.toFixed(2) });
@@ -136,7 +136,7 @@ export function TeleopSpeed({
 }
 
 /** Status message, announced when it changes: screen reader users must learn why the robot stopped. */
-export function TeleopStatus({ drive, notifyError, phone = false }: PhonePart) {
+export function TeleopStatus({ drive, notifyError, phone = false }: PhoneProps) {
   const t = useT();
   const { note, isAlert } = useSelector(
     drive,

@@ -23,7 +23,7 @@ export interface VideoFacts {
   /** The user is driving the robot by this video. */
   readonly driving: boolean;
 }
-export interface VideoWords {
+export interface VideoTexts {
   readonly look: VideoLook;
   readonly title?: string;
   readonly text?: string;
@@ -41,7 +41,7 @@ const PLAIN = {
   resting: ['robotData.video.state.resting', 'robotData.video.state.restingText'],
 } as const satisfies Partial<Record<VideoState, readonly [Key, Key]>>;
 
-export function videoWords({ t, state, name, pictureAt, blank, now, age, driving }: VideoFacts): VideoWords {
+export function videoTexts({ t, state, name, pictureAt, blank, now, age, driving }: VideoFacts): VideoTexts {
   switch (state) {
     case 'live':
       return { look: 'live' };
