@@ -25,10 +25,10 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
 const WIDTH_PX = 172;
 /** The container sets the size by `--joy`. */
 const BASE =
-  'group/joy relative size-[var(--joy,172px)] flex-none touch-none rounded-full bg-surface-3 select-none [-webkit-touch-callout:none] aria-disabled:opacity-55';
+  'group/joy relative size-[var(--joy,172px)] flex-none touch-none rounded-[50%] bg-surface-3 select-none [-webkit-touch-callout:none] aria-disabled:opacity-55';
 const SIGN = 'pointer-events-none absolute text-text-2';
 const KNOB =
-  'pointer-events-none absolute top-[31%] left-[31%] grid size-[38%] [transform:translate(var(--kx,0),var(--ky,0))] place-items-center rounded-full bg-fill text-on-fill ring-6 ring-mark/24 group-aria-disabled/joy:bg-n-400 group-aria-disabled/joy:ring-0 group-data-[held=false]/joy:transition-transform group-data-[held=false]/joy:duration-2';
+  'pointer-events-none absolute top-[31%] left-[31%] grid size-[38%] [transform:translate(var(--kx,0),var(--ky,0))] place-items-center rounded-[50%] bg-fill text-on-fill ring-6 ring-mark/24 group-aria-disabled/joy:bg-n-400 group-aria-disabled/joy:ring-0 group-data-[held=false]/joy:transition-transform group-data-[held=false]/joy:duration-2';
 
 export interface JoystickProps {
   /** The joystick can receive the focus by this id. */

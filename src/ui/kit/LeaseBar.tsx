@@ -19,9 +19,15 @@ const BAR = 'flex min-h-11 items-center gap-2.5 rounded py-1.5 pr-2 pl-3 text-13
 /** In a narrow bar the name of the holder has priority over the icon and over the note that repeats the button. */
 const SMALL =
   'desk:max-wide:[&>svg]:hidden max-desk:small:gap-2 max-desk:small:py-0.5 max-desk:small:pr-1 max-desk:small:pl-2 max-desk:sideways:[&>svg]:hidden';
-/** Two buttons are below the title. */
+/** In a landscape window of a phone two buttons are below one line: who has control, or who asks this user for it. */
 const TWO_BUTTONS =
-  'max-desk:sideways:has-[button~button]:flex-wrap max-desk:sideways:has-[button~button]:gap-1 max-desk:sideways:has-[button~button]:[&_button]:flex-1 max-desk:sideways:has-[button~button]:[&>div]:basis-full max-desk:sideways:has-[button~button]:[&_[aria-live]]:hidden max-desk:sideways:has-[button~button]:[&_b]:whitespace-nowrap';
+  'max-desk:sideways:has-[button~button]:flex-wrap max-desk:sideways:has-[button~button]:gap-1 max-desk:sideways:has-[button~button]:[&_button]:flex-1 max-desk:sideways:has-[button~button]:[&>div]:basis-full max-desk:sideways:has-[button~button]:[&_b]:whitespace-nowrap';
+const ONE_LINE: Record<LeaseLook, string> = {
+  nobody: '',
+  mine: 'max-desk:sideways:has-[button~button]:[&_b]:hidden',
+  other: 'max-desk:sideways:has-[button~button]:[&_[aria-live]]:hidden',
+  lost: 'max-desk:sideways:has-[button~button]:[&_[aria-live]]:hidden',
+};
 const LINE = 'block overflow-hidden text-ellipsis';
 
 export interface LeaseBarProps {
@@ -35,7 +41,7 @@ export interface LeaseBarProps {
 
 export function LeaseBar({ look, title, note, children }: LeaseBarProps) {
   return (
-    <div className={classes(BAR, LOOK[look], SMALL, TWO_BUTTONS)} role="status">
+    <div className={classes(BAR, LOOK[look], SMALL, TWO_BUTTONS, ONE_LINE[look])} role="status">
       <Icon of={look === 'other' ? Eye : KeyRound} size={18} />
       <div className="min-w-0 flex-1">
         <b className={classes(LINE, 'leading-[18px] whitespace-nowrap max-desk:sideways:whitespace-normal')}>{title}</b>

@@ -34,14 +34,15 @@ export interface StopButtonProps {
 const ICON: Record<StopLook, Glyph> = { ready: OctagonX, sent: LoaderCircle, stopped: CircleCheck };
 const ICON_PX = 30;
 const LOOK: Record<StopLook, string> = {
-  ready: 'bg-stop text-on-stop hover:bg-stop-hover active:bg-stop-press',
-  sent: 'bg-st-alarm-soft text-st-alarm-text inset-ring-2 inset-ring-stop',
-  stopped: 'bg-surface text-text inset-ring-2 inset-ring-st-online [&>svg]:text-st-online',
+  // Space for the key hint on both sides, so that the text stays in the middle.
+  ready: 'bg-stop px-14 text-on-stop hover:bg-stop-hover active:bg-stop-press',
+  sent: 'bg-st-alarm-soft px-4 text-st-alarm-text inset-ring-2 inset-ring-stop',
+  stopped: 'bg-surface px-4 text-text inset-ring-2 inset-ring-st-online [&>svg]:text-st-online',
 };
 /** Above every backdrop, dialog, panel, toast and video, and clickable while a modal dialog blocks the rest of the page. */
 const PLACE = 'stop-place pointer-events-auto relative z-55 w-full flex-none';
 const BUTTON =
-  'stop relative flex min-h-(--h-stop) w-full touch-manipulation items-center justify-center gap-3.5 rounded-lg px-14 py-1.5 font-bold tracking-[0.01em] select-none focus-visible:shadow-ring active:translate-y-px forced-colors:border [&>svg]:stroke-2';
+  'stop relative flex min-h-(--h-stop) w-full touch-manipulation items-center justify-center gap-3.5 rounded-lg py-1.5 font-bold tracking-[0.01em] select-none focus-visible:shadow-ring active:translate-y-px forced-colors:border [&>svg]:stroke-2';
 const DESK = 'text-[20px]/6';
 const TOUCH = 'h-(--h-stop-touch) text-[22px]/6';
 

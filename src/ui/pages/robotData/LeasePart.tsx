@@ -67,18 +67,12 @@ function Mine({ lease, drive, now, live }: RobotPageProps) {
   return (
     <LeaseBar
       look={deaf ? 'lost' : 'mine'}
-      title={
-        deaf
-          ? t('robotData.lease.silent')
-          : asker
-            ? t('robotData.lease.mineAsked', { name: asker })
-            : t('robotData.lease.mine')
-      }
+      title={t(deaf ? 'robotData.lease.silent' : 'robotData.lease.mine')}
       note={
         deaf
           ? t('robotData.lease.silentText')
           : asker
-            ? t('robotData.lease.mine')
+            ? t('robotData.lease.mineAsked', { name: asker })
             : (goesOn ?? t('robotData.lease.mineText', { seconds }))
       }
     >

@@ -135,7 +135,7 @@ function PhoneHead(part: RobotPageProps) {
         onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}
       />
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
-      <div className="min-w-0 flex-1 max-[359.98px]:[&_[role=img]>span]:w-2">
+      <div className="min-w-0 flex-1 max-[359.98px]:[&_[role=img]>span]:w-2 max-[419.98px]:[&_[role=img]>span]:w-3">
         <h1 className="truncate text-[17px]/[22px]">{name}</h1>
         <RobotLinks {...part} />
       </div>

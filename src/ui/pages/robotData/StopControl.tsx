@@ -8,7 +8,7 @@ import type { RobotPageProps } from './useRobotPage.ts';
 
 /** In a landscape window of a phone Stop is a block beside the view, with its icon above the text, or without it. */
 const TOUCH =
-  'sideways:min-h-[104px] sideways:flex-col sideways:gap-0.5 sideways:px-3 sideways:[&>span]:text-center flat:h-[72px] flat:min-h-[72px] flat:[&>svg]:hidden';
+  'small:px-4 sideways:min-h-[104px] sideways:flex-col sideways:gap-0.5 sideways:px-3 sideways:[&>span]:text-center flat:h-[72px] flat:min-h-[72px] flat:[&>svg]:hidden';
 
 export interface StopControlProps extends RobotPageProps {
   readonly keyHint?: boolean | undefined;

@@ -100,8 +100,7 @@ function Pad({ drive, name, notifyError }: RobotPageProps) {
 
 /** The note keeps its height on a phone, so that the controls above Stop do not move. */
 const NOTE = 'min-h-[18px] px-1 text-12';
-const PHONE_NOTE =
-  'h-9 min-h-[18px] overflow-hidden text-12 small:h-[18px] small:text-ellipsis small:whitespace-nowrap';
+const PHONE_NOTE = 'mb-1 line-clamp-2 h-8 text-12 small:mb-0.5 small:line-clamp-1 small:h-4';
 /** On a phone label and value are above the slider, which has the full width; a small window leaves out the label. */
 const PHONE_SPEED =
   'flex-wrap gap-y-0 small:flex-nowrap small:gap-2 small:*:first:hidden [&>:nth-child(2)]:order-1 [&>:nth-child(2)]:flex-[1_0_100%] small:[&>:nth-child(2)]:order-none small:[&>:nth-child(2)]:min-w-0 small:[&>:nth-child(2)]:flex-1 [&>b]:ml-auto [&>b]:min-w-0';
