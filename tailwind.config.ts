@@ -3,6 +3,7 @@
  * src/ui/styles/tokens.css, where the two themes and Chinese change them.
  */
 import type { Config } from 'tailwindcss';
+import type { PluginAPI } from 'tailwindcss/plugin';
 
 /** Maps each name to its custom property: { 'text-2': 'var(--text-2)' }. */
 const named = (...names: string[]): Record<string, string> =>
@@ -14,7 +15,15 @@ const type = (size: number): [string, { lineHeight: string; fontWeight: string }
   { lineHeight: `var(--lh-${size})`, fontWeight: `var(--fw-${size})` },
 ];
 
-const STATUSES = ['online', 'working', 'standby', 'charging', 'offline', 'alarm'] as const;
+const STATUSES = ['online', 'working', 'standby', 'charging', 'offline', 'stopped', 'alarm'] as const;
+
+/** Windows in which a robot's page shrinks everything but teleop and Stop. Of two that match, the later one wins. */
+const SMALL_WINDOWS = {
+  low: '(max-height: 839.98px)',
+  small: '(max-width: 359.98px), (max-height: 699.98px)',
+  sideways: '(max-height: 499.98px) and (orientation: landscape)',
+  flat: '(max-height: 379.98px) and (orientation: landscape)',
+};
 
 export default {
   darkMode: ['selector', '[data-theme="dark"]'],
@@ -40,7 +49,7 @@ export default {
       ...Object.fromEntries(
         STATUSES.flatMap((status) => Object.entries(named(`st-${status}`, `st-${status}-text`, `st-${status}-soft`))),
       ),
-      ...named('attn', 'attn-text', 'attn-soft', 'stop', 'stop-hover', 'stop-press', 'on-stop'),
+      ...named('st-stopped-line', 'attn', 'attn-text', 'attn-soft', 'stop', 'stop-hover', 'stop-press', 'on-stop'),
       ...named('map-void', 'map-floor', 'map-room', 'map-core', 'map-wall', 'map-label', 'map-halo', 'guide'),
       ch: steps('ch', [1, 2, 3, 4, 5, 6, 'prev']),
       heat: steps('heat', [0, 1, 2, 3, 4, 5, 6]),
@@ -77,4 +86,9 @@ export default {
       backgroundImage: { hatch: 'var(--hatch)', 'hatch-grey': 'var(--hatch-grey)' },
     },
   },
+  plugins: [
+    ({ addVariant }: PluginAPI) => {
+      for (const [name, query] of Object.entries(SMALL_WINDOWS)) addVariant(name, `@media ${query}`);
+    },
+  ],
 } satisfies Config;

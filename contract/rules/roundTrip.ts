@@ -27,7 +27,10 @@ export function medianRoundTrip({ recent }: RoundTrips): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }
 
-export const isTooSlow = (trips: RoundTrips): boolean => (medianRoundTrip(trips) ?? 0) > ROUND_TRIP_MAX_MS;
+/** Whether a delay is too long to drive by, wherever it is shown or checked. */
+export const isSlowDelay = (ms: number): boolean => ms > ROUND_TRIP_MAX_MS;
+
+export const isTooSlow = (trips: RoundTrips): boolean => isSlowDelay(medianRoundTrip(trips) ?? 0);
 
 /** With this many measurements on one side of the limit, the median of the window is on that side, whatever follows. */
 const MAJORITY = Math.floor(ROUND_TRIP_WINDOW_MS / TELEOP_INTERVAL_MS / 2) + 1;
@@ -36,7 +39,7 @@ const MAJORITY = Math.floor(ROUND_TRIP_WINDOW_MS / TELEOP_INTERVAL_MS / 2) + 1;
 export function isMeasured({ since, recent }: RoundTrips): boolean {
   const last = recent.at(-1);
   if (since === null || !last) return false;
-  const slow = recent.filter(({ ms }) => ms > ROUND_TRIP_MAX_MS).length;
+  const slow = recent.filter(({ ms }) => isSlowDelay(ms)).length;
   return last.at - since >= ROUND_TRIP_WINDOW_MS || Math.max(slow, recent.length - slow) >= MAJORITY;
 }
 

@@ -50,7 +50,7 @@ function WithoutFrame({ app, children }: { readonly app: RootProps['app']; reado
   return (
     <>
       {Bar && (
-        <div className="stop-bar-bare">
+        <div className="sticky top-0 z-41">
           <Bar />
         </div>
       )}

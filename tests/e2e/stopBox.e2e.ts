@@ -86,7 +86,7 @@ async function inReach(width: number, height: number): Promise<Box> {
   return box;
 }
 
-const stick = (): Locator => page.getByRole('application', { name: /^Stick to drive/u });
+const stick = (): Locator => page.getByRole('application', { name: /^Joystick to drive/u });
 const pad = (): Locator => page.getByRole('group', { name: /^Drive / });
 const take = (): Locator => page.getByRole('button', { name: 'Take control' });
 /** The teleop control: a stick in the layout below 992 px, a pad in the other. */

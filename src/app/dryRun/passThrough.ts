@@ -8,7 +8,8 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'stop.ask',
   'escape.pressed',
   'app.peekWanted',
-  // Error reports of the screen, not user input.
+  // Reports of the screen, not user input.
+  'picture.blank',
   'app.pageBroken',
   'app.mistaken',
 ]);

@@ -20,12 +20,12 @@ export const followStop = fromCallback<EventObject, { serialNumber: string }>(
   ({ input: { serialNumber }, sendBack, system }) => {
     // Older recordings do not have this actor at the root.
     const stops = system.get('pendingStops') as Stops | undefined;
-    let told: StopEntry | undefined;
+    let last: StopEntry | undefined;
     const tell = (): void => {
       const entry = stops?.getSnapshot().context?.entries[serialNumber];
       const isSame =
-        entry?.stage === told?.stage && entry?.failure === told?.failure && entry?.stop.askedAt === told?.stop.askedAt;
-      told = entry;
+        entry?.stage === last?.stage && entry?.failure === last?.failure && entry?.stop.askedAt === last?.stop.askedAt;
+      last = entry;
       if (!isSame)
         sendBack({
           type: 'stop.told',

@@ -69,7 +69,7 @@ const nameIn = (system: { get(name: string): unknown }, serialNumber: string): s
   (system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined)?.getSnapshot().context.robots[serialNumber]
     ?.robotNickName || serialNumber;
 
-const ask = pendingStops.enqueueActions(({ context: { user }, event, self, system, enqueue }) => {
+const startStop = pendingStops.enqueueActions(({ context: { user }, event, self, system, enqueue }) => {
   assertEvent(event, 'stop.ask');
   const { serialNumber, at } = event;
   const id = stopId(serialNumber);
@@ -94,29 +94,29 @@ const followTab = pendingStops.enqueueActions(({ context: { user }, event, self,
   if (found && !isThere) start(enqueue, user, found);
   else if (isThere) enqueue.sendTo(id, found ? { type: 'stop.kept', ...found } : { type: 'stop.gone' });
 });
-const pass = pendingStops.enqueueActions(({ event, self, enqueue }) => {
+const forwardEvent = pendingStops.enqueueActions(({ event, self, enqueue }) => {
   assertEvent(event, 'stop.withdraw');
   const id = stopId(event.serialNumber);
   if (self.getSnapshot().children[id]) enqueue.sendTo(id, { type: 'stop.withdraw', at: event.at });
 });
-const tellAll = pendingStops.enqueueActions(({ context, event, enqueue }) => {
+const notifyAll = pendingStops.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, ['user.changed', 'network.found']);
   for (const serialNumber of Object.keys(context.entries)) enqueue.sendTo(stopId(serialNumber), event);
 });
-const tellSeen = pendingStops.enqueueActions(({ context, event, enqueue }) => {
+const notifySeen = pendingStops.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'robots.seen');
   for (const { serialNumber, ...seen } of event.robots)
     if (context.entries[serialNumber])
       enqueue.sendTo(stopId(serialNumber), { type: 'robot.seen', ...seen, at: event.at });
 });
-const note = pendingStops.assign(({ context: { entries }, event }) => {
+const assignEntry = pendingStops.assign(({ context: { entries }, event }) => {
   const { snapshot } = event as Extract<PendingStopsMachineEvent, { snapshot: unknown }>;
   const stage = STOP_STAGES.find((each) => snapshot.hasTag(each));
   if (!stage) return {};
   const { stop, failure, online, deliveredAt } = snapshot.context;
   return { entries: { ...entries, [stop.serialNumber]: { stop, stage, failure, online, deliveredAt } } };
 });
-const end = pendingStops.enqueueActions(({ context: { entries }, event, enqueue }) => {
+const removeEntry = pendingStops.enqueueActions(({ context: { entries }, event, enqueue }) => {
   const { actorId } = event as Extract<PendingStopsMachineEvent, { actorId: string }>;
   enqueue.stopChild(actorId);
   enqueue.assign({
@@ -129,14 +129,14 @@ export const pendingStopsMachine = pendingStops.createMachine({
   context: { user: null, hasNetwork: true, entries: {} },
   type: 'parallel',
   on: {
-    'stop.ask': { actions: ask },
-    'stop.withdraw': { actions: pass },
+    'stop.ask': { actions: startStop },
+    'stop.withdraw': { actions: forwardEvent },
     'stop.keptElsewhere': { actions: followTab },
-    'user.changed': { actions: [assign({ user: ({ event }) => event.user }), tellAll] },
+    'user.changed': { actions: [assign({ user: ({ event }) => event.user }), notifyAll] },
     'network.lost': { actions: assign({ hasNetwork: false }) },
-    'network.found': { actions: [assign({ hasNetwork: true }), tellAll] },
-    'xstate.snapshot.*': { actions: note },
-    'xstate.done.actor.*': { actions: end },
+    'network.found': { actions: [assign({ hasNetwork: true }), notifyAll] },
+    'xstate.snapshot.*': { actions: assignEntry },
+    'xstate.done.actor.*': { actions: removeEntry },
   },
   states: {
     stops: {
@@ -158,7 +158,7 @@ export const pendingStopsMachine = pendingStops.createMachine({
       on: { 'fleet.gone': '.gone' },
       states: {
         gone: { on: { 'fleet.started': 'there' } },
-        there: { invoke: { src: 'watchRobots' }, on: { 'robots.seen': { actions: tellSeen } } },
+        there: { invoke: { src: 'watchRobots' }, on: { 'robots.seen': { actions: notifySeen } } },
       },
     },
     tab: {

@@ -23,7 +23,7 @@ const nameOf = (wish: CommandRequest): string => ('target' in wish ? wish.target
 const isOwn = ({ userId }: CommandsContext, row: PendingCommand, { askedBy, kind, askedAt }: Command): boolean =>
   row.failure === null && askedBy.userId === userId && kind === row.kind && askedAt >= row.askedAt - 1_000;
 
-const begin = commands.enqueueActions(({ context, event, enqueue }) => {
+const startCommand = commands.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'command.ask');
   const { wish, at } = event;
   const local = `ask-${context.asked + 1}`;
@@ -35,7 +35,7 @@ const begin = commands.enqueueActions(({ context, event, enqueue }) => {
   enqueue.spawnChild('ask', { id: local, input: { local, serialNumber: context.serialNumber, wish } });
 });
 
-const join = commands.enqueueActions(({ context, event, enqueue }) => {
+const assignAnswer = commands.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'ask.answered');
   enqueue.assign({
     rows: withNews(context.rows, [event.command]),
@@ -44,7 +44,7 @@ const join = commands.enqueueActions(({ context, event, enqueue }) => {
   enqueue.stopChild(event.local);
 });
 
-const refuse = commands.enqueueActions(({ context, event, enqueue }) => {
+const assignRefusal = commands.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'ask.refused');
   const rows = context.pending.map((row) => (row.local === event.local ? { ...row, failure: event.failure } : row));
   const refused = rows.filter(({ failure }) => failure !== null).slice(0, REFUSALS_KEPT);
@@ -52,7 +52,7 @@ const refuse = commands.enqueueActions(({ context, event, enqueue }) => {
   enqueue.stopChild(event.local);
 });
 
-const hear = commands.assign(({ context, event }) => {
+const assignLedger = commands.assign(({ context, event }) => {
   assertEvent(event, 'ledger.heard');
   const known = new Set(context.rows.map(({ id }) => id));
   const fresh = event.commands.filter(({ id }) => !known.has(id));
@@ -80,10 +80,10 @@ export const commandsMachine = commands.createMachine({
   states: {
     asks: {
       on: {
-        'command.ask': { actions: begin },
-        'ask.answered': { actions: join },
-        'ask.refused': { actions: refuse },
-        'ledger.heard': { actions: hear },
+        'command.ask': { actions: startCommand },
+        'ask.answered': { actions: assignAnswer },
+        'ask.refused': { actions: assignRefusal },
+        'ledger.heard': { actions: assignLedger },
         'refusal.dismiss': {
           actions: commands.assign(({ context, event }) => {
             assertEvent(event, 'refusal.dismiss');

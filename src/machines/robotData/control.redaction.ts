@@ -64,7 +64,7 @@ export const stopRedaction = defineRedaction<StopContext, StopEvent, StopInput>(
   telemetry: ['robot.seen'],
 });
 
-const WISH = true satisfies RedactionRule;
+const REQUEST = true satisfies RedactionRule;
 export const commandsRedaction = defineRedaction<CommandsContext, CommandsEvent, CommandsInput>()({
   // The keyword is typed; a target's name is the name of a point.
   context: {
@@ -87,7 +87,7 @@ export const commandsRedaction = defineRedaction<CommandsContext, CommandsEvent,
     'target.confirm': { at: true, replaces: true },
     'charge.press': { displaces: true, at: true },
     'charge.confirm': { at: true },
-    'command.ask': { wish: WISH, at: true },
+    'command.ask': { wish: REQUEST, at: true },
     'refusal.dismiss': { local: true },
     'ledger.heard': { commands: { '*': COMMAND } },
     'resume.press': {
@@ -117,6 +117,9 @@ export const videoRedaction = defineRedaction<VideoContext, VideoRequest | Video
     tries: true,
     figures: true,
     pictureAt: true,
+    flowingSince: true,
+    pictureBefore: true,
+    isBlank: true,
     refusal: true,
     microphoneRefusal: true,
     photoFailure: 'failure',

@@ -13,7 +13,8 @@
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { Lease } from '../../../contract/entities/lease.ts';
-import { LEASE_RENEW_MS, LEASE_TTL_MS, ROUND_TRIP_MAX_MS } from '../../../contract/rules/limits.ts';
+import { LEASE_RENEW_MS, LEASE_TTL_MS } from '../../../contract/rules/limits.ts';
+import { isSlowDelay } from '../../../contract/rules/roundTrip.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
@@ -97,26 +98,26 @@ const machine = setup({
     canAct: ({ context }) => context.clientId !== null,
     hasReason: ({ context }) => context.reason.trim() !== '',
     isAskedFor: ({ context }) => context.lease?.askedBy !== null && context.lease?.askedBy !== undefined,
-    isTooSlow: (_, { roundTrip }: { roundTrip: number }) => roundTrip > ROUND_TRIP_MAX_MS,
+    isTooSlow: (_, { roundTrip }: { roundTrip: number }) => isSlowDelay(roundTrip),
     /** The server says that the lease is not ours (any more): a retry is pointless. */
     isGone: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ...GONE),
   },
   delays: { renewDelay: LEASE_RENEW_MS, retryDelay: RETRY_RENEWAL_MS, term: LEASE_TTL_MS },
 });
 
-const remember = machine.assign(({ context, event }) => {
+const assignLease = machine.assign(({ context, event }) => {
   assertEvent(event, 'lease.heard');
   return { lease: newer(event.lease, context.lease) };
 });
 /** Received again while the lease is ours: only a later expiry is a renewal. */
-const rememberMine = machine.enqueueActions(({ context, event, enqueue }) => {
+const assignOwnLease = machine.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'lease.heard');
   if ((event.lease.expiresAt ?? 0) > (context.lease?.expiresAt ?? 0)) enqueue.raise({ type: 'term.renewed' });
   enqueue.assign({ lease: event.lease });
 });
-const forgetOld = machine.assign({ refusal: null, loss: null });
+const clearNews = machine.assign({ refusal: null, loss: null });
 const EXPIRED: LeaseLoss = { why: 'expired', by: '', reason: '' };
-const noteLoss = machine.assign(({ event }) => {
+const assignLoss = machine.assign(({ event }) => {
   assertEvent(event, 'lease.heard');
   const { holder, reason } = event.lease;
   return { loss: holder ? { why: 'takenOver' as const, by: holder.name, reason: reason ?? '' } : EXPIRED };
@@ -125,15 +126,15 @@ const noteLoss = machine.assign(({ event }) => {
  * The term ended by the local clock. The server's state follows with its next message, but nobody has control until
  * then.
  */
-const noteExpiry = machine.assign(({ context }) => ({
+const assignExpiry = machine.assign(({ context }) => ({
   loss: EXPIRED,
   lease: context.lease && { ...context.lease, holder: null, expiresAt: null },
 }));
-const noteTooSlow = machine.assign(({ event }) => {
+const assignTooSlow = machine.assign(({ event }) => {
   assertEvent(event, 'teleop.refused');
   return { loss: { why: 'tooSlow' as const, by: '', reason: '', roundTrip: event.roundTrip } };
 });
-const disarm = machine.sendTo('holding', { type: 'lease.ended' });
+const notifyHolding = machine.sendTo('holding', { type: 'lease.ended' });
 
 const callInput =
   (act: LeaseAct) =>
@@ -146,10 +147,10 @@ const callInput =
   });
 
 /** A request without holding the lease: any response updates the lease; a rejection stays visible. */
-const wishing = (act: LeaseAct) =>
+const requesting = (act: LeaseAct) =>
   machine.createStateConfig({
     tags: 'waiting',
-    entry: forgetOld,
+    entry: clearNews,
     invoke: {
       src: 'callLease',
       input: callInput(act),
@@ -179,8 +180,8 @@ const giving = (act: LeaseAct) =>
     },
     on: {
       'lease.heard': [
-        { guard: 'makesItMine', actions: rememberMine },
-        { guard: 'isNewer', target: '#lease.watching', actions: remember },
+        { guard: 'makesItMine', actions: assignOwnLease },
+        { guard: 'isNewer', target: '#lease.watching', actions: assignLease },
         {},
       ],
     },
@@ -192,13 +193,13 @@ export const leaseMachine = machine.createMachine({
   initial: 'watching',
   on: {
     'client.known': { actions: assign({ clientId: ({ event }) => event.clientId }) },
-    'loss.dismiss': { actions: forgetOld },
+    'loss.dismiss': { actions: clearNews },
   },
   states: {
     watching: {
       initial: 'resting',
       always: { guard: 'isMine', target: 'mine' },
-      on: { 'lease.heard': { actions: remember } },
+      on: { 'lease.heard': { actions: assignLease } },
       states: {
         resting: {
           on: {
@@ -207,8 +208,8 @@ export const leaseMachine = machine.createMachine({
             'lease.takeOver': { guard: 'canAct', target: 'givingReason' },
           },
         },
-        taking: wishing('take'),
-        asking: wishing('ask'),
+        taking: requesting('take'),
+        asking: requesting('ask'),
         givingReason: {
           tags: 'askingReason',
           entry: machine.assign({ reason: '', refusal: null }),
@@ -238,14 +239,14 @@ export const leaseMachine = machine.createMachine({
             onError: 'takingOver',
           },
         },
-        takingOver: wishing('takeOver'),
+        takingOver: requesting('takeOver'),
       },
     },
     mine: {
       type: 'parallel',
       tags: 'mine',
-      entry: forgetOld,
-      exit: disarm,
+      entry: clearNews,
+      exit: notifyHolding,
       invoke: {
         id: 'holding',
         src: 'holding',
@@ -257,8 +258,8 @@ export const leaseMachine = machine.createMachine({
       },
       on: {
         'lease.heard': [
-          { guard: 'makesItMine', actions: rememberMine },
-          { guard: 'isNewer', target: 'watching', actions: [remember, noteLoss] },
+          { guard: 'makesItMine', actions: assignOwnLease },
+          { guard: 'isNewer', target: 'watching', actions: [assignLease, assignLoss] },
         ],
       },
       states: {
@@ -268,9 +269,9 @@ export const leaseMachine = machine.createMachine({
             running: {
               on: {
                 'term.renewed': { target: 'running', reenter: true },
-                'term.ended': { target: '#lease.watching', actions: noteExpiry },
+                'term.ended': { target: '#lease.watching', actions: assignExpiry },
               },
-              after: { term: { target: '#lease.watching', actions: noteExpiry } },
+              after: { term: { target: '#lease.watching', actions: assignExpiry } },
             },
           },
         },
@@ -302,7 +303,7 @@ export const leaseMachine = machine.createMachine({
             keeping: {
               on: {
                 'lease.release': 'releasing',
-                'teleop.refused': { target: 'releasing', actions: noteTooSlow },
+                'teleop.refused': { target: 'releasing', actions: assignTooSlow },
                 'lease.handOver': { guard: 'isAskedFor', target: 'handingOver' },
               },
               always: { guard: ({ context }) => !isHeldBy(context.lease, context.clientId), target: '#lease.watching' },

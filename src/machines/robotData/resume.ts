@@ -11,11 +11,11 @@
 import { assertEvent } from 'xstate';
 import { commands, type CommandsEvent } from './commands.setup.ts';
 
-const keep = commands.assign(({ event }) => {
+const assignStops = commands.assign(({ event }) => {
   assertEvent(event, 'resume.press');
   return { resume: { stopIds: event.stops.map(({ id }) => id), order: 'continue' as const, at: event.at } };
 });
-const lift = commands.enqueueActions(({ context: { resume }, event, enqueue }) => {
+const sendResume = commands.enqueueActions(({ context: { resume }, event, enqueue }) => {
   const [stopIds, at] =
     event.type === 'resume.press'
       ? [event.stops.map(({ id }) => id), event.at]
@@ -30,7 +30,9 @@ const drop = commands.raise(({ event }): CommandsEvent => {
 export const resume = commands.createStateConfig({
   initial: 'idle',
   states: {
-    idle: { on: { 'resume.press': [{ guard: 'isByOther', target: 'asking', actions: keep }, { actions: lift }] } },
+    idle: {
+      on: { 'resume.press': [{ guard: 'isByOther', target: 'asking', actions: assignStops }, { actions: sendResume }] },
+    },
     asking: {
       tags: 'resuming',
       on: {
@@ -42,7 +44,7 @@ export const resume = commands.createStateConfig({
         },
         'resume.confirm': [
           { guard: 'isDropping', target: 'dropping', actions: drop },
-          { target: 'idle', actions: lift },
+          { target: 'idle', actions: sendResume },
         ],
         'resume.cancel': 'idle',
       },
@@ -50,7 +52,7 @@ export const resume = commands.createStateConfig({
     dropping: {
       tags: ['resuming', 'dropping'],
       on: {
-        'robot.seen': { guard: 'isFree', target: 'idle', actions: lift },
+        'robot.seen': { guard: 'isFree', target: 'idle', actions: sendResume },
         'ask.refused': { guard: 'isCancelRefused', target: 'idle' },
         'resume.cancel': 'idle',
       },

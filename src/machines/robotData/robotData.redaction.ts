@@ -11,9 +11,10 @@ import {
 } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
-import type { RobotDataContext, robotData, RobotReport, RobotWish } from './robotData.setup.ts';
+import type { RobotDataContext, robotData, RobotReport, RobotRequest } from './robotData.setup.ts';
 
-type Said = Parameters<Parameters<typeof robotData.enqueueActions>[0]>[0]['event'] | RobotReport | RobotWish;
+type RobotDataEvent =
+  Parameters<Parameters<typeof robotData.enqueueActions>[0]>[0]['event'] | RobotReport | RobotRequest;
 const LOADED = {
   detail: ROBOT_DETAIL,
   rights: true,
@@ -24,7 +25,7 @@ const LOADED = {
   runningSince: true,
 } as const;
 
-export const robotDataRedaction = defineRedaction<RobotDataContext, Said, PageInput>()({
+export const robotDataRedaction = defineRedaction<RobotDataContext, RobotDataEvent, PageInput>()({
   context: {
     serialNumber: true,
     userId: true,

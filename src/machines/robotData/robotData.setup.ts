@@ -87,7 +87,7 @@ export type RobotReport =
   | { type: 'escape.pressed'; at: number }
   | { type: 'escape.reaches'; reaches: boolean }
   | TabReport;
-export type RobotWish =
+export type RobotRequest =
   | { type: 'stop.press'; at: number }
   | { type: 'page.retry' }
   | { type: 'view.change'; change: Partial<RobotView> }
@@ -105,7 +105,7 @@ export const robotData = setup({
   types: {
     context: {} as RobotDataContext,
     input: {} as PageInput,
-    events: {} as RobotReport | RobotWish | PageEvent | ControlReport | ChildNews,
+    events: {} as RobotReport | RobotRequest | PageEvent | ControlReport | ChildNews,
     tags: {} as 'loading' | 'failed' | 'unknown' | 'forbidden' | 'ready' | 'linked' | 'blurred' | 'hidden',
     children: {} as {
       lease: 'lease';

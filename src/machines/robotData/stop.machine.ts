@@ -56,20 +56,20 @@ const machine = setup({
   delays: { unseenDelay: UNSEEN_MS },
 });
 
-const noteTime = machine.assign(({ event }) => ({ since: 'at' in event ? event.at : null, failure: null }));
-const hear = machine.assign(({ context, event }) => {
+const assignTime = machine.assign(({ event }) => ({ since: 'at' in event ? event.at : null, failure: null }));
+const assignStage = machine.assign(({ context, event }) => {
   assertEvent(event, 'stop.told');
   return { since: event.askedAt ?? context.since, failure: event.failure };
 });
 const forget = machine.assign({ since: null, failure: null });
-const askRoot = machine.sendTo(
+const sendStop = machine.sendTo(
   ({ system }) => systemActor(system, 'pendingStops'),
   ({ context: { serialNumber }, event }) => {
     assertEvent(event, 'stop.press');
     return { type: 'stop.ask', serialNumber, at: event.at };
   },
 );
-const press = { target: '#stop.asking', actions: [noteTime, askRoot] } as const;
+const press = { target: '#stop.asking', actions: [assignTime, sendStop] } as const;
 
 export const stopMachine = machine.createMachine({
   id: 'stop',
@@ -78,9 +78,9 @@ export const stopMachine = machine.createMachine({
   initial: 'ready',
   on: {
     'stop.told': [
-      { guard: 'isSending', target: '.asking.calling', actions: hear },
-      { guard: 'isUnsent', target: '.asking.waiting', actions: hear },
-      { guard: 'isRefused', target: '.refused', actions: hear },
+      { guard: 'isSending', target: '.asking.calling', actions: assignStage },
+      { guard: 'isUnsent', target: '.asking.waiting', actions: assignStage },
+      { guard: 'isRefused', target: '.refused', actions: assignStage },
     ],
   },
   states: {
@@ -88,14 +88,14 @@ export const stopMachine = machine.createMachine({
       on: {
         'stop.press': press,
         'stop.told': [
-          { guard: 'isSending', target: 'asking.calling', actions: hear },
-          { guard: 'isUnsent', target: 'asking.waiting', actions: hear },
-          { guard: 'isRefused', target: 'refused', actions: hear },
-          { guard: 'isSent', target: 'sent', actions: hear },
+          { guard: 'isSending', target: 'asking.calling', actions: assignStage },
+          { guard: 'isUnsent', target: 'asking.waiting', actions: assignStage },
+          { guard: 'isRefused', target: 'refused', actions: assignStage },
+          { guard: 'isSent', target: 'sent', actions: assignStage },
         ],
         'robot.seen': [
-          { guard: 'isProved', target: 'stopped', actions: noteTime },
-          { guard: 'isHeld', target: 'sent.seen', actions: noteTime },
+          { guard: 'isProved', target: 'stopped', actions: assignTime },
+          { guard: 'isHeld', target: 'sent.seen', actions: assignTime },
         ],
       },
     },
@@ -104,10 +104,10 @@ export const stopMachine = machine.createMachine({
       on: {
         'stop.press': press,
         'stop.told': [
-          { guard: 'isSending', target: '.calling', actions: hear },
-          { guard: 'isUnsent', target: '.waiting', actions: hear },
-          { guard: 'isRefused', target: 'refused', actions: hear },
-          { guard: 'isSent', target: 'sent', actions: hear },
+          { guard: 'isSending', target: '.calling', actions: assignStage },
+          { guard: 'isUnsent', target: '.waiting', actions: assignStage },
+          { guard: 'isRefused', target: 'refused', actions: assignStage },
+          { guard: 'isSent', target: 'sent', actions: assignStage },
           { guard: 'isGone', target: 'ready', actions: forget },
         ],
       },
@@ -120,7 +120,7 @@ export const stopMachine = machine.createMachine({
       on: {
         'stop.press': press,
         'robot.seen': [
-          { guard: 'isProved', target: 'stopped', actions: noteTime },
+          { guard: 'isProved', target: 'stopped', actions: assignTime },
           { guard: 'isHeld', target: '.seen' },
         ],
       },
@@ -131,7 +131,7 @@ export const stopMachine = machine.createMachine({
           on: {
             'robot.seen': [
               { guard: 'isLifted', target: '#stop.ready', actions: forget },
-              { guard: 'isProved', target: '#stop.stopped', actions: noteTime },
+              { guard: 'isProved', target: '#stop.stopped', actions: assignTime },
               { target: 'seen' },
             ],
           },
@@ -140,7 +140,7 @@ export const stopMachine = machine.createMachine({
           on: {
             'robot.seen': [
               { guard: 'isLifted', target: '#stop.ready', actions: forget },
-              { guard: 'isProved', target: '#stop.stopped', actions: noteTime },
+              { guard: 'isProved', target: '#stop.stopped', actions: assignTime },
             ],
           },
         },
@@ -161,14 +161,14 @@ export const stopMachine = machine.createMachine({
       on: {
         'stop.press': press,
         'stop.told': [
-          { guard: 'isSending', target: 'asking.calling', actions: hear },
-          { guard: 'isUnsent', target: 'asking.waiting', actions: hear },
-          { guard: 'isSent', target: 'sent', actions: hear },
+          { guard: 'isSending', target: 'asking.calling', actions: assignStage },
+          { guard: 'isUnsent', target: 'asking.waiting', actions: assignStage },
+          { guard: 'isSent', target: 'sent', actions: assignStage },
           { guard: 'isGone', target: 'ready', actions: forget },
         ],
         'robot.seen': [
-          { guard: 'isProved', target: 'stopped', actions: noteTime },
-          { guard: 'isHeld', target: 'sent.seen', actions: noteTime },
+          { guard: 'isProved', target: 'stopped', actions: assignTime },
+          { guard: 'isHeld', target: 'sent.seen', actions: assignTime },
         ],
       },
     },

@@ -7,25 +7,28 @@
  */
 import { assertEvent } from 'xstate';
 import { commands, type CommandRequest } from './commands.setup.ts';
+import { isPointFound } from './pointSearch.ts';
 
-const keepTarget = commands.assign(({ event }) => {
+const assignTarget = commands.assign(({ event }) => {
   assertEvent(event, 'target.pick');
   return { target: event.target };
 });
-const chooseAct = commands.assign(({ event }) => {
+const assignAct = commands.assign(({ event }) => {
   assertEvent(event, ['act.choose', 'place.start']);
   return { act: event.act };
 });
-const turn = commands.assign(({ context: { target }, event }) => {
+const assignHeading = commands.assign(({ context: { target }, event }) => {
   assertEvent(event, 'heading.set');
   return { target: target && { ...target, theta: event.theta } };
 });
-const forget = commands.assign({ target: null, keyword: '', act: 'goTo' });
-const search = commands.assign(({ event }) => {
+const clearTarget = commands.assign({ target: null, keyword: '', act: 'goTo' });
+/** A choice that the search hides is dropped: the confirmation must not send the robot to an unseen point. */
+const assignKeyword = commands.assign(({ context: { target }, event }) => {
   assertEvent(event, 'points.search');
-  return { keyword: event.keyword };
+  const { keyword } = event;
+  return { keyword, target: target && isPointFound(target.name, keyword) ? target : null };
 });
-const askForIt = commands.enqueueActions(({ context: { target, act }, event, enqueue }) => {
+const sendCommand = commands.enqueueActions(({ context: { target, act }, event, enqueue }) => {
   assertEvent(event, 'target.confirm');
   if (!target) return;
   const wish: CommandRequest = {
@@ -40,27 +43,29 @@ export const target = commands.createStateConfig({
   initial: 'none',
   states: {
     none: {
-      entry: forget,
+      entry: clearTarget,
       on: {
         'points.open': 'listing',
-        'place.start': { target: 'placing', actions: chooseAct },
-        'target.pick': { target: 'confirming', actions: keepTarget },
+        'place.start': { target: 'placing', actions: assignAct },
+        'target.pick': { target: 'confirming', actions: assignTarget },
       },
     },
     listing: {
       tags: ['tool', 'listing'],
+      // The list only sends to a point: a place or a relocation that was begun on the map does not count here.
+      entry: clearTarget,
       on: {
-        'points.search': { actions: search },
-        'target.pick': { actions: keepTarget },
-        'target.confirm': { guard: ({ context }) => context.target !== null, target: 'none', actions: askForIt },
-        'place.start': { target: 'placing', actions: chooseAct },
+        'points.search': { actions: assignKeyword },
+        'target.pick': { actions: assignTarget },
+        'target.confirm': { guard: ({ context }) => context.target !== null, target: 'none', actions: sendCommand },
+        'place.start': { target: 'placing', actions: assignAct },
         'target.cancel': 'none',
       },
     },
     placing: {
       tags: ['tool', 'placing'],
       on: {
-        'target.pick': { target: 'confirming', actions: keepTarget },
+        'target.pick': { target: 'confirming', actions: assignTarget },
         'target.cancel': 'none',
         'points.open': 'listing',
       },
@@ -68,10 +73,10 @@ export const target = commands.createStateConfig({
     confirming: {
       tags: ['tool', 'confirming'],
       on: {
-        'target.pick': { actions: keepTarget },
-        'act.choose': { actions: chooseAct },
-        'heading.set': { actions: turn },
-        'target.confirm': { target: 'none', actions: askForIt },
+        'target.pick': { actions: assignTarget },
+        'act.choose': { actions: assignAct },
+        'heading.set': { actions: assignHeading },
+        'target.confirm': { target: 'none', actions: sendCommand },
         'target.cancel': 'none',
         'points.open': 'listing',
       },

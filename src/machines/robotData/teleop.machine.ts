@@ -31,8 +31,8 @@ import { mixed, NO_INPUTS, velocityOf } from './inputs.ts';
 
 const assignInput = teleop.assign(({ context, event }) => afterInput(context, event));
 const releaseInputs = teleop.assign({ inputs: NO_INPUTS });
-const keepEcho = teleop.assign(({ context, event }) => afterEcho(context, event));
-const forgetTrips = teleop.assign({ roundTrips: NO_ROUND_TRIPS });
+const assignEcho = teleop.assign(({ context, event }) => afterEcho(context, event));
+const clearRoundTrips = teleop.assign({ roundTrips: NO_ROUND_TRIPS });
 const beginLease = teleop.assign(({ event }) => {
   assertEvent(event, 'lease.gained');
   return {
@@ -75,9 +75,9 @@ const mayDrive = and([
 
 /** Transitions on an echo of our lease, from any echo state; an echo without a newer sequence changes nothing. */
 const onEcho = [
-  { guard: 'isFreshProgress', target: '.fresh', actions: keepEcho },
-  { guard: 'isProgress', target: '.late', actions: keepEcho },
-  { guard: 'isOurEcho', actions: keepEcho },
+  { guard: 'isFreshProgress', target: '.fresh', actions: assignEcho },
+  { guard: 'isProgress', target: '.late', actions: assignEcho },
+  { guard: 'isOurEcho', actions: assignEcho },
 ] as const;
 
 /**
@@ -165,8 +165,8 @@ export const teleopMachine = teleop.createMachine({
       initial: 'measuring',
       on: {
         'lease.gained': { guard: 'isOtherLease', target: '.measuring' },
-        'lease.gone': { target: '.measuring', actions: forgetTrips },
-        'mqttLink.closed': { target: '.measuring', actions: forgetTrips },
+        'lease.gone': { target: '.measuring', actions: clearRoundTrips },
+        'mqttLink.closed': { target: '.measuring', actions: clearRoundTrips },
       },
       states: {
         measuring: {

@@ -12,23 +12,35 @@
  */
 import { assertEvent, assign, stateIn } from 'xstate';
 import { failureOf } from '../failure.ts';
-import { video } from './video.setup.ts';
+import { BLANK_FLOW_MS, video } from './video.setup.ts';
 
-const measure = video.assign(({ event }) => {
+const assignFigures = video.assign(({ event }) => {
   assertEvent(event, 'picture.measured');
-  return { figures: event.figures, pictureAt: event.at };
+  // Measured once a second: without a frame since, the picture is as old as before.
+  return { figures: event.figures, ...(event.figures.framesPerSecond > 0 ? { pictureAt: event.at } : {}) };
 });
-const noteSuccess = video.assign(({ event }) => {
+const assignSuccess = video.assign(({ context, event }) => {
   assertEvent(event, 'picture.flowing');
-  return { pictureAt: event.at, tries: 0, refusal: null };
+  return {
+    pictureAt: event.at,
+    flowingSince: event.at,
+    pictureBefore: context.pictureAt,
+    isBlank: false,
+    tries: 0,
+    refusal: null,
+  };
 });
-const noteTry = video.assign(({ context }) => ({ tries: context.tries + 1, figures: null }));
-const startAfresh = video.assign({ tries: 0, refusal: null });
-const chooseQuality = video.assign(({ event }) => {
+const assignBlank = video.assign(({ context: { pictureAt, flowingSince, pictureBefore } }) => ({
+  isBlank: true,
+  pictureAt: (pictureAt ?? 0) - (flowingSince ?? 0) < BLANK_FLOW_MS ? pictureBefore : pictureAt,
+}));
+const countTry = video.assign(({ context }) => ({ tries: context.tries + 1, figures: null }));
+const resetTries = video.assign({ tries: 0, refusal: null });
+const assignQuality = video.assign(({ event }) => {
   assertEvent(event, 'quality.choose');
   return { quality: event.quality };
 });
-const noteRefusal = video.assign(({ event }) => {
+const assignRefusal = video.assign(({ event }) => {
   assertEvent(event, 'viewing.refused');
   return { refusal: event.reason };
 });
@@ -43,18 +55,21 @@ export const videoMachine = video.createMachine({
     tries: 0,
     figures: null,
     pictureAt: null,
+    flowingSince: null,
+    pictureBefore: null,
+    isBlank: false,
     refusal: null,
     microphoneRefusal: null,
     photoFailure: null,
   }),
   type: 'parallel',
-  on: { 'quality.choose': { actions: chooseQuality } },
+  on: { 'quality.choose': { actions: assignQuality } },
   states: {
     picture: {
       initial: 'waiting',
       on: { 'video.end': '.off' },
       states: {
-        off: { tags: 'off', on: { 'video.start': { target: 'waiting', actions: startAfresh } } },
+        off: { tags: 'off', on: { 'video.start': { target: 'waiting', actions: resetTries } } },
         waiting: {
           tags: 'waiting',
           always: [
@@ -65,7 +80,7 @@ export const videoMachine = video.createMachine({
         },
         offline: {
           tags: 'offline',
-          always: { guard: stateIn({ robot: 'reachable' }), target: 'waiting', actions: startAfresh },
+          always: { guard: stateIn({ robot: 'reachable' }), target: 'waiting', actions: resetTries },
         },
         watching: {
           tags: 'watching',
@@ -77,10 +92,10 @@ export const videoMachine = video.createMachine({
           always: { guard: stateIn({ tab: 'unseen' }), target: 'resting' },
           on: {
             'signal.heard': { actions: forwardSignal },
-            'quality.choose': { actions: [chooseQuality, notifyQuality] },
+            'quality.choose': { actions: [assignQuality, notifyQuality] },
             'viewing.refused': [
               { guard: 'isPassing', target: 'pausing' },
-              { target: 'refused', actions: noteRefusal },
+              { target: 'refused', actions: assignRefusal },
             ],
             'viewing.ended': 'pausing',
           },
@@ -89,43 +104,46 @@ export const videoMachine = video.createMachine({
             connecting: {
               tags: 'connecting',
               always: { guard: stateIn({ robot: 'gone' }), target: '#video.picture.offline' },
-              on: { 'picture.flowing': { target: 'flowing', actions: noteSuccess } },
+              on: { 'picture.flowing': { target: 'flowing', actions: assignSuccess } },
               after: { firstPictureDelay: '#video.picture.pausing' },
             },
             flowing: {
               tags: 'live',
-              on: { 'picture.measured': { actions: measure }, 'picture.frozen': 'frozen' },
+              on: { 'picture.measured': { actions: assignFigures }, 'picture.frozen': 'frozen' },
             },
             frozen: {
               tags: 'frozen',
               always: { guard: stateIn({ robot: 'gone' }), target: '#video.picture.offline' },
-              on: { 'picture.flowing': { target: 'flowing', actions: noteSuccess } },
+              on: {
+                'picture.flowing': { target: 'flowing', actions: assignSuccess },
+                'picture.blank': { guard: 'isNotBlank', actions: assignBlank },
+              },
               after: { frozenDelay: '#video.picture.pausing' },
             },
           },
         },
         pausing: {
           tags: 'reconnecting',
-          entry: noteTry,
+          entry: countTry,
           always: { guard: 'isSpent', target: 'failed' },
-          on: { 'video.retry': { target: 'waiting', actions: startAfresh } },
+          on: { 'video.retry': { target: 'waiting', actions: resetTries } },
           after: { pauseDelay: 'waiting' },
         },
         refused: {
           tags: 'refused',
-          on: { 'video.retry': { target: 'waiting', actions: startAfresh } },
+          on: { 'video.retry': { target: 'waiting', actions: resetTries } },
           after: { refusedDelay: 'waiting' },
         },
         failed: {
           tags: 'failed',
           on: {
-            'video.retry': { target: 'waiting', actions: startAfresh },
-            'mqttLink.opened': { target: 'waiting', actions: startAfresh },
+            'video.retry': { target: 'waiting', actions: resetTries },
+            'mqttLink.opened': { target: 'waiting', actions: resetTries },
           },
         },
         resting: {
           tags: 'resting',
-          always: { guard: stateIn({ tab: 'seen' }), target: 'waiting', actions: startAfresh },
+          always: { guard: stateIn({ tab: 'seen' }), target: 'waiting', actions: resetTries },
         },
       },
     },

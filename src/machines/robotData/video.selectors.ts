@@ -35,6 +35,8 @@ export function selectVideoState(snapshot: Snapshot): VideoState {
 export const selectQuality = ({ context }: Snapshot) => context.quality;
 export const selectFigures = (snapshot: Snapshot) => (snapshot.hasTag('live') ? snapshot.context.figures : null);
 export const selectPictureAt = ({ context }: Snapshot) => context.pictureAt;
+/** Whether the frozen frame is a picture. */
+export const selectIsBlank = ({ context }: Snapshot): boolean => context.isBlank;
 export const selectIsMuted = (snapshot: Snapshot): boolean => snapshot.matches({ sound: 'muted' });
 export const selectIsFilled = (snapshot: Snapshot): boolean => snapshot.matches({ size: 'filled' });
 export const selectMicrophone = (snapshot: Snapshot): 'off' | 'opening' | 'on' =>

@@ -31,8 +31,13 @@ export interface VideoContext extends VideoInput {
   /** Attempts since the last frame. */
   tries: number;
   figures: VideoFigures | null;
-  /** Time of the last frame, server clock; null before the first. */
+  /** Time of the last frame with a picture, server clock; null before the first. */
   pictureAt: number | null;
+  /** Start of the current flow of frames, and the last picture before it, for a flow that turns out to be blank. */
+  flowingSince: number | null;
+  pictureBefore: number | null;
+  /** The frame that stays on the screen is black: a robot replaces its last picture when access isn't confirmed. */
+  isBlank: boolean;
   refusal: ViewingRefusal | null;
   microphoneRefusal: MicrophoneRefusal | null;
   photoFailure: Failure | null;
@@ -60,6 +65,8 @@ export type VideoReport =
   /** Frames arrive: the first one, or the first after a freeze. */
   | { type: 'picture.flowing'; at: number }
   | { type: 'picture.frozen'; at: number }
+  /** The frozen frame is black. */
+  | { type: 'picture.blank' }
   | { type: 'picture.measured'; figures: VideoFigures; at: number }
   | { type: 'viewing.refused'; reason: ViewingRefusal }
   | { type: 'viewing.ended' }
@@ -69,6 +76,8 @@ export type VideoReport =
 export type WatchCommand =
   { type: 'signal.heard'; signal: RtcDown } | { type: 'quality.choose'; quality: VideoQuality };
 
+/** A shorter flow of frames that ends in a black one had no picture. */
+export const BLANK_FLOW_MS = 2_000;
 /** Timeout of the first frame: the robot or the connection has failed, so retry. */
 const FIRST_PICTURE_MS = 8_000;
 /** A freeze of this length counts as a lost call; the frame's age is shown meanwhile. */
@@ -114,6 +123,7 @@ export const video = setup({
     savePhoto: promiseEffect<void, { serialNumber: string; name: string }>('savePhoto'),
   },
   guards: {
+    isNotBlank: ({ context }) => !context.isBlank,
     isSpent: ({ context }) => context.tries >= TRIES,
     isAccessOver: ({ event }) => event.type === 'viewing.refused' && event.reason === 'notAllowed',
     isPassing: ({ event }) => event.type === 'viewing.refused' && event.reason === 'failed',

@@ -5,6 +5,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { isPressBlocked } from './isPressBlocked.ts';
 import { pushOf, ZERO_VELOCITY } from './joystickReach.ts';
@@ -22,8 +23,16 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
 };
 /** Width without layout (tests). */
 const WIDTH_PX = 172;
+/** The container sets the size by `--joy`. */
+const BASE =
+  'group/joy relative size-[var(--joy,172px)] flex-none touch-none rounded-[50%] bg-surface-3 select-none [-webkit-touch-callout:none] aria-disabled:opacity-55';
+const SIGN = 'pointer-events-none absolute text-text-2';
+const KNOB =
+  'pointer-events-none absolute top-[31%] left-[31%] grid size-[38%] [transform:translate(var(--kx,0),var(--ky,0))] place-items-center rounded-[50%] bg-fill text-on-fill ring-6 ring-mark/24 group-aria-disabled/joy:bg-n-400 group-aria-disabled/joy:ring-0 group-data-[held=false]/joy:transition-transform group-data-[held=false]/joy:duration-2';
 
 export interface JoystickProps {
+  /** The joystick can receive the focus by this id. */
+  readonly id?: string | undefined;
   readonly label: string;
   readonly onMove: (push: Push) => void;
   /** Called after every push, however it ended. */
@@ -31,7 +40,7 @@ export interface JoystickProps {
   readonly disabledReason?: string | undefined;
 }
 
-export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickProps) {
+export function Joystick({ id: ownId, label, onMove, onRelease, disabledReason }: JoystickProps) {
   const blocked = disabledReason !== undefined;
   const holder = useRef<number | 'keyboard' | null>(null);
   const [knob, setKnob] = useState({ kx: 0, ky: 0 });
@@ -104,7 +113,8 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
         ref={(element) => {
           anchor.current = element;
         }}
-        className="joy"
+        id={ownId}
+        className={BASE}
         role="application"
         tabIndex={0}
         aria-label={label}
@@ -132,10 +142,10 @@ export function Joystick({ label, onMove, onRelease, disabledReason }: JoystickP
         }}
         onContextMenu={(event) => event.preventDefault()}
       >
-        <Icon of={RotateCcw} size={20} className="joy-left" />
-        <Icon of={RotateCw} size={20} className="joy-right" />
-        <Icon of={ChevronDown} size={20} className="joy-back" />
-        <span className="joy-knob">
+        <Icon of={RotateCcw} size={20} className={classes(SIGN, 'top-[calc(50%-10px)] left-[8%]')} />
+        <Icon of={RotateCw} size={20} className={classes(SIGN, 'top-[calc(50%-10px)] right-[8%]')} />
+        <Icon of={ChevronDown} size={20} className={classes(SIGN, 'bottom-[7%] left-[calc(50%-10px)]')} />
+        <span className={KNOB}>
           <Icon of={ArrowUp} size={26} />
         </span>
       </div>

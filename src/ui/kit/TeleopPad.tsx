@@ -25,8 +25,13 @@ const ICON: Record<TeleopDirection, Glyph> = {
   right: ArrowRight,
 };
 const ICON_PX = 22;
+const KEY =
+  'relative flex h-[50px] touch-none items-center justify-center rounded bg-surface-3 text-text select-none [-webkit-touch-callout:none] low:h-11 hover:bg-n-150 data-[on=true]:bg-fill data-[on=true]:text-on-fill aria-disabled:cursor-not-allowed aria-disabled:bg-surface-3 aria-disabled:opacity-55';
+const KEY_HINT = 'absolute right-1.5 bottom-1 border-0 bg-transparent p-0 text-[10px]/3 text-current opacity-70';
 
 export interface TeleopPadProps {
+  /** The pad can receive the focus by this id. */
+  readonly id?: string | undefined;
   /** Accessible name: "Drive Porter 1". */
   readonly label: string;
   readonly keys: Readonly<Record<TeleopDirection, { readonly label: string; readonly keyHint?: string | undefined }>>;
@@ -38,9 +43,18 @@ export interface TeleopPadProps {
   readonly disabledTitle?: string | undefined;
 }
 
-export function TeleopPad({ label, keys, active, onPress, onRelease, disabledReason, disabledTitle }: TeleopPadProps) {
+export function TeleopPad({
+  id,
+  label,
+  keys,
+  active,
+  onPress,
+  onRelease,
+  disabledReason,
+  disabledTitle,
+}: TeleopPadProps) {
   return (
-    <div className="pad" role="group" aria-label={label}>
+    <div id={id} className="grid grid-cols-3 gap-1.5 rounded" role="group" aria-label={label} tabIndex={-1}>
       {DRIVE_DIRECTIONS.map((direction) => (
         <DriveKey
           key={direction}
@@ -77,6 +91,7 @@ function DriveKey({ icon, label, keyHint, on, disabledReason, disabledTitle, onP
     <>
       <button
         type="button"
+        className={KEY}
         {...(blocked ? composeEventHandlers(hold, anchorProps) : hold)}
         ref={(element) => {
           anchor.current = element;
@@ -87,7 +102,11 @@ function DriveKey({ icon, label, keyHint, on, disabledReason, disabledTitle, onP
         aria-describedby={blocked ? id : undefined}
       >
         <Icon of={icon} size={ICON_PX} />
-        {keyHint !== undefined && <kbd aria-hidden="true">{keyHint}</kbd>}
+        {keyHint !== undefined && (
+          <kbd className={KEY_HINT} aria-hidden="true">
+            {keyHint}
+          </kbd>
+        )}
       </button>
       {blocked &&
         (open ? (

@@ -24,6 +24,7 @@ export interface StopButtonLargeProps {
   readonly onStop: () => void;
   readonly keyHint?: boolean | undefined;
   readonly touch?: boolean | undefined;
+  readonly className?: string | undefined;
 }
 
 /** Update interval while a Stop is pending, ms: the elapsed time is shown in tenths of a second. */
@@ -40,6 +41,7 @@ export function StopButtonLarge({
   onStop,
   keyHint = false,
   touch = false,
+  className,
 }: StopButtonLargeProps) {
   const t = useT();
   const age = useAge();
@@ -50,24 +52,24 @@ export function StopButtonLarge({
   const unlinked = links.cloud === 'down' || links.cloud === 'silent';
   // From the robot's live state: the page may have been opened long after the Stop.
   const stopped = firstStop(live);
-  const words = { name, age: age(now - (since ?? now)) };
+  const params = { name, age: age(now - (since ?? now)) };
 
   const [label, note] =
     look === 'sending'
-      ? [t('robotData.stop.sending'), t('robotData.stop.sendingText', words)]
+      ? [t('robotData.stop.sending'), t('robotData.stop.sendingText', params)]
       : look === 'asking'
         ? [
             t(unlinked || isFailure(failure, ...UNREACHED) ? 'robotData.stop.offline' : 'robotData.stop.asking'),
-            t('robotData.stop.askingText', words),
+            t('robotData.stop.askingText', params),
           ]
         : look === 'sent'
-          ? [t('robotData.stop.sent'), t(away ? 'robotData.stop.sentOffline' : 'robotData.stop.sentText', words)]
+          ? [t('robotData.stop.sent'), t(away ? 'robotData.stop.sentOffline' : 'robotData.stop.sentText', params)]
           : look === 'stopped'
             ? [
                 t('robotData.stop.stopped', { time: stopped ? time(stopped.at) : '' }),
                 stopped
                   ? t('robotData.stop.stoppedBy', { name: stopped.by.name || t('tasks.stop.somebody') })
-                  : t('robotData.stop.stoppedText', words),
+                  : t('robotData.stop.stoppedText', params),
               ]
             : look === 'refused'
               ? [t('robotData.stop.refused'), failure ? t.failure(failure) : '']
@@ -79,7 +81,7 @@ export function StopButtonLarge({
                       : away
                         ? 'robotData.stop.readyOffline'
                         : 'robotData.stop.readyText',
-                    words,
+                    params,
                   ),
                 ];
 
@@ -91,6 +93,7 @@ export function StopButtonLarge({
       label={label}
       note={note}
       touch={touch}
+      className={className}
       keyHint={keyHint ? 'Esc' : undefined}
       onStop={onStop}
     />

@@ -50,7 +50,7 @@ function StopRowsShown({ stops }: { readonly stops: PendingStopsRef }) {
   if (decide.length === 0 && others.length === 0) return null;
   return (
     // With `aria-live` set, a modal dialog does not hide the bar from screen readers.
-    <section ref={place} className="stop-bar" aria-live="off" aria-label={t('shell.stops.name')}>
+    <section ref={place} className={BAR} aria-live="off" aria-label={t('shell.stops.name')}>
       {decide.map((item) => (
         <OneStop key={item.entry.stop.serialNumber} stops={stops} item={item} now={now} />
       ))}
@@ -82,7 +82,30 @@ function useRobotNames(): { nameOf: (item: StopItem) => string; isSeen: (item: S
   };
 }
 
-const TONE: Record<StopTone, string | false> = { red: false, amber: 'stop-row-amber', green: 'stop-row-green' };
+/** A row of the shell, which pushes content down. No backdrop covers it, and it stays clickable then. */
+const BAR = 'stop-bar pointer-events-auto relative z-41 flex-none [.app>&]:col-[2/-1] [.app>&]:row-2';
+const ROW =
+  'grid min-h-11 grid-cols-[20px_auto_auto_minmax(0,1fr)_auto] items-center gap-3 border-b py-1 pr-2 pl-4 text-13 max-desk:min-h-[60px] max-desk:grid-cols-[24px_minmax(0,1fr)_auto] max-desk:gap-x-3 max-desk:gap-y-0.5 max-desk:py-2 max-desk:pr-3 max-desk:[&>svg]:row-[1/3]';
+const TONE: Record<StopTone, string> = {
+  red: 'border-st-alarm/45 bg-st-alarm-soft shadow-[inset_4px_0_0_var(--stop)] [&>b]:text-st-alarm-text [&>svg]:text-st-alarm',
+  amber: 'border-attn/45 bg-attn-soft shadow-[inset_4px_0_0_var(--stop)] [&>b]:text-attn-text [&>svg]:text-attn-text',
+  green:
+    'border-line bg-surface shadow-[inset_4px_0_0_var(--st-online)] [&>b]:text-st-online-text [&>svg]:text-st-online-text',
+};
+const TITLE = 'max-desk:col-2 max-desk:row-1';
+const AGE = 'min-w-8 text-[14px]/5 font-[600] tabular-nums';
+const AGE_TONE: Record<StopTone, string> = {
+  red: 'text-st-alarm-text',
+  amber: 'rounded-[4px] px-1.5 text-attn-text [background:var(--hatch)]',
+  green: 'text-st-alarm-text',
+};
+const ACTS = 'inline-flex gap-2 max-desk:col-3 max-desk:row-[1/3] max-desk:flex-col';
+const CHIP = 'inline-flex min-h-7 items-center gap-1.5 rounded border px-2.5 text-12';
+const CHIP_TONE: Record<StopTone, string> = {
+  red: 'border-st-alarm/45 bg-surface',
+  amber: 'border-attn bg-attn-soft',
+  green: 'border-st-online bg-surface',
+};
 const STATE = {
   sending: 'shell.stops.state.sending',
   sent: 'shell.stops.state.sent',
@@ -161,12 +184,14 @@ function OneStop({
   const station =
     STATION[state === 'sent' || state === 'robot' ? 'sent' : state === 'delivered' ? 'delivered' : 'sending'];
   return (
-    <div className={classes('stop-row', TONE[tone])}>
+    <div className={classes(ROW, TONE[tone])}>
       <Icon of={tone === 'green' ? CircleCheck : state === 'browser' ? WifiOff : OctagonX} size={20} />
-      <b role="status">{title}</b>
-      <span className="stop-row-track">
+      <b className={TITLE} role="status">
+        {title}
+      </b>
+      <span className="inline-flex items-center gap-3 max-desk:hidden">
         {tone !== 'green' && (
-          <span className="stop-row-age" aria-live="off">
+          <span className={classes(AGE, AGE_TONE[tone])} aria-live="off">
             {age(now - askedAt)}
           </span>
         )}
@@ -181,10 +206,10 @@ function OneStop({
           description={title}
         />
       </span>
-      <span className="stop-row-text" title={text}>
+      <span className="line-clamp-2 text-12 text-ellipsis text-text max-desk:col-2 max-desk:row-2" title={text}>
         {text}
       </span>
-      <span className="stop-row-acts">
+      <span className={ACTS}>
         {(state === 'overdue' || isHidden) && (
           <Button
             size="s"
@@ -221,28 +246,27 @@ function ManyStops({ items, now }: { readonly items: readonly StopItem[]; readon
   const { navigation } = useApp();
   const { nameOf } = useRobotNames();
   return (
-    <div className={classes('stop-row', TONE[sharedTone(items)])}>
+    <div className={classes(ROW, TONE[sharedTone(items)])}>
       <Icon of={OctagonX} size={20} />
-      <b role="status">{t('shell.stops.many', { count: items.length })}</b>
-      <ul className="stop-chips">
+      <b className={TITLE} role="status">
+        {t('shell.stops.many', { count: items.length })}
+      </b>
+      <ul className="col-[3/5] flex flex-wrap gap-1.5 max-desk:col-2 max-desk:row-2">
         {items.slice(0, MOST_CHIPS).map((item) => (
-          <li
-            key={item.entry.stop.serialNumber}
-            className={classes(
-              'stop-chip',
-              item.tone === 'amber' && 'stop-chip-amber',
-              item.tone === 'green' && 'stop-chip-green',
-            )}
-          >
+          <li key={item.entry.stop.serialNumber} className={classes(CHIP, CHIP_TONE[item.tone])}>
             {t('shell.stops.chip', { name: nameOf(item), state: t(STATE[item.state]) })}
-            <i aria-live="off">{age((item.entry.deliveredAt ?? now) - item.entry.stop.askedAt)}</i>
+            <i className="font-semibold not-italic" aria-live="off">
+              {age((item.entry.deliveredAt ?? now) - item.entry.stop.askedAt)}
+            </i>
           </li>
         ))}
         {items.length > MOST_CHIPS && (
-          <li className="stop-chip">{t('shell.stops.more', { count: items.length - MOST_CHIPS })}</li>
+          <li className={classes(CHIP, CHIP_TONE.red)}>
+            {t('shell.stops.more', { count: items.length - MOST_CHIPS })}
+          </li>
         )}
       </ul>
-      <span className="stop-row-acts">
+      <span className={ACTS}>
         {fleet !== undefined && (
           <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: '/home' })}>
             {t('shell.stops.showAll')}

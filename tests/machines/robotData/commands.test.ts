@@ -130,6 +130,31 @@ describe('choosing where to', () => {
     expect(actor.getSnapshot().hasTag('tool')).toBe(false);
   });
 
+  it('from the list: a choice that the search hides is dropped, and cannot be confirmed', () => {
+    const { actor, asked, context } = start();
+    actor.send({ type: 'points.open' });
+    actor.send({ type: 'target.pick', target: lift });
+    actor.send({ type: 'points.search', keyword: ' LIFT ' });
+    expect(context().target).toEqual(lift);
+    actor.send({ type: 'points.search', keyword: 'kitchen' });
+    expect(context().target).toBeNull();
+    actor.send({ type: 'target.confirm', at: 1_000 });
+    actor.send({ type: 'points.search', keyword: '' });
+    actor.send({ type: 'target.confirm', at: 1_000 });
+    expect(asked).toEqual([]);
+  });
+
+  it('from the list: what was begun on the map is forgotten, so that the robot is sent and not relocated', () => {
+    const { actor, asked, context } = start();
+    actor.send({ type: 'place.start', act: 'relocate' });
+    actor.send({ type: 'target.pick', target: { ...lift, areaId: '', name: '' } });
+    actor.send({ type: 'points.open' });
+    expect(context().target).toBeNull();
+    actor.send({ type: 'target.pick', target: lift });
+    actor.send({ type: 'target.confirm', at: 1_000 });
+    expect(asked).toMatchObject([{ wish: { kind: 'goTo', target: lift } }]);
+  });
+
   it('on the map: a press, then the word; Escape thinks better of it', () => {
     const { actor, asked } = start();
     actor.send({ type: 'target.pick', target: lift });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { selectVideoState } from '../../../src/machines/robotData/video.selectors.ts';
+import { selectIsBlank, selectVideoState } from '../../../src/machines/robotData/video.selectors.ts';
 import { pauseBefore, TRIES } from '../../../src/machines/robotData/video.setup.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideo } from '../../fakes/startVideo.ts';
@@ -36,6 +36,45 @@ it('a flowing picture outlives a broken link and a robot that the broker has los
   actor.send({ type: 'mqttLink.closed' });
   actor.send({ type: 'robot.gone' });
   expect(says('live')).toBe(true);
+});
+
+describe('the age of the last picture', () => {
+  const figures = { framesPerSecond: 15, kilobitsPerSecond: 900, width: 640, height: 360, roundTrip: 20, delay: 80 };
+
+  it('counts from the last frame, not from a measurement without one', () => {
+    const { actor, flowing, report } = startVideo();
+    flowing();
+    report({ type: 'picture.measured', figures, at: 2_000 });
+    report({ type: 'picture.measured', figures: { ...figures, framesPerSecond: 0 }, at: 3_000 });
+    expect(actor.getSnapshot().context.pictureAt).toBe(2_000);
+  });
+
+  it('is not renewed by the black frame that a robot sends after an outage', () => {
+    const { actor, flowing, report } = startVideo();
+    flowing();
+    report({ type: 'picture.measured', figures, at: 9_000 });
+    report({ type: 'picture.frozen', at: 10_000 });
+    expect(selectIsBlank(actor.getSnapshot())).toBe(false);
+    report({ type: 'picture.flowing', at: 14_000 });
+    report({ type: 'picture.measured', figures: { ...figures, framesPerSecond: 1 }, at: 15_000 });
+    report({ type: 'picture.frozen', at: 15_200 });
+    actor.send({ type: 'picture.blank' });
+    actor.send({ type: 'picture.blank' });
+    expect(selectIsBlank(actor.getSnapshot())).toBe(true);
+    expect(actor.getSnapshot().context.pictureAt).toBe(9_000);
+    report({ type: 'picture.flowing', at: 20_000 });
+    expect(selectIsBlank(actor.getSnapshot())).toBe(false);
+    expect(actor.getSnapshot().context.pictureAt).toBe(20_000);
+  });
+
+  it('counts to the black frame that ends a long flow', () => {
+    const { actor, flowing, report } = startVideo();
+    flowing();
+    report({ type: 'picture.measured', figures, at: 31_000 });
+    report({ type: 'picture.frozen', at: 32_000 });
+    actor.send({ type: 'picture.blank' });
+    expect(actor.getSnapshot().context.pictureAt).toBe(31_000);
+  });
 });
 
 it('a robot without a camera is not asked at all', () => {

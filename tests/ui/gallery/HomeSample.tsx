@@ -25,7 +25,7 @@ import { Battery } from '../../../src/ui/kit/Battery.tsx';
 import { Button } from '../../../src/ui/kit/Button.tsx';
 import { Card } from '../../../src/ui/kit/Card.tsx';
 import { Chip } from '../../../src/ui/kit/Chip.tsx';
-import { FleetTrain } from '../../../src/ui/kit/FleetTrain.tsx';
+import { FleetLegend, FleetTrain } from '../../../src/ui/kit/FleetTrain.tsx';
 import { Icon } from '../../../src/ui/kit/Icon.tsx';
 import { IconButton } from '../../../src/ui/kit/IconButton.tsx';
 import { KeyFigure } from '../../../src/ui/kit/KeyFigure.tsx';
@@ -225,17 +225,13 @@ export function HomeSample({ query }: { readonly query: URLSearchParams }) {
               onFilter={nothing}
             />
           </div>
-          <div className="legend">
-            <span>
-              <b>5</b> working
-            </span>
-            <span>
-              <b>5</b> free, charging or driven
-            </span>
-            <span className="legend-need">
-              <b>2</b> need you
-            </span>
-          </div>
+          <FleetLegend
+            parts={[
+              { count: 5, label: 'working' },
+              { count: 5, label: 'free, charging or driven' },
+              { count: 2, label: 'need you', isAlert: true },
+            ]}
+          />
         </div>
         <KeyFigure
           label="Deliveries today"

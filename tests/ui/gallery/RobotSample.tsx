@@ -246,7 +246,7 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
               disabledReason={why}
               disabledTitle="Driving waits"
             />
-            <div className="speed px-1">
+            <div className="flex items-center gap-2.5 px-1 text-12 text-text-2">
               <span>Speed</span>
               <Slider
                 label="Speed"

@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import type { ComponentType } from 'react';
 import '../../../src/ui/styles/index.css';
+import '../../../src/ui/styles/later.css';
 import { HomeSample } from './HomeSample.tsx';
 import { KitSample } from './KitSample.tsx';
 import { LoadSample } from './LoadSample.tsx';

@@ -254,6 +254,32 @@ describe('driving by hand', () => {
     expect(screen.getByText('Nobody has control')).toBeTruthy();
   });
 
+  it.each([
+    [1_440, 'group', 'Drive Porter 1'],
+    [390, 'application', 'Joystick to drive Porter 1'],
+  ] as const)('the focus follows control and never rests on a button, %d px wide', async (width, role, name) => {
+    const robot = await showRobot({ width });
+    const press = (label: string) =>
+      robot.so(() => {
+        button(label).focus();
+        fireEvent.click(button(label));
+      });
+    await press('Take control');
+    expect(document.activeElement).toBe(screen.getByRole(role, { name }));
+    await press('Release');
+    const bar = document.activeElement as HTMLElement;
+    expect(within(bar).getByRole('button', { name: 'Take control' })).toBeTruthy();
+    expect(bar.tagName).toBe('DIV');
+  });
+
+  it("somebody else's change of control leaves the focus where it is", async () => {
+    const robot = await showRobot();
+    await robot.so(() =>
+      robot.report({ type: 'lease.heard', lease: sampleLease({ number: 9, holder: CHEN, since: NOW }) }),
+    );
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('the pad drives for as long as it is held', async () => {
     const robot = await take();
     await robot.so(() => fireEvent.pointerDown(button('Rotate left on the spot'), { button: 0, pointerId: 1 }));

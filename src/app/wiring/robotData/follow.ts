@@ -143,14 +143,14 @@ function watchFleet(
   serialNumber: string,
   report: Report,
 ): () => void {
-  let told: { robot: unknown; time: number } | null = null;
+  let last: { robot: unknown; time: number } | null = null;
   const tell = (): void => {
     const context = fleet?.getSnapshot().context;
     if (!context) return;
     const { serverTime } = context;
     const robot = context.robots[serialNumber];
-    if (serverTime === 0 || (told?.robot === robot && told?.time === serverTime)) return;
-    told = { robot, time: serverTime };
+    if (serverTime === 0 || (last?.robot === robot && last?.time === serverTime)) return;
+    last = { robot, time: serverTime };
     report({ type: 'picture.heard', live: robot?.live ?? null, now: serverTime });
   };
   const subscription = fleet?.subscribe(tell);

@@ -6,7 +6,7 @@ import { compareByNeed } from '../../../../contract/rules/robotStatus.ts';
 import { selectCounts, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
-import { FleetTrain } from '../../kit/FleetTrain.tsx';
+import { FleetLegend, FleetTrain } from '../../kit/FleetTrain.tsx';
 import { KeyFigure } from '../../kit/KeyFigure.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
 import { robotName } from '../../robots/robotName.ts';
@@ -70,19 +70,13 @@ export function FleetCard({ screen, query, onShow }: HomeQueryProps) {
 function Legend({ figures: { working, resting, needing } }: { readonly figures: FleetFigures }) {
   const t = useT();
   return (
-    <div className="legend">
-      <span>
-        <b>{working}</b> {t('home.fleet.working')}
-      </span>
-      <span className="fleet-resting">
-        <b>{resting}</b> {t('home.fleet.resting')}
-      </span>
-      {needing > 0 && (
-        <span className="legend-need">
-          <b>{needing}</b> {t('home.fleet.needing')}
-        </span>
-      )}
-    </div>
+    <FleetLegend
+      parts={[
+        { count: working, label: t('home.fleet.working') },
+        { count: resting, label: t('home.fleet.resting'), isMinor: true },
+        ...(needing > 0 ? [{ count: needing, label: t('home.fleet.needing'), isAlert: true }] : []),
+      ]}
+    />
   );
 }
 

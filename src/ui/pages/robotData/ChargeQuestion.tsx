@@ -4,9 +4,9 @@ import { selectIsChargeAsked } from '../../../machines/robotData/commands.select
 import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { displacedText } from '../../labels/displacedText.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export function ChargeQuestion({ commands, live, name, at }: RobotPart) {
+export function ChargeQuestion({ commands, live, name, at }: RobotPageProps) {
   const t = useT();
   const open = useSelector(commands, selectIsChargeAsked);
   const displaced = displacedText(t, 'charge', live, name);

@@ -14,9 +14,9 @@ import { Button } from '../../kit/Button.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { RouteRunActions } from '../../routeRuns/RouteRunActions.tsx';
 import { ChargeQuestion } from './ChargeQuestion.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export interface CommandButtonsProps extends RobotPart {
+export interface CommandButtonsProps extends RobotPageProps {
   /** Icon above label, for touch. */
   readonly stacked?: boolean | undefined;
 }

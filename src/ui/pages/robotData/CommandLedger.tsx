@@ -6,10 +6,13 @@ import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Ledger, LedgerRow } from '../../kit/LedgerRow.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { commandWords, pendingWords } from './ledgerWords.ts';
-import type { RobotPart } from './robotPart.ts';
+import { commandTexts, pendingTexts } from './ledgerTexts.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export interface CommandLedgerProps extends RobotPart {
+const LONG = 'min-h-0 flex-1 overflow-auto border-t border-line';
+const SHORT = 'overflow-hidden rounded-lg border border-(--card-line) bg-surface';
+
+export interface CommandLedgerProps extends RobotPageProps {
   /** Maximum number of rows: a phone shows only the latest. */
   readonly most?: number | undefined;
 }
@@ -32,17 +35,22 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
   const when = (at: number) => ({ time: time(at), dateTime: new Date(at).toISOString() });
   return (
     // Focusable because it scrolls: keyboard users must reach it.
-    <div className="ledger-scroll" role="group" aria-label={t('robotData.commands.title')} tabIndex={0}>
+    <div
+      className={most < Infinity ? SHORT : LONG}
+      role="group"
+      aria-label={t('robotData.commands.title')}
+      tabIndex={0}
+    >
       <Ledger label={t('robotData.commands.list')}>
         {pending.map((row) => {
-          const words = pendingWords(row, t);
+          const texts = pendingTexts(row, t);
           return (
-            <LedgerRow key={row.local} {...when(row.askedAt)} {...words}>
+            <LedgerRow key={row.local} {...when(row.askedAt)} {...texts}>
               {row.failure && (
                 <IconButton
                   size="s"
                   icon={X}
-                  label={t('robotData.commands.dismiss', { command: words.title })}
+                  label={t('robotData.commands.dismiss', { command: texts.title })}
                   onClick={() => commands.send({ type: 'refusal.dismiss', local: row.local })}
                 />
               )}
@@ -53,7 +61,7 @@ export function CommandLedger({ most = Infinity, ...part }: CommandLedgerProps) 
           <LedgerRow
             key={command.id}
             {...when(command.askedAt)}
-            {...commandWords(command, { t, live, stale, userId, time })}
+            {...commandTexts(command, { t, live, stale, userId, time })}
           />
         ))}
       </Ledger>

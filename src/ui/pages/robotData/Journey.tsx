@@ -2,15 +2,24 @@
 import type { RobotTask } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
+import { classes } from '../../kit/classes.ts';
 import { Track, type TrackStation } from '../../kit/Track.tsx';
 import { isOnTheWay, taskReason, taskTitle } from '../../labels/taskText.ts';
 import { currentLeg } from './currentLeg.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export interface JourneyProps extends RobotPart {
+export interface JourneyProps extends RobotPageProps {
   /** Space for the next stop and its neighbours only. */
   readonly short?: boolean | undefined;
 }
+
+const DESK = 'flex min-h-[72px] flex-none items-center gap-6 border-b border-line px-5 max-wide:gap-2 max-wide:px-3';
+const PHONE = '-mx-4 -mt-2.5 flex flex-col gap-2.5 border-b border-line bg-surface px-4 py-2.5';
+/** Without a track the text has the whole width; beside one, a narrow window has no space for the reason. */
+const PHONE_TEXT = 'min-w-0 flex-none not-only:[&>span]:hidden';
+const DESK_TEXT =
+  'max-w-[210px] min-w-0 flex-none only:max-w-none only:flex-1 max-wide:max-w-[130px] max-wide:only:max-w-none max-wide:not-only:[&>span]:hidden';
+const LINE = 'block truncate';
 
 export function Journey(part: JourneyProps) {
   const t = useT();
@@ -19,10 +28,17 @@ export function Journey(part: JourneyProps) {
   const reason = taskReason(live, now, { t, age, time });
   const task = live.mode === 'MANUAL' ? null : live.task;
   return (
-    <section className="journey" aria-label={t('robotData.journey.name')}>
-      <div className="journey-what">
-        <b>{title}</b>
-        {reason && <span>{reason}</span>}
+    <section className={short ? PHONE : DESK} aria-label={t('robotData.journey.name')}>
+      <div className={short ? PHONE_TEXT : DESK_TEXT}>
+        <b
+          className={classes(
+            LINE,
+            'text-14 font-semibold text-heading max-wide:line-clamp-2 max-wide:whitespace-normal',
+          )}
+        >
+          {title}
+        </b>
+        {reason && <span className={classes(LINE, 'text-12 text-text-2')}>{reason}</span>}
       </div>
       {task && (task.stops.length > 1 || isOnTheWay(live)) && (
         <TaskTrack task={task} title={title} stale={stale} time={time} t={t} short={short} />

@@ -9,21 +9,23 @@ import { Button } from '../../kit/Button.tsx';
 import { LeaseBar } from '../../kit/LeaseBar.tsx';
 import { Problem } from '../../kit/Problem.tsx';
 import { orderName } from '../../labels/orderName.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { TakeOverDialog } from './TakeOverDialog.tsx';
+import { useLeaseFocus } from './useLeaseFocus.ts';
 
-export function LeasePart(part: RobotPart) {
+export function LeasePart(part: RobotPageProps) {
   const mine = useSelector(part.lease, selectIsMine);
   const { lease } = useSelector(part.lease, selectLeaseContext);
+  const bar = useLeaseFocus(mine ? 'mine' : (lease?.holder?.clientId ?? ''));
   return (
-    <>
+    <div className="rounded" {...bar}>
       {mine ? <Mine {...part} /> : lease?.holder ? <Others {...part} /> : <Nobodys {...part} />}
       <TakeOverDialog {...part} />
-    </>
+    </div>
   );
 }
 
-function Nobodys({ lease, linked, whyNot }: RobotPart) {
+function Nobodys({ lease, linked, whyNot }: RobotPageProps) {
   const t = useT();
   const state = useSelector(lease, selectLeaseState);
   const reason = whyNot('takeLease') ?? (linked ? undefined : t('robotData.lease.linking'));
@@ -47,7 +49,7 @@ const SECOND_MS = 1_000;
 /** Causes for which the robot does not receive this client's teleop messages. */
 const DEAF = ['linkStale', 'echoLost', 'notObeyed', 'late'] as const;
 
-function Mine({ lease, drive, now, live }: RobotPart) {
+function Mine({ lease, drive, now, live }: RobotPageProps) {
   const t = useT();
   const { lease: held } = useSelector(lease, selectLeaseContext);
   const state = useSelector(lease, selectLeaseState);
@@ -91,7 +93,7 @@ function Mine({ lease, drive, now, live }: RobotPart) {
   );
 }
 
-function Others({ lease, userId, linked, time, loaded, live, now, notifyError }: RobotPart) {
+function Others({ lease, userId, linked, time, loaded, live, now, notifyError }: RobotPageProps) {
   const t = useT();
   const { lease: held, clientId } = useSelector(lease, selectLeaseContext);
   const state = useSelector(lease, selectLeaseState);
@@ -149,7 +151,7 @@ function Others({ lease, userId, linked, time, loaded, live, now, notifyError }:
 }
 
 /** How control was lost, or why a request for it was refused; shown until dismissed. */
-export function LeaseNews({ lease }: RobotPart) {
+export function LeaseNews({ lease }: RobotPageProps) {
   const t = useT();
   const { loss, refusal } = useSelector(lease, selectLeaseContext);
   if (!loss && !refusal) return null;
@@ -168,7 +170,7 @@ export function LeaseNews({ lease }: RobotPart) {
       ? t.failure(refusal)
       : '';
   return (
-    <div className="lease-news" role="alert">
+    <div className="flex items-center gap-2 [&>:first-child]:flex-1" role="alert">
       <Problem title={text} text="" />
       <Button size="s" variant="ghost" onClick={() => lease.send({ type: 'loss.dismiss' })}>
         {t('robotData.lease.dismiss')}

@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search';
 import type { KeyboardEvent } from 'react';
 import type { IndoorMap, MapPoint } from '../../../../contract/entities/map.ts';
 import { compareNames } from '../../../machines/nameCollator.ts';
+import { isPointFound } from '../../../machines/robotData/pointSearch.ts';
 import { selectKeyword, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
@@ -15,9 +16,12 @@ import { RadioButtons } from '../../kit/RadioButtons.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { pointTarget } from './robotPlace.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { displacedText } from '../../labels/displacedText.ts';
 import { notFoundReason } from './notFoundReason.ts';
+
+const LIST =
+  'mt-2 flex max-h-[min(360px,50vh)] flex-col overflow-auto *:grid *:min-h-10 *:flex-none *:grid-cols-[20px_minmax(0,1fr)_auto] *:items-center *:gap-2.5 *:rounded *:px-2.5 *:text-left *:text-13 *:hover:bg-hover *:aria-checked:bg-brand-100 *:aria-checked:text-selected-text *:aria-checked:[--text-2:var(--selected-text-2)] max-desk:*:min-h-11';
 
 interface Row {
   readonly point: MapPoint;
@@ -26,23 +30,22 @@ interface Row {
 
 /** By floor in the site's order, the robot's floor first; then by name. */
 export function pointRows(maps: readonly IndoorMap[], here: string | undefined, keyword: string): Row[] {
-  const sought = keyword.trim().toLowerCase();
   const floors = [...maps].sort((a, b) => Number(b.id === here) - Number(a.id === here));
   return floors.flatMap(({ floor, points }) =>
     points
-      .filter(({ name }) => name !== '' && name.toLowerCase().includes(sought))
+      .filter(({ name }) => isPointFound(name, keyword))
       .sort((a, b) => compareNames(a.name, b.name))
       .map((point) => ({ point, floor })),
   );
 }
 
-export function PointsDialog(part: RobotPart) {
+export function PointsDialog(part: RobotPageProps) {
   const { commands } = part;
   const open = useSelector(commands, selectTool) === 'listing';
   return open ? <OpenDialog {...part} /> : null;
 }
 
-function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: RobotPart) {
+function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: RobotPageProps) {
   const t = useT();
   const keyword = useSelector(commands, selectKeyword);
   const target = useSelector(commands, selectTarget);
@@ -104,7 +107,7 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: R
         <StatePanel state="empty" title={t('robotData.points.none')} text={t('robotData.points.noneText')} />
       ) : (
         <RadioButtons
-          className="point-list"
+          className={LIST}
           label={t('robotData.points.list', { site: loaded.site?.name ?? '' })}
           value={target?.areaId}
           onChange={(areaId) => pick(rows.find(({ point }) => point.areaId === areaId))}
@@ -113,8 +116,8 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: R
             content: (
               <>
                 <PointIcon attribute={point.attributes[0] ?? 'none'} />
-                <b>{point.name}</b>
-                <span>{floor}</span>
+                <b className="truncate font-medium">{point.name}</b>
+                <span className="text-12 text-text-2">{floor}</span>
               </>
             ),
           }))}

@@ -9,14 +9,21 @@ import { selectStopLook } from '../../../machines/robotData/stop.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { orderName } from '../../labels/orderName.ts';
 import { stoppedWords } from '../../labels/stopText.ts';
 import { ResumeQuestion } from './ResumeQuestion.tsx';
 import { Resumers } from './Resumers.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefined }) {
+const BAR =
+  'flex flex-none items-center gap-2.5 rounded border border-st-stopped bg-st-stopped-soft py-1.5 pr-2 pl-3 text-13 shadow-[inset_4px_0_0_var(--st-stopped-line)] [&>svg]:flex-none [&>svg]:text-st-stopped-line';
+const TOUCH = 'small:gap-1.5 small:py-0.5 small:pr-1 small:pl-2.5 small:[&>svg]:hidden';
+const LINE = 'block overflow-hidden text-ellipsis';
+const TOUCH_LINE = 'small:max-h-8 small:text-[12px]/4';
+
+export function ResumePart(part: RobotPageProps & { readonly touch?: boolean | undefined }) {
   const t = useT();
   const { live, name, time, commands, at, whyNot, loaded, userId, touch = false } = part;
   const look = useSelector(part.stop, selectStopLook);
@@ -26,11 +33,15 @@ export function ResumePart(part: RobotPart & { readonly touch?: boolean | undefi
   if (!live.held && (look === 'sending' || look === 'sent')) return null;
   const mayResume = loaded.rights.includes('operate');
   return (
-    <section className="resume" aria-label={t('robotData.resume.name', { name })}>
+    <section className={classes(BAR, touch && TOUCH)} aria-label={t('robotData.resume.name', { name })}>
       <Icon of={Octagon} size={18} />
-      <div className="resume-words">
-        <b>{live.paused ? stoppedWords(live, { t, time }) : t('tasks.stop.undelivered')}</b>
-        <span>{mayResume ? orderWords(t, live, name) : t('robotData.resume.notYours')}</span>
+      <div className="min-w-0 flex-1">
+        <b className={classes(LINE, touch && TOUCH_LINE, 'text-st-stopped-text')}>
+          {live.paused ? stoppedWords(live, { t, time }) : t('tasks.stop.undelivered')}
+        </b>
+        <span className={classes(LINE, touch && TOUCH_LINE, 'text-12 text-text-2')}>
+          {mayResume ? orderWords(t, live, name) : t('robotData.resume.notYours')}
+        </span>
       </div>
       {mayResume ? (
         <Button

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { RadioChoice } from '../../kit/RadioChoice.tsx';
 import { firstStop } from '../../labels/stopText.ts';
 import { orderName } from '../../labels/orderName.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export function ResumeQuestion({ commands, live, name, now, age, at }: RobotPart) {
+export function ResumeQuestion({ commands, live, name, now, age, at }: RobotPageProps) {
   const t = useT();
   const { open, busy, order } = useSelector(
     commands,

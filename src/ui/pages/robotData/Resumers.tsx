@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { selectResumers } from '../../../machines/robotData/resumers.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export function Resumers({ resumers, time, at }: RobotPart) {
+export function Resumers({ resumers, time, at }: RobotPageProps) {
   const t = useT();
   const { people, askedAt, busy, failure } = useSelector(
     resumers,
@@ -32,7 +32,7 @@ export function Resumers({ resumers, time, at }: RobotPart) {
             })
           : t('robotData.resume.whoAway', { names });
   return (
-    <div className="resume-who">
+    <div className="flex max-w-[50%] items-center gap-2 text-12">
       <span role="status">{note}</span>
       {people.length > 0 && (
         <Button size="s" busy={busy} onClick={() => resumers.send({ type: 'resumers.ask', at: at() })}>

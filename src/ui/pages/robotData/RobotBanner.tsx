@@ -3,9 +3,9 @@ import Clock from 'lucide-react/icons/clock';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { isNotAnswering } from './robotLink.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export function RobotBanner(part: RobotPart) {
+export function RobotBanner(part: RobotPageProps) {
   const t = useT();
   const { live, name, now, age, time, links } = part;
   // The shell already shows that the live connection is lost.
@@ -19,14 +19,14 @@ export function RobotBanner(part: RobotPart) {
         text={t('robotData.banner.neverText')}
       />
     );
-  const words = { name, time: time(live.at), age: age(now - live.at) };
+  const params = { name, time: time(live.at), age: age(now - live.at) };
   if (live.connection !== 'online') {
     return (
       <Banner
         tone="warn"
         icon={Clock}
-        title={t(live.connection === 'broken' ? 'robotData.banner.broken' : 'robotData.banner.offline', words)}
-        text={t('robotData.banner.offlineText', words)}
+        title={t(live.connection === 'broken' ? 'robotData.banner.broken' : 'robotData.banner.offline', params)}
+        text={t('robotData.banner.offlineText', params)}
       />
     );
   }
@@ -35,13 +35,13 @@ export function RobotBanner(part: RobotPart) {
       <Banner
         tone="warn"
         icon={Clock}
-        title={t('robotData.banner.silent', words)}
-        text={t('robotData.banner.silentText', words)}
+        title={t('robotData.banner.silent', params)}
+        text={t('robotData.banner.silentText', params)}
       />
     );
   if (live.eStop !== 'NONE')
     return (
-      <Banner tone="alarm" title={t('robotData.banner.emergency', words)} text={t('robotData.banner.emergencyText')} />
+      <Banner tone="alarm" title={t('robotData.banner.emergency', params)} text={t('robotData.banner.emergencyText')} />
     );
   return null;
 }

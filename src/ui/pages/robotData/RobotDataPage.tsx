@@ -17,11 +17,11 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { DeskRobot } from './DeskRobot.tsx';
 import { PhoneRobot } from './PhoneRobot.tsx';
 import { RobotSkeleton } from './RobotSkeleton.tsx';
-import { useRobotPart } from './robotPart.ts';
+import { useRobotPage } from './useRobotPage.ts';
 
 export function RobotDataPage({ screen }: { readonly screen: RobotDataRef }) {
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  const part = useRobotPart(screen);
+  const part = useRobotPage(screen);
   const state = useSelector(screen, selectPageState);
   if (state === 'ready' && part) return mobile ? <PhoneRobot {...part} /> : <DeskRobot {...part} />;
   return state === 'loading' || state === 'ready' ? <RobotSkeleton /> : <NoRobotHere screen={screen} state={state} />;

@@ -18,7 +18,7 @@ import { StatusPill } from '../../kit/StatusPill.tsx';
 import { drawn, stateKey } from '../../shell/linkWords.ts';
 import { statusKey } from '../../labels/statusKey.ts';
 import { isNotAnswering, robotLink } from './robotLink.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
 const ART_PX = 46;
 const ROBOT_LINK = {
@@ -28,23 +28,23 @@ const ROBOT_LINK = {
   down: 'robotData.head.robotLink.down',
 } as const satisfies Record<LinkState, string>;
 
-export function RobotHead(part: RobotPart) {
+export function RobotHead(part: RobotPageProps) {
   const {
     loaded: { detail },
     live,
     name,
   } = part;
   return (
-    <header className="page-head robot-head">
+    <header className="page-head gap-3">
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
-      <div className="robot-who">
-        <div className="robot-name">
-          <h1>{name}</h1>
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-center gap-2.5">
+          <h1 className="truncate">{name}</h1>
           <RobotPill {...part} />
         </div>
         <p className="serial">{detail.serialNumber}</p>
       </div>
-      <div className="robot-facts">
+      <div className="ml-2 flex items-center gap-4 border-l border-line-2 pl-5 max-wide:gap-2.5 max-wide:pl-2.5">
         <RobotBattery {...part} />
         <RobotLinks {...part} />
       </div>
@@ -54,7 +54,7 @@ export function RobotHead(part: RobotPart) {
   );
 }
 
-export function RobotPill(part: RobotPart) {
+export function RobotPill(part: RobotPageProps) {
   const t = useT();
   return isNotAnswering(part) ? (
     <StatusPill status="attn" icon={Clock} label={t('robotData.head.notAnswering')} />
@@ -63,7 +63,7 @@ export function RobotPill(part: RobotPart) {
   );
 }
 
-export function RobotBattery({ live, stale }: RobotPart) {
+export function RobotBattery({ live, stale }: RobotPageProps) {
   const t = useT();
   const label =
     live.battery === null
@@ -74,20 +74,20 @@ export function RobotBattery({ live, stale }: RobotPart) {
 }
 
 /** Link line browser, server, broker, robot, and the age of the robot's last message. */
-export function RobotLinks(part: RobotPart) {
+export function RobotLinks(part: RobotPageProps) {
   const t = useT();
   const { links, live, now, stale, age, stamp } = part;
   const robot = robotLink(part);
-  const words =
+  const robotText =
     live.at === null ? t('robotData.head.robotLink.down') : t(ROBOT_LINK[robot], { age: age(now - live.at) });
   return (
-    <span className="robot-links">
+    <span className="inline-flex items-center gap-2">
       <LinkLine
         links={[drawn(links.cloud), drawn(links.broker), robot]}
         description={t('robotData.head.links', {
           cloud: t(stateKey(links.cloud)),
           broker: t(stateKey(links.broker)),
-          robot: words,
+          robot: robotText,
         })}
       />
       {live.at !== null && <Age text={age(now - live.at)} stale={stale} title={stamp(live.at)} />}
@@ -96,7 +96,7 @@ export function RobotLinks(part: RobotPart) {
 }
 
 /** Previous and next robot of the current view, sorted as the lists: robots that need attention first. */
-function Neighbours({ screen, live: { serialNumber } }: RobotPart) {
+function Neighbours({ screen, live: { serialNumber } }: RobotPageProps) {
   const t = useT();
   const robots = [...useSelector(useFleet(), selectRobotsInView)].sort(byNeed);
   const at = robots.findIndex((robot) => robot.serialNumber === serialNumber);
@@ -106,7 +106,7 @@ function Neighbours({ screen, live: { serialNumber } }: RobotPart) {
   const open = (robot: { serialNumber: string }) => () =>
     screen.send({ type: 'robot.open', serialNumber: robot.serialNumber });
   return (
-    <nav className="robot-neighbours" aria-label={t('robotData.head.acts')}>
+    <nav className="flex gap-0.5" aria-label={t('robotData.head.acts')}>
       <IconButton
         icon={ChevronLeft}
         label={t('robotData.head.previous', { name: previous.robotNickName || previous.serialNumber })}

@@ -17,11 +17,11 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { statusKey } from '../../labels/statusKey.ts';
 import { floorChoices } from '../../canvas/floors.ts';
 import { drawnPoints, goalOn, mapShown, placeTarget, pointTarget } from './robotPlace.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { TargetCard } from './TargetCard.tsx';
 import { useRobotScene } from './useRobotScene.ts';
 
-export interface RobotMapProps extends RobotPart {
+export interface RobotMapProps extends RobotPageProps {
   /** The map is the inset of a phone's video. */
   readonly inset?: boolean | undefined;
 }
@@ -81,7 +81,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
   };
 
   return (
-    <div className="robot-map">
+    <div className="relative h-full min-h-0 flex-1 *:first:absolute *:first:inset-0">
       <MapCanvas
         key={map.id}
         ref={handle}

@@ -1,5 +1,7 @@
 /** Skeleton in the page's layout while the robot is loaded, to prevent layout shift. */
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
+import { COLUMN, COMMANDS_CARD, MAP_CARD, PAGE } from './robotLayout.ts';
 
 export function RobotSkeleton() {
   const t = useT();
@@ -12,15 +14,15 @@ export function RobotSkeleton() {
           <span className="sk w-28" />
         </div>
       </div>
-      <div className="robot-page" aria-hidden="true">
-        <div className="robot-left">
-          <div className="card robot-map-card" />
-          <div className="card robot-commands p-4">
+      <div className={PAGE} aria-hidden="true">
+        <div className={COLUMN}>
+          <div className={classes('card', MAP_CARD)} />
+          <div className={classes('card p-4', COMMANDS_CARD)}>
             <span className="sk w-24" />
           </div>
         </div>
-        <div className="robot-right">
-          <div className="video" />
+        <div className={COLUMN}>
+          <div className="aspect-video rounded-lg bg-(--vid)" />
           <div className="card p-4">
             <span className="sk mb-4 h-8 w-full" />
             <span className="sk h-24 w-full" />

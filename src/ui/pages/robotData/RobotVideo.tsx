@@ -8,9 +8,11 @@ import Minimize from 'lucide-react/icons/minimize';
 import VideoOff from 'lucide-react/icons/video-off';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
+import { isSlowDelay } from '../../../../contract/rules/roundTrip.ts';
 import { selectIsDriving } from '../../../machines/robotData/teleop.selectors.ts';
 import {
   selectFigures,
+  selectIsBlank,
   selectIsFilled,
   selectIsMuted,
   selectMicrophone,
@@ -24,60 +26,75 @@ import {
 import type { MicrophoneRefusal } from '../../../machines/robotData/video.setup.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { VideoAct, VideoFrame } from '../../kit/VideoFrame.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { StreamVideo } from './StreamVideo.tsx';
-import { figuresText, qualityWord, rateText, videoWords } from './videoWords.ts';
+import { figuresText, qualityWord, rateText, videoTexts } from './videoTexts.ts';
 
-export interface RobotVideoProps extends RobotPart {
+export interface RobotVideoProps extends RobotPageProps {
   /** Phone layout: no rounded corners, fewer actions. */
   readonly phone?: boolean | undefined;
 }
+
+/** In a low window video and state share the space that teleop and Stop leave, and scroll in it. */
+const DESK = 'flex-[0_1_calc(var(--w-drive)*9/16)] max-wide:basis-[178px] low:h-[min(56.25cqw,100cqh)] low:flex-none';
 
 export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const t = useT();
   const { video, drive, name, now, age, time } = part;
   const state = useSelector(video, selectVideoState);
   const pictureAt = useSelector(video, selectPictureAt);
+  const blank = useSelector(video, selectIsBlank);
   const figures = useSelector(video, selectFigures);
   const muted = useSelector(video, selectIsMuted);
   const filled = useSelector(video, selectIsFilled);
   const streamKey = useSelector(video, selectStreamKey);
   const driving = useSelector(drive, selectIsDriving);
-  const words = videoWords({ t, state, name, pictureAt, now, age, driving });
-  const isLive = words.look === 'live';
+  const texts = videoTexts({ t, state, name, pictureAt, blank, now, age, driving });
+  const isLive = texts.look === 'live';
+  const delay = figures?.delay ?? null;
+  const slow = delay !== null && isSlowDelay(delay);
   const source = isLive
-    ? figures?.delay == null
+    ? delay === null
       ? t('robotData.video.source')
-      : t('robotData.video.sourceDelay', { ms: figures.delay })
-    : words.look === 'stale'
+      : t(slow ? 'robotData.video.sourceSlow' : 'robotData.video.sourceDelay', { ms: delay })
+    : texts.look === 'stale'
       ? t('robotData.video.sourceLast')
       : undefined;
   return (
-    <div className="robot-video">
+    <div className={classes('flex min-h-0 flex-col', phone ? 'size-full' : DESK)}>
       <VideoFrame
-        look={words.look}
+        look={texts.look}
         label={t('robotData.video.name', { name })}
         source={source}
-        quality={phone ? undefined : <Quality {...part} stale={words.look === 'stale'} />}
-        time={pictureAt === null || !(isLive || words.look === 'stale') ? undefined : time(isLive ? now : pictureAt)}
+        slow={slow}
+        quality={phone ? undefined : <Quality {...part} stale={texts.look === 'stale'} />}
+        time={pictureAt === null || !(isLive || texts.look === 'stale') ? undefined : time(isLive ? now : pictureAt)}
         acts={state === 'off' ? undefined : <VideoActs {...part} phone={phone} live={isLive} />}
-        title={words.title}
-        text={words.text}
+        title={texts.title}
+        text={texts.text}
         veilActs={
-          words.act && (
+          texts.act && (
             <Button
               size="s"
-              onClick={() => video.send({ type: words.act === 'start' ? 'video.start' : 'video.retry' })}
+              onClick={() => video.send({ type: texts.act === 'start' ? 'video.start' : 'video.retry' })}
             >
-              {t(words.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
+              {t(texts.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
             </Button>
           )
         }
         filled={filled}
-        square={phone}
+        phone={phone}
+        className={phone ? 'size-full' : 'min-h-0 flex-1'}
       >
-        <StreamVideo streamKey={streamKey} muted={muted} />
+        <StreamVideo
+          streamKey={streamKey}
+          muted={muted}
+          shown={texts.look !== 'opening'}
+          frozen={state === 'frozen'}
+          onBlank={() => video.send({ type: 'picture.blank' })}
+        />
       </VideoFrame>
       <VideoNews {...part} />
     </div>
@@ -85,7 +102,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
 }
 
 /** Quality button at the top right; a click switches the quality. Its tooltip has all statistics. */
-function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: boolean }) {
+function Quality({ video, stale }: Pick<RobotPageProps, 'video'> & { readonly stale: boolean }) {
   const t = useT();
   const quality = useSelector(video, selectQuality);
   const figures = useSelector(video, selectFigures);
@@ -98,7 +115,7 @@ function Quality({ video, stale }: Pick<RobotPart, 'video'> & { readonly stale: 
   return (
     <button
       type="button"
-      className="video-quality"
+      className="-mx-2 h-6 px-2"
       aria-label={`${shown}. ${t('robotData.video.toQuality', { now: qualityWord(t, quality), other: qualityWord(t, other) })}`}
       title={figures ? figuresText(t, figures) : undefined}
       onClick={() => video.send({ type: 'quality.choose', quality: other })}
@@ -112,7 +129,7 @@ function VideoActs({
   phone,
   live: isLive,
   ...part
-}: Omit<RobotPart, 'live'> & { readonly phone: boolean; readonly live: boolean }) {
+}: Omit<RobotPageProps, 'live'> & { readonly phone: boolean; readonly live: boolean }) {
   const t = useT();
   const {
     video,
@@ -176,13 +193,13 @@ const REFUSED = {
 } as const satisfies Record<MicrophoneRefusal, string>;
 
 /** Why the microphone or a photo failed, shown beside the video. */
-function VideoNews({ video }: RobotPart) {
+function VideoNews({ video }: RobotPageProps) {
   const t = useT();
   const refusal = useSelector(video, selectMicrophoneRefusal);
   const failure = useSelector(video, selectPhotoFailure);
   const text = failure ? t.failure(failure) : refusal ? t(REFUSED[refusal]) : null;
   return text === null ? null : (
-    <p className="video-news" role="alert">
+    <p className="mt-1.5 px-1 text-12 text-attn-text" role="alert">
       {text}
     </p>
   );

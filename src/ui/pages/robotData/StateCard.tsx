@@ -2,11 +2,12 @@
 import type { ReactNode } from 'react';
 import type { RobotLive } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
+import { classes } from '../../kit/classes.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
 import { problemWords } from '../../labels/taskText.ts';
 import { roomNameAt } from './robotPlace.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
 const MODE = {
   AUTOMATIC: 'robotData.state.modes.AUTOMATIC',
@@ -22,8 +23,11 @@ const E_STOP = {
   REMOTE: 'robotData.state.eStops.REMOTE',
 } as const satisfies Record<RobotLive['eStop'], string>;
 const PER_CENT = 100;
+/** The shadow at the bottom ends with the text: the upper background scrolls with it and covers the shadow. */
+const CARD =
+  'min-h-0 overflow-auto p-2 [background:linear-gradient(to_top,var(--surface)_40%,transparent)_bottom/100%_32px_no-repeat_local,linear-gradient(to_top,var(--line),transparent)_bottom/100%_12px_no-repeat_scroll,var(--surface)] max-desk:flex-none desk:order-2 desk:flex-1 desk:low:flex-[1_0_112px] [&>:not(dl)]:mb-2';
 
-export function StateCard(part: RobotPart) {
+export function StateCard(part: RobotPageProps) {
   const t = useT();
   const { live, loaded, now, age, stale } = part;
   const dash = t('robotData.state.missing');
@@ -42,7 +46,7 @@ export function StateCard(part: RobotPart) {
   const fact = (label: string, value: ReactNode, isLive = true) => (
     <div>
       <dt>{label}</dt>
-      <dd>
+      <dd className="overflow-hidden text-ellipsis">
         {isLive ? (
           <StaleValue stale={stale} label={live.at === null ? undefined : age(now - live.at)}>
             {value}
@@ -55,9 +59,9 @@ export function StateCard(part: RobotPart) {
   );
   return (
     // Focusable because it scrolls in low windows: keyboard users must reach it.
-    <section className="card robot-state" aria-label={t('robotData.state.title')} tabIndex={0}>
+    <section className={classes('card', CARD)} aria-label={t('robotData.state.title')} tabIndex={0}>
       <Problems {...part} />
-      <dl className="facts">
+      <dl className="facts px-1.5 py-0.5">
         {fact(t('robotData.state.position'), position)}
         {fact(t('robotData.state.place'), place)}
         {fact(t('robotData.state.mode'), mode)}
@@ -74,7 +78,7 @@ export function StateCard(part: RobotPart) {
 }
 
 /** Fatal problems first, then the newest; each with advice from the console's texts, else from the robot. */
-export function Problems({ live, time }: RobotPart) {
+export function Problems({ live, time }: RobotPageProps) {
   const t = useT();
   const problems = [...live.problems].sort(
     (a, b) => Number(b.level === 'FATAL') - Number(a.level === 'FATAL') || b.since - a.since,

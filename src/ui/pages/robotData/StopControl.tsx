@@ -4,9 +4,13 @@ import { escapeMeaning } from '../../../machines/robotData/escape.ts';
 import { selectEscapeReaches, selectIsMoving } from '../../../machines/robotData/robotData.selectors.ts';
 import { selectIsFilled } from '../../../machines/robotData/video.selectors.ts';
 import { StopButtonLarge } from '../../robots/StopButtonLarge.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export interface StopPartProps extends RobotPart {
+/** In a landscape window of a phone Stop is a block beside the view, with its icon above the text, or without it. */
+const TOUCH =
+  'small:px-4 sideways:min-h-[104px] sideways:flex-col sideways:gap-0.5 sideways:px-3 sideways:[&>span]:text-center flat:h-[72px] flat:min-h-[72px] flat:[&>svg]:hidden';
+
+export interface StopControlProps extends RobotPageProps {
   readonly keyHint?: boolean | undefined;
   readonly touch?: boolean | undefined;
 }
@@ -23,7 +27,7 @@ export function StopControl({
   name,
   time,
   at,
-}: StopPartProps) {
+}: StopControlProps) {
   const reaches = useSelector(screen, selectEscapeReaches);
   const moving = useSelector(screen, selectIsMoving);
   const filled = useSelector(video, selectIsFilled);
@@ -38,6 +42,7 @@ export function StopControl({
       time={time}
       keyHint={keyHint && isEscapeStop}
       touch={touch}
+      className={touch ? TOUCH : undefined}
       onStop={() => screen.send({ type: 'stop.press', at: at() })}
     />
   );

@@ -1,8 +1,21 @@
-/** Plays the media stream of a key. Between two streams the last frame stays; the frame around it marks it as old. */
-import { useEffect, useRef } from 'react';
+/** Plays the media stream of a key. A frame that stays is marked as old by the frame around it; a new stream is black. */
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLive } from '../../hooks/useLive.ts';
+import { classes } from '../../kit/classes.ts';
+import { isBlackPicture } from './isBlackPicture.ts';
 
-export function StreamVideo({ streamKey, muted }: { readonly streamKey: string; readonly muted: boolean }) {
+export interface StreamVideoProps {
+  readonly streamKey: string;
+  readonly muted: boolean;
+  /** Whether the frame on the screen is a picture; otherwise it does not shine through the overlay. */
+  readonly shown: boolean;
+  /** No frames arrive, and the last one stays on the screen. */
+  readonly frozen: boolean;
+  /** Called if that frame is black. */
+  readonly onBlank: () => void;
+}
+
+export function StreamVideo({ streamKey, muted, shown, frozen, onBlank }: StreamVideoProps) {
   const live = useLive();
   const element = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -20,9 +33,24 @@ export function StreamVideo({ streamKey, muted }: { readonly streamKey: string; 
     show();
     return live.onStream(streamKey, show);
   }, [live, streamKey]);
+  const blank = useRef(onBlank);
+  useLayoutEffect(() => {
+    blank.current = onBlank;
+  });
+  useEffect(() => {
+    if (frozen && element.current && isBlackPicture(element.current)) blank.current();
+  }, [frozen]);
   // React does not update `muted` after mount.
   useEffect(() => {
     if (element.current) element.current.muted = muted;
   }, [muted]);
-  return <video ref={element} autoPlay playsInline muted />;
+  return (
+    <video
+      ref={element}
+      className={classes('absolute inset-0 block size-full object-contain', !shown && 'opacity-0')}
+      autoPlay
+      playsInline
+      muted
+    />
+  );
 }

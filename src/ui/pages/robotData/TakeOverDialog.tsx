@@ -6,9 +6,9 @@ import { useT } from '../../hooks/useT.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
-export function TakeOverDialog({ lease }: RobotPart) {
+export function TakeOverDialog({ lease }: RobotPageProps) {
   const t = useT();
   const state = useSelector(lease, selectLeaseState);
   const { reason, lease: held } = useSelector(lease, selectLeaseContext);

@@ -7,18 +7,27 @@ import type { Target, TargetAct } from '../../../machines/robotData/commands.set
 import { selectAct, selectTarget, selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
-import { Slider } from '../../kit/Slider.tsx';
+import { LabelledSlider } from './LabelledSlider.tsx';
 import { roomNameAt } from './robotPlace.ts';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { displacedText } from '../../labels/displacedText.ts';
 import { notFoundReason } from './notFoundReason.ts';
 
-export interface TargetCardProps extends RobotPart {
+export interface TargetCardProps extends RobotPageProps {
   /** The half of the visible map in which a place is. */
   readonly halfOf: (place: Place) => 'left' | 'right';
 }
+
+/** Over the map; on a phone below it. */
+const CARD =
+  'absolute left-1/2 z-4 flex -translate-x-1/2 gap-2.5 rounded-lg bg-surface p-3 shadow-float outline-none max-desk:top-[calc(100%+8px)] max-desk:z-6 desk:bottom-3 max-desk:small:fixed max-desk:small:top-[52px]';
+const AIM = 'max-w-[calc(100%-24px)] items-center justify-between text-13';
+/** `data-at`: the half of the map that does not hold the target. */
+const CHOSEN =
+  'w-[min(340px,calc(100%-24px))] flex-col desk:max-wide:w-[272px] desk:data-[at=left]:left-3 desk:data-[at=left]:translate-x-0 desk:data-[at=right]:right-3 desk:data-[at=right]:left-auto desk:data-[at=right]:translate-x-0';
 
 export function TargetCard(part: TargetCardProps) {
   const t = useT();
@@ -28,7 +37,7 @@ export function TargetCard(part: TargetCardProps) {
   const target = useSelector(commands, selectTarget);
   if (tool === 'placing') {
     return (
-      <div className="target-card target-aim" role="status">
+      <div className={classes(CARD, AIM)} role="status">
         <p>{t(act === 'relocate' ? 'robotData.target.aimRelocate' : 'robotData.target.aimGo', { name })}</p>
         <Button size="s" onClick={() => commands.send({ type: 'target.cancel' })}>
           {t('robotData.target.stop')}
@@ -84,10 +93,18 @@ function Chosen({
     commands.send({ type: 'heading.set', theta: chosen === 'relocate' ? theta : null });
   };
   return (
-    <div ref={card} className="target-card" role="group" aria-label={t('robotData.target.name')} tabIndex={-1}>
-      <div className="target-where">
-        <b>{target.name || (room && map ? t('robotData.target.inRoom', { room, floor: map.floor }) : spot)}</b>
-        <span>
+    <div
+      ref={card}
+      className={classes(CARD, CHOSEN)}
+      role="group"
+      aria-label={t('robotData.target.name')}
+      tabIndex={-1}
+    >
+      <div>
+        <b className="block text-14 font-semibold text-heading">
+          {target.name || (room && map ? t('robotData.target.inRoom', { room, floor: map.floor }) : spot)}
+        </b>
+        <span className="text-12 text-text-2">
           {relocates ? t('robotData.target.relocateText', { name }) : t('robotData.target.goToText', { name })}
         </span>
       </div>
@@ -102,20 +119,16 @@ function Chosen({
         onChange={choose}
       />
       {relocates && (
-        <div className="speed">
-          <span>{t('robotData.target.heading')}</span>
-          <Slider
-            {...TURN}
-            label={t('robotData.target.heading')}
-            value={Math.round(toDegrees(theta)) % (TURN.max + 1)}
-            valueText={t('robotData.target.degrees', { degrees: Math.round(toDegrees(theta)) })}
-            onChange={(degrees) => commands.send({ type: 'heading.set', theta: toRadians(degrees) })}
-          />
-          <b>{t('robotData.target.degrees', { degrees: Math.round(toDegrees(theta)) })}</b>
-        </div>
+        <LabelledSlider
+          {...TURN}
+          label={t('robotData.target.heading')}
+          value={Math.round(toDegrees(theta)) % (TURN.max + 1)}
+          valueText={t('robotData.target.degrees', { degrees: Math.round(toDegrees(theta)) })}
+          onChange={(degrees) => commands.send({ type: 'heading.set', theta: toRadians(degrees) })}
+        />
       )}
       {displaced && <Problem title={displaced.title} text={displaced.text} />}
-      <div className="target-acts">
+      <div className="flex justify-end gap-2">
         <Button size="s" variant="ghost" onClick={() => commands.send({ type: 'target.cancel' })}>
           {t('robotData.target.cancel')}
         </Button>

@@ -5,19 +5,23 @@ import { selectSpeed, selectStick } from '../../../machines/robotData/teleop.sel
 import type { Stick } from '../../../machines/robotData/inputs.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
+import { classes } from '../../kit/classes.ts';
 import { DRIVE_DIRECTIONS, TeleopPad, type TeleopDirection } from '../../kit/TeleopPad.tsx';
-import { Slider } from '../../kit/Slider.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { teleopTexts } from './teleopTexts.ts';
+import { LabelledSlider, WIDE_VALUE } from './LabelledSlider.tsx';
 import { LeaseNews, LeasePart } from './LeasePart.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 import { useGamepadInput } from './useGamepadInput.ts';
+import { TELEOP_ID } from './useLeaseFocus.ts';
 
-export function TeleopCard(part: RobotPart) {
+const CARD = 'order-1 flex flex-col gap-2 p-2';
+
+export function TeleopCard(part: RobotPageProps) {
   const t = useT();
   if (!part.loaded.detail.abilities.teleop) {
     return (
-      <Card className="robot-drive">
+      <Card className={classes(CARD, '[&>.state]:min-h-0')}>
         <StatePanel
           state="forbidden"
           title={t('robotData.drive.none', { name: part.name })}
@@ -27,7 +31,7 @@ export function TeleopCard(part: RobotPart) {
     );
   }
   return (
-    <section className="card robot-drive" aria-label={t('robotData.drive.name')}>
+    <section className={classes('card', CARD)} aria-label={t('robotData.drive.name')}>
       <LeasePart {...part} />
       <LeaseNews {...part} />
       <Pad {...part} />
@@ -67,7 +71,7 @@ function directionsOf({ forward, turn }: Stick): TeleopDirection[] {
   return [...(forward === 0 ? [] : ([forward > 0 ? 'forward' : 'back'] as const)), ...sideways];
 }
 
-function Pad({ drive, name, notifyError }: RobotPart) {
+function Pad({ drive, name, notifyError }: RobotPageProps) {
   const t = useT();
   const { blocked } = useSelector(
     drive,
@@ -78,6 +82,7 @@ function Pad({ drive, name, notifyError }: RobotPart) {
   const pad = useGamepadInput(drive);
   return (
     <TeleopPad
+      id={TELEOP_ID}
       label={t('robotData.drive.pad', { name })}
       keys={
         Object.fromEntries(
@@ -93,34 +98,44 @@ function Pad({ drive, name, notifyError }: RobotPart) {
   );
 }
 
+/** The note keeps its height on a phone, so that the controls above Stop do not move. */
+const NOTE = 'min-h-[18px] px-1 text-12';
+const PHONE_NOTE = 'mb-1 line-clamp-2 h-8 text-12 small:mb-0.5 small:line-clamp-1 small:h-4';
+/** On a phone label and value are above the slider, which has the full width; a small window leaves out the label. */
+const PHONE_SPEED =
+  'flex-wrap gap-y-0 small:flex-nowrap small:gap-2 small:*:first:hidden [&>:nth-child(2)]:order-1 [&>:nth-child(2)]:flex-[1_0_100%] small:[&>:nth-child(2)]:order-none small:[&>:nth-child(2)]:min-w-0 small:[&>:nth-child(2)]:flex-1 [&>b]:ml-auto [&>b]:min-w-0';
+
+/** For the parts that look different on a phone. */
+export interface PhoneProps extends RobotPageProps {
+  readonly phone?: boolean | undefined;
+}
+
 export function TeleopSpeed({
   drive,
   loaded: {
     detail: { abilities },
   },
-}: RobotPart) {
+  phone = false,
+}: PhoneProps) {
   const t = useT();
   const speed = useSelector(drive, selectSpeed);
   const text = t('robotData.drive.metresPerSecond', { speed: speed.toFixed(2) });
   return (
-    <div className="speed">
-      <span>{t('robotData.drive.speed')}</span>
-      <Slider
-        label={t('robotData.drive.speed')}
-        value={speed}
-        min={TELEOP_SPEED.min}
-        max={Math.max(TELEOP_SPEED.min, Math.min(TELEOP_SPEED.max, abilities.maxSpeed))}
-        step={TELEOP_SPEED.step}
-        valueText={text}
-        onChange={(chosen) => drive.send({ type: 'speed.set', speed: chosen })}
-      />
-      <b>{text}</b>
-    </div>
+    <LabelledSlider
+      className={phone ? PHONE_SPEED : classes('px-1', WIDE_VALUE)}
+      label={t('robotData.drive.speed')}
+      value={speed}
+      min={TELEOP_SPEED.min}
+      max={Math.max(TELEOP_SPEED.min, Math.min(TELEOP_SPEED.max, abilities.maxSpeed))}
+      step={TELEOP_SPEED.step}
+      valueText={text}
+      onChange={(chosen) => drive.send({ type: 'speed.set', speed: chosen })}
+    />
   );
 }
 
 /** Status message, announced when it changes: screen reader users must learn why the robot stopped. */
-export function TeleopStatus({ drive, notifyError }: RobotPart) {
+export function TeleopStatus({ drive, notifyError, phone = false }: PhoneProps) {
   const t = useT();
   const { note, isAlert } = useSelector(
     drive,
@@ -128,7 +143,7 @@ export function TeleopStatus({ drive, notifyError }: RobotPart) {
     (a, b) => a.note === b.note && a.isAlert === b.isAlert,
   );
   return (
-    <p className={isAlert ? 'drive-note tone-attn' : 'drive-note'} role="status">
+    <p className={classes(phone ? PHONE_NOTE : NOTE, isAlert ? 'text-attn-text' : 'text-text-2')} role="status">
       {note}
     </p>
   );

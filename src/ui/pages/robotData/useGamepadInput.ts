@@ -1,7 +1,7 @@
 /** The drive pad's buttons as one stick: several pressed buttons add up. */
 import { useMemo } from 'react';
 import type { TeleopDirection } from '../../kit/TeleopPad.tsx';
-import type { RobotPart } from './robotPart.ts';
+import type { RobotPageProps } from './useRobotPage.ts';
 
 /** As on the keyboard: A and D steer at half the rate of Q and E. */
 const STEER = 0.5;
@@ -14,7 +14,7 @@ const PUSH: Record<TeleopDirection, { forward: number; turn: number }> = {
   rotateRight: { forward: 0, turn: -1 },
 };
 
-export function useGamepadInput(drive: RobotPart['drive']): {
+export function useGamepadInput(drive: RobotPageProps['drive']): {
   press: (direction: TeleopDirection) => void;
   release: (direction: TeleopDirection) => void;
 } {

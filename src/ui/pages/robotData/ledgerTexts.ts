@@ -66,7 +66,7 @@ const LAST = COMMAND_STATIONS.length - 1;
 const RUNNING = COMMAND_STATIONS.indexOf('running');
 const EXPECTING: ReadonlySet<CommandState> = new Set<CommandState>(['sent', 'accepted', 'running']);
 
-export function commandWords(command: Command, { t, live, stale, userId, time }: RowFacts): RowWords {
+export function commandTexts(command: Command, { t, live, stale, userId, time }: RowFacts): RowWords {
   const { kind, target, state, askedBy, reason } = command;
   const title = commandTitle(t, kind, target);
   const who =
@@ -74,7 +74,7 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
   const reached = stationReached(state, command);
   // The command failed before the next station, or while running.
   const died = reached >= RUNNING ? RUNNING : reached + 1;
-  const words = (
+  const texts = (
     outcome: string,
     tone: Tone,
     current: number,
@@ -96,9 +96,9 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
       })
     : who;
 
-  if (state === 'finished') return words(t(PLAIN.finished), 'good', LAST, 'done');
+  if (state === 'finished') return texts(t(PLAIN.finished), 'good', LAST, 'done');
   if (state === 'expired')
-    return words(
+    return texts(
       t(command.sentAt === null ? 'robotData.commands.outcome.expired' : 'robotData.commands.outcome.expiredSent'),
       'attn',
       died,
@@ -106,10 +106,10 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
       why,
     );
   if (state === 'failed') {
-    if (reason?.type === 'withdrawn') return words(t('robotData.commands.outcome.withdrawn'), 'plain', died, 'expired');
+    if (reason?.type === 'withdrawn') return texts(t('robotData.commands.outcome.withdrawn'), 'plain', died, 'expired');
     const refused =
       command.acceptedAt === null && command.sentAt !== null && reason !== null && isRobotError(reason.type);
-    return words(
+    return texts(
       t(refused ? 'robotData.commands.outcome.refusedByRobot' : 'robotData.commands.outcome.failed'),
       'bad',
       died,
@@ -118,7 +118,7 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
     );
   }
   if (EXPECTING.has(state) && stale)
-    return words(
+    return texts(
       live.at === null
         ? t('robotData.commands.outcome.unknown')
         : t('robotData.commands.outcome.unknownSince', { time: time(live.at) }),
@@ -127,16 +127,16 @@ export function commandWords(command: Command, { t, live, stale, userId, time }:
       'expired',
     );
   if (state === 'running' && kind === 'drive')
-    return words(t('robotData.commands.outcome.driving'), 'running', reached, 'now');
+    return texts(t('robotData.commands.outcome.driving'), 'running', reached, 'now');
   if (state === 'running' && kind !== 'stop' && kind !== 'resume') {
-    if (live.held) return words(t('robotData.commands.outcome.heldByStop'), 'attn', reached, 'now');
-    if (live.mode === 'MANUAL') return words(t('robotData.commands.outcome.heldByHand'), 'attn', reached, 'now');
+    if (live.held) return texts(t('robotData.commands.outcome.heldByStop'), 'attn', reached, 'now');
+    if (live.mode === 'MANUAL') return texts(t('robotData.commands.outcome.heldByHand'), 'attn', reached, 'now');
   }
-  return words(t(PLAIN[state]), 'running', reached, 'now');
+  return texts(t(PLAIN[state]), 'running', reached, 'now');
 }
 
 /** Row of a command that the server has not confirmed yet, or has refused. */
-export function pendingWords({ kind, target, failure }: PendingCommand, t: Translate): RowWords {
+export function pendingTexts({ kind, target, failure }: PendingCommand, t: Translate): RowWords {
   const title = commandTitle(t, kind, target);
   const outcome = t(failure ? 'robotData.commands.outcome.refused' : 'robotData.commands.outcome.asking');
   return {

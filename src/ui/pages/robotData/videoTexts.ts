@@ -1,6 +1,7 @@
 /**
  * Texts over the video in each state: an outdated picture is always marked, and causes are named instead of "error".
- * Pure.
+ * Only a viewing that is still open has a last picture on the screen; without one the age of the last picture is given,
+ * but no frame is shown. Pure.
  */
 import type { VideoQuality } from '../../../../contract/entities/constants.ts';
 import type { VideoState } from '../../../machines/robotData/video.selectors.ts';
@@ -15,12 +16,14 @@ export interface VideoFacts {
   readonly name: string;
   /** Time of the last frame, ms; null before the first. */
   readonly pictureAt: number | null;
+  /** The frame on the screen is black. */
+  readonly blank: boolean;
   readonly now: number;
   readonly age: (ms: number) => string;
   /** The user is driving the robot by this video. */
   readonly driving: boolean;
 }
-export interface VideoWords {
+export interface VideoTexts {
   readonly look: VideoLook;
   readonly title?: string;
   readonly text?: string;
@@ -38,7 +41,7 @@ const PLAIN = {
   resting: ['robotData.video.state.resting', 'robotData.video.state.restingText'],
 } as const satisfies Partial<Record<VideoState, readonly [Key, Key]>>;
 
-export function videoWords({ t, state, name, pictureAt, now, age, driving }: VideoFacts): VideoWords {
+export function videoTexts({ t, state, name, pictureAt, blank, now, age, driving }: VideoFacts): VideoTexts {
   switch (state) {
     case 'live':
       return { look: 'live' };
@@ -48,10 +51,16 @@ export function videoWords({ t, state, name, pictureAt, now, age, driving }: Vid
       return { look: 'opening', title: t('robotData.video.state.connecting') };
     case 'frozen':
     case 'reconnecting': {
-      const text = t(driving ? 'robotData.video.state.drivingBlind' : 'robotData.video.state.again');
-      return pictureAt === null
-        ? { look: 'opening', title: t('robotData.video.state.reconnecting'), text }
-        : { look: 'stale', title: t('robotData.video.state.old', { age: age(now - pictureAt) }), text };
+      const again = t(driving ? 'robotData.video.state.drivingBlind' : 'robotData.video.state.again');
+      if (pictureAt === null) return { look: 'opening', title: t('robotData.video.state.reconnecting'), text: again };
+      const old = { age: age(now - pictureAt) };
+      return state === 'frozen' && !blank
+        ? { look: 'stale', title: t('robotData.video.state.old', old), text: again }
+        : {
+            look: 'opening',
+            title: t('robotData.video.state.reconnecting'),
+            text: driving ? again : t('robotData.video.state.lastPicture', old),
+          };
     }
     default: {
       const [title, text] = PLAIN[state];

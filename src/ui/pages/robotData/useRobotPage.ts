@@ -31,7 +31,7 @@ import { type Links, useLinks } from '../../shell/useLinks.ts';
 import { isOld } from '../../labels/staleness.ts';
 import { useAge } from '../../labels/useAge.ts';
 
-export interface RobotPart {
+export interface RobotPageProps {
   readonly screen: RobotDataRef;
   readonly lease: LeaseRef;
   readonly drive: TeleopRef;
@@ -67,7 +67,7 @@ export interface RobotPart {
 }
 
 /** null until the robot is loaded. */
-export function useRobotPart(screen: RobotDataRef): RobotPart | null {
+export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
   const t = useT();
   const age = useAge();
   const now = useServerNow();
