@@ -6,14 +6,14 @@ import { useSelector } from '@xstate/react';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Search from 'lucide-react/icons/search';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
-import { selectPath } from '../../machines/navigation/navigation.selectors.ts';
+import { selectPath, selectShownPage } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsPanelOpen, selectViewOrder } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
-import { hasRobotPanel } from './robotPanelRules.ts';
+import { panelOf } from './robotPanelRules.ts';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { countViews, visibleViews } from './viewOrder.ts';
@@ -23,6 +23,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
   const t = useT();
   const { navigation, preferences } = useApp();
   const path = useSelector(navigation, selectPath);
+  const hasPanel = panelOf(useSelector(navigation, selectShownPage)) !== undefined;
   const panelOpen = useSelector(preferences, selectIsPanelOpen);
   return (
     <header className="top">
@@ -41,7 +42,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
       </button>
       <LinkStatus />
       <span className="flex items-center">
-        {hasRobotPanel(path) && (
+        {hasPanel && (
           <IconButton
             icon={PanelLeft}
             label={t('shell.panel.toggle')}

@@ -7,7 +7,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectGroups, selectIsNarrowDesk, selectIsPeeking } from '../../machines/frame/frame.selectors.ts';
-import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
+import { selectKnownPages, selectPath, selectShownPage } from '../../machines/navigation/navigation.selectors.ts';
 import {
   selectIsMobile,
   selectIsPanelNarrow,
@@ -24,7 +24,7 @@ import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
 import { PanelPlace } from './PanelPlace.tsx';
 import { type FrameProps, PhoneFrame } from './PhoneFrame.tsx';
-import { hasRobotPanel } from './robotPanelRules.ts';
+import { panelOf } from './robotPanelRules.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOutQuestion } from './SignOutQuestion.tsx';
 import { StopBar } from './StopBar.tsx';
@@ -80,10 +80,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 }
 
 function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
-  const { preferences, frame } = useApp();
+  const { navigation, preferences, frame } = useApp();
   const open = useSelector(preferences, selectIsSidebarOpen);
   const narrowDesk = useSelector(frame, selectIsNarrowDesk);
-  const panelOpen = useSelector(preferences, selectIsPanelOpen) && hasRobotPanel(path);
+  const isPanelOpen = useSelector(preferences, selectIsPanelOpen);
+  const robots = panelOf(useSelector(navigation, selectShownPage));
+  const panel = isPanelOpen ? robots : undefined;
   const panelNarrow = useSelector(preferences, selectIsPanelNarrow);
   // Below 1240 px the sidebar is collapsed automatically; its toggle then opens it for as long as the window stays that
   // narrow.
@@ -93,7 +95,7 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
     <div
       className="app"
       data-side={folded ? 'folded' : undefined}
-      data-panel={panelOpen ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}
+      data-panel={panel ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}
     >
       <Sidebar
         entries={entries}
@@ -109,7 +111,7 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
       <Navbar onPalette={onPalette} />
       <StopBar />
       <VisitedViews />
-      {panelOpen && <PanelPlace path={path} isCramped={narrowDesk} />}
+      {panel && <PanelPlace robots={panel} isCramped={narrowDesk} />}
       {children}
     </div>
   );
