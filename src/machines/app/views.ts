@@ -1,5 +1,6 @@
 /** Which pages become tabs of visited views (spec 2 "Tab views"). */
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import { FORBIDDEN_PAGE } from '../../../contract/rules/routeAccess.ts';
 import { joinPath } from '../navigation/routes.ts';
 import { searchOf } from '../navigation/query.ts';
 import type { ShownPage, VisitedView } from './events.ts';
@@ -15,6 +16,7 @@ const NO_TAB = new Set([
   'privacy',
   'notFound',
   'noRobot',
+  FORBIDDEN_PAGE,
 ]);
 
 export function visitedView({ page, path, query, titleKey, name, affix }: ShownPage): VisitedView | null {
