@@ -9,8 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
-import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 
 const TITLE = {
   created: 'accounts.link.created',

@@ -8,8 +8,6 @@ import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { useAge } from '../../labels/useAge.ts';
 
 const ART_PX = 56;
-/** Length of '2026-11-22 09:30': seconds are not useful on a wall board. */
-const MINUTE_LETTERS = 16;
 
 export function OfflineRow({
   robot: { serialNumber, robotNickName, kind, site, timeZone, floor, room, since },
@@ -38,7 +36,7 @@ export function OfflineRow({
             <b>{age(now - since)}</b>
             <span>
               {t('offlineRobots.since', {
-                at: timeStamp(since, timeZone).slice(0, MINUTE_LETTERS),
+                at: timeStamp(since, timeZone),
                 zone: zoneName(timeZone, language, since),
               })}
             </span>

@@ -19,7 +19,7 @@ import { Card } from '../../kit/Card.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { Question } from './Question.tsx';
 
 const WAYS = {
@@ -101,7 +101,7 @@ function Row({
   readonly onEnd: (name: string) => void;
 }) {
   const t = useT();
-  const zone = useSelector(useApp().session, selectUser)?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useSelector(useApp().session, selectUser)?.timeZone || ownZone();
   const name = deviceName(t, row);
   return (
     <li>

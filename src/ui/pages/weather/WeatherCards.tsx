@@ -8,7 +8,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import { clockTime } from '../../shell/siteTime.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
 import { SKY_KEYS, skyGlyph } from './skies.ts';
 
 /** Number of hours that stay readable from a distance. */
@@ -55,7 +55,7 @@ export function Forecast({ weather: { hours }, timeZone }: { readonly weather: W
     <ol className="weather-hours" aria-label={t('weather.hours')}>
       {coming.map(({ at, temperature, sky, isDay, chance }) => (
         <li key={at}>
-          <span>{clockTime(at, timeZone)}</span>
+          <span>{timeOfDay(at, timeZone)}</span>
           <Icon of={skyGlyph(sky, isDay)} size={48} />
           <span className="sr-only">{t(SKY_KEYS[sky])}</span>
           <b>{t('weather.degrees', { degrees: whole(temperature) })}</b>

@@ -17,7 +17,7 @@ import type { Glyph } from '../../icons/glyph.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LanguageSwitch } from '../../shell/Switches.tsx';
-import { clockTime } from '../../shell/siteTime.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
 import { Forecast, NowCard } from './WeatherCards.tsx';
 
 const MINUTE_MS = 60_000;
@@ -73,7 +73,7 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
         <p>{day}</p>
       </div>
       <time className="weather-clock" role="timer" aria-label={t('weather.clock', { site: name })}>
-        {clockTime(now, timeZone)}
+        {timeOfDay(now, timeZone)}
       </time>
     </header>
   );
@@ -156,7 +156,7 @@ function AgeOf({
 }) {
   const t = useT();
   const minutes = Math.max(0, Math.floor((useServerNow(MINUTE_MS / 6) - readAt) / MINUTE_MS));
-  const at = clockTime(readAt, timeZone);
+  const at = timeOfDay(readAt, timeZone);
   return (
     <span className="weather-age" data-old={old || undefined}>
       {old && <Icon of={Clock} size={20} />}
