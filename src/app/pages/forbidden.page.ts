@@ -1,15 +1,9 @@
-/** A page that the user cannot open (contract/rules/routeAccess.ts). */
+/** A page that the user cannot open (contract/rules/routeAccess.ts), beside the one that does not exist. */
 import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['forbidden'],
-  machine: async () => (await import('../../machines/forbidden/forbidden.machine.ts')).forbiddenMachine,
-  component: async () => (await import('../../ui/pages/forbidden/ForbiddenPage.tsx')).ForbiddenPage,
+  locales: ['notFound'],
+  machine: async () => (await import('../../machines/notFound/notFound.machine.ts')).notFoundMachine,
+  component: async () => (await import('../../ui/pages/notFound/NotFoundPage.tsx')).ForbiddenPage,
 });
-
-declare module '../../ui/hooks/words.ts' {
-  interface Words {
-    forbidden: typeof import('../../../locales/zhCN/forbidden.json');
-  }
-}

@@ -3,6 +3,7 @@ import { FORBIDDEN_PAGE, accessibleRoutes } from '../../../contract/rules/routeA
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import { routeTable } from '../../../server/routes.ts';
 import { pages } from '../../../src/app/pages.ts';
+import type { Access } from '../../../src/machines/app/events.ts';
 import { guard } from '../../../src/machines/navigation/guard.ts';
 import { placeOf } from '../../../src/machines/navigation/query.ts';
 import { menuEntries, pagesOf } from '../../../src/ui/shell/menu.ts';
@@ -10,7 +11,7 @@ import { menuEntries, pagesOf } from '../../../src/ui/shell/menu.ts';
 const KNOWN = pages.names;
 function open(path: string, role: AccountRole, administersRobot: boolean): string {
   const routes = accessibleRoutes(routeTable(administersRobot), [role]);
-  const access = { who: 'user', userId: 'u', roles: [role], routes, robotCount: 1 } as const;
+  const access: Access = { who: 'user', userId: 'u', roles: [role], routes, robotCount: 1 };
   const verdict = guard(placeOf(path), access, KNOWN);
   return verdict.kind === 'show' ? `${verdict.shown.page} at ${verdict.shown.path}` : JSON.stringify(verdict);
 }
@@ -63,7 +64,7 @@ describe('a group that the account cannot open', () => {
   };
   it('leads to its page, which says so', () => {
     const routes = accessibleRoutes([group], ['viewer']);
-    const access = { who: 'user', userId: 'u', roles: ['viewer'], routes, robotCount: 1 } as const;
+    const access: Access = { who: 'user', userId: 'u', roles: ['viewer'], routes, robotCount: 1 };
     expect(guard(placeOf('/group'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/group/x' });
     expect(guard(placeOf('/group/x'), access, KNOWN)).toMatchObject({ shown: { page: FORBIDDEN_PAGE, affix: false } });
     expect(menuEntries(routes, 'all', KNOWN)).toEqual([]);

@@ -4,7 +4,7 @@ import type { AccountRole, Language } from '../../../../contract/entities/consta
 import { accessibleRoutes } from '../../../../contract/rules/routeAccess.ts';
 import { routeTable } from '../../../../server/routes.ts';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
-import { ForbiddenPage } from '../../../../src/ui/pages/forbidden/ForbiddenPage.tsx';
+import { ForbiddenPage } from '../../../../src/ui/pages/notFound/NotFoundPage.tsx';
 import { userOf } from '../../../fakes/startSession.ts';
 import { wordsOf } from '../../inWords.tsx';
 
