@@ -3,11 +3,11 @@
  * scrolls. Below 992 px the phone's frame replaces it (spec 2 "Layout").
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectGroups, selectIsNarrowDesk, selectIsPeeking } from '../../machines/frame/frame.selectors.ts';
-import { selectKnownPages, selectPath, selectShownPage } from '../../machines/navigation/navigation.selectors.ts';
+import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
 import {
   selectIsMobile,
   selectIsPanelNarrow,
@@ -22,13 +22,15 @@ import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
 import { menuEntries } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
-import { PanelPlace } from './PanelPlace.tsx';
 import { type FrameProps, PhoneFrame } from './PhoneFrame.tsx';
 import { panelOf } from './robotPanelRules.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOutQuestion } from './SignOutQuestion.tsx';
 import { StopBar } from './StopBar.tsx';
 import { VisitedViews } from './VisitedViews.tsx';
+
+/** Home has no panel. It is loaded with the first page that is not home (app/definePage.ts). */
+const PanelPlace = lazy(async () => ({ default: (await import('../robotPanel/PanelPlace.tsx')).PanelPlace }));
 
 const CONTENT = 'content';
 
@@ -80,11 +82,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 }
 
 function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
-  const { navigation, preferences, frame } = useApp();
+  const { root, preferences, frame } = useApp();
   const open = useSelector(preferences, selectIsSidebarOpen);
   const narrowDesk = useSelector(frame, selectIsNarrowDesk);
   const isPanelOpen = useSelector(preferences, selectIsPanelOpen);
-  const robots = panelOf(useSelector(navigation, selectShownPage));
+  const robots = panelOf(useSelector(root, selectPage));
   const panel = isPanelOpen ? robots : undefined;
   const panelNarrow = useSelector(preferences, selectIsPanelNarrow);
   // Below 1240 px the sidebar is collapsed automatically; its toggle then opens it for as long as the window stays that
@@ -111,7 +113,11 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
       <Navbar onPalette={onPalette} />
       <StopBar />
       <VisitedViews />
-      {panel && <PanelPlace robots={panel} isCramped={narrowDesk} />}
+      {panel && (
+        <Suspense>
+          <PanelPlace robots={panel} isCramped={narrowDesk} />
+        </Suspense>
+      )}
       {children}
     </div>
   );

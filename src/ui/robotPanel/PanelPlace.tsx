@@ -15,7 +15,7 @@ import { selectIsPanelNarrow } from '../../machines/preferences/preferences.sele
 import type { PanelRobots } from '../../../contract/pages/definePage.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { RobotPanel } from './RobotPanel.tsx';
-import { isListed } from './robotPanelRules.ts';
+import { isListed } from '../shell/robotPanelRules.ts';
 
 /** @param isCramped the window is too narrow for the wide panel */
 export function PanelPlace({ robots, isCramped }: { readonly robots: PanelRobots; readonly isCramped: boolean }) {
