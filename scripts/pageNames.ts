@@ -1,8 +1,10 @@
 /**
- * The names of the console's pages, inlined at build time: the first chunk needs the names of pages that are loaded
- * later (src/app/pages.ts).
+ * What the first chunks need of pages that are loaded later, inlined at build time: their names (src/app/pages.ts), and
+ * which of them have the robot panel (src/ui/shell/robotPanelRules.ts).
  */
 import { readdirSync } from 'node:fs';
+import * as definitions from '../contract/pages/allPages.ts';
+import type { PageDefinition } from '../contract/pages/definePage.ts';
 
 const ENDING = '.page.ts';
 
@@ -12,4 +14,11 @@ export const pageNames = (): string[] =>
     .map((file) => file.slice(0, -ENDING.length))
     .sort();
 
-export const definedPages = { __PAGES__: JSON.stringify(pageNames()) };
+const robotPanels = Object.fromEntries(
+  Object.entries<PageDefinition>(definitions).map(([name, { robotPanel }]) => [name, robotPanel]),
+);
+
+export const definedPages = {
+  __PAGES__: JSON.stringify(pageNames()),
+  __ROBOT_PANELS__: JSON.stringify(robotPanels),
+};

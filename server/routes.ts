@@ -7,7 +7,11 @@ type Page = PageDefinition & { component: string };
 const PAGES: readonly Page[] = Object.entries(definitions).map(([component, page]) => ({ ...page, component }));
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-const routeOf = ({ component, path, title, menu, roles, views, affix }: Page, parent: string): AsyncRoute => ({
+const routeOf = (
+  { component, path, title, menu, roles, views, affix, robotAdminsOnly }: Page,
+  parent: string,
+  administers: boolean,
+): AsyncRoute => ({
   path: path.slice(parent.length + 1),
   name: capitalized(component),
   hidden: !menu,
@@ -20,6 +24,7 @@ const routeOf = ({ component, path, title, menu, roles, views, affix }: Page, pa
     ...(roles && { roles: [...roles] }),
     ...(views && { robotModel: [...views] }),
     ...(affix && { affix }),
+    ...(robotAdminsOnly && !administers && { robotAdminsOnly }),
   },
   children: [],
 });
@@ -30,13 +35,13 @@ interface Placed {
 }
 const inOrder = (placed: readonly Placed[]): AsyncRoute[] =>
   [...placed].sort((a, b) => a.place - b.place).map(({ route }) => route);
-const placed = (pages: readonly Page[], parent: string): Placed[] =>
-  pages.map((page) => ({ place: page.menu?.place ?? 0, route: routeOf(page, parent) }));
+const placed = (pages: readonly Page[], parent: string, administers: boolean): Placed[] =>
+  pages.map((page) => ({ place: page.menu?.place ?? 0, route: routeOf(page, parent, administers) }));
 
-function groupOf(name: MenuGroup, pages: readonly Page[]): Placed[] {
+function groupOf(name: MenuGroup, administers: boolean): Placed[] {
   const { path, title, icon, place } = MENU_GROUPS[name];
-  const own = pages.filter(({ menu }) => menu?.group === name);
-  const children = inOrder(placed(own, path));
+  const own = PAGES.filter(({ menu }) => menu?.group === name);
+  const children = inOrder(placed(own, path, administers));
   const [first] = children;
   if (!first) return [];
   const route: AsyncRoute = {
@@ -53,10 +58,13 @@ function groupOf(name: MenuGroup, pages: readonly Page[]): Placed[] {
 
 const GROUPS = Object.keys(MENU_GROUPS) as MenuGroup[];
 
-/** @param administers the user administers at least one robot */
+/**
+ * All pages: the console shows who can give access to the ones that the user cannot open.
+ *
+ * @param administers the user administers at least one robot
+ */
 export function routeTable(administers: boolean): AsyncRoute[] {
-  const pages = PAGES.filter(({ robotAdminsOnly }) => administers || !robotAdminsOnly);
-  const alone = pages.filter(({ menu }) => !menu?.group);
+  const alone = PAGES.filter(({ menu }) => !menu?.group);
   return [
     {
       path: '/',
@@ -65,7 +73,7 @@ export function routeTable(administers: boolean): AsyncRoute[] {
       redirect: '/home',
       alwaysShow: false,
       meta: {},
-      children: inOrder([...placed(alone, ''), ...GROUPS.flatMap((name) => groupOf(name, pages))]),
+      children: inOrder([...placed(alone, '', administers), ...GROUPS.flatMap((name) => groupOf(name, administers))]),
     },
   ];
 }

@@ -31,6 +31,8 @@ const meta = v.object({
   affix: v.optional(v.boolean()),
   breadcrumb: v.optional(v.boolean()),
   divider: v.optional(v.boolean()),
+  /** Only for administrators of a robot, which this user is not. */
+  robotAdminsOnly: v.optional(v.boolean()),
 });
 
 /** An entry of the route table from the server (spec 2 "Route table"). */

@@ -5,4 +5,5 @@ export const cruiseRoutes = definePage({
   path: '/setting/cruise-line',
   title: 'routes.cruiseRoutes',
   menu: { place: 33, icon: 'route' },
+  robotPanel: 'navigation',
 });

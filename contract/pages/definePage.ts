@@ -23,11 +23,19 @@ export interface PageDefinition {
   roles?: readonly AccountRole[];
   /** Robot views whose menu shows it; absent: all. */
   views?: readonly RobotView[];
-  /** Only for administrators of at least one robot. */
+  /** Only for administrators of at least one robot; the others are told who can make them one. */
   robotAdminsOnly?: true;
+  /**
+   * The page is about the robot chosen in the robot panel, which lists these robots; absent: there is no panel, because
+   * choosing a robot would change nothing.
+   */
+  robotPanel?: PanelRobots;
   /** Its tab cannot be closed. */
   affix?: true;
 }
+
+/** All robots; robots with navigation; robots of which the user is super administrator. */
+export type PanelRobots = 'all' | 'navigation' | 'owned';
 
 /** Groups of the menu (spec 2). A group without a page that the user can open is not shown. */
 export const MENU_GROUPS = {

@@ -5,4 +5,5 @@ export const friends = definePage({
   path: '/setting/friend-manage',
   title: 'routes.friends',
   menu: { place: 20, icon: 'users' },
+  robotPanel: 'owned',
 });

@@ -6,4 +6,5 @@ export const mapEditor = definePage({
   title: 'routes.mapEdit',
   menu: { place: 31, icon: 'map-pinned' },
   robotAdminsOnly: true,
+  robotPanel: 'navigation',
 });

@@ -7,4 +7,5 @@ export const maps = definePage({
   menu: { place: 30, icon: 'map' },
   roles: ['operator'],
   robotAdminsOnly: true,
+  robotPanel: 'all',
 });

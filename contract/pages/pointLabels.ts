@@ -6,4 +6,5 @@ export const pointLabels = definePage({
   title: 'routes.pointLabels',
   menu: { place: 32, icon: 'qr-code' },
   robotAdminsOnly: true,
+  robotPanel: 'all',
 });

@@ -1,22 +1,36 @@
 /**
  * Which routes an account can open (spec 2, 6): admin all, others where roles intersect; routes without roles are open
- * to all.
+ * to all. Some pages are only for administrators of a robot.
  */
 import type { AccountRole, RobotView } from '../entities/constants.ts';
 import type { AsyncRoute } from '../entities/user.ts';
 
-const isOpenTo = ({ meta: { roles } }: AsyncRoute, own: readonly AccountRole[]): boolean =>
+/** The page at the path of a page that the user cannot open. */
+export const FORBIDDEN_PAGE = 'forbidden';
+
+const isOpenTo = ({ meta: { roles, robotAdminsOnly } }: AsyncRoute, own: readonly AccountRole[]): boolean =>
+  !robotAdminsOnly && hasRole(roles, own);
+
+/** Whether an account's roles suffice for a page of these roles. */
+export const hasRole = (roles: AsyncRoute['meta']['roles'], own: readonly AccountRole[]): boolean =>
   own.includes('admin') || !roles || roles.some((role) => own.includes(role));
 
-/** The route table without the routes that the roles cannot open; a group without remaining children is removed too. */
-export function accessibleRoutes(routes: readonly AsyncRoute[], roles: readonly AccountRole[]): AsyncRoute[] {
-  return routes
-    .filter((route) => isOpenTo(route, roles))
-    .flatMap((route) => {
-      const children = accessibleRoutes(route.children, roles);
-      return route.children.length > 0 && children.length === 0 && !route.component ? [] : [{ ...route, children }];
-    });
-}
+/**
+ * The route table, in which a page that the roles cannot open is hidden and replaced by the page that says so. A group
+ * without a page to open is hidden too.
+ */
+export const accessibleRoutes = (
+  routes: readonly AsyncRoute[],
+  roles: readonly AccountRole[],
+  isParentOpen = true,
+): AsyncRoute[] =>
+  routes.map((route) => {
+    const isOpen = isParentOpen && isOpenTo(route, roles);
+    const children = accessibleRoutes(route.children, roles, isOpen);
+    return isOpen
+      ? { ...route, children }
+      : { ...route, children, hidden: true, component: FORBIDDEN_PAGE, meta: { ...route.meta, affix: false } };
+  });
 
 /** Whether the sidebar shows an entry in this view; `all` shows every entry. */
 export const isInView = ({ meta: { robotModel } }: AsyncRoute, view: RobotView): boolean =>

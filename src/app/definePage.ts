@@ -36,8 +36,12 @@ export const definePage = <Machine extends AnyStateMachine>({
   frame,
   locales,
   async load(services) {
-    const styles = isStyledFirst ? null : import('../ui/styles/later.css');
-    const [wired, Page] = await Promise.all([machine(), component(), styles]);
+    // What sign-in and home do without: the other styles, and the frame's robot panel.
+    const later = [
+      !isStyledFirst && import('../ui/styles/later.css'),
+      frame === 'shell' && !isStyledFirst && import('../ui/robotPanel/PanelPlace.tsx'),
+    ];
+    const [wired, Page] = await Promise.all([machine(), component(), ...later]);
     return {
       machine: typeof wired === 'function' ? wired(services) : wired,
       // The definition pairs the component with the machine that its actor runs.

@@ -10,7 +10,7 @@ import type { Access } from '../../src/machines/app/events.ts';
 import { guard } from '../../src/machines/navigation/guard.ts';
 import { placeOf } from '../../src/machines/navigation/query.ts';
 import { menuEntries } from '../../src/ui/shell/menu.ts';
-import { hasRobotPanel } from '../../src/ui/shell/robotPanelRules.ts';
+import { panelOf } from '../../src/ui/shell/robotPanelRules.ts';
 
 const KNOWN = pages.names;
 const shown = (access: Access) => guard(placeOf('/inspector?report=r1'), access, KNOWN);
@@ -40,7 +40,7 @@ describe('the inspector', () => {
       menuEntries(accessibleRoutes(routeTable(true), [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
     expect(menuOf('admin')).toContainEqual(['/inspector', 'bug']);
     for (const role of ['viewer', 'operator'] as const) expect(menuOf(role)).not.toContainEqual(['/inspector', 'bug']);
-    expect(hasRobotPanel('/inspector')).toBe(false);
+    expect(panelOf({ page: 'inspector' })).toBeUndefined();
   });
 
   it('stands in the shell while somebody is signed in', async () => {

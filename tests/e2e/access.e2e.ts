@@ -80,6 +80,11 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
     await page.goto(`${server.url}/404`);
     await page.getByRole('heading').first().waitFor();
     await check('404');
+    await page.goto(`${server.url}/accounts`);
+    await page
+      .getByRole('heading', { level: 1, name: /^(You don't have access to this page|您无权访问此页面)$/u })
+      .waitFor();
+    await check('forbidden');
     await page.goto(`${server.url}/inspector`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await check('inspector');

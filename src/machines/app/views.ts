@@ -1,5 +1,6 @@
 /** Which pages become tabs of visited views (spec 2 "Tab views"). */
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import { FORBIDDEN_PAGE } from '../../../contract/rules/routeAccess.ts';
 import { joinPath } from '../navigation/routes.ts';
 import { searchOf } from '../navigation/query.ts';
 import type { ShownPage, VisitedView } from './events.ts';
@@ -17,6 +18,7 @@ const NO_TAB = new Set([
   'offlineRobots',
   'weather',
   'voice',
+  FORBIDDEN_PAGE,
 ]);
 
 /** Every sign-in method is a page of its own at this path. */

@@ -57,33 +57,40 @@ export function findRoute(
   knownPages: readonly PageName[],
 ): FoundRoute | null {
   const own = PUBLIC[path] ?? OWN[path];
-  const found = own ? bare(own) : inTable(path, table, '');
+  const route = own ? null : routeAt(path, table);
+  const found = own ? bare(own) : route && inTable(route);
   return found && (found.redirect || (found.page && knownPages.includes(found.page))) ? found : null;
 }
 
 export const joinPath = (base: string, path: string): string =>
   path.startsWith('/') ? path : `${base === '/' ? '' : base}/${path}`;
 
-function inTable(path: string, table: readonly AsyncRoute[], base: string): FoundRoute | null {
+/** The page or redirect of a path, and the values of the path's parameters. */
+export function routeAt(
+  path: string,
+  table: readonly AsyncRoute[],
+  base = '',
+): [route: AsyncRoute, params: Record<string, string>] | null {
   for (const route of table) {
     const full = joinPath(base, route.path) || '/';
-    const child = inTable(path, route.children, full);
+    const child = routeAt(path, route.children, full);
     if (child) return child;
     const params = match(full, path);
-    if (params && (route.component || route.redirect)) {
-      const { title, affix } = route.meta;
-      return {
-        params,
-        titleKey: title ?? '',
-        name: route.name,
-        affix: affix ?? false,
-        // A component takes precedence over a redirect; the layout's own component is not a page.
-        ...(route.redirect ? { redirect: route.redirect } : route.component ? { page: route.component } : {}),
-      };
-    }
+    if (params && (route.component || route.redirect)) return [route, params];
   }
   return null;
 }
+
+const inTable = ([{ name, redirect, component, meta }, params]: NonNullable<
+  ReturnType<typeof routeAt>
+>): FoundRoute => ({
+  params,
+  titleKey: meta.title ?? '',
+  name,
+  affix: meta.affix ?? false,
+  // A component takes precedence over a redirect; the layout's own component is not a page.
+  ...(redirect ? { redirect } : component ? { page: component } : {}),
+});
 
 /** The values of the `:name` parts; null when the path does not match. */
 function match(pattern: string, path: string): Record<string, string> | null {

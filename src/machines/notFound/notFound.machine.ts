@@ -1,4 +1,4 @@
-/** The not-found page. It offers a link home and has no decisions to make. */
+/** The pages for a path without a page, or with one that the user cannot open. They have no decisions to make. */
 import { setup } from 'xstate';
 import type { PageEvent, PageInput } from '../app/events.ts';
 

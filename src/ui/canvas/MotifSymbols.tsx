@@ -12,6 +12,28 @@ const GLYPH_SIZE = 13 / 1.05;
 const BADGE_FROM = 10.5;
 const RING_PX = 8;
 
+/** Parts of the drawing, as attributes: the page is served with it, before its style sheet. */
+const STALLS = { fill: 'var(--map-room)' };
+const RAIL = { fill: 'none', stroke: 'var(--map-route)', strokeWidth: 2, opacity: 0.38 };
+const WALL = { fill: 'none', stroke: 'var(--map-wall)', strokeWidth: 3, strokeLinecap: 'square' } as const;
+const OUTER = { fill: 'none', stroke: 'var(--map-outer)', strokeWidth: 6, strokeLinecap: 'square' } as const;
+const WINDOW = { fill: 'none', stroke: 'var(--map-floor)', strokeWidth: 2.5 };
+const TABLE = { fill: 'var(--map-floor)', stroke: 'var(--map-outer)', strokeWidth: 3 };
+const PIT = { fill: 'none', stroke: 'var(--map-furn)', strokeWidth: 2, strokeDasharray: '2 6' };
+const TRAIL = {
+  fill: 'none',
+  stroke: 'var(--st-working)',
+  strokeWidth: 3,
+  strokeLinecap: 'round',
+  opacity: 0.55,
+} as const;
+const WAY = { fill: 'none', stroke: 'var(--mark)', strokeWidth: 2.5, strokeDasharray: '7 6' };
+const RING = { fill: 'none', stroke: 'var(--mark)', strokeWidth: 2 };
+const GHOST = { fill: 'none', stroke: 'var(--st-offline)', strokeWidth: 1.5, strokeDasharray: '3 2.5' };
+const HALO = { fill: 'var(--map-halo)', stroke: 'var(--map-halo)', strokeWidth: 4.5, strokeLinejoin: 'round' } as const;
+const BODY = { fill: 'var(--c)', stroke: 'var(--c)', strokeWidth: 0.5, strokeLinejoin: 'round' } as const;
+const BADGE = { fill: 'var(--surface)', stroke: 'var(--line-2)', strokeWidth: 0.75 };
+
 const noseOf = (radius: number): string =>
   `M${radius * 0.5} ${-radius * 0.86}L${radius + 6.5}-1.2Q${radius + 7.5} 0 ${radius + 6.5} 1.2L${radius * 0.5} ${radius * 0.86}ZM${radius} 0A${radius} ${radius} 0 1 1 ${radius}-.01Z`;
 
@@ -28,22 +50,22 @@ function Robot({
   const side = Math.cos((heading * Math.PI) / 180) > 0.3 ? -1 : 1;
   return (
     <g className={`is-${status}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-      {ringed && <circle r={radius + RING_PX} className="motif-ring" />}
+      {ringed && <circle r={radius + RING_PX} {...RING} />}
       {ghost ? (
-        <circle r={radius} className="motif-ghost" />
+        <circle r={radius} {...GHOST} />
       ) : (
-        ['motif-halo', 'motif-body'].map((part) => (
-          <path key={part} d={noseOf(radius)} className={part} transform={`rotate(${heading.toFixed(1)})`} />
+        [HALO, BODY].map((part) => (
+          <path key={part.fill} d={noseOf(radius)} {...part} transform={`rotate(${heading.toFixed(1)})`} />
         ))
       )}
       <path
         d={ROBOT_GLYPHS[kind]}
-        className={ghost ? 'motif-glyph-ghost' : 'motif-glyph'}
+        fill={ghost ? 'var(--st-offline-text)' : 'var(--on-mark)'}
         transform={`scale(${(radius / GLYPH_SIZE).toFixed(2)})`}
       />
       {radius >= BADGE_FROM && (
         <g transform={`translate(${side * radius * 0.8} ${-radius * 0.84})`}>
-          <circle r="7.5" className="motif-badge" />
+          <circle r="7.5" {...BADGE} />
           {STATUS_SHAPES[status].map((path) => (
             <path key={path} d={path} className="shape" transform="translate(-5 -5) scale(.833)" fillRule="evenodd" />
           ))}
@@ -57,15 +79,15 @@ function Drawing({ id, size }: { readonly id: string; readonly size: MotifSize }
   const motif = motifOf(size);
   return (
     <symbol id={id} viewBox={`0 0 ${size.width} ${size.height}`}>
-      <path d={motif.stalls} className="motif-stalls" />
-      <path d={motif.rails} className="motif-rail" />
-      <path d={motif.walls} className="motif-wall" />
-      <path d={motif.outer} className="motif-outer" />
-      <path d={motif.windows} className="motif-window" />
-      <circle cx={size.cx} cy={size.cy} r={size.table} className="motif-floor" />
-      <circle cx={size.cx} cy={size.cy} r={size.table - 10} className="motif-pit" />
-      <path d={motif.trail} className="motif-trail" />
-      <path d={motif.way} className="motif-path" />
+      <path d={motif.stalls} {...STALLS} />
+      <path d={motif.rails} {...RAIL} />
+      <path d={motif.walls} {...WALL} />
+      <path d={motif.outer} {...OUTER} />
+      <path d={motif.windows} {...WINDOW} />
+      <circle cx={size.cx} cy={size.cy} r={size.table} {...TABLE} />
+      <circle cx={size.cx} cy={size.cy} r={size.table - 10} {...PIT} />
+      <path d={motif.trail} {...TRAIL} />
+      <path d={motif.way} {...WAY} />
       {motif.robots.map((robot) => (
         <Robot key={`${robot.x} ${robot.y}`} robot={robot} radius={size.robot} />
       ))}

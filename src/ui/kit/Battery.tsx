@@ -1,8 +1,7 @@
 /** Charge in per cent: green, amber below 30, red below 15, violet while charging, grey for a last known value. */
+import { isBatteryCritical, isBatteryLow, shownPercent } from '../../../contract/rules/batteryLevel.ts';
 import { classes } from './classes.ts';
 
-const LOW = 30;
-const CRITICAL = 15;
 /** Inner width of the battery outline in SVG units. */
 const CASE = 18;
 const LEAST = 2;
@@ -15,15 +14,15 @@ export interface BatteryProps {
   readonly charging?: boolean | undefined;
   /** The last known value of a robot that does not respond. */
   readonly unknown?: boolean | undefined;
-  /** Accessible name: "Battery 78 %, charging". */
+  /** Accessible name: "Battery 78%, charging". */
   readonly label: string;
 }
 
 function look({ percent, charging = false, unknown = false }: Omit<BatteryProps, 'label'>): string | false {
   if (unknown || percent === null) return 'battery-unknown';
   if (charging) return 'battery-charging';
-  if (percent < CRITICAL) return 'battery-critical';
-  return percent < LOW && 'battery-low';
+  if (isBatteryCritical(percent)) return 'battery-critical';
+  return isBatteryLow(percent) && 'battery-low';
 }
 
 export function Battery({ percent, charging = false, unknown = false, label }: BatteryProps) {
@@ -40,7 +39,7 @@ export function Battery({ percent, charging = false, unknown = false, label }: B
         <b>{DASH}</b>
       ) : (
         <>
-          <b>{Math.round(percent)}</b>
+          <b>{shownPercent(percent)}</b>
           <span>{PER_CENT}</span>
         </>
       )}

@@ -7,13 +7,13 @@ const PASSED = [12, 72, 132] as const;
 
 export function NotFoundArt() {
   return (
-    <svg className="track-end" viewBox="0 0 240 56" aria-hidden="true">
-      <path d="M12 28H132" className="track-end-known" />
-      <path d="M132 28H206" className="motif-path" />
+    <svg className="w-[min(320px,80vw)]" fill="none" viewBox="0 0 240 56" aria-hidden="true">
+      <path d="M12 28H132" stroke="var(--n-500)" strokeWidth={3} />
+      <path d="M132 28H206" stroke="var(--mark)" strokeWidth={2.5} strokeDasharray="7 6" />
       {PASSED.map((x) => (
-        <circle key={x} cx={x} cy="28" r="7" className="track-end-station" />
+        <circle key={x} cx={x} cy="28" r="7" fill="var(--n-500)" stroke="var(--map-void)" strokeWidth={3} />
       ))}
-      <path d="M212 12V44M224 18V38" className="track-end-stop" />
+      <path d="M212 12V44M224 18V38" stroke="var(--heading)" strokeWidth={4} strokeLinecap="round" />
     </svg>
   );
 }

@@ -4,7 +4,7 @@ import type { Robot } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
 import type { AgeProps } from '../kit/Age.tsx';
 import type { BatteryProps } from '../kit/Battery.tsx';
-import { clockTime, timeOfDay, timeStamp, zonePlace } from '../shell/siteTime.ts';
+import { timeOfDay, timeStamp, zonePlace } from '../shell/siteTime.ts';
 import { useHomeSite } from '../shell/useHomeSite.ts';
 import { isOld } from './staleness.ts';
 import { statusKey } from './statusKey.ts';
@@ -30,7 +30,7 @@ export function useRobotText(sites: readonly Site[]): RobotText {
   const zone = ({ siteId }: Robot): string => sites.find(({ id }) => id === siteId)?.timeZone ?? shown;
   /** Names the time zone if it differs from that of the clock in the header. */
   const timeAt = (robot: Robot, at: number): string => {
-    const time = clockTime(at, zone(robot));
+    const time = timeOfDay(at, zone(robot));
     const place = zone(robot) === shown ? '' : zonePlace(zone(robot), t.language, at);
     return place ? t('shell.zoned', { time, place }) : time;
   };

@@ -21,7 +21,7 @@ import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Field } from '../kit/Field.tsx';
 import { TextArea } from '../kit/TextArea.tsx';
-import { clockTime, timeOfDay } from '../shell/siteTime.ts';
+import { ownZone, timeOfDay, zoneName } from '../shell/siteTime.ts';
 import { RecordedValues } from './RecordedValues.tsx';
 
 export function ReportDialog({ report }: { readonly report: ReportRef }) {
@@ -110,7 +110,7 @@ function Contents({
   readonly onToggle: () => void;
 }) {
   const t = useT();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownZone();
   return (
     <section className="report-contents" aria-label={t('report.contents')}>
       <dl>
@@ -119,7 +119,7 @@ function Contents({
           {t('report.span', {
             from: timeOfDay(survey.since, timeZone),
             to: timeOfDay(survey.until, timeZone),
-            zone: clockZone(survey.until, timeZone),
+            zone: zoneName(timeZone, t.language, survey.until),
           })}
         </dd>
         <dt>{t('report.recorded')}</dt>
@@ -139,7 +139,3 @@ function Contents({
     </section>
   );
 }
-
-/** A browser without a time zone reports UTC; the offset makes the zone clear. */
-const clockZone = (at: number, timeZone: string): string =>
-  timeZone === 'UTC' ? 'UTC' : `${timeZone}, ${clockTime(at, 'UTC')} UTC`;

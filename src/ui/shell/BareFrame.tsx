@@ -14,13 +14,13 @@ export interface BareFrameProps {
 
 export function BareFrame({ end, bodyClass, children }: BareFrameProps) {
   return (
-    <div className="bare">
-      <header className="bare-head">
+    <div className="flex min-h-dvh flex-col bg-map-void">
+      <header className="flex flex-none items-center gap-1 py-2 pr-4 pl-2">
         <span className="brand">
           <Logo />
           <span>{PRODUCT}</span>
         </span>
-        <span className="top-gap" />
+        <span className="flex-1" />
         <LanguageSwitch />
         <ThemeSwitch />
         {end}

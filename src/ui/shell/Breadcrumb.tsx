@@ -27,14 +27,16 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (
     <nav className="-mb-2 flex-none" aria-label={t('shell.crumbs')}>
-      <ol className="crumbs">
+      <ol className="mb-0.5 flex items-center gap-1 text-12 text-text-2">
         {crumbs.map(({ path, title: key }, index) => (
           <li key={path} className="flex items-center gap-1">
-            {index > 0 && <Icon of={ChevronRight} size={12} />}
+            {index > 0 && <Icon of={ChevronRight} size={12} className="opacity-60" />}
             {index < crumbs.length - 1 ? (
               <Link href={path}>{title(key)}</Link>
             ) : (
-              <span aria-current="page">{title(key)}</span>
+              <span className="font-medium text-text" aria-current="page">
+                {title(key)}
+              </span>
             )}
           </li>
         ))}

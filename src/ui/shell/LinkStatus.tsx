@@ -24,9 +24,13 @@ export function LinkStatus() {
       label={t('shell.links.title')}
       align="end"
       trigger={
-        <button type="button" className="top-links" aria-label={t('shell.links.name', { word: t(word.key) })}>
+        <button
+          type="button"
+          className="inline-flex h-8 items-center gap-2 rounded px-1.5 max-desk:h-6 max-desk:px-0"
+          aria-label={t('shell.links.name', { word: t(word.key) })}
+        >
           <LinkLine links={[drawn(cloud), drawn(broker)]} description={description} />
-          <span className={classes('links-word', WORD[word.tone])} role="status">
+          <span className={classes('links-word max-wide:hidden max-desk:inline', WORD[word.tone])} role="status">
             {t(word.key)}
           </span>
         </button>

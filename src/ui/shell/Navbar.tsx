@@ -5,6 +5,7 @@
 import { useSelector } from '@xstate/react';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import Search from 'lucide-react/icons/search';
+import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectPath } from '../../machines/navigation/navigation.selectors.ts';
 import { selectIsPanelOpen, selectViewOrder } from '../../machines/preferences/preferences.selectors.ts';
@@ -13,7 +14,7 @@ import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
-import { hasRobotPanel } from './robotPanelRules.ts';
+import { panelOf } from './robotPanelRules.ts';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { countViews, visibleViews } from './viewOrder.ts';
@@ -21,13 +22,14 @@ import { ViewTabs } from './ViewTabs.tsx';
 
 export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
   const t = useT();
-  const { navigation, preferences } = useApp();
+  const { root, navigation, preferences } = useApp();
   const path = useSelector(navigation, selectPath);
+  const hasPanel = panelOf(useSelector(root, selectPage)) !== undefined;
   const panelOpen = useSelector(preferences, selectIsPanelOpen);
   return (
-    <header className="top">
+    <header className="top col-start-2 -col-end-1 flex min-w-0 items-center gap-2.5 border-b border-line bg-surface pr-3 pl-2">
       <RobotViews path={path} />
-      <span className="top-gap" />
+      <span className="flex-1" />
       <button
         type="button"
         className="palette-open"
@@ -41,7 +43,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
       </button>
       <LinkStatus />
       <span className="flex items-center">
-        {hasRobotPanel(path) && (
+        {hasPanel && (
           <IconButton
             icon={PanelLeft}
             label={t('shell.panel.toggle')}

@@ -30,6 +30,9 @@ const MAP = '/home?view=map';
 /** Pages in the tab bar besides home and map; the drawer has the rest. */
 const MOST_ENTRIES = 2;
 
+const BAR_ITEM =
+  'relative flex min-h-12 flex-col items-center justify-center gap-[3px] rounded text-11 text-text-2 aria-[current=page]:font-semibold aria-[current=page]:text-menu-active-text aria-[current=page]:[&>.icon]:text-menu-active';
+
 /** Props shared by the phone and desktop frames. */
 export interface FrameProps {
   readonly entries: readonly MenuEntry[];
@@ -60,8 +63,8 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
   return (
     <div className="app">
       <header className="flex-none">
-        <div className="phone-top">
-          <p className="phone-title">{heading}</p>
+        <div className="flex h-top items-center gap-2 bg-surface pr-2 pl-4">
+          <p className="min-w-0 flex-1 truncate text-[18px]/6 font-[600] tracking-title text-heading">{heading}</p>
           <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
           <button
             type="button"
@@ -72,7 +75,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
             <Avatar large initials={initials(name)} image={image || undefined} />
           </button>
         </div>
-        <div className="phone-links">
+        <div className="flex items-center gap-2.5 border-b border-line bg-surface px-4 pb-2.5 text-12 text-text-2">
           <LinkStatus />
           <span className="flex-1" />
           {site.name && <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />}
@@ -107,21 +110,24 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
   const current = (on: boolean): 'page' | undefined => (on ? 'page' : undefined);
   const pages = others.filter(({ children, external }) => children.length === 0 && !external).slice(0, MOST_ENTRIES);
   return (
-    <nav className="bottom-bar" aria-label={t('shell.menu.name')}>
+    <nav
+      className="bottom-bar grid min-h-[76px] flex-none auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pt-1.5 pb-[max(18px,env(safe-area-inset-bottom))]"
+      aria-label={t('shell.menu.name')}
+    >
       {home && (
-        <Link className="bottom-item" href={HOME} aria-current={current(path.startsWith(HOME) && !onMap)}>
+        <Link className={BAR_ITEM} href={HOME} aria-current={current(path.startsWith(HOME) && !onMap)}>
           <Icon of={routeIcon(home.icon)} size={22} />
           {title(home.title, home.name)}
         </Link>
       )}
-      <Link className="bottom-item" href={MAP} aria-current={current(onMap)}>
+      <Link className={BAR_ITEM} href={MAP} aria-current={current(onMap)}>
         <Icon of={MapIcon} size={22} />
         {t('shell.menu.map')}
       </Link>
       {pages.map(({ name, path: to, title: key, icon }) => (
         <Link
           key={name}
-          className="bottom-item"
+          className={BAR_ITEM}
           href={to}
           aria-current={current(path === to || path.startsWith(`${to}/`))}
         >
@@ -129,7 +135,7 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
           {title(key, name)}
         </Link>
       ))}
-      <button type="button" className="bottom-item" aria-haspopup="dialog" aria-expanded={more} onClick={onMore}>
+      <button type="button" className={BAR_ITEM} aria-haspopup="dialog" aria-expanded={more} onClick={onMore}>
         <Icon of={Ellipsis} size={22} />
         {t('shell.menu.more')}
       </button>

@@ -3,7 +3,7 @@
  * scrolls. Below 992 px the phone's frame replaces it (spec 2 "Layout").
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectGroups, selectIsNarrowDesk, selectIsPeeking } from '../../machines/frame/frame.selectors.ts';
@@ -22,13 +22,15 @@ import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
 import { menuEntries } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
-import { PanelPlace } from './PanelPlace.tsx';
 import { type FrameProps, PhoneFrame } from './PhoneFrame.tsx';
-import { hasRobotPanel } from './robotPanelRules.ts';
+import { panelOf } from './robotPanelRules.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { SignOutQuestion } from './SignOutQuestion.tsx';
 import { StopBar } from './StopBar.tsx';
 import { VisitedViews } from './VisitedViews.tsx';
+
+/** Home has no panel. It is loaded with the first page that is not home (app/definePage.ts). */
+const PanelPlace = lazy(async () => ({ default: (await import('../robotPanel/PanelPlace.tsx')).PanelPlace }));
 
 const CONTENT = 'content';
 
@@ -80,10 +82,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 }
 
 function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
-  const { preferences, frame } = useApp();
+  const { root, preferences, frame } = useApp();
   const open = useSelector(preferences, selectIsSidebarOpen);
   const narrowDesk = useSelector(frame, selectIsNarrowDesk);
-  const panelOpen = useSelector(preferences, selectIsPanelOpen) && hasRobotPanel(path);
+  const isPanelOpen = useSelector(preferences, selectIsPanelOpen);
+  const robots = panelOf(useSelector(root, selectPage));
+  const panel = isPanelOpen ? robots : undefined;
   const panelNarrow = useSelector(preferences, selectIsPanelNarrow);
   // Below 1240 px the sidebar is collapsed automatically; its toggle then opens it for as long as the window stays that
   // narrow.
@@ -93,7 +97,7 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
     <div
       className="app"
       data-side={folded ? 'folded' : undefined}
-      data-panel={panelOpen ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}
+      data-panel={panel ? (panelNarrow || narrowDesk ? 'narrow' : 'wide') : undefined}
     >
       <Sidebar
         entries={entries}
@@ -109,7 +113,11 @@ function DeskFrame({ entries, path, onPalette, children }: FrameProps) {
       <Navbar onPalette={onPalette} />
       <StopBar />
       <VisitedViews />
-      {panelOpen && <PanelPlace path={path} isCramped={narrowDesk} />}
+      {panel && (
+        <Suspense>
+          <PanelPlace robots={panel} isCramped={narrowDesk} />
+        </Suspense>
+      )}
       {children}
     </div>
   );

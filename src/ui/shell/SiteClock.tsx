@@ -23,13 +23,17 @@ export function SiteClock({ siteName, timeZone, now, short = false }: SiteClockP
   const zone = zoneName(timeZone, language, at);
   if (short)
     return (
-      <span className="phone-clock" role="timer" aria-label={t('shell.clock', { site: siteName })}>
+      <span className="truncate" role="timer" aria-label={t('shell.clock', { site: siteName })}>
         {timeOfDay(at, timeZone)} {zone}
       </span>
     );
   return (
-    <span className="clock" role="timer" aria-label={t('shell.clock', { site: siteName })}>
-      {siteName} <b>{timeStamp(at, timeZone)}</b> {zone}
+    <span
+      className="ml-auto max-w-1/2 flex-none self-center truncate pl-3 text-12 text-text-2"
+      role="timer"
+      aria-label={t('shell.clock', { site: siteName })}
+    >
+      {siteName} <b className="mx-1 text-text">{timeStamp(at, timeZone)}</b> {zone}
     </span>
   );
 }

@@ -28,9 +28,8 @@ import { Icon } from '../kit/Icon.tsx';
 import { useStopPlace } from '../kit/stopPlaces.ts';
 import { Track } from '../kit/Track.tsx';
 import { useAge } from '../labels/useAge.ts';
-import { ownZone } from './ownZone.ts';
 import { sharedTone, type StopItem, stopRows, type StopTone } from './stopRows.ts';
-import { timeOfDay } from './siteTime.ts';
+import { ownZone, timeOfDay } from './siteTime.ts';
 
 /** Robots named in one row; further ones are counted. */
 const MOST_CHIPS = 5;

@@ -29,10 +29,14 @@ export function UserMenu() {
     <Menu
       entries={useUserEntries()}
       trigger={
-        <button type="button" className="me" aria-label={t('shell.me.menu', { name })}>
+        <button
+          type="button"
+          className="inline-flex h-9 items-center gap-[7px] rounded px-1 text-13 font-medium whitespace-nowrap hover:bg-hover"
+          aria-label={t('shell.me.menu', { name })}
+        >
           <Avatar initials={initials(name)} image={image || undefined} />
-          <span>{name}</span>
-          <Icon of={ChevronDown} size={14} />
+          <span className="max-wide:hidden">{name}</span>
+          <Icon of={ChevronDown} size={14} className="text-text-2" />
         </button>
       }
     />

@@ -34,7 +34,10 @@ export function VisitedViews() {
       robots.find((robot) => robot.serialNumber === serialNumber),
     );
   return (
-    <section className="visited" aria-label={t('shell.tabs.place')}>
+    <section
+      className="visited col-start-2 -col-end-1 flex min-w-0 items-end gap-0.5 border-b border-line bg-paper pr-4 pl-2"
+      aria-label={t('shell.tabs.place')}
+    >
       <TabStrip
         tabs={tabs.map((view) => ({ ...view, label: nameOf(view) }))}
         current={current}

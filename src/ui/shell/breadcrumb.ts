@@ -14,13 +14,17 @@ const WITHOUT_BREADCRUMB = ['/home', '/map-edit', '/video-control'] as const;
 export const hasBreadcrumb = (path: string): boolean =>
   !WITHOUT_BREADCRUMB.some((end) => (end === '/home' ? path === end : path === end || path.endsWith(end)));
 
-/** The matched routes that have a title and do not opt out; the last is the page itself. Empty where it is hidden. */
+/**
+ * The matched routes that have a title and do not opt out; the last is the page itself. Empty where it is hidden, and
+ * for a page without a parent, whose heading says the same.
+ */
 export function breadcrumbOf(routes: readonly AsyncRoute[], location: string): Crumb[] {
   const path = location.startsWith(REDIRECT_PREFIX) ? `/${location.slice(REDIRECT_PREFIX.length)}` : location;
   if (!hasBreadcrumb(path)) return [];
-  return (matched(routes, path, '/') ?? [])
+  const crumbs = (matched(routes, path, '/') ?? [])
     .filter(({ route }) => route.meta.title && route.meta.breadcrumb !== false)
     .map(({ route, at }) => ({ path: at, title: route.meta.title ?? '' }));
+  return crumbs.length > 1 ? crumbs : [];
 }
 
 interface Match {

@@ -4,7 +4,7 @@
  */
 import type { RobotView } from '../../../contract/entities/constants.ts';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
-import { isExternal, isInView } from '../../../contract/rules/routeAccess.ts';
+import { FORBIDDEN_PAGE, isExternal, isInView } from '../../../contract/rules/routeAccess.ts';
 
 export interface MenuEntry {
   /** The route's name, stable and unique. */
@@ -93,7 +93,7 @@ export const holds = (group: MenuEntry, entry: MenuEntry | null): boolean =>
 export const pagesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
 
-/** Whether an internal path is in the route table, visible in the menu or not, with a page that this console has. */
+/** Whether an internal path is in the route table, visible in the menu or not, with a page that can be opened. */
 export const hasPage = (
   routes: readonly AsyncRoute[],
   path: string,
@@ -103,7 +103,10 @@ export const hasPage = (
   routes.some((route) => {
     const at = joinPath(parent, route.path);
     return (
-      (at === path && route.component !== undefined && knownPages.includes(route.component)) ||
+      (at === path &&
+        route.component !== undefined &&
+        route.component !== FORBIDDEN_PAGE &&
+        knownPages.includes(route.component)) ||
       hasPage(route.children, path, knownPages, at)
     );
   });

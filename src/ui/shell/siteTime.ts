@@ -1,4 +1,7 @@
-/** Formats times in a site's time zone with the browser's Intl, so that the shell needs no date library. */
+/**
+ * The one form of dates and times on the screen (docs/glossary.md): 2026-03-29 14:05:00, times of day 14:05, and the
+ * name of their time zone. By the browser's Intl, so that the shell needs no date library.
+ */
 import type { Language } from '../../../contract/entities/constants.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -12,17 +15,16 @@ function format(key: string, locale: string, options: Intl.DateTimeFormatOptions
 
 /** The Swedish format resembles ISO: YYYY-MM-DD HH:mm:ss (spec 9). */
 const ISO_LIKE = 'sv-SE';
-const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 
-/** @param at ms since 1970 */
+/** The browser's time zone, for times that belong to no site (design 13). */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** '2026-03-29 14:05:00'. @param at ms since 1970 */
 export const timeStamp = (at: number, timeZone: string): string =>
-  format('stamp', ISO_LIKE, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', ...TIME }).format(at);
+  format('stamp', ISO_LIKE, { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+/** '14:05' */
 export const timeOfDay = (at: number, timeZone: string): string =>
-  format('time', ISO_LIKE, { timeZone, ...TIME }).format(at);
-
-/** 'HH:mm': sufficient precision for an estimate. */
-export const clockTime = (at: number, timeZone: string): string =>
-  format('clock', ISO_LIKE, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+  format('time', ISO_LIKE, { timeZone, timeStyle: 'short' }).format(at);
 
 const part = (parts: readonly Intl.DateTimeFormatPart[]): string =>
   parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

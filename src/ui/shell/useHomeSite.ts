@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectCurrent, selectRobots, selectSites } from '../../machines/fleet/fleet.selectors.ts';
 import { useFleet } from '../hooks/useApp.ts';
 import { siteOf } from '../../machines/fleet/homeSite.ts';
+import { ownZone } from './siteTime.ts';
 
 export interface HomeSite {
   /** Empty while no site is known. */
@@ -18,7 +19,5 @@ export function useHomeSite(): HomeSite {
     useSelector(fleet, selectRobots),
     useSelector(fleet, selectCurrent),
   );
-  return site
-    ? { name: site.name, timeZone: site.timeZone }
-    : { name: '', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return site ? { name: site.name, timeZone: site.timeZone } : { name: '', timeZone: ownZone() };
 }

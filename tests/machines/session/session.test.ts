@@ -295,7 +295,7 @@ it.each([
   expect(selectDisplayName(session.actor.getSnapshot())).toBe(expected);
 });
 
-it('keeps only the routes that the roles may open', async () => {
+it('closes the routes that the roles may not open', async () => {
   const session = startSession({ userId: 'u1' });
   await settle();
   const [root] = (await import('../../fakes/startSession.ts')).TABLE;
@@ -303,5 +303,5 @@ it('keeps only the routes that the roles may open', async () => {
     .last()
     ?.answer({ user: userOf(), robotCount: 1, routes: [{ ...root!, meta: { roles: ['admin'] } }] });
   await settle();
-  expect(session.actor.getSnapshot().context.routes).toEqual([]);
+  expect(session.actor.getSnapshot().context.routes).toMatchObject([{ hidden: true, component: 'forbidden' }]);
 });

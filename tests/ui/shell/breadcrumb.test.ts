@@ -17,11 +17,11 @@ const route = (
 });
 
 const TABLE = [
-  route('/', undefined, [route('home', 'home'), route('home/robot-data', 'robotData')]),
+  route('/', undefined, [route('home', 'home'), route('home/robot-data', 'robotData'), route('outbox', 'outbox')]),
   route('/setting', 'setting', [
     route('map-edit', 'mapEdit'),
     route('speech', 'speech'),
-    route('quiet', 'quiet', [], { breadcrumb: false }),
+    route('quiet', 'quiet', [route('detail', 'detail')], { breadcrumb: false }),
   ]),
 ];
 const titles = (path: string) => breadcrumbOf(TABLE, path).map(({ title }) => title);
@@ -38,7 +38,10 @@ describe('the breadcrumb', () => {
     },
   );
   it('leaves out what is marked breadcrumb false', () => {
-    expect(titles('/setting/quiet')).toEqual(['setting']);
+    expect(titles('/setting/quiet/detail')).toEqual(['setting', 'detail']);
+  });
+  it('is hidden on a page without a parent, whose heading says the same', () => {
+    expect(titles('/outbox')).toEqual([]);
   });
   it('skips the /redirect/ prefix', () => {
     expect(titles('/redirect/setting/speech')).toEqual(['setting', 'speech']);

@@ -93,7 +93,8 @@ describe('the sidebar', () => {
       hasPage(TABLE, '/home/robot-data', PAGES),
       hasPage(TABLE, '/home', PAGES),
       hasPage(TABLE, '/nowhere', PAGES),
-    ]).toEqual([false, true, false]);
+      hasPage([route('/x', 'X', { component: 'forbidden' })], '/x', ['forbidden']),
+    ]).toEqual([false, true, false, false]);
   });
   it('marks the page one is on, and its group', () => {
     const all = entries('all');

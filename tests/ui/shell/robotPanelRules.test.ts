@@ -1,34 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { hasRobotPanel, isAskedFor } from '../../../src/ui/shell/robotPanelRules.ts';
+import * as definitions from '../../../contract/pages/allPages.ts';
+import type { PageDefinition } from '../../../contract/pages/definePage.ts';
+import { loadMachines } from '../../../src/machines/all.ts';
+import { isListed, panelOf } from '../../../src/ui/shell/robotPanelRules.ts';
+
+const PAGES = Object.entries<PageDefinition>(definitions);
+/** Spec 2: paths that contain one of these have no panel. */
+const WITHOUT = ['/home', '/cruise-record', '/event-record', '/delivery-record', '/disinfect-record', '/industrydb'];
 
 describe('the robot panel', () => {
-  it.each([
-    '/home',
-    '/home/robot-data',
-    '/home/user-setting',
-    '/activity/cruise-record',
-    '/activity/event-record',
-    '/activity/delivery-record',
-    '/activity/disinfect-record',
-    '/qa/industrydb',
-  ])('is hidden on %s', (path) => {
-    expect(hasRobotPanel(path)).toBe(false);
+  it('is on the pages that follow the choice of a robot, and on no other', async () => {
+    const machines = await loadMachines();
+    const follows = (name: string): boolean => machines[name]?.events.includes('page.robotChanged') ?? false;
+    const pages = PAGES.map(([name]) => name);
+    expect(pages.filter((page) => panelOf({ page }) !== undefined)).toEqual(pages.filter(follows));
   });
-  it.each(['/setting/map-edit', '/setting/basic', '/video-control'])('stands on %s', (path) => {
-    expect(hasRobotPanel(path)).toBe(true);
+  it.each(['inquiry', 'changelog', 'notFound', 'signIn'])('is not on the page %s', (page) => {
+    expect(panelOf({ page })).toBeUndefined();
+  });
+  it('is hidden where the spec hides it', () => {
+    const paths = PAGES.filter(([page]) => panelOf({ page })).map(([, { path }]) => path);
+    expect(paths.filter((path) => WITHOUT.some((part) => path.includes(part)))).toEqual([]);
+    expect(panelOf(null)).toBeUndefined();
   });
 
-  it('asks for navigation robots on maps and routes, and as super administrator on friends', () => {
+  it('lists robots with navigation, or those of which the user is super administrator', () => {
     const still = { navigation: false, relation: 'member' } as const;
     const mine = { navigation: false, relation: 'superAdmin' } as const;
-    expect([
-      isAskedFor(still, '/setting/map-edit'),
-      isAskedFor({ ...still, navigation: true }, '/setting/cruise-line'),
-    ]).toEqual([false, true]);
-    expect([isAskedFor(still, '/setting/friend-manage'), isAskedFor(mine, '/setting/friend-manage')]).toEqual([
+    expect([isListed(still, 'navigation'), isListed({ ...still, navigation: true }, 'navigation')]).toEqual([
       false,
       true,
     ]);
-    expect(isAskedFor(still, '/setting/basic')).toBe(true);
+    expect([isListed(still, 'owned'), isListed(mine, 'owned')]).toEqual([false, true]);
+    expect(isListed(still, 'all')).toBe(true);
   });
 });

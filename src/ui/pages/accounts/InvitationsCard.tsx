@@ -6,8 +6,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { rolesText } from './roleWords.ts';
 
 export function InvitationsCard({ screen }: { readonly screen: AccountsRef }) {

@@ -6,8 +6,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
 import { CopyField } from '../../shell/CopyField.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
-import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 
 const TITLE = {
   created: 'accounts.link.created',

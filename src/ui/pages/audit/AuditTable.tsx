@@ -7,8 +7,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { actKey, fieldKey, TECHNICAL_FIELDS } from './actWords.ts';
 import { changeRows, type ChangeTexts } from './changeRows.ts';
 

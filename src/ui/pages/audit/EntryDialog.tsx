@@ -5,8 +5,7 @@ import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
-import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { useChangeTexts, useEntryTexts } from './AuditTable.tsx';
 import { changeRows } from './changeRows.ts';
 

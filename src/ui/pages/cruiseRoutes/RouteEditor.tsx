@@ -27,7 +27,6 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
-import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { type RouteRunRef, selectFollowing } from '../../../machines/routeRun/routeRun.selectors.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { RouteRunColumn } from './RouteRunColumn.tsx';
@@ -36,6 +35,7 @@ import { RouteMenu } from './RouteMenu.tsx';
 import { SaveNote } from './SaveNote.tsx';
 import { StartButton } from './StartButton.tsx';
 import { StopList } from './StopList.tsx';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 
 interface RouteEditorProps {
   readonly screen: CruiseRoutesRef;
@@ -45,7 +45,6 @@ interface RouteEditorProps {
 
 export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
-  const time = useFormatDateTime();
   const stage = useSelector(editor, selectStage);
   const draftStage = useSelector(editor, selectDraftStage);
   const question = useSelector(editor, selectRouteQuestion);
@@ -104,7 +103,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
         <ConfirmDialog
           open
           title={t('cruiseRoutes.offer.title')}
-          text={t('cruiseRoutes.offer.text', { at: time(kept.at) })}
+          text={t('cruiseRoutes.offer.text', { at: timeStamp(kept.at, ownZone()) })}
           confirmLabel={t('cruiseRoutes.offer.take')}
           cancelLabel={t('cruiseRoutes.offer.drop')}
           preferConfirm

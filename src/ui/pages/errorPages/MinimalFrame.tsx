@@ -11,15 +11,15 @@ export interface AwayFrameProps {
 
 export function MinimalFrame({ role, children }: AwayFrameProps) {
   return (
-    <div className="bare">
-      <header className="bare-head">
+    <div className="flex min-h-dvh flex-col bg-map-void">
+      <header className="flex flex-none items-center gap-1 py-2 pr-4 pl-2">
         <span className="brand">
           <Logo />
           <span>{PRODUCT}</span>
         </span>
       </header>
       <main className="bare-body">
-        <div className="away" role={role}>
+        <div className="flex flex-col items-center gap-4 [&>p]:max-w-[440px] [&>p]:text-balance" role={role}>
           {children}
         </div>
       </main>

@@ -39,7 +39,7 @@ export function PageFailed({ framed = false }: PageFailedProps) {
   );
   if (framed)
     return (
-      <div className="page-failed" role="alert">
+      <div className="flex max-w-[560px] flex-col items-start gap-3" role="alert">
         <Problem title={t(words.title)} text={t(words.text)} />
         {acts}
       </div>

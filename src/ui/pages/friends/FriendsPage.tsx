@@ -32,6 +32,7 @@ import { FriendRows } from './FriendRows.tsx';
 import { RobotChoice, useFriendRobot } from './RobotChoice.tsx';
 import { OwnershipCard } from './OwnershipCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
+import { ownZone } from '../../shell/siteTime.ts';
 
 const SKELETON_ROWS = 4;
 
@@ -111,7 +112,7 @@ function People({
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   const sites = useSelector(useFleet(), selectSites);
   const { siteId } = useFriendRobot(serialNumber);
-  const timeZone = sites.find(({ id }) => id === siteId)?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = sites.find(({ id }) => id === siteId)?.timeZone ?? ownZone();
   const part: FriendPart = {
     rights: list.rights,
     timeZone,

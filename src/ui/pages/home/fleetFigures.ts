@@ -1,6 +1,6 @@
 /** Fleet figures computed from the latest robot states; nothing is estimated. */
 import type { Robot } from '../../../../contract/entities/robot.ts';
-import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
+import { isBatteryLow } from '../../../../contract/rules/batteryLevel.ts';
 import { isSilent, needsAttention } from '../../../../contract/rules/robotStatus.ts';
 
 export interface FleetFigures {
@@ -59,7 +59,7 @@ function batteryFigures(robots: readonly Robot[]): BatteryFigures | null {
     if (battery === null) continue;
     sum += battery;
     known += 1;
-    if (battery < BATTERY_LOW) low += 1;
+    if (isBatteryLow(battery)) low += 1;
     if (lowest === null || battery < (lowest.live.battery ?? 0)) lowest = robot;
   }
   return lowest === null ? null : { mean: sum / known, low, lowest };

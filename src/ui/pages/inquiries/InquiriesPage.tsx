@@ -8,16 +8,16 @@ import { selectIsActing, selectQuestion } from '../../../machines/factories/reco
 import { type InquiriesRef, selectInquiries } from '../../../machines/inquiries/inquiries.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
 import { PagedList, PagedListBar } from '../../shell/PagedList.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 
 export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
   const t = useT();
@@ -27,7 +27,10 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
   const filtered = useSelector(screen, selectSearch) !== '';
   return (
     <div className="list-page">
-      <PageHead title={t('inquiries.title')} facts={t('inquiries.intro')} />
+      <PageHead
+        title={t('inquiries.title')}
+        facts={t('inquiries.intro', { zone: zoneName(ownZone(), t.language, useServerNow()) })}
+      />
       <PagedListBar screen={screen} search="inquiries.search" count="inquiries.count" busy={removing} />
       <PagedList
         screen={screen}
@@ -52,7 +55,7 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
 function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: readonly Inquiry[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  // Visitors belong to no site: times are in the reader's time zone, which the table head names.
+  // Visitors belong to no site: times are in the reader's time zone, which the page's head names.
   const zone = ownZone();
   const remove = (inquiry: Inquiry) => (
     <IconButton
@@ -65,7 +68,7 @@ function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: 
   const columns: Column<Inquiry>[] = [
     {
       id: 'at',
-      head: t('inquiries.table.at', { zone }),
+      head: t('inquiries.table.at'),
       cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
     },
     {
@@ -103,7 +106,7 @@ function Rows({ screen, rows }: { readonly screen: InquiriesRef; readonly rows: 
             {inquiry.question}
           </span>,
           <time key="at" className="tabular-nums">
-            {[timeStamp(inquiry.at, zone), zone].join(' · ')}
+            {timeStamp(inquiry.at, zone)}
           </time>,
         ],
         acts: remove(inquiry),

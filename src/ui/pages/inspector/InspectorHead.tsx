@@ -18,7 +18,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../kit/Menu.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { useTitle } from '../../shell/useTitle.ts';
 import { FileButton } from './FileButton.tsx';
 
@@ -34,7 +34,7 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
   const title = useTitle();
   const opening = useSelector(screen, selectIsOpening);
   const following = useSelector(screen, selectIsFollowing);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownZone();
   const isTab = shown.from === 'tab';
   const name = isTab
     ? t(following ? 'inspector.tabs.live' : 'inspector.tabs.was', { name: title(shown.name) || head.page })
@@ -46,7 +46,11 @@ export function InspectorHead({ screen, shown, capsule: { head, recording }, pan
       build: head.build,
       events: t('inspector.head.events', { count: recording.steps.length }),
     }),
-    t('inspector.head.taken', { at: timeStamp(head.takenAt, timeZone), zone: timeZone, page: head.page || '/' }),
+    t('inspector.head.taken', {
+      at: timeStamp(head.takenAt, timeZone),
+      zone: zoneName(timeZone, t.language, head.takenAt),
+      page: head.page || '/',
+    }),
   ];
   return (
     <div className="page-head">

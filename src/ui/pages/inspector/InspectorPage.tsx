@@ -31,7 +31,7 @@ export function InspectorPage({ screen }: { readonly screen: InspectorRef }) {
   if (fleet) return page;
   return (
     <div className="flex h-full flex-col bg-paper">
-      <header className="bare-head">
+      <header className="flex flex-none items-center gap-1 py-2 pr-4 pl-2">
         <span className="brand">
           <Logo />
           <span>{PRODUCT}</span>

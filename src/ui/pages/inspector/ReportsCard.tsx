@@ -20,7 +20,7 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { EmptyLine } from './EmptyLine.tsx';
 import { Row, RowList } from './RowList.tsx';
 
@@ -102,7 +102,7 @@ function ReportRow({
 }) {
   const t = useT();
   const { id, sentence, nickname, page, build, size, receivedAt } = report;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownZone();
   return (
     <Row
       title={sentence}

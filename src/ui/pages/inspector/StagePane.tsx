@@ -14,7 +14,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { timeStamp, zoneName } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { stageFrame, type StageHolder, type StageState } from './stageFrame.ts';
 import { IssueList } from './IssueList.tsx';
 
@@ -36,7 +36,7 @@ const SMALLEST = 240;
 const LARGEST = 8_000;
 const sized = (length: number, otherwise: number): number =>
   Number.isFinite(length) && length >= SMALLEST ? Math.min(length, LARGEST) : otherwise;
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONE = ownZone();
 
 let shows = 0;
 

@@ -20,11 +20,10 @@ import { FailedCard } from '../../kit/ListCard.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
 import { useListFailure } from '../../shell/PagedList.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 import { RevealedSecretDialog } from './RevealedSecretDialog.tsx';
 

@@ -17,7 +17,6 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import { editorKey } from './editorKeys.ts';
@@ -28,6 +27,7 @@ import { PointPanel } from './PointPanel.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import { useEditor } from './useEditor.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 
 export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
@@ -35,7 +35,6 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
   const { map, floors, points, base, failure, kept } = useEditor(screen);
   const draftStage = useSelector(screen, selectDraftStage);
   const question = useSelector(screen, selectQuestion);
-  const time = useFormatDateTime();
   const version = versionText(t, base.revision);
   const shown = stage === 'editing' || stage === 'offering';
   return (
@@ -97,7 +96,7 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
         <ConfirmDialog
           open
           title={t('mapEditor.offer.title')}
-          text={t('mapEditor.offer.text', { count: kept.changes.length, at: time(kept.at) })}
+          text={t('mapEditor.offer.text', { count: kept.changes.length, at: timeStamp(kept.at, ownZone()) })}
           confirmLabel={t('mapEditor.offer.take')}
           cancelLabel={t('mapEditor.offer.drop')}
           preferConfirm

@@ -10,19 +10,19 @@ import {
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
-import { useFormatDateTime } from '../../hooks/useFormatDateTime.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { versionText } from './editorTexts.ts';
 import { SUMMARY_WORDS } from './editorWords.ts';
 import { ROW, ROW_MARK, ROW_NOTE, WARNING } from './panelClasses.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEditor } from './useEditor.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 
 const SUMMARY = ['added', 'moved', 'changed', 'deleted'] as const;
 
 export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
   const t = useT();
-  const time = useFormatDateTime();
+  const time = (at: number): string => timeStamp(at, ownZone());
   const { map, versions, versionsTotal, looked, base, changed, failure } = useEditor(screen);
   const changes = useSelector(screen, selectToVersion);
   const waiting = useSelector(screen, selectIsWaiting);

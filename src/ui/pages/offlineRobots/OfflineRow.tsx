@@ -9,8 +9,6 @@ import { timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { useAge } from '../../labels/useAge.ts';
 
 const ART_PX = 56;
-/** Length of '2026-11-22 09:30': seconds are not useful on a wall board. */
-const MINUTE_LETTERS = 16;
 
 /** Hatched: stale, as everywhere (tokens.css). */
 export const STALE = 'bg-[repeating-linear-gradient(135deg,transparent_0_10px,var(--hover)_10px_20px)]';
@@ -51,7 +49,7 @@ export function OfflineRow({
             <b className={NAME}>{age(now - since)}</b>
             <span className={LINE}>
               {t('offlineRobots.since', {
-                at: timeStamp(since, timeZone).slice(0, MINUTE_LETTERS),
+                at: timeStamp(since, timeZone),
                 zone: zoneName(timeZone, language, since),
               })}
             </span>

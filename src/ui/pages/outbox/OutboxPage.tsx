@@ -9,15 +9,15 @@ import { outboxQuery, TOPIC_FILTERS } from '../../../machines/outbox/outboxQuery
 import { type OutboxRef, selectOutbox } from '../../../machines/outbox/outbox.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import type { Column } from '../../kit/Table.tsx';
 import { TableOrBlocks } from '../../kit/TableOrBlocks.tsx';
-import { ownZone } from '../../shell/ownZone.ts';
 import { PagedList, PagedListBar } from '../../shell/PagedList.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp, zoneName } from '../../shell/siteTime.ts';
 
 const CHANNELS = {
   sms: 'outbox.channel.sms',
@@ -44,7 +44,10 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
   const filtered = outboxQuery.isFiltered(query);
   return (
     <div className="list-page">
-      <PageHead title={t('outbox.title')} facts={t('outbox.intro')} />
+      <PageHead
+        title={t('outbox.title')}
+        facts={t('outbox.intro', { zone: zoneName(ownZone(), t.language, useServerNow()) })}
+      />
       <PagedListBar screen={screen} search="outbox.search" count="outbox.count" />
       <div className="flex">
         <SegmentedControl
@@ -77,12 +80,12 @@ export function OutboxPage({ screen }: { readonly screen: OutboxRef }) {
 function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
   const t = useT();
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  // Messages belong to no site: times are in the reader's time zone, which the table head names.
+  // Messages belong to no site: times are in the reader's time zone, which the page's head names.
   const zone = ownZone();
   const columns: Column<OutboxMessage>[] = [
     {
       id: 'at',
-      head: t('outbox.table.at', { zone }),
+      head: t('outbox.table.at'),
       cell: ({ at }) => <span className="serial">{timeStamp(at, zone)}</span>,
     },
     {
@@ -126,7 +129,7 @@ function Messages({ rows }: { readonly rows: readonly OutboxMessage[] }) {
           [t(CHANNELS[message.channel]), t(STATES[message.state]), message.error].filter(Boolean).join(' · '),
           <Words key="words" message={message} />,
           <time key="at" className="tabular-nums">
-            {[timeStamp(message.at, zone), zone].join(' · ')}
+            {timeStamp(message.at, zone)}
           </time>,
         ],
       })}

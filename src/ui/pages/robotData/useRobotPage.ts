@@ -26,7 +26,7 @@ import type { VideoRef } from '../../../machines/robotData/video.selectors.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
-import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeOfDay, timeStamp } from '../../shell/siteTime.ts';
 import { type Links, useLinks } from '../../shell/useLinks.ts';
 import { isOld } from '../../labels/staleness.ts';
 import { useAge } from '../../labels/useAge.ts';
@@ -85,7 +85,7 @@ export function useRobotPage(screen: RobotDataRef): RobotPageProps | null {
   const { loaded, live, userId } = context;
   if (!loaded || !live || !lease || !drive || !stop || !commands || !resumers || !cruise || !video) return null;
 
-  const zone = loaded.site?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = loaded.site?.timeZone ?? ownZone();
   const facts = factsOf(context, now);
   const notifyError = (error: ErrorName): string =>
     t.failure({

@@ -7,6 +7,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { useLanguageChoice, useThemeChoice } from '../../shell/Switches.tsx';
 import { FormCard } from './FormCard.tsx';
+import { ownZone } from '../../shell/siteTime.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 
@@ -15,7 +16,7 @@ export function AppearanceCard({ form }: { readonly form: FormRef }) {
   const language = useLanguageChoice();
   const theme = useThemeChoice();
   const zone = useSelector(form, selectValue('timeZone'));
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const own = ownZone();
   // Keep a chosen zone that this browser does not list.
   const zones = zone === '' || ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
   return (

@@ -20,7 +20,7 @@ import { classes } from '../../kit/classes.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { Question } from '../../shell/Question.tsx';
 import { FOOT, NOTE, SettingsRow } from './settingsLayout.tsx';
 
@@ -103,7 +103,7 @@ function Row({
   readonly onEnd: (name: string) => void;
 }) {
   const t = useT();
-  const zone = useSelector(useApp().session, selectUser)?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useSelector(useApp().session, selectUser)?.timeZone || ownZone();
   const name = deviceName(t, row);
   return (
     <SettingsRow

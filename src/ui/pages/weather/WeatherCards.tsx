@@ -8,7 +8,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import { clockTime } from '../../shell/siteTime.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
 import { SKY_KEYS, skyGlyph } from './skies.ts';
 
 const NOW =
@@ -68,7 +68,7 @@ export function Forecast({ weather: { hours }, timeZone }: { readonly weather: W
     <ol className={HOURS} aria-label={t('weather.hours')}>
       {coming.map(({ at, temperature, sky, isDay, chance }) => (
         <li key={at} className={HOUR}>
-          <span>{clockTime(at, timeZone)}</span>
+          <span>{timeOfDay(at, timeZone)}</span>
           <Icon of={skyGlyph(sky, isDay)} size={48} className="size-[max(28px,calc(4*var(--unit)))] text-mark" />
           <span className="sr-only">{t(SKY_KEYS[sky])}</span>
           <b className="text-[length:max(18px,calc(2.4*var(--unit)))]/[1.2] font-[600] text-heading">

@@ -17,7 +17,7 @@ import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { LanguageSwitch } from '../../shell/Switches.tsx';
-import { clockTime } from '../../shell/siteTime.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
 import { Forecast, NowCard } from './WeatherCards.tsx';
 
 const MINUTE_MS = 60_000;
@@ -86,7 +86,7 @@ function Head({ seen }: { readonly seen: SiteWeather | null }) {
         <p className={DAY}>{day}</p>
       </div>
       <time className={CLOCK} role="timer" aria-label={t('weather.clock', { site: name })}>
-        {clockTime(now, timeZone)}
+        {timeOfDay(now, timeZone)}
       </time>
     </header>
   );
@@ -170,7 +170,7 @@ function AgeOf({
 }) {
   const t = useT();
   const minutes = Math.max(0, Math.floor((useServerNow(MINUTE_MS / 6) - readAt) / MINUTE_MS));
-  const at = clockTime(readAt, timeZone);
+  const at = timeOfDay(readAt, timeZone);
   return (
     <span className={classes('inline-flex items-center gap-2', old && STALE)}>
       {old && <Icon of={Clock} size={20} />}

@@ -52,7 +52,7 @@ it("names every robot that is offline: where it was last, since when by its site
   await show();
   expect(screen.getByRole('status').textContent).toBe('2offline1of 3 online');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Porter W1-1Harbour Hotel · 2F · Lobby12 minsince 2026-11-22 11:48 (Shanghai, UTC+8)',
+    'Porter W1-1Harbour Hotel · 2F · Lobby12 minsince 2026-11-22 11:48:00 (Shanghai, UTC+8)',
     'D2-1 Harbour HotelNever connected',
   ]);
   expect(screen.getByText('Updated 1.0 s ago')).toBeDefined();

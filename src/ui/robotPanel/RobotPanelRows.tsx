@@ -2,10 +2,11 @@
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { ONLINE_STATUS } from '../../../contract/entities/constants.ts';
 import { useT } from '../hooks/useT.ts';
+import { classes } from '../kit/classes.ts';
 import { RobotArt } from '../kit/RobotArt.tsx';
 import { StatusShape } from '../kit/StatusShape.tsx';
 import { statusKey } from '../labels/statusKey.ts';
-import { LongList } from './LongList.tsx';
+import { LongList } from '../shell/LongList.tsx';
 
 export interface RobotPanelRowsProps {
   readonly rows: readonly Robot[];
@@ -15,6 +16,9 @@ export interface RobotPanelRowsProps {
   readonly onChoose: (serialNumber: string) => void;
 }
 
+const LIST = 'min-h-0 flex-1 overflow-auto px-1.5 pb-1.5 [scrollbar-width:thin]';
+const ROW = 'flex h-[50px] w-full items-center gap-2.5 rounded pr-2.5 pl-2 text-left';
+const WORDS = 'min-w-0 flex-1';
 const ROW_PX = 50;
 const ART_PX = 34;
 /** Number of skeleton rows. */
@@ -25,13 +29,7 @@ const shortSerial = (serialNumber: string): string => serialNumber.replace(/-\d{
 export function RobotPanelRows({ rows, current, narrow, loading, onChoose }: RobotPanelRowsProps) {
   if (loading) return <PanelSkeleton narrow={narrow} />;
   return (
-    <LongList
-      className="robots-panel-list"
-      rows={rows}
-      keyOf={({ serialNumber }) => serialNumber}
-      rowPx={ROW_PX}
-      chosen={current}
-    >
+    <LongList className={LIST} rows={rows} keyOf={({ serialNumber }) => serialNumber} rowPx={ROW_PX} chosen={current}>
       {(robot) => (
         <PanelRow robot={robot} current={robot.serialNumber === current} narrow={narrow} onChoose={onChoose} />
       )}
@@ -53,15 +51,23 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
   return (
     <button
       type="button"
-      className="robot-row"
+      className={classes(ROW, 'robot-row', current ? 'bg-brand-100' : 'hover:bg-hover')}
       aria-current={current || undefined}
-      data-off={off || undefined}
       onClick={() => onChoose(serialNumber)}
     >
       {!narrow && <RobotArt kind={kind} size={ART_PX} dim={off} />}
-      <span>
-        {robotNickName && <b>{robotNickName}</b>}
-        <span className="serial" title={serialNumber}>
+      <span className={WORDS}>
+        {robotNickName && (
+          <b
+            className={classes(
+              'block truncate text-13 leading-4.5',
+              current ? 'font-semibold text-selected-text' : off ? 'font-medium text-text-2' : 'font-medium',
+            )}
+          >
+            {robotNickName}
+          </b>
+        )}
+        <span className="serial block leading-[14px]" title={serialNumber}>
           {narrow ? shortSerial(serialNumber) : serialNumber}
         </span>
       </span>
@@ -72,11 +78,11 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
 
 function PanelSkeleton({ narrow }: { readonly narrow: boolean }) {
   return (
-    <div className="robots-panel-list" aria-hidden="true">
+    <div className={LIST} aria-hidden="true">
       {Array.from({ length: EXPECTED }, (_, index) => (
-        <div key={index} className="robot-row">
+        <div key={index} className={ROW}>
           {!narrow && <span className="sk sk-figure" />}
-          <span>
+          <span className={WORDS}>
             <span className="sk w-4/5" />
             <span className="sk mt-1.5 w-3/5" />
           </span>

@@ -73,9 +73,14 @@ export function RobotPanel({
   const filters: readonly PanelFilter[] = narrow && filter !== 'charging' ? NARROW_FILTERS : PANEL_FILTERS;
   const names = narrow ? NARROW : WIDE;
   return (
-    <aside className="robots-panel" aria-labelledby={title}>
-      <div className="robots-panel-head">
-        <b id={title}>{t('shell.panel.name')}</b>
+    <aside
+      className="robots-panel flex min-h-0 flex-col gap-2 border-r border-line bg-surface pt-2.5 [&>:is(.input,.seg)]:mx-2.5 [&>:is(.input,.seg)]:flex-none"
+      aria-labelledby={title}
+    >
+      <div className="flex items-center gap-1.5 pr-2 pl-3.5 text-13">
+        <b id={title} className="flex-1 text-heading">
+          {t('shell.panel.name')}
+        </b>
         {!narrow && (
           <button type="button" className="text-link" onClick={onRefresh} aria-busy={refreshing || undefined}>
             {t(refreshing ? 'shell.panel.refreshing' : 'shell.panel.refresh')}

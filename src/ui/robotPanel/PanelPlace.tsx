@@ -12,12 +12,13 @@ import {
   selectTyped,
 } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsPanelNarrow } from '../../machines/preferences/preferences.selectors.ts';
+import type { PanelRobots } from '../../../contract/pages/definePage.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { RobotPanel } from './RobotPanel.tsx';
-import { isAskedFor } from './robotPanelRules.ts';
+import { isListed } from '../shell/robotPanelRules.ts';
 
 /** @param isCramped the window is too narrow for the wide panel */
-export function PanelPlace({ path, isCramped }: { readonly path: string; readonly isCramped: boolean }) {
+export function PanelPlace({ robots, isCramped }: { readonly robots: PanelRobots; readonly isCramped: boolean }) {
   const fleet = useFleet();
   const { preferences } = useApp();
   const rows = useSelector(fleet, selectPanelRows);
@@ -27,8 +28,8 @@ export function PanelPlace({ path, isCramped }: { readonly path: string; readonl
   const failed = useSelector(fleet, selectFleetFailure) !== null;
   return (
     <RobotPanel
-      rows={rows.filter((robot) => isAskedFor(robot, path))}
-      total={inView.filter((robot) => isAskedFor(robot, path)).length}
+      rows={rows.filter((robot) => isListed(robot, robots))}
+      total={inView.filter((robot) => isListed(robot, robots)).length}
       current={useSelector(fleet, selectCurrentSerialNumber)}
       filter={useSelector(fleet, selectFilter)}
       keyword={useSelector(fleet, selectKeyword)}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { FORBIDDEN_PAGE, accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
+import type { AccountRole } from '../../../contract/entities/constants.ts';
+import { routeTable } from '../../../server/routes.ts';
+import { pages } from '../../../src/app/pages.ts';
+import type { Access } from '../../../src/machines/app/events.ts';
+import { guard } from '../../../src/machines/navigation/guard.ts';
+import { placeOf } from '../../../src/machines/navigation/query.ts';
+import { menuEntries, pagesOf } from '../../../src/ui/shell/menu.ts';
+
+const KNOWN = pages.names;
+function open(path: string, role: AccountRole, administersRobot: boolean): string {
+  const routes = accessibleRoutes(routeTable(administersRobot), [role]);
+  const access: Access = { who: 'user', userId: 'u', roles: [role], routes, robotCount: 1 };
+  const verdict = guard(placeOf(path), access, KNOWN);
+  return verdict.kind === 'show' ? `${verdict.shown.page} at ${verdict.shown.path}` : JSON.stringify(verdict);
+}
+
+describe('a page that the account cannot open', () => {
+  it('says so at its own path, which a missing page does not', () => {
+    expect(open('/accounts', 'viewer', true)).toBe(`${FORBIDDEN_PAGE} at /accounts`);
+    expect(open('/accounts/audit', 'operator', true)).toBe(`${FORBIDDEN_PAGE} at /accounts/audit`);
+    expect(open('/nowhere', 'operator', true)).toBe('{"kind":"redirect","to":"/404"}');
+    expect(open('/accounts', 'admin', true)).toBe('accounts at /accounts');
+  });
+  it('is also one for administrators of a robot, whatever the role', () => {
+    for (const role of ['operator', 'admin'] as const) {
+      expect(open('/setting/maps', role, false)).toBe(`${FORBIDDEN_PAGE} at /setting/maps`);
+      expect(open('/setting/maps', role, true)).toBe('maps at /setting/maps');
+    }
+  });
+  it('is not in the menu', () => {
+    const menuOf = (role: AccountRole, administersRobot: boolean) =>
+      pagesOf(menuEntries(accessibleRoutes(routeTable(administersRobot), [role]), 'all', KNOWN)).map(
+        ({ path }) => path,
+      );
+    expect(menuOf('operator', false)).toEqual([
+      '/home',
+      '/activities/cruise-record',
+      '/setting/friend-manage',
+      '/setting/cruise-line',
+    ]);
+    expect(menuOf('admin', true)).toContain('/accounts/audit');
+    expect(menuOf('operator', true)).toContain('/setting/maps');
+  });
+  it('asks a visitor to sign in, as every path does', () => {
+    for (const path of ['/accounts', '/nowhere'])
+      expect(guard(placeOf(path), { who: 'visitor' }, KNOWN)).toMatchObject({
+        kind: 'redirect',
+        to: `/login?redirect=${encodeURIComponent(path)}`,
+      });
+  });
+});
+
+describe('a group that the account cannot open', () => {
+  const page = { name: 'X', hidden: false, alwaysShow: false, component: 'home', meta: { title: 'x' }, children: [] };
+  const group = {
+    ...page,
+    path: '/group',
+    component: undefined,
+    redirect: '/group/x',
+    meta: { title: 'g', roles: ['admin' as const] },
+    children: [{ ...page, path: 'x' }],
+  };
+  it('leads to its page, which says so', () => {
+    const routes = accessibleRoutes([group], ['viewer']);
+    const access: Access = { who: 'user', userId: 'u', roles: ['viewer'], routes, robotCount: 1 };
+    expect(guard(placeOf('/group'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/group/x' });
+    expect(guard(placeOf('/group/x'), access, KNOWN)).toMatchObject({ shown: { page: FORBIDDEN_PAGE, affix: false } });
+    expect(menuEntries(routes, 'all', KNOWN)).toEqual([]);
+  });
+});
