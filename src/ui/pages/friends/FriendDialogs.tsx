@@ -104,9 +104,9 @@ function ClaimDialog({
       onConfirm={onClose}
       onCancel={() => copy(claimCode)}
     >
-      <div className="friends-claim">
-        <img src={claimQr} alt={t('friends.claim.qr')} />
-        <code>{claimCode}</code>
+      <div className="grid justify-items-center gap-3">
+        <img className="size-52 rounded" src={claimQr} alt={t('friends.claim.qr')} />
+        <code className="font-mono select-all">{claimCode}</code>
       </div>
     </ConfirmDialog>
   );

@@ -2,7 +2,6 @@
  * Members of the current robot (spec 2, 6 "Friend/user management"): pending requests, members with their actions, and
  * at the end ownership transfer and unbinding. Users who do not administer the robot see its members and can leave it.
  */
-import '../../styles/friends.css';
 import { useSelector } from '@xstate/react';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
@@ -43,11 +42,11 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
   const robot = useFriendRobot(serialNumber);
   const administers = list?.rights.includes('administer') === true;
   return (
-    <div className="friends">
-      <div className="page-head friends-head">
-        <div className="page-title">
+    <div className="flex min-w-0 flex-col gap-3 [&>.card]:flex-none">
+      <div className="page-head max-desk:flex-wrap">
+        <div className="page-title max-desk:flex-[1_0_100%]">
           <h1 className="max-desk:sr-only">{t('friends.title')}</h1>
-          <p>
+          <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
             {serialNumber === '' ? (
               t('friends.noRobot')
             ) : (

@@ -23,7 +23,7 @@ export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps
   const isOwner = list.relation === 'superAdmin';
   const mayOwn = list.rights.includes('own');
   return (
-    <Card className="friends-end" title={t('friends.end.title')}>
+    <Card title={t('friends.end.title')}>
       {mayOwn && <HandOver screen={screen} list={list} onAct={onAct} />}
       {mayOwn && (
         <Row title={t('friends.end.unbind')} text={t('friends.end.unbindText')}>
@@ -32,7 +32,7 @@ export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps
           </Button>
         </Row>
       )}
-      {isOwner && !mayOwn && <p className="friends-note">{t('friends.end.roleTooLow')}</p>}
+      {isOwner && !mayOwn && <p className="px-4 pb-3 text-13 text-text-2">{t('friends.end.roleTooLow')}</p>}
       <Row title={t('friends.end.leave')} text={t('friends.end.leaveText', { robot })}>
         <Button
           variant="danger"
@@ -80,12 +80,14 @@ function Row({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="friends-end-row">
-      <div>
-        <h3>{title}</h3>
-        <p>{text}</p>
+    <div className="flex items-center gap-4 border-t border-line px-4 py-3 max-desk:flex-col max-desk:items-stretch">
+      <div className="min-w-0 flex-1">
+        <h3 className="text-14 font-semibold">{title}</h3>
+        <p className="text-13 text-text-2">{text}</p>
       </div>
-      <div className="friends-acts">{children}</div>
+      <div className="flex flex-none items-center gap-2 max-desk:flex-wrap max-desk:[&>.input]:flex-[1_0_100%]">
+        {children}
+      </div>
     </div>
   );
 }
