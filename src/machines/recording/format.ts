@@ -8,7 +8,7 @@
 
 export const RECORDING_FORMAT = 'roundhouse.capsule';
 /** Incremented when older readers cannot read the new format, also when names in it changed (renames.ts). */
-export const RECORDING_VERSION = 3;
+export const RECORDING_VERSION = 4;
 
 /** Maximum size of a compressed file, bytes. */
 export const RECORDING_FILE_LIMIT = 16 * 1024 * 1024;

@@ -74,5 +74,11 @@ const OF_VERSION_2: Renames = {
   },
 };
 
+const OF_VERSION_3: Renames = {
+  machines: {},
+  events: { 'heir.choose': 'newOwner.choose' },
+  within: { friends: { context: { doing: 'pendingAction', heir: 'newOwner' } } },
+};
+
 /** Version 1 has the names of version 2. */
-export const RENAMES: Readonly<Record<number, Renames>> = { 2: OF_VERSION_2 };
+export const RENAMES: Readonly<Record<number, Renames>> = { 2: OF_VERSION_2, 3: OF_VERSION_3 };

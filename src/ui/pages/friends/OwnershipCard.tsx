@@ -48,22 +48,22 @@ export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps
 
 function HandOver({ screen, list, onAct }: Pick<OwnershipCardProps, 'screen' | 'list' | 'onAct'>) {
   const t = useT();
-  const { heir: chosen } = useSelector(screen, selectFriends);
-  const heirs = list.rows.filter((friend) => friendFault('handOver', list.rights, friend) === null);
-  const heir = heirs.find(({ friendRelationId }) => friendRelationId === chosen);
-  const reason = heirs.length === 0 ? t('friends.end.nobody') : heir ? undefined : t('friends.end.choose');
+  const { newOwner: chosen } = useSelector(screen, selectFriends);
+  const candidates = list.rows.filter((friend) => friendFault('handOver', list.rights, friend) === null);
+  const newOwner = candidates.find(({ friendRelationId }) => friendRelationId === chosen);
+  const reason = candidates.length === 0 ? t('friends.end.nobody') : newOwner ? undefined : t('friends.end.choose');
   return (
     <Row title={t('friends.end.handOver')} text={t('friends.end.handOverText')}>
       <Select
-        label={t('friends.end.heir')}
-        value={heir?.friendRelationId ?? ''}
-        onChange={(friendRelationId) => screen.send({ type: 'heir.choose', friendRelationId })}
+        label={t('friends.end.newOwner')}
+        value={newOwner?.friendRelationId ?? ''}
+        onChange={(friendRelationId) => screen.send({ type: 'newOwner.choose', friendRelationId })}
         options={[
-          { value: '', label: t('friends.end.heir') },
-          ...heirs.map(({ friendRelationId, nickname }) => ({ value: friendRelationId, label: nickname })),
+          { value: '', label: t('friends.end.newOwner') },
+          ...candidates.map(({ friendRelationId, nickname }) => ({ value: friendRelationId, label: nickname })),
         ]}
       />
-      <Button variant="danger" disabledReason={reason} onClick={() => onAct('handOver', heir ?? null)}>
+      <Button variant="danger" disabledReason={reason} onClick={() => onAct('handOver', newOwner ?? null)}>
         {t('friends.act.handOver')}
       </Button>
     </Row>

@@ -10,10 +10,10 @@ import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 
-/** Display name and site of one of the user's robots. */
-export function useFriendRobot(serialNumber: string): { name: string; siteId: string } {
+/** Display name of one of the user's robots. */
+export function useRobotName(serialNumber: string): string {
   const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
-  return { name: robot?.robotNickName || serialNumber, siteId: robot?.siteId ?? '' };
+  return robot?.robotNickName || serialNumber;
 }
 
 export function RobotChoice({ serialNumber }: { readonly serialNumber: string }) {
