@@ -73,7 +73,8 @@ it('goes from hand to hand', async () => {
   await admin.getByRole('checkbox', { name: `Porter 1 · ${OTHER}` }).check();
   await press(admin, 'Send invitation');
   const results = admin.getByRole('dialog', { name: `Results for ${NEWCOMER}` });
-  expect(await results.getByRole('listitem').allInnerTexts()).toHaveLength(2);
+  await results.getByRole('listitem').filter({ hasText: OTHER }).getByText('Invited').waitFor();
+  await results.getByRole('listitem').filter({ hasText: ROBOT.serialNumber }).getByText('Invited').waitFor();
   await press(admin, 'Done');
   await admin.getByText('Invitation pending').waitFor();
   await newcomer.getByRole('button', { name: 'Accept invitation to Porter 1' }).waitFor();

@@ -85,6 +85,7 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
             loadRequests: fromPromise<AccessRequestList, { page: number; limit: number }>(
               async ({ input: { page, limit } }) => {
                 cloud.requestPages.push(page);
+                if (cloud.refuse) throw cloud.refuse;
                 const rows = cloud.requests.slice((page - 1) * limit, page * limit);
                 return { total: cloud.requests.length, rows };
               },
@@ -332,6 +333,24 @@ it.each([
   await settle();
   expect(selectHasInviteResults(actor.getSnapshot())).toBe(key === null);
   expect(toldTo('notices').map(({ notice }) => (notice as { key: string }).key)).toEqual(key === null ? [] : [key]);
+  actor.send({ type: 'invite.close' });
+  expect(selectIsInviteOpen(actor.getSnapshot())).toBe(false);
+});
+
+it('keeps the requests that it has when they cannot be read again', async () => {
+  const { actor, cloud } = start();
+  cloud.requests = [requestOf()];
+  actor.send({ type: 'friends.retry' });
+  await settle();
+  const list = selectAccessRequestsRef(actor.getSnapshot());
+  cloud.refuse = new ApiError('unknownError');
+  list?.send({ type: 'requests.refresh' });
+  await settle();
+  expect(list?.getSnapshot().context).toMatchObject({ total: 1, failure: { code: ERRORS.unknownError } });
+  cloud.refuse = null;
+  list?.send({ type: 'requests.refresh' });
+  await settle();
+  expect(list?.getSnapshot().context.failure).toBeNull();
 });
 
 it('has the requests of all robots read anew once one is decided, and goes back when the last page is empty', async () => {

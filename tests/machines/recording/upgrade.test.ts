@@ -89,7 +89,9 @@ it('of version 3 names the pending action and the new owner of a robot as today'
     actors: { 1: { id: 'screen', src: 'page.friends', parent: null, machine: 'friends' } },
     base: {
       ...base,
-      states: { 1: { value: {}, context: { doing: { act: 'remove' }, heir: 'relation-1' }, status: 'active' } },
+      states: {
+        1: { value: {}, context: { doing: { act: 'remove' }, heir: 'relation-1' }, status: 'active', children: [] },
+      },
     },
     steps: [],
   }).base.states[1]!;
