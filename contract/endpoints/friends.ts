@@ -2,38 +2,54 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { RELATIONS } from '../entities/constants.ts';
-import { friend, ownRelation } from '../entities/friend.ts';
+import { accessRequest, friend, inviteResult, ownRelation } from '../entities/friend.ts';
 import {
   callerId,
   flag,
   friendRelationId,
   handlerChecked,
+  idOf,
   limit,
   nothing,
   page,
   serialNumber,
 } from '../entities/values.ts';
-import { ACCOUNT_MAX } from '../rules/limits.ts';
+import { ACCOUNT_MAX, INVITE_ROBOTS_MAX, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import { RIGHTS } from '../rules/rights.ts';
 
 const text = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(ACCOUNT_MAX)), '');
+const account = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(ACCOUNT_MAX));
+/** Comma-separated. */
+const serialNumberStr = idOf(
+  'robots',
+  v.pipe(
+    v.string(),
+    v.maxLength(INVITE_ROBOTS_MAX * (SERIAL_NUMBER_MAX + 1)),
+    v.regex(/^[\w.:-]+(?:,[\w.:-]+)*$/u, 'serialNumberStr'),
+  ),
+);
 
 export const friends = {
   list: endpoint('/xprobot/get-robot-friend-list', {
     summary:
-      "Lists the members of a robot. `text` searches names, and accounts where the caller may read them. Only the robot's administrators see pending requests and invitations.",
+      "Lists the members of a robot. `text` searches names, and accounts where the caller may read them. Only the robot's administrators see pending invitations.",
     access: onRobot('read'),
     kind: 'read',
     request: v.object({ serialNumber, page, limit, text }),
     response: v.object({
       total: v.number(),
       rows: v.array(friend),
-      /** People who wait for authorisation, oldest request first. */
-      waiting: v.array(friend),
       /** The caller's relation to the robot, and the resulting rights. */
       relation: v.picklist(RELATIONS),
       rights: v.array(v.picklist(RIGHTS)),
     }),
+  }),
+  requests: endpoint('/xprobot/get-access-request-list', {
+    summary: 'Lists the pending requests for access to all robots that the caller may administer, oldest first.',
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ page, limit }),
+    response: v.object({ total: v.number(), rows: v.array(accessRequest) }),
   }),
   setAuth: endpoint('/xprobot/update-robot-isAuth', {
     summary: 'Authorises a person who asked, or revokes an authorisation.',
@@ -75,8 +91,15 @@ export const friends = {
       'Invites an account by e-mail address or phone number with country code; a person who has already asked is authorised. An app, named by its `appId`, is authorised immediately, because it cannot accept an invitation.',
     access: onRobot('administer'),
     kind: 'write',
-    request: v.object({ serialNumber, account: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(ACCOUNT_MAX)) }),
+    request: v.object({ serialNumber, account }),
     response: nothing,
+  }),
+  inviteToRobots: endpoint('/xprobot/invite-friend-to-robots', {
+    summary: `Invites an account to up to ${INVITE_ROBOTS_MAX} robots, like invite-friend, and returns what happened at each of them.`,
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({ serialNumberStr, account }),
+    response: v.array(inviteResult),
   }),
   answerInvitation: endpoint('/xprobot/answer-invitation', {
     summary: 'Accepts or declines an invitation to a robot.',

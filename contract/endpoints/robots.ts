@@ -38,7 +38,12 @@ export const robots = {
       navigationRobot: optionalFlag,
       superAdminUser: optionalFlag,
     }),
-    response: v.object({ serverTime: v.number(), robots: v.array(robot) }),
+    response: v.object({
+      serverTime: v.number(),
+      robots: v.array(robot),
+      /** Pending requests for access to all robots that the caller may administer. */
+      accessRequests: v.optional(v.number(), 0),
+    }),
   }),
   listOfView: endpoint('/robot/get-robot-list', {
     summary: "Lists the caller's robots of one view.",

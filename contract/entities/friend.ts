@@ -30,6 +30,28 @@ export const friend = v.object({
 });
 export type Friend = v.InferOutput<typeof friend>;
 
+/** A pending request for access to one of the robots that the reader may administer. */
+export const accessRequest = v.object({
+  friendRelationId: id,
+  userId: v.string(),
+  nickname: v.string(),
+  /** E-mail address or phone number. */
+  account: v.string(),
+  serialNumber,
+  robotNickName: v.string(),
+  since: time,
+});
+export type AccessRequest = v.InferOutput<typeof accessRequest>;
+
+/**
+ * What an invitation did at one robot. authorised: the person had asked, or is an app. notAllowed: the inviter no longer
+ * administers the robot.
+ */
+export const INVITE_OUTCOMES = ['invited', 'authorised', 'alreadyInvited', 'alreadyMember', 'notAllowed'] as const;
+export type InviteOutcome = (typeof INVITE_OUTCOMES)[number];
+export const inviteResult = v.object({ serialNumber, outcome: v.picklist(INVITE_OUTCOMES) });
+export type InviteResult = v.InferOutput<typeof inviteResult>;
+
 /** The caller's relation to a robot, or an invitation to one. */
 export const ownRelation = v.object({
   friendRelationId: id,

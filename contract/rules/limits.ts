@@ -177,8 +177,8 @@ export const NEWEST_MESSAGES_MS = 600_000;
 export const ASKS_PER_PERSON = 10;
 export const INVITES_PER_PERSON = 30;
 export const ASKS_WINDOW_MS = 3_600_000;
-/** Number of pending requests listed to a robot's administrators. */
-export const WAITING_SHOWN = 100;
+/** Maximum number of robots in one invitation. */
+export const INVITE_ROBOTS_MAX = 100;
 
 /**
  * The contact form: text lengths, rate limit per IP address, limit per day, retention, and maximum number of

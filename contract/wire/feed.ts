@@ -22,14 +22,31 @@ export const fleetUpdate = v.object({
 });
 export type FleetUpdate = v.InferOutput<typeof fleetUpdate>;
 
+/** A name in every language, for messages with readers of several languages. */
+const perLanguage = v.object({ zhCN: v.string(), enUS: v.string() });
+
 export const notice = v.variant('type', [
   v.object({ type: v.literal('sessionEnded'), code: v.number(), sessionId: v.string() }),
   /** Name, picture, address, number or time zone changed: clients reload the account. */
   v.object({ type: v.literal('accountChanged') }),
   /** The account's visible robots, or its rights on them, changed. */
   v.object({ type: v.literal('relationsChanged') }),
-  /** The account was invited to a robot; names are in the inviter's language. */
-  v.object({ type: v.literal('robotInvited'), serialNumber: v.string(), robot: v.string(), by: v.string() }),
+  /**
+   * The account was invited to `count` robots, of which this is the first; names are in the inviter's language.
+   */
+  v.object({
+    type: v.literal('robotInvited'),
+    serialNumber: v.string(),
+    robot: v.string(),
+    by: v.string(),
+    count: v.optional(v.number(), 1),
+  }),
+  /** Somebody asks for access to a robot that the account may administer. */
+  v.object({
+    type: v.literal('accessRequested'),
+    serialNumber: v.string(),
+    names: v.object({ robot: perLanguage, by: perLanguage }),
+  }),
   /**
    * A map's points, picture, names or position in the order changed, possibly by this account; `revision` null: the map
    * was deleted.
@@ -47,9 +64,6 @@ export const notice = v.variant('type', [
   v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),
 ]);
 export type Notice = v.InferOutput<typeof notice>;
-
-/** A name in every language, for messages with readers of several languages. */
-const perLanguage = v.object({ zhCN: v.string(), enUS: v.string() });
 
 /** On `{base}/ledger`: the current state of a command. */
 export const ledgerMessage = v.object({

@@ -3,29 +3,34 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { friends } from '../../contract/endpoints/friends.ts';
 import type { AccountRole } from '../../contract/entities/constants.ts';
 import type { Friend } from '../../contract/entities/friend.ts';
-import { WAITING_SHOWN } from '../../contract/rules/limits.ts';
 import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import { hasRight, rightsOf } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import {
+  countRequests,
   friendOf,
   type MemberRow,
   membersOf,
   namesOf,
   relationsAndInvitationsOf,
+  requestsAt,
   stateOf,
-  pendingMembers,
 } from '../db/repositories/robotMembers.ts';
+import { type OwnRobot, robotsOf } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 
 /** Whether the roles of an account allow it to administer its own robots. */
 export const canAdminister = (roles: readonly AccountRole[]): boolean => hasRight(roles, 'superAdmin', 'own');
 
+/** Those of the caller's robots that the caller may administer. */
+export const administeredOf = (own: readonly OwnRobot[], roles: readonly AccountRole[]): OwnRobot[] =>
+  own.filter(({ relation }) => hasRight(roles, relationOf(relation), 'administer'));
+
 type Names = ReadonlyMap<string, LocalName>;
 
-export function createFriendLists(): Pick<Handlers<typeof friends, RequestContext>, 'list' | 'own'> {
+export function createFriendLists(): Pick<Handlers<typeof friends, RequestContext>, 'list' | 'requests' | 'own'> {
   const inviters = (
     db: RequestContext['db'],
     rows: readonly { relation: { invitedBy: string | null } }[],
@@ -72,15 +77,31 @@ export function createFriendLists(): Pick<Handlers<typeof friends, RequestContex
         byAccount: administers,
         withInvited: administers,
       });
-      const waiting = administers ? await pendingMembers(db, serialNumber, WAITING_SHOWN) : [];
       const names = await inviters(db, found.rows);
-      const shown = (row: MemberRow) => describe(row, context, names, administers);
       return {
         total: found.total,
-        rows: found.rows.map(shown),
-        waiting: waiting.map(shown),
+        rows: found.rows.map((row) => describe(row, context, names, administers)),
         relation,
         rights: [...rightsOf(roles, relation)],
+      };
+    },
+
+    async requests({ page, limit }, { db, userId, roles, language }) {
+      const administered = administeredOf(await robotsOf(db, userId), roles);
+      const names = new Map(administered.map(({ robot }) => [robot.serialNumber, robot.name]));
+      const serialNumbers = [...names.keys()];
+      const rows = await requestsAt(db, serialNumbers, { page, limit });
+      return {
+        total: await countRequests(db, serialNumbers),
+        rows: rows.map(({ relation, nickname, email, phoneNumber, appId }) => ({
+          friendRelationId: relation.id,
+          userId: relation.userId,
+          nickname: nameIn(nickname, language),
+          account: email ?? phoneNumber ?? appId ?? '',
+          serialNumber: relation.serialNumber,
+          robotNickName: nameIn(names.get(relation.serialNumber) ?? '', language),
+          since: relation.createdAt.getTime(),
+        })),
       };
     },
 

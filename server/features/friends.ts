@@ -5,17 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { friends } from '../../contract/endpoints/friends.ts';
-import { APP_ID } from '../../contract/entities/integratorApp.ts';
 import type { Relation } from '../../contract/entities/constants.ts';
 import type { AuditAct } from '../../contract/rules/auditActs.ts';
 import { type FriendAct, friendFault } from '../../contract/rules/friends.ts';
-import { ASKS_PER_PERSON, INVITES_PER_PERSON } from '../../contract/rules/limits.ts';
+import { ASKS_PER_PERSON, INVITE_ROBOTS_MAX, INVITES_PER_PERSON } from '../../contract/rules/limits.ts';
 import { hasRight, type Right, rightsOf } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
-import type { Notice } from '../../contract/wire/feed.ts';
-import { noticesTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
@@ -26,6 +22,7 @@ import {
   friendById,
   friendOf,
   type MemberRow,
+  peopleOf,
   releaseRobot,
   lockRobot,
   removeRelation,
@@ -33,13 +30,15 @@ import {
 } from '../db/repositories/robotMembers.ts';
 import { typedRobot } from '../db/repositories/robots.ts';
 import type { RelationRow } from '../db/repositories/robots.ts';
+import { perLanguage } from '../fleet/presenters.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
-import { accountNamed, createFriendRateLimit } from './friendRateLimit.ts';
+import { createInvitations } from './friendInvitations.ts';
+import { createFriendRateLimit } from './friendRateLimit.ts';
 import { canAdminister, createFriendLists } from './friendLists.ts';
-import { createRelationNotifications } from './relationNotifications.ts';
+import { createNoticeSender, createRelationNotifications } from './relationNotifications.ts';
 
 interface FriendNeeds extends AppDeps {
   /** Public URL of the console, without a trailing slash. */
@@ -55,8 +54,9 @@ const told = ({ userId, isAuth, isRobotAdmin, isSuperAdmin }: RelationRow) => ({
 });
 
 export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends, RequestContext> {
-  const { settings, broker, fleet, publicUrl } = deps;
+  const { fleet, publicUrl } = deps;
   const notifyRelations = createRelationNotifications(deps);
+  const sendNotice = createNoticeSender(deps);
   const asks = createFriendRateLimit(deps.sharedDb, 'ask', ASKS_PER_PERSON);
   const invites = createFriendRateLimit(deps.sharedDb, 'invite', INVITES_PER_PERSON);
 
@@ -98,13 +98,16 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     return { friend, mine };
   };
 
-  /** Notifies the users concerned and the robot's administrators. */
+  const holdToAdminister = (context: RequestContext) => (serialNumber: string) =>
+    hold(context, serialNumber, 'administer');
+
+  /** Notifies the users concerned and the administrators of the robots. */
   const tell = async (
     { db, afterCommit }: RequestContext,
-    serialNumber: string,
+    serialNumbers: readonly string[],
     userIds: readonly string[],
   ): Promise<void> => {
-    const administrators = await administratorsOf(db, serialNumber);
+    const administrators = await administratorsOf(db, serialNumbers);
     afterCommit(() => notifyRelations([...userIds, ...administrators]));
   };
 
@@ -123,7 +126,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     });
   };
 
-  const change = async (
+  const changeQuietly = async (
     context: RequestContext,
     act: AuditAct,
     { relation }: MemberRow,
@@ -137,15 +140,43 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
       before: told(relation),
       after: told({ ...relation, ...to }),
     });
-    await tell(context, relation.serialNumber, [relation.userId]);
+  };
+  const change = async (...given: Parameters<typeof changeQuietly>): Promise<void> => {
+    await changeQuietly(...given);
+    const [context, , { relation }] = given;
+    await tell(context, [relation.serialNumber], [relation.userId]);
   };
 
   const remove = async (context: RequestContext, act: AuditAct, { relation }: MemberRow): Promise<void> => {
     await removeRelation(context.db, relation.id);
     await endLease(context, relation.serialNumber, [relation.userId]);
     await record(context.db, { userId: context.userId, act, subject: relation.serialNumber, before: told(relation) });
-    await tell(context, relation.serialNumber, [relation.userId]);
+    await tell(context, [relation.serialNumber], [relation.userId]);
   };
+
+  /** Tells those who may decide about a new request. */
+  const announceRequest = async (
+    { db, nickname, afterCommit }: RequestContext,
+    serialNumber: string,
+  ): Promise<void> => {
+    const deciders = (await peopleOf(db, serialNumber)).filter(({ roles, relation }) =>
+      hasRight(roles, relationOf(relation), 'administer'),
+    );
+    const robot = fleet.fleetCache.robot(serialNumber)?.name ?? '';
+    afterCommit(() =>
+      sendNotice(
+        deciders.map(({ relation }) => relation.userId),
+        { type: 'accessRequested', serialNumber, names: { robot: perLanguage(robot), by: perLanguage(nickname) } },
+      ),
+    );
+  };
+
+  const invitations = createInvitations({
+    ...deps,
+    sendNotice,
+    authorise: (context, friend) => changeQuietly(context, 'friend.authorise', friend, { isAuth: true }),
+    tell,
+  });
 
   return {
     ...createFriendLists(),
@@ -155,8 +186,13 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
       if (friend.relation.isAuth === isAuth) return null;
       if (isAuth) await change(context, 'friend.authorise', friend, { isAuth });
       else {
-        // Cleared, so that the user cannot accept it as an invitation again.
-        await change(context, 'friend.withdraw', friend, { isAuth, isRobotAdmin: false, invitedBy: null });
+        // Like a new request: the user cannot accept the old invitation again, and waits from now on.
+        await change(context, 'friend.withdraw', friend, {
+          isAuth,
+          isRobotAdmin: false,
+          invitedBy: null,
+          createdAt: new Date(deps.now()),
+        });
         await endLease(context, friend.relation.serialNumber, [friend.relation.userId]);
       }
       return null;
@@ -181,8 +217,10 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
         const serialNumber = await typedRobot(db, robotToAsk);
         await record(db, { userId, act: 'friend.ask', subject: serialNumber ?? robotToAsk });
         if (serialNumber === undefined || !(await lockRobot(db, serialNumber))) return null;
-        if (await addRelation(db, { id: randomUUID(), userId, serialNumber, isAuth: false }))
-          await tell(context, serialNumber, []);
+        if (await addRelation(db, { id: randomUUID(), userId, serialNumber, isAuth: false })) {
+          await tell(context, [serialNumber], []);
+          await announceRequest(context, serialNumber);
+        }
         return null;
       },
     ),
@@ -190,52 +228,18 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
     invite: guarded(
       (_: { serialNumber: string; account: string }, { userId }) => invites.count(userId),
       async ({ serialNumber, account }, context) => {
-        const { db, userId } = context;
-        await hold(context, serialNumber, 'administer');
-        const invited = await accountNamed(db, account, settings.demo);
-        if (!invited) throw new ApiError('accountUnknown', { field: 'account' });
-        const known = await friendOf(db, invited.id, serialNumber);
-        if (known?.relation.isAuth) throw new ApiError('friendAlready', { field: 'account' });
-        if (known && stateOf(known.relation) === 'asked')
-          await change(context, 'friend.authorise', known, { isAuth: true });
-        else if (!known && APP_ID.test(account)) {
-          // Apps cannot accept invitations.
-          await addRelation(db, {
-            id: randomUUID(),
-            userId: invited.id,
-            serialNumber,
-            isAuth: true,
-            invitedBy: userId,
-          });
-          await record(db, {
-            userId,
-            act: 'friend.addApp',
-            subject: serialNumber,
-            after: { userId: invited.id, appId: account },
-          });
-          await tell(context, serialNumber, [invited.id]);
-        } else if (!known) {
-          await addRelation(db, {
-            id: randomUUID(),
-            userId: invited.id,
-            serialNumber,
-            isAuth: false,
-            invitedBy: userId,
-          });
-          await record(db, { userId, act: 'friend.invite', subject: serialNumber, after: { userId: invited.id } });
-          await tell(context, serialNumber, [invited.id]);
-          const robot = nameIn(fleet.fleetCache.robot(serialNumber)?.name ?? '', context.language) || serialNumber;
-          const notice: Notice = {
-            type: 'robotInvited',
-            serialNumber,
-            robot,
-            by: nameIn(context.nickname, context.language),
-          };
-          context.afterCommit(async () => {
-            if (broker.isUp()) await broker.publish(noticesTopic(invited.id), notice);
-          });
-        }
+        const [result] = await invitations.invite(context, account, [serialNumber], holdToAdminister(context));
+        if (result?.outcome === 'alreadyMember') throw new ApiError('friendAlready', { field: 'account' });
         return null;
+      },
+    ),
+
+    inviteToRobots: guarded(
+      (_: { serialNumberStr: string; account: string }, { userId }) => invites.count(userId),
+      async ({ serialNumberStr, account }, context) => {
+        const serialNumbers = serialNumberStr.split(',');
+        if (serialNumbers.length > INVITE_ROBOTS_MAX) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+        return invitations.invite(context, account, serialNumbers, holdToAdminister(context));
       },
     ),
 
@@ -264,7 +268,7 @@ export function createFriendHandlers(deps: FriendNeeds): Handlers<typeof friends
         before: { superAdmin: context.userId },
         after: { superAdmin: friend.relation.userId },
       });
-      await tell(context, serialNumber, [friend.relation.userId]);
+      await tell(context, [serialNumber], [friend.relation.userId]);
       return null;
     },
 

@@ -5,6 +5,15 @@ import type { AppDeps } from '../appDeps.ts';
 
 export type NotifyRelations = (userIds: readonly string[]) => Promise<void>;
 
+export type SendNotice = (userIds: readonly string[], notice: Notice) => Promise<void>;
+
+export const createNoticeSender =
+  ({ broker }: Pick<AppDeps, 'broker'>): SendNotice =>
+  async (userIds, notice) => {
+    if (broker.isUp())
+      await Promise.all([...new Set(userIds)].map((userId) => broker.publish(noticesTopic(userId), notice)));
+  };
+
 /** Call after the commit, because it reloads from the database. */
 export const createRelationNotifications =
   ({ broker, fleet }: Pick<AppDeps, 'broker' | 'fleet'>): NotifyRelations =>
@@ -13,7 +22,5 @@ export const createRelationNotifications =
     broker.authFacts.forgetPeople();
     void fleet.recheckMedia();
     await fleet.refresh();
-    const notice: Notice = { type: 'relationsChanged' };
-    if (broker.isUp())
-      await Promise.all([...new Set(userIds)].map((userId) => broker.publish(noticesTopic(userId), notice)));
+    await createNoticeSender({ broker })(userIds, { type: 'relationsChanged' });
   };

@@ -13,8 +13,10 @@ import type { AppDeps } from '../appDeps.ts';
 import { clientIdOf, issuePassword, userNameOf } from '../broker/credentials.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
+import { countRequests } from '../db/repositories/robotMembers.ts';
 import { mapNamesOf, ownRobot, robotsOf, type OwnRobot } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { administeredOf } from './friendLists.ts';
 import { iceServersFor } from './iceServers.ts';
 import { createMediaHandlers } from './media.ts';
 import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
@@ -75,12 +77,15 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
   return {
     list: async ({ robotView, navigationRobot, superAdminUser }, context) => {
       broker.noteWatcher(context.userId);
-      const found = (await robotsOf(context.db, context.userId))
-        .filter(ofView(robotView))
-        .filter(({ relation }) => !superAdminUser || relation.isSuperAdmin);
+      const all = await robotsOf(context.db, context.userId);
+      const found = all.filter(ofView(robotView)).filter(({ relation }) => !superAdminUser || relation.isSuperAdmin);
       return {
         serverTime: now(),
         robots: found.map((one) => describe(one, context)).filter(({ navigation }) => !navigationRobot || navigation),
+        accessRequests: await countRequests(
+          context.db,
+          administeredOf(all, context.roles).map(({ robot }) => robot.serialNumber),
+        ),
       };
     },
     listOfView: async ({ robotView }, context) =>

@@ -87,7 +87,8 @@ export const toLeaseDto = (row: LeaseRow | undefined, serialNumber: string, lang
   };
 };
 
-const perLanguage = (name: LocalName | null): Record<Language, string> =>
+/** For messages with readers of several languages. */
+export const perLanguage = (name: LocalName | null): Record<Language, string> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(name ?? '', language)])) as Record<Language, string>;
 
 export const toLedgerMessage = (row: CommandRow): LedgerMessage => ({

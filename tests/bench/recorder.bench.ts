@@ -28,7 +28,12 @@ async function live(count: number) {
   const recorder = createRecorder({ now: () => time.now, leaves: redactionRules, transitionId });
   const robots: Robot[] = Array.from({ length: count }, (_, number) => robotOf({ serialNumber: `W1-${number}` }));
   const inert = createEffectFree(machines, () => {});
-  const list = fromPromise<FleetList, { userId: string }>(async () => ({ serverTime: time.now, robots, sites: [] }));
+  const list = fromPromise<FleetList, { userId: string }>(async () => ({
+    serverTime: time.now,
+    robots,
+    sites: [],
+    accessRequests: 0,
+  }));
   const quiet = inert(appMachine);
   const machine = quiet.provide({
     actors: {

@@ -1,5 +1,5 @@
 /**
- * Ownership of a robot in two real browsers against the real server: requested, invited, accepted, transferred, and
+ * Ownership of a robot in two real browsers against the real server: requested, invited with another, accepted, transferred, and
  * unbound by its last member, who keeps the claim code.
  */
 import type { Browser, Page } from 'playwright-core';
@@ -51,12 +51,15 @@ it('goes from hand to hand', async () => {
   await press(newcomer, 'Send request');
   await newcomer.getByText(`If robot ${OTHER} exists`).waitFor();
 
-  // The administrator sees the pending request; the requester has no robot yet.
-  await admin.goto(`${server.url}/setting/friend-manage?serialNumber=${OTHER}`);
+  // The administrator is told on another page and sees the pending request; the requester has no robot yet.
+  await admin.getByText('Sam Ortega requests access to Porter 1.').waitFor();
+  await press(admin, 'View requests');
   await admin.getByRole('region', { name: 'Waiting for authorization' }).getByText('Sam Ortega').waitFor();
-  await press(admin, 'Decline Sam Ortega');
+  await admin.getByRole('link', { name: 'Members, 1 access request', exact: true }).waitFor();
+  await press(admin, 'Decline Sam Ortega for Porter 1');
   await answer(admin, 'Decline');
   await admin.getByRole('region', { name: 'Waiting for authorization' }).waitFor({ state: 'detached' });
+  await admin.getByRole('link', { name: 'Members', exact: true }).waitFor();
   expect(pathOf(newcomer)).toBe('/no-robot');
 
   // Selecting another robot in the panel updates the URL.
@@ -67,8 +70,14 @@ it('goes from hand to hand', async () => {
   );
   await press(admin, 'Invite');
   await admin.getByLabel('Email, phone number or app ID').fill(NEWCOMER);
+  await admin.getByRole('checkbox', { name: `Porter 1 · ${OTHER}` }).check();
   await press(admin, 'Send invitation');
+  const results = admin.getByRole('dialog', { name: `Results for ${NEWCOMER}` });
+  await results.getByRole('listitem').filter({ hasText: OTHER }).getByText('Invited').waitFor();
+  await results.getByRole('listitem').filter({ hasText: ROBOT.serialNumber }).getByText('Invited').waitFor();
+  await press(admin, 'Done');
   await admin.getByText('Invitation pending').waitFor();
+  await newcomer.getByRole('button', { name: 'Accept invitation to Porter 1' }).waitFor();
 
   // The robot appears without a click, and the page leads to home.
   await press(newcomer, `Accept invitation to ${ROBOT.name}`);

@@ -1,5 +1,5 @@
-/** Sample members of a robot, and an invitation. */
-import type { Friend, OwnRelation } from '../../contract/entities/friend.ts';
+/** Sample members of a robot, requests for access, and an invitation. */
+import type { AccessRequest, Friend, OwnRelation } from '../../contract/entities/friend.ts';
 
 let made = 0;
 export function friendOf(given: Partial<Friend> = {}): Friend {
@@ -33,3 +33,9 @@ export const invitationOf = (given: Partial<OwnRelation> = {}): OwnRelation => (
   since: 1_795_200_000_000,
   ...given,
 });
+
+export function requestOf(given: Partial<AccessRequest> = {}): AccessRequest {
+  const { friendRelationId, userId, nickname, account, since } = friendOf();
+  const robot = { serialNumber: 'W1-2308-0417', robotNickName: 'Porter 1' };
+  return { friendRelationId, userId, nickname, account, since, ...robot, ...given };
+}

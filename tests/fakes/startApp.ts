@@ -61,7 +61,7 @@ export function startApp(
     '/user/get-user-info': () => userOf({ roles: world.roles }),
     '/auth/get-all-async-routes': () => TABLE,
     '/srobot/get-robot-model-count': () => ({ total: world.robots.length, w: world.robots.length, xp: 0, s: 0, d: 0 }),
-    '/index/get-robot-list': () => ({ serverTime: Date.now(), robots: world.robots }),
+    '/index/get-robot-list': () => ({ serverTime: Date.now(), robots: world.robots, accessRequests: 0 }),
     '/problem/send-report': () => ({ id: 'r1' }),
     '/site/get-site-list': () => [],
     '/site/get-map-list': () => ({ sites: [], maps: [] }),

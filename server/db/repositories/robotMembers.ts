@@ -63,11 +63,28 @@ export async function friendOf(db: Db, userId: string, serialNumber: string): Pr
 
 const isAsked = and(eq(relations.isAuth, false), isNull(relations.invitedBy));
 
-/** Pending requests for authorisation, oldest first. */
-export const pendingMembers = (db: Db, serialNumber: string, limit: number): Promise<MemberRow[]> =>
-  friendsWhere(db, and(eq(relations.serialNumber, serialNumber), isAsked))
+const isAskedAt = (serialNumbers: readonly string[]) =>
+  and(inArray(relations.serialNumber, [...serialNumbers]), isAsked);
+
+/** Number of pending requests for access to these robots. */
+export async function countRequests(db: Db, serialNumbers: readonly string[]): Promise<number> {
+  if (serialNumbers.length === 0) return 0;
+  const [counted] = await db.select({ total: count() }).from(relations).where(isAskedAt(serialNumbers));
+  return counted?.total ?? 0;
+}
+
+/** A page of the pending requests for access to these robots, oldest first. */
+export async function requestsAt(
+  db: Db,
+  serialNumbers: readonly string[],
+  { page, limit }: { page: number; limit: number },
+): Promise<MemberRow[]> {
+  if (serialNumbers.length === 0) return [];
+  return friendsWhere(db, isAskedAt(serialNumbers))
     .orderBy(asc(relations.createdAt), asc(relations.id))
-    .limit(limit);
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
 
 interface MembersQuery {
   serialNumber: string;
@@ -144,13 +161,13 @@ export const peopleOf = (db: Db, serialNumber: string): Promise<MemberRow[]> =>
     ),
   ).orderBy(asc(relations.createdAt), asc(relations.id));
 
-export async function administratorsOf(db: Db, serialNumber: string): Promise<string[]> {
+export async function administratorsOf(db: Db, serialNumbers: readonly string[]): Promise<string[]> {
   const rows = await db
-    .select({ userId: relations.userId })
+    .selectDistinct({ userId: relations.userId })
     .from(relations)
     .where(
       and(
-        eq(relations.serialNumber, serialNumber),
+        inArray(relations.serialNumber, [...serialNumbers]),
         eq(relations.isAuth, true),
         or(eq(relations.isRobotAdmin, true), eq(relations.isSuperAdmin, true)),
       ),

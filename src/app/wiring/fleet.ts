@@ -6,13 +6,13 @@ import type { Services } from '../services.ts';
 export function wireFleet({ present, world: { clock, storage } }: Services) {
   const { api, live } = present();
   const load = async (userId: string, signal: AbortSignal): Promise<FleetList> => {
-    const [{ serverTime, robots }, sites] = await Promise.all([
+    const [{ serverTime, robots, accessRequests }, sites] = await Promise.all([
       api.robots.list({ userId, robotView: 'all' }, { signal }),
       api.maps.sites({}, { signal }),
     ]);
     clock.observe(serverTime);
     live.list(robots.map((robot) => robot.live));
-    return { serverTime, robots, sites };
+    return { serverTime, robots, sites, accessRequests };
   };
   return fleetMachine.provide({
     actors: { load: fromPromise<FleetList, { userId: string }>(({ input, signal }) => load(input.userId, signal)) },

@@ -1,8 +1,15 @@
 /** Wires the members of a robot to the API. */
 import { fromPromise } from 'xstate';
-import type { OwnRelation } from '../../../contract/entities/friend.ts';
+import type { InviteResult, OwnRelation } from '../../../contract/entities/friend.ts';
+import { type AccessRequestList, accessRequestsMachine } from '../../machines/friends/accessRequests.machine.ts';
 import { friendsMachine } from '../../machines/friends/friends.machine.ts';
-import type { Claim, PendingAction, FriendList, FriendsRequest } from '../../machines/friends/friends.setup.ts';
+import type {
+  Claim,
+  FriendList,
+  FriendsRequest,
+  InviteRequest,
+  PendingAction,
+} from '../../machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../machines/friends/invitations.machine.ts';
 import type { SignedInServices } from '../signedIn.ts';
 import type { Services } from '../services.ts';
@@ -31,12 +38,21 @@ export const wireFriends = (services: Services) => {
       loadFriends: fromPromise<FriendList, FriendsRequest>(async ({ input, signal }) =>
         (await presence()).api.friends.list(input, { signal }),
       ),
-      carryOut: fromPromise<Claim | null, { doing: PendingAction | null }>(async ({ input: { doing }, signal }) =>
-        doing ? carryOut((await presence()).api.friends, doing, signal) : null,
+      carryOut: fromPromise<Claim | null, { pendingAction: PendingAction | null }>(
+        async ({ input: { pendingAction }, signal }) =>
+          pendingAction ? carryOut((await presence()).api.friends, pendingAction, signal) : null,
       ),
-      invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input, signal }) =>
-        (await presence()).api.friends.invite(input, { signal }),
+      invite: fromPromise<readonly InviteResult[], InviteRequest>(
+        async ({ input: { serialNumbers, account }, signal }) =>
+          (await presence()).api.friends.inviteToRobots({ serialNumberStr: serialNumbers.join(), account }, { signal }),
       ),
+      accessRequests: accessRequestsMachine.provide({
+        actors: {
+          loadRequests: fromPromise<AccessRequestList, { page: number; limit: number }>(async ({ input, signal }) =>
+            (await presence()).api.friends.requests(input, { signal }),
+          ),
+        },
+      }),
       invitations: wireInvitations(services),
     },
   });

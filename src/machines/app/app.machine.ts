@@ -14,7 +14,7 @@
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, stopChild } from 'xstate';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import { failure, failureOf } from '../failure.ts';
-import { app, isLeaseNotice, pageKey } from './app.setup.ts';
+import { app, isLeaseNotice, membershipNotice, pageKey } from './app.setup.ts';
 import { type AppEvent, type PageEvent, type PageInput, REPORT_WAY, systemActor } from './events.ts';
 import { affixedViews, visitedView } from './views.ts';
 
@@ -101,20 +101,12 @@ const tellLeaseNotice = app.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   if (isLeaseNotice(event.notice)) enqueue.sendTo('fleet', { type: 'lease.noticed', notice: event.notice });
 });
-/** Pages that show invitations anyway get no extra notice. */
-const tellInvitation = app.enqueueActions(({ context: { page }, event, enqueue }) => {
+/** Pages that show invitations and requests anyway get no extra notice. */
+const tellMembership = app.enqueueActions(({ context: { page, language }, event, enqueue }) => {
   assertEvent(event, 'app.noticed');
-  const { notice } = event;
-  if (notice.type !== 'robotInvited' || page?.page === 'friends' || page?.page === 'noRobot') return;
-  enqueue.sendTo(({ system }) => systemActor(system, 'notices'), {
-    type: 'notice.show',
-    notice: {
-      tone: 'info',
-      key: 'shell.invitation.text',
-      words: { robot: notice.robot, person: notice.by },
-      way: { to: '/setting/friend-manage', key: 'shell.invitation.way' },
-    },
-  });
+  const notice = membershipNotice(event.notice, language);
+  if (!notice || page?.page === 'friends' || page?.page === 'noRobot') return;
+  enqueue.sendTo(({ system }) => systemActor(system, 'notices'), { type: 'notice.show', notice });
 });
 const tellResumed = notifyScreen(() => ({ type: 'page.resumed' }));
 
@@ -284,7 +276,7 @@ export const appMachine = app.createMachine({
                 guard: { type: 'isLeaseElsewhere', params: ({ event }) => event },
                 actions: [tellLeaseNotice, notifyNotice],
               },
-              { actions: [tellInvitation, notifyNotice] },
+              { actions: [tellMembership, notifyNotice] },
             ],
           },
         },

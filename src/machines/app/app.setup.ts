@@ -22,6 +22,7 @@ import {
   type Aside,
   errorNotice,
   type LeaseNotice,
+  type Notice as ShownNotice,
   type PageName,
   type ShownPage,
   systemActor,
@@ -51,6 +52,33 @@ export interface AppContext {
 
 export const isLeaseNotice = (notice: Notice): notice is LeaseNotice =>
   notice.type === 'leaseAsked' || notice.type === 'leaseTaken' || notice.type === 'resumeAsked';
+
+/** The message that the user was invited to robots, or that somebody asks for one; null for other notices. */
+export function membershipNotice(notice: Notice, language: Language): ShownNotice | null {
+  const to = '/setting/friend-manage';
+  if (notice.type === 'accessRequested')
+    return {
+      tone: 'info',
+      key: 'shell.accessRequest.text',
+      words: { robot: notice.names.robot[language] || notice.serialNumber, person: notice.names.by[language] },
+      way: { to, key: 'shell.accessRequest.way' },
+    };
+  if (notice.type !== 'robotInvited') return null;
+  const { robot, by: person, count } = notice;
+  return count > 1
+    ? {
+        tone: 'info',
+        key: 'shell.invitation.several',
+        words: { person, count },
+        way: { to, key: 'shell.invitation.waySeveral' },
+      }
+    : {
+        tone: 'info',
+        key: 'shell.invitation.text',
+        words: { robot, person },
+        way: { to, key: 'shell.invitation.way' },
+      };
+}
 
 /** The key under which a page's machine is registered. */
 export const pageKey = (page: PageName): string => `page.${page}`;

@@ -51,6 +51,8 @@ export interface FleetContext {
   serverTime: number;
   /** The server's clock at the last beat, ms; 0 before the first. When the feed is lost, the time since which it is. */
   heardAt: number;
+  /** Pending requests for access to all robots that the user may administer. */
+  accessRequests: number;
   failure: Failure | null;
 }
 
@@ -58,6 +60,7 @@ export interface FleetList {
   serverTime: number;
   robots: readonly Robot[];
   sites: readonly Site[];
+  accessRequests: number;
 }
 
 const fleet = setup({
@@ -137,6 +140,7 @@ const assignList = assign<FleetContext, DoneActorEvent<FleetList>, undefined, Fl
     robots: afterList(context.robots, context.touched, output.robots),
     order: output.robots.map(({ serialNumber }) => serialNumber),
     sites: output.sites,
+    accessRequests: output.accessRequests,
     serverTime: Math.max(context.serverTime, output.serverTime),
     failure: null,
   }),
@@ -163,6 +167,7 @@ export const fleetMachine = fleet.createMachine({
     touched: [],
     serverTime: 0,
     heardAt: 0,
+    accessRequests: 0,
     failure: null,
   }),
   initial: 'loading',

@@ -19,6 +19,7 @@ export const fleetRedaction = defineRedaction<FleetContext, FleetEvent, FleetInp
     touched: true,
     serverTime: true,
     heardAt: true,
+    accessRequests: true,
     failure: 'failure',
   },
   input: { userId: true, serialNumber: true, view: true },
@@ -29,6 +30,6 @@ export const fleetRedaction = defineRedaction<FleetContext, FleetEvent, FleetInp
     'filter.set': { filter: true },
     'view.choose': { view: true },
   },
-  outputs: { load: { serverTime: true, robots: { '*': ROBOT }, sites: { '*': SITE } } },
+  outputs: { load: { serverTime: true, robots: { '*': ROBOT }, sites: { '*': SITE }, accessRequests: true } },
   telemetry: ['feed.beaten'],
 });

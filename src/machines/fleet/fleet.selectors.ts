@@ -95,6 +95,8 @@ export const isRobotSilent = (robot: Robot, now: number): boolean => isSilent(ro
  * then.
  */
 export const selectHeardAt = ({ context }: Snapshot) => context.heardAt;
+/** Number of pending requests for access to all robots that the user may administer. */
+export const selectAccessRequests = ({ context }: Snapshot) => context.accessRequests;
 /** Sites of the robots: names, floors, time zones. */
 export const selectSites = ({ context }: Snapshot) => context.sites;
 

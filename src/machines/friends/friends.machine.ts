@@ -1,10 +1,10 @@
 /**
  * The members of the current robot (spec 6, '/setting/friend-manage'): a page of them, actions on a member after a
- * confirmation, and invitations. Parallel regions:
+ * confirmation, invitations, and the requests for all robots (child `accessRequests`). Parallel regions:
  *
  *   list:   loading ──▶ ready ──search──▶ typing ──quiet──▶ loading        none: there is no robot        failed ──retry──▶ loading
  *   action:  idle ──friends.do──▶ asking ──yes──▶ working ──▶ idle          unbinding ──▶ claimed ──claim.close──▶ idle
- *   invite: closed ──invite.open──▶ typing ──invite.send──▶ sending ──▶ closed
+ *   invite: closed ──invite.open──▶ typing ──invite.send──▶ sending ──▶ closed | results ──invite.back──▶ typing
  *
  * While a robot is being unbound, and until its claim code is dismissed, the page has the tag `holding`: otherwise the
  * console would leave the page when the last robot is gone, and the code, which is shown only once, would be lost.
@@ -12,15 +12,16 @@
 import { assign, raise } from 'xstate';
 import { failureOf } from '../failure.ts';
 import {
-  refreshInvitations,
+  assignPendingAction,
+  assignPlace,
+  assignRobot,
+  assignText,
   friends,
   FRIENDS_PER_PAGE,
-  noteDoing,
-  noteText,
   placeIn,
   questionOf,
-  takePlace,
-  takeRobot,
+  refreshInvitations,
+  refreshRequests,
 } from './friends.setup.ts';
 
 export const friendsMachine = friends.createMachine({
@@ -30,16 +31,21 @@ export const friendsMachine = friends.createMachine({
     ...placeIn(input.query, input.serialNumber),
     list: null,
     failure: null,
-    doing: null,
+    pendingAction: null,
     claim: null,
-    heir: '',
+    newOwner: '',
     typed: '',
+    inviteTo: [],
+    inviteResults: [],
     inviteFailure: null,
   }),
   type: 'parallel',
-  invoke: { src: 'invitations', id: 'invitations', input: ({ context: { userId } }) => ({ userId }) },
+  invoke: [
+    { src: 'invitations', id: 'invitations', input: ({ context: { userId } }) => ({ userId }) },
+    { src: 'accessRequests', id: 'accessRequests' },
+  ],
   on: {
-    'heir.choose': { actions: assign({ heir: ({ event }) => event.friendRelationId }) },
+    'newOwner.choose': { actions: assign({ newOwner: ({ event }) => event.friendRelationId }) },
   },
   states: {
     list: {
@@ -49,19 +55,19 @@ export const friendsMachine = friends.createMachine({
         'page.queryChanged': {
           guard: { type: 'isOtherPlace', params: ({ event }) => event },
           target: '.looking',
-          actions: [takePlace, 'chooseRobot'],
+          actions: [assignPlace, 'chooseRobot'],
         },
         'page.robotChanged': {
           guard: { type: 'isOther', params: ({ event }) => event },
           target: '.looking',
-          actions: [takeRobot, 'writePlace'],
+          actions: [assignRobot, 'writePlace'],
         },
-        'page.noticed': { target: '.looking', actions: refreshInvitations },
-        'page.resumed': { target: '.looking', actions: refreshInvitations },
-        'page.languageChanged': { target: '.looking', actions: refreshInvitations },
-        'friends.search': { target: '.typing', actions: [noteText, 'writePlace'] },
+        'page.noticed': { target: '.looking', actions: [refreshInvitations, refreshRequests] },
+        'page.resumed': { target: '.looking', actions: [refreshInvitations, refreshRequests] },
+        'page.languageChanged': { target: '.looking', actions: [refreshInvitations, refreshRequests] },
+        'friends.search': { target: '.typing', actions: [assignText, 'writePlace'] },
         // Also reloads after an action that succeeded or failed, because other users can have changed the list.
-        'friends.retry': '.looking',
+        'friends.retry': { target: '.looking', actions: refreshRequests },
         'friends.turn': { target: '.loading', actions: [assign({ page: ({ event }) => event.page }), 'writePlace'] },
       },
       states: {
@@ -95,7 +101,10 @@ export const friendsMachine = friends.createMachine({
     action: {
       initial: 'idle',
       states: {
-        idle: { entry: assign({ doing: null }), on: { 'friends.do': { target: 'asking', actions: noteDoing } } },
+        idle: {
+          entry: assign({ pendingAction: null }),
+          on: { 'friends.do': { target: 'asking', actions: assignPendingAction } },
+        },
         asking: {
           invoke: {
             src: 'confirm',
@@ -109,10 +118,10 @@ export const friendsMachine = friends.createMachine({
           tags: 'working',
           invoke: {
             src: 'carryOut',
-            input: ({ context: { doing } }) => ({ doing }),
+            input: ({ context: { pendingAction } }) => ({ pendingAction }),
             onDone: [
               { guard: 'isLeaving', target: 'idle', actions: ['notifyDone', 'refreshFleet', 'recount', 'refreshUser'] },
-              { target: 'idle', actions: ['notifyDone', assign({ heir: '' }), raise({ type: 'friends.retry' })] },
+              { target: 'idle', actions: ['notifyDone', assign({ newOwner: '' }), raise({ type: 'friends.retry' })] },
             ],
             onError: {
               target: 'idle',
@@ -124,7 +133,7 @@ export const friendsMachine = friends.createMachine({
           tags: ['working', 'holding'],
           invoke: {
             src: 'carryOut',
-            input: ({ context: { doing } }) => ({ doing }),
+            input: ({ context: { pendingAction } }) => ({ pendingAction }),
             onDone: { target: 'claimed', actions: assign({ claim: ({ event }) => event.output }) },
             onError: {
               target: 'idle',
@@ -146,26 +155,56 @@ export const friendsMachine = friends.createMachine({
     invite: {
       initial: 'closed',
       states: {
-        closed: { on: { 'invite.open': 'typing' } },
+        closed: {
+          on: {
+            'invite.open': {
+              target: 'typing',
+              actions: assign({ inviteTo: ({ context: { serialNumber } }) => [serialNumber] }),
+            },
+          },
+        },
         typing: {
           on: {
             'invite.type': { actions: assign({ typed: ({ event }) => event.typed, inviteFailure: null }) },
-            'invite.send': { guard: 'isTyped', target: 'sending' },
-            'invite.close': { target: 'closed', actions: assign({ typed: '', inviteFailure: null }) },
+            'invite.choose': {
+              actions: assign({ inviteTo: ({ event }) => event.serialNumbers, inviteFailure: null }),
+            },
+            'invite.send': { guard: 'isInvitation', target: 'sending' },
+            'invite.close': { target: 'closed', actions: 'clearInvitation' },
           },
         },
         sending: {
           tags: 'sending',
           invoke: {
             src: 'invite',
-            input: ({ context: { serialNumber, typed } }) => ({ serialNumber, account: typed.trim() }),
-            onDone: {
-              target: 'closed',
-              actions: ['notifyInvited', assign({ typed: '', inviteFailure: null }), raise({ type: 'friends.retry' })],
-            },
+            input: ({ context: { inviteTo, typed } }) => ({ serialNumbers: inviteTo, account: typed.trim() }),
+            onDone: [
+              {
+                guard: { type: 'isPlain', params: ({ event }) => ({ results: event.output }) },
+                target: 'closed',
+                actions: [
+                  { type: 'notifyInvited', params: ({ event }) => ({ results: event.output }) },
+                  'clearInvitation',
+                  raise({ type: 'friends.retry' }),
+                ],
+              },
+              {
+                target: 'results',
+                actions: [
+                  assign({ inviteResults: ({ event }) => event.output, inviteFailure: null }),
+                  raise({ type: 'friends.retry' }),
+                ],
+              },
+            ],
             onError: { target: 'typing', actions: assign({ inviteFailure: ({ event }) => failureOf(event.error) }) },
           },
-          on: { 'invite.close': { target: 'closed', actions: assign({ typed: '', inviteFailure: null }) } },
+          on: { 'invite.close': { target: 'closed', actions: 'clearInvitation' } },
+        },
+        results: {
+          on: {
+            'invite.back': { target: 'typing', actions: assign({ inviteResults: [] }) },
+            'invite.close': { target: 'closed', actions: 'clearInvitation' },
+          },
         },
       },
     },

@@ -2,6 +2,7 @@
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
+import type { AccessRequestsContext, AccessRequestsEvent } from './accessRequests.machine.ts';
 import type { FriendsContext, FriendsEvent } from './friends.setup.ts';
 import type { InvitationsContext, InvitationsEvent } from './invitations.machine.ts';
 
@@ -19,11 +20,22 @@ const FRIEND = {
 const LIST = {
   total: true,
   rows: { '*': FRIEND },
-  waiting: { '*': FRIEND },
   relation: true,
   rights: true,
 } as const satisfies RedactionRule;
-const DOING = { act: true, friend: FRIEND, serialNumber: true } as const satisfies RedactionRule;
+const PENDING_ACTION = {
+  act: true,
+  friend: { friendRelationId: true },
+  serialNumber: true,
+} as const satisfies RedactionRule;
+const INVITE_RESULT = { serialNumber: true, outcome: true } as const satisfies RedactionRule;
+const ACCESS_REQUEST = {
+  friendRelationId: true,
+  userId: true,
+  serialNumber: true,
+  robotNickName: true,
+  since: true,
+} as const satisfies RedactionRule;
 const INVITATION = {
   friendRelationId: true,
   serialNumber: true,
@@ -42,8 +54,10 @@ export const friendsRedaction = defineRedaction<FriendsContext, FriendsEvent, Pa
     page: true,
     list: LIST,
     failure: 'failure',
-    doing: DOING,
-    heir: true,
+    pendingAction: PENDING_ACTION,
+    newOwner: true,
+    inviteTo: true,
+    inviteResults: { '*': INVITE_RESULT },
     inviteFailure: 'failure',
     claim: { serialNumber: true },
   },
@@ -51,10 +65,11 @@ export const friendsRedaction = defineRedaction<FriendsContext, FriendsEvent, Pa
   events: {
     ...PAGE_EVENTS,
     'friends.turn': { page: true },
-    'friends.do': { doing: DOING },
-    'heir.choose': { friendRelationId: true },
+    'friends.do': { pendingAction: PENDING_ACTION },
+    'invite.choose': { serialNumbers: true },
+    'newOwner.choose': { friendRelationId: true },
   },
-  outputs: { loadFriends: LIST, carryOut: { serialNumber: true } },
+  outputs: { loadFriends: LIST, carryOut: { serialNumber: true }, invite: { '*': INVITE_RESULT } },
 });
 
 export const invitationsRedaction = defineRedaction<InvitationsContext, InvitationsEvent, { userId: string }>()({
@@ -62,4 +77,10 @@ export const invitationsRedaction = defineRedaction<InvitationsContext, Invitati
   input: { userId: true },
   events: { 'invitation.answer': { invitationId: true, accept: true } },
   outputs: { loadInvitations: { '*': INVITATION } },
+});
+
+export const accessRequestsRedaction = defineRedaction<AccessRequestsContext, AccessRequestsEvent>()({
+  context: { page: true, total: true, rows: { '*': ACCESS_REQUEST }, failure: 'failure' },
+  events: { 'requests.turn': { page: true } },
+  outputs: { loadRequests: { total: true, rows: { '*': ACCESS_REQUEST } } },
 });

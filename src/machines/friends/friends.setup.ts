@@ -1,12 +1,13 @@
 /** Setup of the page of a robot's members. */
-import { assertEvent, sendTo, setup } from 'xstate';
+import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { friends as catalogue } from '../../../contract/endpoints/friends.ts';
-import type { Friend } from '../../../contract/entities/friend.ts';
+import type { Friend, InviteResult } from '../../../contract/entities/friend.ts';
 import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
+import { accessRequestsMachine } from './accessRequests.machine.ts';
 import { invitationsMachine } from './invitations.machine.ts';
 import { type Act, QUESTIONS } from './questions.ts';
 
@@ -17,16 +18,20 @@ export const TYPING_MS = 300;
 export type FriendList = Answer<typeof catalogue.list>;
 /** The claim that a new owner needs; shown only once. */
 export type Claim = Answer<typeof catalogue.unbind>;
+export interface InviteRequest {
+  serialNumbers: readonly string[];
+  account: string;
+}
 export interface FriendsRequest {
   serialNumber: string;
   page: number;
   limit: number;
   text: string;
 }
-/** A pending action on a member, or on the robot itself (`friend` null). */
+/** A pending action on a member or a request, or on the robot itself (`friend` null). */
 export interface PendingAction {
   act: Act;
-  friend: Friend | null;
+  friend: Pick<Friend, 'friendRelationId' | 'nickname'> | null;
   serialNumber: string;
   robot: string;
 }
@@ -39,12 +44,16 @@ export interface FriendsContext {
   /** null before it is loaded. */
   list: FriendList | null;
   failure: Failure | null;
-  doing: PendingAction | null;
+  pendingAction: PendingAction | null;
   claim: Claim | null;
   /** Relation id of the new owner; empty until one is chosen. */
-  heir: string;
+  newOwner: string;
   /** E-mail address or phone number of the person to invite. */
   typed: string;
+  /** Serial numbers of the robots to invite to. */
+  inviteTo: readonly string[];
+  /** What the invitation did at each robot; empty before it was sent. */
+  inviteResults: readonly InviteResult[];
   inviteFailure: Failure | null;
 }
 export type FriendsEvent =
@@ -52,12 +61,15 @@ export type FriendsEvent =
   | { type: 'friends.search'; text: string }
   | { type: 'friends.turn'; page: number }
   | { type: 'friends.retry' }
-  | { type: 'friends.do'; doing: PendingAction }
-  | { type: 'heir.choose'; friendRelationId: string }
+  | { type: 'friends.do'; pendingAction: PendingAction }
+  | { type: 'newOwner.choose'; friendRelationId: string }
   | { type: 'claim.close' }
   | { type: 'invite.open' }
   | { type: 'invite.type'; typed: string }
+  | { type: 'invite.choose'; serialNumbers: readonly string[] }
   | { type: 'invite.send' }
+  /** From the results back to the form. */
+  | { type: 'invite.back' }
   | { type: 'invite.close' };
 
 const wordsOf = ({ friend, robot }: PendingAction) => ({ person: friend?.nickname ?? '', robot });
@@ -85,9 +97,10 @@ export const friends = setup({
   actors: {
     loadFriends: promiseEffect<FriendList, FriendsRequest>('loadFriends'),
     /** Performs the action; unbinding resolves with the claim. */
-    carryOut: promiseEffect<Claim | null, { doing: PendingAction | null }>('carryOut'),
-    invite: promiseEffect<unknown, { serialNumber: string; account: string }>('invite'),
+    carryOut: promiseEffect<Claim | null, { pendingAction: PendingAction | null }>('carryOut'),
+    invite: promiseEffect<readonly InviteResult[], InviteRequest>('invite'),
     confirm: confirmMachine,
+    accessRequests: accessRequestsMachine,
     invitations: invitationsMachine,
   },
   guards: {
@@ -99,27 +112,35 @@ export const friends = setup({
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
     /** The page is empty because its last row was removed. */
     isBeyond: ({ context: { page, list } }) => list !== null && list.rows.length === 0 && list.total > 0 && page > 1,
-    isUnbinding: ({ context }) => context.doing?.act === 'unbind',
-    isLeaving: ({ context }) => context.doing?.act === 'leave',
-    isTyped: ({ context }) => context.typed.trim() !== '',
+    isUnbinding: ({ context }) => context.pendingAction?.act === 'unbind',
+    isLeaving: ({ context }) => context.pendingAction?.act === 'leave',
+    isInvitation: ({ context: { typed, inviteTo } }) => typed.trim() !== '' && inviteTo.length > 0,
+    /** One robot, and nothing about it that a notice cannot say. */
+    isPlain: (_, { results }: { results: readonly InviteResult[] }) =>
+      results.length === 1 && results.every(({ outcome }) => outcome === 'invited' || outcome === 'authorised'),
   },
   actions: {
+    clearInvitation: assign({ typed: '', inviteTo: [], inviteResults: [], inviteFailure: null }),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
-      ({ context: { doing } }: Known) => ({
+      ({ context: { pendingAction } }: Known) => ({
         type: 'notice.show' as const,
         notice: {
           tone: 'success' as const,
-          key: QUESTIONS[doing?.act ?? 'leave'].doneKey,
-          ...(doing ? { words: wordsOf(doing) } : {}),
+          key: QUESTIONS[pendingAction?.act ?? 'leave'].doneKey,
+          ...(pendingAction ? { words: wordsOf(pendingAction) } : {}),
         },
       }),
     ),
     notifyInvited: sendTo(
       ({ system }) => systemActor(system, 'notices'),
-      ({ context: { typed } }: Known) => ({
+      ({ context: { typed } }: Known, { results }: { results: readonly InviteResult[] }) => ({
         type: 'notice.show' as const,
-        notice: { tone: 'success' as const, key: 'friends.invite.done', words: { account: typed.trim() } },
+        notice: {
+          tone: 'success' as const,
+          key: results[0]?.outcome === 'authorised' ? 'friends.invite.authorised' : 'friends.invite.done',
+          words: { account: typed.trim() },
+        },
       }),
     ),
     notifyFailure: sendTo(
@@ -149,32 +170,33 @@ export const friends = setup({
 });
 
 /** The confirmation of the pending action. */
-export const questionOf = ({ context: { doing } }: Known) => {
-  const { titleKey, textKey, acceptKey, destructive } = QUESTIONS[doing?.act ?? 'leave'];
+export const questionOf = ({ context: { pendingAction } }: Known) => {
+  const { titleKey, textKey, acceptKey, destructive } = QUESTIONS[pendingAction?.act ?? 'leave'];
   return {
     titleKey,
     textKey,
     acceptKey,
     ...(destructive ? { destructive } : {}),
-    ...(doing ? { words: wordsOf(doing) } : {}),
+    ...(pendingAction ? { words: wordsOf(pendingAction) } : {}),
   };
 };
 export const refreshInvitations = friends.sendTo('invitations', { type: 'invitations.refresh' });
+export const refreshRequests = friends.sendTo('accessRequests', { type: 'requests.refresh' });
 
-export const noteText = friends.assign(({ event }) => {
+export const assignText = friends.assign(({ event }) => {
   assertEvent(event, 'friends.search');
   return { text: event.text, page: 1 };
 });
-export const takeRobot = friends.assign(({ event }) => {
+export const assignRobot = friends.assign(({ event }) => {
   assertEvent(event, 'page.robotChanged');
-  return { serialNumber: event.serialNumber, page: 1, text: '', list: null, failure: null, heir: '' };
+  return { serialNumber: event.serialNumber, page: 1, text: '', list: null, failure: null, newOwner: '' };
 });
-export const takePlace = friends.assign(({ context, event }) => {
+export const assignPlace = friends.assign(({ context, event }) => {
   assertEvent(event, 'page.queryChanged');
   const place = placeIn(event.query, context.serialNumber);
-  return place.serialNumber === context.serialNumber ? place : { ...place, list: null, failure: null, heir: '' };
+  return place.serialNumber === context.serialNumber ? place : { ...place, list: null, failure: null, newOwner: '' };
 });
-export const noteDoing = friends.assign(({ event }) => {
+export const assignPendingAction = friends.assign(({ event }) => {
   assertEvent(event, 'friends.do');
-  return { doing: event.doing };
+  return { pendingAction: event.pendingAction };
 });

@@ -87,11 +87,13 @@ const OF_VERSION_3: Renames = {
     'app.create': 'record.edit',
     'draft.change': 'field.change',
     'draft.submit': 'form.submit',
+    'heir.choose': 'newOwner.choose',
     'inquiry.remove': 'record.act',
     'keys.reload': 'list.reload',
   },
   within: {
     accounts: { states: { saving: 'editing' }, context: { draft: 'fields', link: 'shown' } },
+    friends: { context: { doing: 'pendingAction', heir: 'newOwner' } },
     inquiries: {
       states: { removing: 'acting' },
       context: { doomed: 'task' },

@@ -38,6 +38,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   listCursor: 'factories',
   routeRunMonitor: 'routeRun',
   pendingStop: 'pendingStops',
+  accessRequests: 'friends',
   invitations: 'friends',
   waitingRobot: 'noRobot',
   fork: 'inspector',

@@ -1,5 +1,4 @@
 /** Pending invitations of the user: robot and inviter, accepted or declined with one click. */
-import '../styles/friends.css';
 import { useSelector } from '@xstate/react';
 import Check from 'lucide-react/icons/check';
 import {
@@ -11,6 +10,7 @@ import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { RobotArt } from '../kit/RobotArt.tsx';
+import { MemberRow, MemberRows } from './MemberRows.tsx';
 
 const ART_PX = 32;
 
@@ -20,46 +20,55 @@ export function Invitations({ invitations }: { readonly invitations: Invitations
   const answering = useSelector(invitations, selectAnswering);
   if (rows.length === 0) return null;
   return (
-    <Card className="friends-invitations" title={t('friends.invitation.title')} note={String(rows.length)}>
-      <ul className="friends-list">
+    <Card
+      className="w-full max-w-[720px] self-stretch"
+      title={t('friends.invitation.title')}
+      note={String(rows.length)}
+    >
+      <MemberRows underHead>
         {rows.map(({ friendRelationId, serialNumber, robotNickName, kind, invitedBy }) => {
           const robot = robotNickName || serialNumber;
           const busy = answering?.invitationId === friendRelationId;
           const say = (accept: boolean): void =>
             invitations.send({ type: 'invitation.answer', invitationId: friendRelationId, accept });
           return (
-            <li key={friendRelationId}>
-              <RobotArt kind={kind} size={ART_PX} />
-              <div className="friends-words">
-                <b>{robot}</b>
-                <span className="serial">{serialNumber}</span>
-                {invitedBy !== '' && (
-                  <span className="card-note">{t('friends.invitation.by', { person: invitedBy })}</span>
-                )}
-              </div>
-              <div className="friends-acts">
-                <Button
-                  size="s"
-                  aria-label={t('friends.invitation.declineWhich', { robot })}
-                  onClick={() => say(false)}
-                >
-                  {t('friends.invitation.decline')}
-                </Button>
-                <Button
-                  size="s"
-                  variant="primary"
-                  icon={Check}
-                  busy={busy}
-                  aria-label={t('friends.invitation.acceptWhich', { robot })}
-                  onClick={() => say(true)}
-                >
-                  {t('friends.invitation.accept')}
-                </Button>
-              </div>
-            </li>
+            <MemberRow
+              key={friendRelationId}
+              picture={<RobotArt kind={kind} size={ART_PX} />}
+              words={
+                <>
+                  <b>{robot}</b>
+                  <span className="serial">{serialNumber}</span>
+                  {invitedBy !== '' && (
+                    <span className="card-note">{t('friends.invitation.by', { person: invitedBy })}</span>
+                  )}
+                </>
+              }
+              buttons={
+                <>
+                  <Button
+                    size="s"
+                    aria-label={t('friends.invitation.declineWhich', { robot })}
+                    onClick={() => say(false)}
+                  >
+                    {t('friends.invitation.decline')}
+                  </Button>
+                  <Button
+                    size="s"
+                    variant="primary"
+                    icon={Check}
+                    busy={busy}
+                    aria-label={t('friends.invitation.acceptWhich', { robot })}
+                    onClick={() => say(true)}
+                  >
+                    {t('friends.invitation.accept')}
+                  </Button>
+                </>
+              }
+            />
           );
         })}
-      </ul>
+      </MemberRows>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import type { Glyph } from '../icons/glyph.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Tooltip } from '../kit/Tooltip.tsx';
 import type { MenuEntry } from './menu.ts';
+import { MenuCount, useCountedName } from './MenuCount.tsx';
 import { useTitle } from './useTitle.ts';
 
 export interface MenuLinkProps {
@@ -21,10 +22,13 @@ export interface MenuLinkProps {
 export function MenuLink({ entry, icon, current, folded = false, onGone }: MenuLinkProps) {
   const t = useT();
   const title = useTitle()(entry.title, entry.name);
+  const { count = 0 } = entry;
+  const name = useCountedName(title, count);
   const inside = (
     <>
       {icon && <Icon of={icon} size={18} />}
       <span>{title}</span>
+      <MenuCount count={count} place={folded ? 'corner' : 'line'} />
     </>
   );
   const link = entry.external ? (
@@ -43,12 +47,12 @@ export function MenuLink({ entry, icon, current, folded = false, onGone }: MenuL
     <Link
       className="side-item"
       href={entry.path}
-      aria-label={title}
+      aria-label={name}
       aria-current={current ? 'page' : undefined}
       onClick={onGone}
     >
       {inside}
     </Link>
   );
-  return folded ? <Tooltip text={title}>{link}</Tooltip> : link;
+  return folded ? <Tooltip text={name}>{link}</Tooltip> : link;
 }

@@ -17,7 +17,8 @@ import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { initials } from './displayName.ts';
 import { LinkStatus } from './LinkStatus.tsx';
-import { activeEntry, type MenuEntry, titleIn } from './menu.ts';
+import { activeEntry, countOf, type MenuEntry, titleIn } from './menu.ts';
+import { MenuCount, useCountedName } from './MenuCount.tsx';
 import { PhoneDrawer } from './PhoneDrawer.tsx';
 import { routeIcon } from './routeIcons.ts';
 import { SiteClock } from './SiteClock.tsx';
@@ -109,6 +110,8 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
   const [home, ...others] = entries;
   const current = (on: boolean): 'page' | undefined => (on ? 'page' : undefined);
   const pages = others.filter(({ children, external }) => children.length === 0 && !external).slice(0, MOST_ENTRIES);
+  const count = countOf(entries) - countOf(pages);
+  const moreName = useCountedName(t('shell.menu.more'), count);
   return (
     <nav
       className="bottom-bar grid min-h-[76px] flex-none auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pt-1.5 pb-[max(18px,env(safe-area-inset-bottom))]"
@@ -124,21 +127,39 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
         <Icon of={MapIcon} size={22} />
         {t('shell.menu.map')}
       </Link>
-      {pages.map(({ name, path: to, title: key, icon }) => (
-        <Link
-          key={name}
-          className={BAR_ITEM}
-          href={to}
-          aria-current={current(path === to || path.startsWith(`${to}/`))}
-        >
-          <Icon of={routeIcon(icon)} size={22} />
-          {title(key, name)}
-        </Link>
+      {pages.map((entry) => (
+        <BottomItem key={entry.name} entry={entry} path={path} />
       ))}
-      <button type="button" className={BAR_ITEM} aria-haspopup="dialog" aria-expanded={more} onClick={onMore}>
+      <button
+        type="button"
+        className={BAR_ITEM}
+        aria-label={count > 0 ? moreName : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={more}
+        onClick={onMore}
+      >
         <Icon of={Ellipsis} size={22} />
         {t('shell.menu.more')}
+        <MenuCount count={count} place="bottomBar" />
       </button>
     </nav>
+  );
+}
+
+function BottomItem({ entry, path }: { readonly entry: MenuEntry; readonly path: string }) {
+  const title = useTitle()(entry.title, entry.name);
+  const { count = 0 } = entry;
+  const name = useCountedName(title, count);
+  return (
+    <Link
+      className={BAR_ITEM}
+      href={entry.path}
+      aria-label={count > 0 ? name : undefined}
+      aria-current={path === entry.path || path.startsWith(`${entry.path}/`) ? 'page' : undefined}
+    >
+      <Icon of={routeIcon(entry.icon)} size={22} />
+      {title}
+      <MenuCount count={count} place="bottomBar" />
+    </Link>
   );
 }

@@ -5,7 +5,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { selectPage } from '../../machines/app/app.selectors.ts';
-import { selectView } from '../../machines/fleet/fleet.selectors.ts';
+import { selectAccessRequests, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectGroups, selectIsNarrowDesk, selectIsPeeking } from '../../machines/frame/frame.selectors.ts';
 import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
 import {
@@ -19,7 +19,7 @@ import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
-import { menuEntries } from './menu.ts';
+import { menuEntries, withRequests } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
 import { type FrameProps, PhoneFrame } from './PhoneFrame.tsx';
@@ -39,10 +39,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { navigation, preferences, session, frame } = useApp();
   const path = useSelector(navigation, selectPath);
   const mobile = useSelector(preferences, selectIsMobile);
-  const entries = menuEntries(
-    useSelector(session, selectRoutes),
-    useSelector(useFleet(), selectView),
-    useSelector(navigation, selectKnownPages),
+  const fleet = useFleet();
+  const entries = withRequests(
+    menuEntries(
+      useSelector(session, selectRoutes),
+      useSelector(fleet, selectView),
+      useSelector(navigation, selectKnownPages),
+    ),
+    useSelector(fleet, selectAccessRequests),
   );
   usePaletteKey();
   useFocusOnPage();

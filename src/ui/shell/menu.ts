@@ -19,6 +19,8 @@ export interface MenuEntry {
   /** A divider follows. */
   divider: boolean;
   children: readonly MenuEntry[];
+  /** Number of access requests that wait on this page; absent on the other pages. */
+  count?: number;
 }
 
 /** Joins a child's path to its parent's; absolute and external ones stay unchanged. */
@@ -56,6 +58,17 @@ export function menuEntries(
     ];
   });
 }
+
+const MEMBERS = '/setting/friend-manage';
+/** The entries, with the number of pending access requests at the page that lists them. */
+export const withRequests = (entries: readonly MenuEntry[], count: number): MenuEntry[] =>
+  entries.map((entry) => ({
+    ...entry,
+    children: withRequests(entry.children, count),
+    ...(entry.path === MEMBERS ? { count } : {}),
+  }));
+export const countOf = (entries: readonly MenuEntry[]): number =>
+  pagesOf(entries).reduce((sum, { count = 0 }) => sum + count, 0);
 
 /** A page that can be opened, internal or external; not a group whose pages were all omitted. */
 const isPage = (route: AsyncRoute, path: string, knownPages: readonly string[]): boolean =>

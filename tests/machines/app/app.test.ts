@@ -114,8 +114,37 @@ describe('changed relations', () => {
   });
 });
 
-describe('an invitation to a robot', () => {
-  const invited = { type: 'robotInvited', serialNumber: 'B', robot: 'Porter', by: 'Ann' } as const;
+describe('an invitation to a robot, or a request for one', () => {
+  const invited = { type: 'robotInvited', serialNumber: 'B', robot: 'Porter', by: 'Ann', count: 1 } as const;
+  const requested = {
+    type: 'accessRequested',
+    serialNumber: 'B',
+    names: { robot: { enUS: 'Porter', zhCN: '跑堂' }, by: { enUS: 'Ann', zhCN: '安' } },
+  } as const;
+  it.each([
+    ['home', requested, 'shell.accessRequest.text', { robot: 'Porter', person: 'Ann' }],
+    ['friends', requested, null, null],
+    ['home', { ...invited, count: 3 }, 'shell.invitation.several', { person: 'Ann', count: 3 }],
+  ] as const)('on %s leads to the page of members, which shows it itself', async (page, notice, key, words) => {
+    const { root, enter, want, loads, toldTo } = startRoot();
+    await enter();
+    want(shown(page));
+    await loads[0]?.come();
+    root.send({ type: 'app.noticed', notice });
+    const notices = toldTo('notices').filter(({ type }) => type === 'notice.show');
+    expect(notices).toEqual(
+      key === null
+        ? []
+        : [
+            {
+              type: 'notice.show',
+              notice: { tone: 'info', key, words, way: { to: '/setting/friend-manage', key: expect.any(String) } },
+            },
+          ],
+    );
+    expect(toldTo('screen').at(-1)).toEqual({ type: 'page.noticed', notice });
+  });
+
   it.each([
     ['home', 1],
     ['robotData', 1],

@@ -46,7 +46,10 @@ function start(input: Partial<FleetInput> = {}) {
             new Promise(
               (resolve, reject) =>
                 void asked.push({
-                  answer: (list) => (resolve({ serverTime: NOW, robots: [A, B, C], sites: [], ...list }), settle()),
+                  answer: (list) => (
+                    resolve({ serverTime: NOW, robots: [A, B, C], sites: [], accessRequests: 0, ...list }),
+                    settle()
+                  ),
                   refuse: () => (reject(new ApiError('networkFailed')), settle()),
                 }),
             ),

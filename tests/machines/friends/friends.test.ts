@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
+import type {
+  AccessRequest,
+  Friend,
+  InviteOutcome,
+  InviteResult,
+  OwnRelation,
+} from '../../../contract/entities/friend.ts';
 import { RIGHTS } from '../../../contract/rules/rights.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import { redactionRules } from '../../../src/machines/recording/redactionRules.ts';
 import { createRedactor } from '../../../src/machines/recording/redact.ts';
+import { type AccessRequestList, accessRequestsMachine } from '../../../src/machines/friends/accessRequests.machine.ts';
 import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts';
 import {
+  selectAccessRequestsRef,
   selectAreFriendsLoading,
+  selectHasInviteResults,
   selectHasNoRobot,
   selectIsInviteOpen,
   selectIsWorking,
@@ -18,10 +27,11 @@ import {
   type PendingAction,
   type FriendList,
   type FriendsRequest,
+  type InviteRequest,
   TYPING_MS,
 } from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
-import { friendOf } from '../../fakes/friendSample.ts';
+import { friendOf, requestOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -36,6 +46,9 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
     asked: [] as FriendsRequest[],
     done: [] as string[],
     invited: [] as string[],
+    outcome: 'invited' as InviteOutcome,
+    requests: [] as AccessRequest[],
+    requestPages: [] as number[],
     refuse: null as ApiError | null,
     invitations: 0,
   };
@@ -49,18 +62,36 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
         loadFriends: fromPromise<FriendList, FriendsRequest>(async ({ input }) =>
           answer(() => {
             cloud.asked.push(input);
-            return { total: cloud.total, rows: cloud.rows, waiting: [], relation: 'superAdmin', rights: [...RIGHTS] };
+            return { total: cloud.total, rows: cloud.rows, relation: 'superAdmin', rights: [...RIGHTS] };
           }),
         ),
-        carryOut: fromPromise<Claim | null, { doing: PendingAction | null }>(async ({ input: { doing } }) =>
+        carryOut: fromPromise<Claim | null, { pendingAction: PendingAction | null }>(
+          async ({ input: { pendingAction } }) =>
+            answer(() => {
+              cloud.done.push(
+                `${pendingAction?.act} ${pendingAction?.friend?.friendRelationId ?? pendingAction?.serialNumber}`,
+              );
+              return pendingAction?.act === 'unbind' ? CLAIM : null;
+            }),
+        ),
+        invite: fromPromise<readonly InviteResult[], InviteRequest>(async ({ input: { account, serialNumbers } }) =>
           answer(() => {
-            cloud.done.push(`${doing?.act} ${doing?.friend?.friendRelationId ?? doing?.serialNumber}`);
-            return doing?.act === 'unbind' ? CLAIM : null;
+            cloud.invited.push(`${account} to ${serialNumbers.join()}`);
+            return serialNumbers.map((serialNumber) => ({ serialNumber, outcome: cloud.outcome }));
           }),
         ),
-        invite: fromPromise<unknown, { serialNumber: string; account: string }>(async ({ input }) =>
-          answer(() => cloud.invited.push(`${input.account} to ${input.serialNumber}`)),
-        ),
+        accessRequests: accessRequestsMachine.provide({
+          actors: {
+            loadRequests: fromPromise<AccessRequestList, { page: number; limit: number }>(
+              async ({ input: { page, limit } }) => {
+                cloud.requestPages.push(page);
+                if (cloud.refuse) throw cloud.refuse;
+                const rows = cloud.requests.slice((page - 1) * limit, page * limit);
+                return { total: cloud.requests.length, rows };
+              },
+            ),
+          },
+        }),
         invitations: invitationsMachine.provide({
           actors: {
             loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => {
@@ -75,10 +106,10 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
   );
   const { actor } = started;
   const context = () => actor.getSnapshot().context;
-  const act = async (doing: Partial<PendingAction>, yes = true): Promise<void> => {
+  const act = async (action: Partial<PendingAction>, yes = true): Promise<void> => {
     actor.send({
       type: 'friends.do',
-      doing: { act: 'remove', friend: lin, serialNumber: 'A-1', robot: 'Porter', ...doing },
+      pendingAction: { act: 'remove', friend: lin, serialNumber: 'A-1', robot: 'Porter', ...action },
     });
     selectQuestion(actor.getSnapshot())?.send({ type: yes ? 'confirm.accept' : 'confirm.cancel' });
     await settle();
@@ -172,7 +203,10 @@ it('says why it could not read them, and tries again', async () => {
 it('asks naming person and robot, does it, says so and reads anew', async () => {
   const { actor, cloud, toldTo } = start();
   await settle();
-  actor.send({ type: 'friends.do', doing: { act: 'makeAdmin', friend: lin, serialNumber: 'A-1', robot: 'Porter' } });
+  actor.send({
+    type: 'friends.do',
+    pendingAction: { act: 'makeAdmin', friend: lin, serialNumber: 'A-1', robot: 'Porter' },
+  });
   const question = selectQuestion(actor.getSnapshot());
   expect(question?.getSnapshot().context).toMatchObject({
     titleKey: 'friends.ask.makeAdmin',
@@ -259,6 +293,85 @@ it('invites by what was typed, and keeps it for another try when it is refused',
   expect(toldTo('notices')).toMatchObject([{ notice: { key: 'friends.invite.done', words: { account: 'sam@demo' } } }]);
 });
 
+it('invites to several robots, the current one first, and shows what happened at each', async () => {
+  const { actor, cloud, context, toldTo } = start();
+  actor.send({ type: 'invite.open' });
+  expect(context().inviteTo).toEqual(['A-1']);
+  actor.send({ type: 'invite.type', typed: 'sam@demo' });
+  actor.send({ type: 'invite.choose', serialNumbers: [] });
+  actor.send({ type: 'invite.send' });
+  await settle();
+  expect(cloud.invited).toEqual([]);
+  actor.send({ type: 'invite.choose', serialNumbers: ['A-1', 'B-1'] });
+  actor.send({ type: 'invite.send' });
+  await settle();
+  expect([cloud.invited, selectHasInviteResults(actor.getSnapshot()), toldTo('notices')]).toEqual([
+    ['sam@demo to A-1,B-1'],
+    true,
+    [],
+  ]);
+  expect(context().inviteResults).toEqual([
+    { serialNumber: 'A-1', outcome: 'invited' },
+    { serialNumber: 'B-1', outcome: 'invited' },
+  ]);
+  actor.send({ type: 'invite.back' });
+  expect([context().typed, context().inviteTo, context().inviteResults]).toEqual(['sam@demo', ['A-1', 'B-1'], []]);
+  actor.send({ type: 'invite.close' });
+  expect([context().typed, context().inviteTo]).toEqual(['', []]);
+});
+
+it.each([
+  ['authorised', 'friends.invite.authorised'],
+  ['alreadyMember', null],
+  ['notAllowed', null],
+] as const)('says of one robot that the person is %s by a notice or by the results', async (outcome, key) => {
+  const { actor, cloud, toldTo } = start();
+  cloud.outcome = outcome;
+  actor.send({ type: 'invite.open' });
+  actor.send({ type: 'invite.type', typed: 'sam@demo' });
+  actor.send({ type: 'invite.send' });
+  await settle();
+  expect(selectHasInviteResults(actor.getSnapshot())).toBe(key === null);
+  expect(toldTo('notices').map(({ notice }) => (notice as { key: string }).key)).toEqual(key === null ? [] : [key]);
+  actor.send({ type: 'invite.close' });
+  expect(selectIsInviteOpen(actor.getSnapshot())).toBe(false);
+});
+
+it('keeps the requests that it has when they cannot be read again', async () => {
+  const { actor, cloud } = start();
+  cloud.requests = [requestOf()];
+  actor.send({ type: 'friends.retry' });
+  await settle();
+  const list = selectAccessRequestsRef(actor.getSnapshot());
+  cloud.refuse = new ApiError('unknownError');
+  list?.send({ type: 'requests.refresh' });
+  await settle();
+  expect(list?.getSnapshot().context).toMatchObject({ total: 1, failure: { code: ERRORS.unknownError } });
+  cloud.refuse = null;
+  list?.send({ type: 'requests.refresh' });
+  await settle();
+  expect(list?.getSnapshot().context.failure).toBeNull();
+});
+
+it('has the requests of all robots read anew once one is decided, and goes back when the last page is empty', async () => {
+  const { actor, act, cloud } = start();
+  cloud.requests = Array.from({ length: 11 }, () => requestOf());
+  actor.send({ type: 'friends.retry' });
+  await settle();
+  const list = selectAccessRequestsRef(actor.getSnapshot());
+  expect(list?.getSnapshot().context).toMatchObject({ total: 11, page: 1 });
+  list?.send({ type: 'requests.turn', page: 2 });
+  await settle();
+  expect(list?.getSnapshot().context.rows).toEqual(cloud.requests.slice(10));
+  const [last] = cloud.requests.splice(10);
+  await act({ act: 'authorise', friend: last ?? null, serialNumber: 'B-1' });
+  expect([cloud.done, list?.getSnapshot().context.page, list?.getSnapshot().context.rows.length]).toEqual([
+    [`authorise ${last?.friendRelationId}`],
+    1,
+    10,
+  ]);
+});
+
 it('looks again when rights change, the link is back or names come in another language; at invitations as well', async () => {
   const { actor, cloud } = start();
   await settle();
@@ -268,7 +381,7 @@ it('looks again when rights change, the link is back or names come in another la
   await settle();
   actor.send({ type: 'page.languageChanged', language: 'zhCN' });
   await settle();
-  expect([cloud.asked.length, cloud.invitations]).toEqual([4, 4]);
+  expect([cloud.asked.length, cloud.invitations, cloud.requestPages.length]).toEqual([4, 4, 4]);
 });
 
 it('lets no name, account, typed word or claim code out', async () => {
@@ -296,10 +409,10 @@ it('stays with the robot when it could not be unbound', async () => {
 
 it('keeps who is to have the robot, and forgets them with it', async () => {
   const { actor, context } = start();
-  actor.send({ type: 'heir.choose', friendRelationId: 'relation-9' });
-  expect(context().heir).toBe('relation-9');
+  actor.send({ type: 'newOwner.choose', friendRelationId: 'relation-9' });
+  expect(context().newOwner).toBe('relation-9');
   actor.send({ type: 'page.robotChanged', serialNumber: 'B-1' });
-  expect(context().heir).toBe('');
+  expect(context().newOwner).toBe('');
 });
 
 it('forgets an invitation that was put away, also while it is on its way', async () => {

@@ -82,6 +82,22 @@ describe('a recording of version 2', () => {
   });
 });
 
+it('of version 3 names the pending action and the new owner of a robot as today', async () => {
+  const { base, ...rest } = await fileOfVersion2();
+  const { context } = createUpgrade(3).capsule({
+    ...rest,
+    actors: { 1: { id: 'screen', src: 'page.friends', parent: null, machine: 'friends' } },
+    base: {
+      ...base,
+      states: {
+        1: { value: {}, context: { doing: { act: 'remove' }, heir: 'relation-1' }, status: 'active', children: [] },
+      },
+    },
+    steps: [],
+  }).base.states[1]!;
+  expect(context).toEqual({ pendingAction: { act: 'remove' }, newOwner: 'relation-1' });
+});
+
 describe('the renames', () => {
   const keysOf = (machine: AnyStateMachine): Set<string> => {
     const keys = new Set<string>();

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
+import type { AccessRequest, Friend, OwnRelation } from '../../../contract/entities/friend.ts';
 import { ASKS_PER_PERSON } from '../../../contract/rules/limits.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, leases, relations, robots } from '../../../server/db/schema.ts';
@@ -18,7 +18,6 @@ const of = (person: Person) => ({ friendRelationId: `relation-${person}` });
 interface List {
   total: number;
   rows: Friend[];
-  waiting: Friend[];
   relation: string;
   rights: string[];
 }
@@ -48,6 +47,8 @@ const answer = async <Data>(person: Person, { path }: { path: string }, data: ob
   expect(reply).toMatchObject({ code: 0 });
   return reply.data as Data;
 };
+const askers = async (person: Person): Promise<string[]> =>
+  (await answer<{ rows: AccessRequest[] }>(person, calls.requests, {})).rows.map(({ userId }) => userId);
 const listOf = (person: Person, more: object = {}) => answer<List>(person, calls.list, { ...one, ...more });
 const people = ({ rows }: List): string[] => rows.map(({ userId }) => userId);
 const standing = async (userId: string) => {
@@ -68,11 +69,10 @@ const recorded = async (act: string) => (await test.db.select().from(audit).wher
 const MEMBER = { isAuth: true, isRobotAdmin: false, isSuperAdmin: false };
 
 describe('the list', () => {
-  it('has the super administrator first, and shows an administrator who waits', async () => {
+  it('has the super administrator first', async () => {
     const list = await listOf('robotAdmin');
     expect(people(list).slice(0, 2)).toEqual(['superAdmin', 'robotAdmin']);
     expect(list).toMatchObject({ total: 4, relation: 'robotAdmin', rights: ['read', 'stop', 'operate', 'administer'] });
-    expect(list.waiting.map(({ userId, state }) => [userId, state])).toEqual([['unauthorised', 'asked']]);
     expect(list.rows[0]).toMatchObject({
       nickname: 'superAdmin by name',
       account: 'superAdmin@test',
@@ -82,9 +82,8 @@ describe('the list', () => {
     });
   });
 
-  it("keeps from a member who waits, and everybody's account but the own", async () => {
+  it("keeps everybody's account but the own from a member", async () => {
     const list = await listOf('member');
-    expect(list.waiting).toEqual([]);
     expect(list.rows.map(({ userId, account }) => [userId, account])).toContainEqual(['superAdmin', 's***@test']);
     expect(list.rows.find(({ isSelf }) => isSelf)?.account).toBe('member@test');
   });
@@ -118,7 +117,7 @@ describe('asking', () => {
     expect(there).toEqual(not);
     expect(await outcome('stranger', catalogue.robots.detail, one)).toBe('robotForeign');
     expect(await answer('stranger', calls.own, {})).toEqual([]);
-    expect((await listOf('robotAdmin')).waiting.map(({ userId }) => userId)).toContain('stranger');
+    expect(await askers('robotAdmin')).toContain('stranger');
     expect(
       (await test.db.select().from(audit).where(eq(audit.act, 'friend.ask'))).map(({ subject }) => subject),
     ).toEqual([A.serialNumber, 'NO-1']);
@@ -217,7 +216,7 @@ describe('inviting', () => {
     expect(
       await outcome('stranger', calls.answerInvitation, { invitationId: waiting?.friendRelationId, accept: true }),
     ).toBe('notFound');
-    expect((await listOf('robotAdmin')).waiting.map(({ userId }) => userId)).toContain('stranger');
+    expect(await askers('robotAdmin')).toContain('stranger');
   });
 });
 
@@ -350,10 +349,30 @@ describe('at once', () => {
           serialNumber: A.serialNumber,
           robot: 'Porter',
           by: 'robotAdmin by name',
+          count: 1,
         }),
       inSeconds,
     );
     account.client.end(true);
+  });
+
+  it('who may decide about a request is told of it, and nobody else, with the names in every language', async () => {
+    const [admin, member] = [await connect('robotAdmin', ''), await connect('member', '')];
+    await answer('stranger', calls.ask, { robotToAsk: A.serialNumber });
+    await vi.waitFor(
+      () =>
+        expect(admin.heard.map((text) => JSON.parse(text) as unknown)).toContainEqual({
+          type: 'accessRequested',
+          serialNumber: A.serialNumber,
+          names: {
+            robot: { enUS: 'Porter', zhCN: '跑堂' },
+            by: { enUS: 'stranger by name', zhCN: 'stranger' },
+          },
+        }),
+      inSeconds,
+    );
+    expect(member.heard.join()).not.toContain('accessRequested');
+    for (const { client } of [admin, member]) client.end(true);
   });
 
   it('takes back who asks for control, and leaves the one who has it', async () => {

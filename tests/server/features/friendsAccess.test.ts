@@ -83,9 +83,11 @@ const EVERYBODY: Due = { stranger: ALL, asked: ALL, ...WHOEVER_IS_ONE };
 const CALLS: Record<keyof typeof friends, { may: Due; data: Record<string, unknown>; stays?: true }> = {
   list: { may: WHOEVER_IS_ONE, data: one },
   own: { may: EVERYBODY, data: {} },
+  requests: { may: EVERYBODY, data: {} },
   ask: { may: EVERYBODY, data: { robotToAsk: SERIAL } },
   answerInvitation: { may: EVERYBODY, data: { invitationId: 'invitation', accept: true } },
   invite: { may: ADMINISTRATORS, data: { ...one, account: 'stranger@test' } },
+  inviteToRobots: { may: ADMINISTRATORS, data: { serialNumberStr: SERIAL, account: 'stranger@test' } },
   setAuth: { may: ADMINISTRATORS, data: { ...target, isAuth: false } },
   remove: { may: ADMINISTRATORS, data: { ...one, ...target } },
   setRobotAdmin: { may: OWNER, data: { ...target, isRobotAdmin: true } },

@@ -329,9 +329,14 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'problems.remove': { demand: 'accountAdmin', data: () => ({ reportId: 'no-report' }) },
   'friends.list': { demand: 'read', data: () => one },
   'friends.own': { demand: 'session', data: (person) => ({ userId: person }) },
+  'friends.requests': { demand: 'session', data: () => ({}) },
   'friends.ask': { demand: 'session', data: () => ({ robotToAsk: 'NO-SUCH-ROBOT' }) },
   'friends.answerInvitation': { demand: 'session', data: () => ({ invitationId: 'no-invitation', accept: true }) },
   'friends.invite': { demand: 'administer', data: () => ({ ...one, account: 'member@test' }) },
+  'friends.inviteToRobots': {
+    demand: 'administer',
+    data: () => ({ serialNumberStr: A.serialNumber, account: 'member@test' }),
+  },
   'friends.setAuth': { demand: 'administer', data: () => ({ friendRelationId: 'relation-member', isAuth: true }) },
   'friends.remove': {
     demand: 'administer',

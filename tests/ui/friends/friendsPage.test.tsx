@@ -2,8 +2,9 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { run as axe } from 'axe-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';
-import { friendOf, invitationOf } from '../../fakes/friendSample.ts';
+import { friendOf, invitationOf, requestOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
+import { robotOf } from '../robotOf.ts';
 import { CLAIM, showFriends, type ShowOptions } from './showFriends.tsx';
 
 const me = friendOf({
@@ -17,7 +18,12 @@ const lin = friendOf({ nickname: 'Lin Wei', invitedBy: '' });
 const chen = friendOf({ nickname: 'Chen Yu', canAdminister: false, invitedBy: 'Lin Wei' });
 const admin = friendOf({ nickname: 'Ada Admin', relation: 'robotAdmin', isRobotAdmin: true });
 const invited = friendOf({ nickname: 'Ines Invited', state: 'invited', isAuth: false });
-const asked = friendOf({ nickname: 'Sam Ortega', state: 'asked', isAuth: false, invitedBy: '' });
+const asked = requestOf({ nickname: 'Sam Ortega' });
+const askedElsewhere = requestOf({
+  nickname: 'Sam Ortega',
+  serialNumber: 'U1-2311-0033',
+  robotNickName: 'Lobby host',
+});
 const ROWS = [me, admin, lin, chen, invited];
 
 const shown: { stop(): void }[] = [];
@@ -114,14 +120,23 @@ describe('the people', () => {
   });
 
   it('who waits stands on top, to be authorised or declined', async () => {
-    const { done } = await show({ waiting: [asked] });
+    const { done } = await show({ requests: [asked, askedElsewhere] });
     const card = screen.getByRole('region', { name: 'Waiting for authorization' });
-    expect(card.textContent).toContain(asked.account);
-    await press('Authorize Sam Ortega');
+    for (const text of [asked.account, 'For Porter 1', 'For Lobby host']) expect(card.textContent).toContain(text);
+    await press('Authorize Sam Ortega for Porter 1');
     await press('Authorize');
-    await press('Decline Sam Ortega');
+    await press('Decline Sam Ortega for Lobby host');
+    expect(screen.getByRole('alertdialog', { name: 'Decline Sam Ortega for Lobby host?' })).toBeTruthy();
     await press('Decline');
     expect(done).toEqual(['authorise Sam Ortega', 'decline Sam Ortega']);
+  });
+
+  it('the requests could not be read: the page says so, once', async () => {
+    const { unmount } = await show({ requestsRefused: new ApiError('unknownError') });
+    expect(screen.getByText("Couldn't load access requests")).toBeTruthy();
+    unmount();
+    await show({ requestsRefused: new ApiError('unknownError'), refuse: new ApiError('unknownError') });
+    expect(screen.queryByText("Couldn't load access requests")).toBeNull();
   });
 
   it('could not be read: the page says why', async () => {
@@ -196,8 +211,51 @@ describe('dialogs', () => {
     expect(screen.getByRole('button', { name: 'Send invitation' }).getAttribute('aria-disabled')).toBe('true');
     fireEvent.change(screen.getByLabelText('Email, phone number or app ID'), { target: { value: 'sam@demo' } });
     await press('Send invitation');
-    expect(done).toEqual(['invite sam@demo']);
+    expect(done).toEqual(['invite sam@demo to W1-2308-0417']);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('invite to several robots that the user may administer, and say what happened at each', async () => {
+    const { done } = await show({
+      others: [
+        robotOf({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', relation: 'robotAdmin' }),
+        robotOf({ serialNumber: 'S2-1', robotNickName: 'Guard', relation: 'superAdmin' }),
+        robotOf({ serialNumber: 'M-1', robotNickName: 'Not mine', relation: 'member' }),
+      ],
+      outcomes: { 'S2-1': 'alreadyMember' },
+    });
+    await press('Invite');
+    const boxes = within(screen.getByRole('group', { name: 'Robots' })).getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ checked, indeterminate }) => [checked, indeterminate])).toEqual([
+      [false, true],
+      [true, false],
+      [false, false],
+      [false, false],
+    ]);
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+    fireEvent.change(screen.getByLabelText('Email, phone number or app ID'), { target: { value: 'sam@demo' } });
+    fireEvent.click(box('Porter 1 · W1-2308-0417'));
+    expect(screen.getByRole('button', { name: 'Send invitation' }).getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(box('All 3 robots'));
+    fireEvent.click(box('Lobby host · U1-2311-0033'));
+    await press('Send invitation');
+    expect(done).toEqual(['invite sam@demo to W1-2308-0417, S2-1']);
+    const dialog = screen.getByRole('dialog', { name: 'Results for sam@demo' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Porter 1W1-2308-0417Invited', 'GuardS2-1Already a member']);
+    await press('Back');
+    expect(box('Guard · S2-1').checked).toBe(true);
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('invite to the only robot without asking which', async () => {
+    await show({ others: [] });
+    await press('Invite');
+    expect(screen.queryByRole('group', { name: 'Robots' })).toBeNull();
   });
 
   it('ask for a robot by its serial number', async () => {
@@ -218,7 +276,7 @@ describe('dialogs', () => {
 
 describe('on a phone', () => {
   it('the people are a list, and the robot is chosen on the page', async () => {
-    const { told } = await show({ width: 390, waiting: [asked] });
+    const { told } = await show({ width: 390, requests: [asked] });
     expect(screen.queryByRole('table')).toBeNull();
     expect(within(screen.getByRole('list', { name: 'Robot members' })).getAllByRole('listitem')).toHaveLength(
       ROWS.length,
@@ -232,7 +290,12 @@ it.each([
   ['enUS', 1_440],
   ['zhCN', 390],
 ] as const)('axe finds nothing: %s, %i px', async (language, width) => {
-  const { container } = await show({ language, width, waiting: [asked], invitations: [invitationOf()] });
+  const { container } = await show({
+    language,
+    width,
+    requests: [asked, askedElsewhere],
+    invitations: [invitationOf()],
+  });
   // jsdom does not paint: colour contrast is checked in a real browser.
   const { violations } = await axe(container, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -5,11 +5,26 @@
 import { act, render } from '@testing-library/react';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, fromTransition, setup } from 'xstate';
 import type { Language, Relation } from '../../../contract/entities/constants.ts';
-import type { Friend, OwnRelation } from '../../../contract/entities/friend.ts';
+import type {
+  AccessRequest,
+  Friend,
+  InviteOutcome,
+  InviteResult,
+  OwnRelation,
+} from '../../../contract/entities/friend.ts';
+import type { UserInfo } from '../../../contract/entities/user.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
+import type { Robot } from '../../../contract/entities/robot.ts';
 import type { ApiError } from '../../../contract/wire/errors.ts';
+import { type AccessRequestList, accessRequestsMachine } from '../../../src/machines/friends/accessRequests.machine.ts';
 import { friendsMachine } from '../../../src/machines/friends/friends.machine.ts';
-import type { Claim, PendingAction, FriendList, FriendsRequest } from '../../../src/machines/friends/friends.setup.ts';
+import type {
+  Claim,
+  FriendList,
+  FriendsRequest,
+  InviteRequest,
+  PendingAction,
+} from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { FriendsRef } from '../../../src/machines/friends/friends.selectors.ts';
@@ -29,7 +44,10 @@ export const CLAIM: Claim = {
 
 export interface ShowOptions {
   rows: Friend[];
-  waiting?: Friend[];
+  requests?: AccessRequest[];
+  requestsRefused?: ApiError;
+  /** What an invitation does at each robot. */
+  outcomes?: Record<string, InviteOutcome>;
   invitations?: OwnRelation[];
   relation?: Relation;
   /** The signed-in account is a viewer. */
@@ -37,17 +55,22 @@ export interface ShowOptions {
   refuse?: ApiError;
   language?: Language;
   width?: number;
+  /** Robots beside the current one. */
+  others?: Robot[];
 }
 
 export async function showFriends({
   rows,
-  waiting = [],
+  requests = [],
+  requestsRefused,
+  outcomes = {},
   invitations = [],
   relation = 'superAdmin',
   looksOnly = false,
   refuse,
   language = 'enUS',
   width = 1_440,
+  others = [robotOf({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', relation })],
 }: ShowOptions) {
   const done: string[] = [];
   const told: AnyEventObject[] = [];
@@ -56,15 +79,26 @@ export async function showFriends({
     actors: {
       loadFriends: fromPromise<FriendList, FriendsRequest>(async () => {
         if (refuse) throw refuse;
-        return { total: rows.length, rows, waiting, relation, rights };
+        return { total: rows.length, rows, relation, rights };
       }),
-      carryOut: fromPromise<Claim | null, { doing: PendingAction | null }>(async ({ input: { doing } }) => {
-        done.push(`${doing?.act} ${doing?.friend?.nickname ?? doing?.robot}`);
-        return doing?.act === 'unbind' ? CLAIM : null;
-      }),
-      invite: fromPromise<unknown, { serialNumber: string; account: string }>(
-        async ({ input }) => void done.push(`invite ${input.account}`),
+      carryOut: fromPromise<Claim | null, { pendingAction: PendingAction | null }>(
+        async ({ input: { pendingAction } }) => {
+          done.push(`${pendingAction?.act} ${pendingAction?.friend?.nickname ?? pendingAction?.robot}`);
+          return pendingAction?.act === 'unbind' ? CLAIM : null;
+        },
       ),
+      invite: fromPromise<readonly InviteResult[], InviteRequest>(async ({ input: { account, serialNumbers } }) => {
+        done.push(`invite ${account} to ${serialNumbers.join(', ')}`);
+        return serialNumbers.map((serialNumber) => ({ serialNumber, outcome: outcomes[serialNumber] ?? 'invited' }));
+      }),
+      accessRequests: accessRequestsMachine.provide({
+        actors: {
+          loadRequests: fromPromise<AccessRequestList, { page: number; limit: number }>(async () => {
+            if (requestsRefused) throw requestsRefused;
+            return { total: requests.length, rows: requests };
+          }),
+        },
+      }),
       invitations: invitationsMachine.provide({
         actors: {
           loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => invitations),
@@ -78,10 +112,10 @@ export async function showFriends({
       }),
     },
   });
-  const other = robotOf({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', relation });
+  const robots = [robotOf({ serialNumber: SERIAL, relation }), ...others];
   const fleet = {
-    robots: { [SERIAL]: robotOf({ serialNumber: SERIAL, relation }), [other.serialNumber]: other },
-    order: [SERIAL, other.serialNumber],
+    robots: Object.fromEntries(robots.map((robot) => [robot.serialNumber, robot])),
+    order: robots.map(({ serialNumber }) => serialNumber),
     current: SERIAL,
     view: 'all',
     filter: 'all',
@@ -95,16 +129,20 @@ export async function showFriends({
       actors: {
         scribe,
         screen: machine,
+        session: fromTransition((state: { user: UserInfo }, event: AnyEventObject) => (told.push(event), state), {
+          user: userOf({ roles: [looksOnly ? 'viewer' : 'operator'] }),
+        }),
         fleet: fromTransition((state: typeof fleet, event: AnyEventObject) => (told.push(event), state), fleet),
         preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
       },
     }).createMachine({
       invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+        ...(['navigation', 'notices', 'app'] as const).map((name) => ({
           src: 'scribe' as const,
           id: name,
           systemId: name,
         })),
+        { src: 'session', id: 'session', systemId: 'session' },
         { src: 'fleet', id: 'fleet', systemId: 'fleet' },
         {
           src: 'preferences',

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { MenuEntry } from '../../../src/ui/shell/menu.ts';
+import { type MenuEntry, withRequests } from '../../../src/ui/shell/menu.ts';
 import { Sidebar } from '../../../src/ui/shell/Sidebar.tsx';
 import { renderInWords } from '../inWords.tsx';
 
@@ -20,10 +20,18 @@ const ENTRIES = [
   entry('Home', '/home', { title: 'routes.home', divider: true }),
   entry('Setting', '/setting', { children: [entry('Map', '/setting/map-edit'), entry('Speech', '/setting/speech')] }),
   entry('Docs', 'https://docs.example/', { external: true }),
+  entry('Members', '/setting/friend-manage', { title: 'routes.friends' }),
 ];
-const show = (path: string, folded = false, { onFold = vi.fn(), onGroup = vi.fn(), groups = {} } = {}) =>
+const show = (path: string, folded = false, { onFold = vi.fn(), onGroup = vi.fn(), groups = {}, requests = 0 } = {}) =>
   renderInWords(
-    <Sidebar entries={ENTRIES} path={path} folded={folded} groups={groups} onGroup={onGroup} onFold={onFold} />,
+    <Sidebar
+      entries={withRequests(ENTRIES, requests)}
+      path={path}
+      folded={folded}
+      groups={groups}
+      onGroup={onGroup}
+      onFold={onFold}
+    />,
   );
 
 describe('the sidebar', () => {
@@ -51,6 +59,14 @@ describe('the sidebar', () => {
       />,
     );
     expect(screen.queryByRole('link', { name: 'Speech' })).toBeNull();
+  });
+  it.each([
+    [0, false, 'Members', 'Members'],
+    [1, false, 'Members, 1 access request', 'Members1'],
+    [120, true, 'Members, 120 access requests', 'Members99+'],
+  ])('says at the members how many requests wait: %i', async (requests, folded, name, text) => {
+    await show('/home', folded, { requests });
+    expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });
   it('opens foreign addresses in a new tab and says so', async () => {
     await show('/home');

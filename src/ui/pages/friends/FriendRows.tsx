@@ -18,6 +18,7 @@ import { Menu, type MenuEntry } from '../../kit/Menu.tsx';
 import { Table, type Column } from '../../kit/Table.tsx';
 import { initials } from '../../shell/displayName.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { MemberRow, MemberRows } from '../../robotMembers/MemberRows.tsx';
 import { offeredActs, type FriendPart } from './friendPart.ts';
 
 export interface FriendRowsProps extends FriendPart {
@@ -52,24 +53,27 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
   const administers = part.rights.includes('administer');
   if (mobile) {
     return (
-      <ul className="friends-list" aria-label={t('friends.list')}>
+      <MemberRows label={t('friends.list')}>
         {rows.map((friend) => (
-          <li key={friend.friendRelationId}>
-            <Avatar initials={initials(friend.nickname)} />
-            <div className="friends-words">
-              <Name friend={friend} />
-              <span className="friends-account">{friend.account}</span>
-              <span className="friends-more">
-                <Role friend={friend} />
-              </span>
-              <span className="card-note">
-                <Since friend={friend} timeZone={part.timeZone} />
-              </span>
-            </div>
-            <FriendMenu friend={friend} {...part} />
-          </li>
+          <MemberRow
+            key={friend.friendRelationId}
+            picture={<Avatar initials={initials(friend.nickname)} />}
+            words={
+              <>
+                <Name friend={friend} />
+                <span className="text-13 text-text-2">{friend.account}</span>
+                <span>
+                  <Role friend={friend} />
+                </span>
+                <span className="card-note">
+                  <Since friend={friend} timeZone={part.timeZone} />
+                </span>
+              </>
+            }
+            menu={<FriendMenu friend={friend} {...part} />}
+          />
         ))}
-      </ul>
+      </MemberRows>
     );
   }
   const columns: Column<Friend>[] = [
@@ -77,7 +81,7 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
       id: 'person',
       head: t('friends.column.person'),
       cell: (friend) => (
-        <div className="friends-person">
+        <div className="flex min-w-0 items-center gap-2">
           <Avatar initials={initials(friend.nickname)} />
           <Name friend={friend} />
         </div>
@@ -117,7 +121,7 @@ export function FriendRows({ rows, mobile, ...part }: FriendRowsProps) {
 function Name({ friend: { nickname, isSelf } }: { readonly friend: Friend }) {
   const t = useT();
   return (
-    <span className="friends-name">
+    <span className="flex min-w-0 items-center gap-2">
       <b>{nickname}</b>
       {isSelf && <span className="card-note">{t('friends.you')}</span>}
     </span>
@@ -127,9 +131,9 @@ function Name({ friend: { nickname, isSelf } }: { readonly friend: Friend }) {
 /** Role of a member, or that an invitation is still unanswered. */
 function Role({ friend: { state, relation, canAdminister } }: { readonly friend: Friend }) {
   const t = useT();
-  if (state === 'invited') return <span className="friends-role friends-invited">{t('friends.invited')}</span>;
+  if (state === 'invited') return <span className="text-text-2">{t('friends.invited')}</span>;
   return (
-    <span className="friends-role">
+    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
       <Icon of={ROLE_ICON[relation]} size={ROLE_ICON_PX} />
       {t(ROLE[relation])}
       {!canAdminister && <span className="card-note">{t('friends.looksOnly')}</span>}

@@ -1,14 +1,13 @@
 /**
- * Members of the current robot (spec 2, 6 "Friend/user management"): pending requests, members with their actions, and
+ * Members of the current robot (spec 2, 6 "Friend/user management"): pending requests of all robots, members with their actions, and
  * at the end ownership transfer and unbinding. Users who do not administer the robot see its members and can leave it.
  */
-import '../../styles/friends.css';
 import { useSelector } from '@xstate/react';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
-import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import {
   type FriendsRef,
+  selectAccessRequestsRef,
   selectAreFriendsLoading,
   selectFriends,
   selectHasNoRobot,
@@ -16,7 +15,7 @@ import {
 } from '../../../machines/friends/friends.selectors.ts';
 import { FRIENDS_PER_PAGE, type FriendList } from '../../../machines/friends/friends.setup.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
-import { useApp, useFleet } from '../../hooks/useApp.ts';
+import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ListBar } from '../../kit/ListBar.tsx';
@@ -26,13 +25,12 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
 import { Invitations } from '../../robotMembers/Invitations.tsx';
 import { usePagerTexts } from '../../shell/PagedList.tsx';
+import { AccessRequestsCard, useTimeZone } from './AccessRequestsCard.tsx';
 import { FriendDialogs } from './FriendDialogs.tsx';
 import type { FriendPart } from './friendPart.ts';
 import { FriendRows } from './FriendRows.tsx';
-import { RobotChoice, useFriendRobot } from './RobotChoice.tsx';
+import { RobotChoice, useRobotName } from './RobotChoice.tsx';
 import { OwnershipCard } from './OwnershipCard.tsx';
-import { WaitingCard } from './WaitingCard.tsx';
-import { ownZone } from '../../shell/siteTime.ts';
 
 const SKELETON_ROWS = 4;
 
@@ -40,21 +38,22 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
   const t = useT();
   const { serialNumber, list, failure, claim } = useSelector(screen, selectFriends);
   const invitations = useSelector(screen, selectInvitations);
+  const requests = useSelector(screen, selectAccessRequestsRef);
   const none = useSelector(screen, selectHasNoRobot);
-  const robot = useFriendRobot(serialNumber);
+  const robot = useRobotName(serialNumber);
   const administers = list?.rights.includes('administer') === true;
   return (
-    <div className="friends">
-      <div className="page-head friends-head">
-        <div className="page-title">
+    <div className="flex min-w-0 flex-col gap-3 [&>.card]:flex-none">
+      <div className="page-head max-desk:flex-wrap">
+        <div className="page-title max-desk:flex-[1_0_100%]">
           <h1 className="max-desk:sr-only">{t('friends.title')}</h1>
-          <p>
+          <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
             {serialNumber === '' ? (
               t('friends.noRobot')
             ) : (
               <>
-                <b>{robot.name}</b>
-                {robot.name !== serialNumber && <span className="serial">{serialNumber}</span>}
+                <b>{robot}</b>
+                {robot !== serialNumber && <span className="serial">{serialNumber}</span>}
               </>
             )}
           </p>
@@ -66,6 +65,23 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
           </Button>
         )}
       </div>
+      {requests && (
+        <AccessRequestsCard
+          requests={requests}
+          hideFailure={failure !== null}
+          onDecide={(act, request, name) =>
+            screen.send({
+              type: 'friends.do',
+              pendingAction: {
+                act,
+                friend: { friendRelationId: request.friendRelationId, nickname: request.nickname },
+                serialNumber: request.serialNumber,
+                robot: name,
+              },
+            })
+          }
+        />
+      )}
       <RobotChoice serialNumber={serialNumber} />
       {invitations && <Invitations invitations={invitations} />}
       {/* After unbinding there is no member list to read; the dialog shows the result. */}
@@ -82,7 +98,7 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
           </StatePanel>
         </div>
       ) : list ? (
-        <People screen={screen} list={list} robot={robot.name} />
+        <People screen={screen} list={list} robot={robot} />
       ) : (
         !none &&
         !claim && (
@@ -110,19 +126,16 @@ function People({
   const { range, ...pagerTexts } = usePagerTexts();
   const loading = useSelector(screen, selectAreFriendsLoading);
   const mobile = useSelector(useApp().preferences, selectIsMobile);
-  const sites = useSelector(useFleet(), selectSites);
-  const { siteId } = useFriendRobot(serialNumber);
-  const timeZone = sites.find(({ id }) => id === siteId)?.timeZone ?? ownZone();
+  const timeZone = useTimeZone(serialNumber);
   const part: FriendPart = {
     rights: list.rights,
     timeZone,
-    onAct: (act, friend) => screen.send({ type: 'friends.do', doing: { act, friend, serialNumber, robot } }),
+    onAct: (act, friend) => screen.send({ type: 'friends.do', pendingAction: { act, friend, serialNumber, robot } }),
   };
   const pages = Math.max(1, Math.ceil(list.total / FRIENDS_PER_PAGE));
   const first = (page - 1) * FRIENDS_PER_PAGE + 1;
   return (
     <>
-      {list.waiting.length > 0 && <WaitingCard {...part} waiting={list.waiting} />}
       <ListBar
         search={{
           label: t('friends.search'),

@@ -23,7 +23,7 @@ export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps
   const isOwner = list.relation === 'superAdmin';
   const mayOwn = list.rights.includes('own');
   return (
-    <Card className="friends-end" title={t('friends.end.title')}>
+    <Card title={t('friends.end.title')}>
       {mayOwn && <HandOver screen={screen} list={list} onAct={onAct} />}
       {mayOwn && (
         <Row title={t('friends.end.unbind')} text={t('friends.end.unbindText')}>
@@ -32,7 +32,7 @@ export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps
           </Button>
         </Row>
       )}
-      {isOwner && !mayOwn && <p className="friends-note">{t('friends.end.roleTooLow')}</p>}
+      {isOwner && !mayOwn && <p className="px-4 pb-3 text-13 text-text-2">{t('friends.end.roleTooLow')}</p>}
       <Row title={t('friends.end.leave')} text={t('friends.end.leaveText', { robot })}>
         <Button
           variant="danger"
@@ -48,22 +48,22 @@ export function OwnershipCard({ screen, list, robot, onAct }: OwnershipCardProps
 
 function HandOver({ screen, list, onAct }: Pick<OwnershipCardProps, 'screen' | 'list' | 'onAct'>) {
   const t = useT();
-  const { heir: chosen } = useSelector(screen, selectFriends);
-  const heirs = list.rows.filter((friend) => friendFault('handOver', list.rights, friend) === null);
-  const heir = heirs.find(({ friendRelationId }) => friendRelationId === chosen);
-  const reason = heirs.length === 0 ? t('friends.end.nobody') : heir ? undefined : t('friends.end.choose');
+  const { newOwner: chosen } = useSelector(screen, selectFriends);
+  const candidates = list.rows.filter((friend) => friendFault('handOver', list.rights, friend) === null);
+  const newOwner = candidates.find(({ friendRelationId }) => friendRelationId === chosen);
+  const reason = candidates.length === 0 ? t('friends.end.nobody') : newOwner ? undefined : t('friends.end.choose');
   return (
     <Row title={t('friends.end.handOver')} text={t('friends.end.handOverText')}>
       <Select
-        label={t('friends.end.heir')}
-        value={heir?.friendRelationId ?? ''}
-        onChange={(friendRelationId) => screen.send({ type: 'heir.choose', friendRelationId })}
+        label={t('friends.end.newOwner')}
+        value={newOwner?.friendRelationId ?? ''}
+        onChange={(friendRelationId) => screen.send({ type: 'newOwner.choose', friendRelationId })}
         options={[
-          { value: '', label: t('friends.end.heir') },
-          ...heirs.map(({ friendRelationId, nickname }) => ({ value: friendRelationId, label: nickname })),
+          { value: '', label: t('friends.end.newOwner') },
+          ...candidates.map(({ friendRelationId, nickname }) => ({ value: friendRelationId, label: nickname })),
         ]}
       />
-      <Button variant="danger" disabledReason={reason} onClick={() => onAct('handOver', heir ?? null)}>
+      <Button variant="danger" disabledReason={reason} onClick={() => onAct('handOver', newOwner ?? null)}>
         {t('friends.act.handOver')}
       </Button>
     </Row>
@@ -80,12 +80,14 @@ function Row({
   readonly children: ReactNode;
 }) {
   return (
-    <div className="friends-end-row">
-      <div>
-        <h3>{title}</h3>
-        <p>{text}</p>
+    <div className="flex items-center gap-4 border-t border-line px-4 py-3 max-desk:flex-col max-desk:items-stretch">
+      <div className="min-w-0 flex-1">
+        <h3 className="text-14 font-semibold">{title}</h3>
+        <p className="text-13 text-text-2">{text}</p>
       </div>
-      <div className="friends-acts">{children}</div>
+      <div className="flex flex-none items-center gap-2 max-desk:flex-wrap max-desk:[&>.input]:flex-[1_0_100%]">
+        {children}
+      </div>
     </div>
   );
 }

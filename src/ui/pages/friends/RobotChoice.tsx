@@ -10,10 +10,10 @@ import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 
-/** Display name and site of one of the user's robots. */
-export function useFriendRobot(serialNumber: string): { name: string; siteId: string } {
+/** Display name of one of the user's robots. */
+export function useRobotName(serialNumber: string): string {
   const robot = useSelector(useFleet(), selectRobots).find((one) => one.serialNumber === serialNumber);
-  return { name: robot?.robotNickName || serialNumber, siteId: robot?.siteId ?? '' };
+  return robot?.robotNickName || serialNumber;
 }
 
 export function RobotChoice({ serialNumber }: { readonly serialNumber: string }) {
@@ -23,7 +23,7 @@ export function RobotChoice({ serialNumber }: { readonly serialNumber: string })
   const mobile = useSelector(useApp().preferences, selectIsMobile);
   if (robots.length < 2 || (!mobile && robots.every(({ relation }) => relation === 'superAdmin'))) return null;
   return (
-    <Field className="friends-robot" label={t('friends.robot')}>
+    <Field className="max-w-[420px]" label={t('friends.robot')}>
       <Select
         value={serialNumber}
         onChange={(chosen) => fleet.send({ type: 'robot.choose', serialNumber: chosen })}
