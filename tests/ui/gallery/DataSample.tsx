@@ -1,11 +1,11 @@
 /** Components that show runs, times and reported values; values to copy. */
 import { useState } from 'react';
-import { ReportedLine, type ReportedState } from '../../../src/ui/kit/data/ReportedLine.tsx';
-import { RunChip } from '../../../src/ui/kit/data/RunChip.tsx';
-import type { RunLook } from '../../../src/ui/kit/data/runLook.ts';
-import { TimelineAxis, TimelineTrack } from '../../../src/ui/kit/data/TimelineTrack.tsx';
-import { ToggleMatrix } from '../../../src/ui/kit/data/ToggleMatrix.tsx';
-import { WeekBars } from '../../../src/ui/kit/data/WeekBars.tsx';
+import { ReportedLine, type ReportedState } from '../../../src/ui/kit/later/ReportedLine.tsx';
+import { RunChip } from '../../../src/ui/kit/later/RunChip.tsx';
+import type { RunLook } from '../../../src/ui/kit/later/runLook.ts';
+import { TimelineAxis, TimelineTrack } from '../../../src/ui/kit/later/TimelineTrack.tsx';
+import { ToggleMatrix } from '../../../src/ui/kit/later/ToggleMatrix.tsx';
+import { WeekBars } from '../../../src/ui/kit/later/WeekBars.tsx';
 import { CopyField } from '../../../src/ui/shell/CopyField.tsx';
 import { nothing, Section } from './Section.tsx';
 

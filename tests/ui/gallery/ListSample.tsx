@@ -8,7 +8,7 @@ import { SearchInput } from '../../../src/ui/kit/SearchInput.tsx';
 import { Select } from '../../../src/ui/kit/Select.tsx';
 import { StatePanel } from '../../../src/ui/kit/StatePanel.tsx';
 import { StatusPill } from '../../../src/ui/kit/StatusPill.tsx';
-import { WeekBars } from '../../../src/ui/kit/data/WeekBars.tsx';
+import { WeekBars } from '../../../src/ui/kit/later/WeekBars.tsx';
 import type { ListColumn } from '../../../src/ui/lists/columns.ts';
 import { Drawer } from '../../../src/ui/lists/Drawer.tsx';
 import { Filters } from '../../../src/ui/lists/Filters.tsx';

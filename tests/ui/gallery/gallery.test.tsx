@@ -96,7 +96,7 @@ it('shows every component of the kit', () => {
     'Tooltip',
     'TooltipContent',
   ];
-  const components = ['kit', 'kit/data', 'lists'].flatMap((folder) =>
+  const components = ['kit', 'kit/later', 'lists'].flatMap((folder) =>
     readdirSync(`src/ui/${folder}`)
       .filter((name) => name.endsWith('.tsx'))
       .map((name) => `${folder}/${name}`),
