@@ -34,16 +34,14 @@ export interface RenderInAppOptions extends Partial<Pick<PageInput, 'language'>>
   readonly live?: Partial<Live>;
   /** A clock for the timers of the machines. */
   readonly clock?: SimulatedClock;
-  /** Siblings with a state of their own: a real machine, or `siblingWith(context)`. */
+  /** Siblings with a fixed context, which record their events too: the fleet of a page that shows robots. */
+  readonly contexts?: { readonly [Name in SiblingName]?: object };
+  /** Siblings that are real machines. */
   readonly siblings?: { readonly [Name in SiblingName]?: AnyActorLogic };
 }
 export type RenderPageOptions = RenderInAppOptions & Partial<PageInput>;
 
 const RECORDING: readonly SiblingName[] = ['app', 'session', 'navigation', 'notices', 'frame'];
-
-/** A sibling whose context is fixed: the fleet of a page that shows robots. */
-export const siblingWith = <Context extends object>(context: Context): AnyActorLogic =>
-  fromTransition((state: Context) => state, context);
 
 function stubBrowser(): void {
   vi.stubGlobal(
@@ -58,25 +56,34 @@ function stubBrowser(): void {
 }
 
 function startRoot(
-  { language = 'enUS', width = 1_440, clock, siblings = {} }: RenderInAppOptions,
+  { language = 'enUS', width = 1_440, clock, contexts = {}, siblings = {} }: RenderInAppOptions,
   screen: { readonly logic: AnyActorLogic; readonly input: PageInput } | null,
 ) {
   const told: { readonly to: string; readonly event: AnyEventObject }[] = [];
   const recorder = fromCallback<AnyEventObject, { name: string }>(({ input, receive }) =>
     receive((event) => void told.push({ to: input.name, event })),
   );
+  const withContext = (name: string, context: object): AnyActorLogic =>
+    fromTransition((state: object, event: AnyEventObject) => {
+      told.push({ to: name, event });
+      return state;
+    }, context);
+  const beside: Record<string, AnyActorLogic> = {
+    ...Object.fromEntries(Object.entries(contexts).map(([name, context]) => [name, withContext(name, context)])),
+    ...siblings,
+  };
   const actors: Record<string, AnyActorLogic> = {
     recorder,
     preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
-    ...siblings,
+    ...beside,
     ...(screen ? { screen: screen.logic } : {}),
   };
   const root = createActor(
     setup({ actors }).createMachine({
       // `setup` cannot type actors whose names are only known at run time.
       invoke: [
-        ...RECORDING.filter((name) => !(name in siblings)).map((name) => ({ src: 'recorder', name, input: { name } })),
-        ...Object.keys(siblings).map((name) => ({ src: name, name, input: undefined })),
+        ...RECORDING.filter((name) => !(name in beside)).map((name) => ({ src: 'recorder', name, input: { name } })),
+        ...Object.keys(beside).map((name) => ({ src: name, name, input: undefined })),
         {
           src: 'preferences',
           name: 'preferences',

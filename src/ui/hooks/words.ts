@@ -17,6 +17,8 @@ export interface Words {
   inspectorStage: typeof import('../../../locales/zhCN/inspectorStage.json');
   verification: typeof import('../../../locales/zhCN/verification.json');
   legal: typeof import('../../../locales/zhCN/legal.json');
+  /** Of every page that uses ui/lists. */
+  lists: typeof import('../../../locales/zhCN/lists.json');
   companion: typeof import('../../../locales/zhCN/companion.json');
   companionPoint: typeof import('../../../locales/zhCN/companionPoint.json');
   cruiseDrive: typeof import('../../../locales/zhCN/cruiseDrive.json');

@@ -75,8 +75,8 @@ function Beside({ title, note, onClose, onPrevious, onNext, foot, wide = false, 
         <h2 id={id} className="min-w-0 flex-1 py-1 text-14 font-semibold wrap-anywhere">
           {title}
         </h2>
-        {onPrevious && <IconButton size="s" icon={ChevronUp} label={t('common.previousEntry')} onClick={onPrevious} />}
-        {onNext && <IconButton size="s" icon={ChevronDown} label={t('common.nextEntry')} onClick={onNext} />}
+        {onPrevious && <IconButton size="s" icon={ChevronUp} label={t('lists.previousEntry')} onClick={onPrevious} />}
+        {onNext && <IconButton size="s" icon={ChevronDown} label={t('lists.nextEntry')} onClick={onNext} />}
         <IconButton size="s" icon={X} label={t('common.close')} onClick={close} />
       </header>
       <div className={classes(BODY, 'overflow-auto px-4 pb-4')} tabIndex={0} role="group" aria-labelledby={id}>

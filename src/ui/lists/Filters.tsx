@@ -23,11 +23,11 @@ const OTHERS =
 export function Filters({ filtered, onClear, children }: FiltersProps) {
   const t = useT();
   return (
-    <div className={classes(ROW, FIELDS, OTHERS)} role="group" aria-label={t('common.filters.name')}>
+    <div className={classes(ROW, FIELDS, OTHERS)} role="group" aria-label={t('lists.filters.name')}>
       {children}
       {filtered && (
         <Button size="s" variant="ghost" onClick={onClear}>
-          {t('common.filters.clear')}
+          {t('lists.filters.clear')}
         </Button>
       )}
     </div>

@@ -2,6 +2,8 @@
  * Frame of a page that is a list: title with facts and actions, filters in one row, then the list with all remaining
  * height, and beside it the details of a row.
  *
+ * The page lists `lists` among its locales.
+ *
  *   <ListPage title={…} facts={…} primary={{ label: …, icon: Plus, onPress: … }} filters={<Filters …/>} detail={<Drawer …/>}>
  *     <PagedList …><ListTable …/></PagedList>
  *   </ListPage>

@@ -36,16 +36,16 @@ export function RangePicker({ value, onChange, timeZone, choices = RANGE_DAYS, m
   const dated = from !== '' || until !== '';
   const nameOf = (choice: RangeDays): string =>
     choice === ''
-      ? t('common.range.all')
+      ? t('lists.range.all')
       : choice === '1'
-        ? t('common.range.today')
-        : t('common.range.days', { count: Number(choice) });
+        ? t('lists.range.today')
+        : t('lists.range.days', { count: Number(choice) });
   const earliest = [until, max ?? ''].filter(Boolean).sort()[0];
   return (
-    <div className="flex flex-wrap items-center gap-2 max-desk:w-full" role="group" aria-label={t('common.range.name')}>
+    <div className="flex flex-wrap items-center gap-2 max-desk:w-full" role="group" aria-label={t('lists.range.name')}>
       <SegmentedControl<RangeDays | 'dates'>
         size="s"
-        label={t('common.range.last')}
+        label={t('lists.range.last')}
         value={dated ? 'dates' : days}
         options={choices.map((choice) => ({ value: choice, label: nameOf(choice) }))}
         onChange={(choice) => {
@@ -57,7 +57,7 @@ export function RangePicker({ value, onChange, timeZone, choices = RANGE_DAYS, m
         type="date"
         value={from}
         max={earliest}
-        aria-label={t('common.range.from')}
+        aria-label={t('lists.range.from')}
         onChange={(day) => onChange({ days: '', from: day, until })}
       />
       <span aria-hidden="true" className="max-desk:hidden">
@@ -69,7 +69,7 @@ export function RangePicker({ value, onChange, timeZone, choices = RANGE_DAYS, m
         value={until}
         min={from || undefined}
         max={max}
-        aria-label={t('common.range.until')}
+        aria-label={t('lists.range.until')}
         onChange={(day) => onChange({ days: '', from, until: day })}
       />
       <span className="whitespace-nowrap">{zoneName(timeZone, t.language, now)}</span>

@@ -3,9 +3,14 @@ import { useState } from 'react';
 import { Checkbox } from '../../../src/ui/kit/Checkbox.tsx';
 import { Field } from '../../../src/ui/kit/Field.tsx';
 import { SegmentedControl } from '../../../src/ui/kit/SegmentedControl.tsx';
+import { NumberInput } from '../../../src/ui/kit/NumberInput.tsx';
+import { QrPicture } from '../../../src/ui/kit/QrPicture.tsx';
+import { RadioChoice } from '../../../src/ui/kit/RadioChoice.tsx';
+import { SearchInput } from '../../../src/ui/kit/SearchInput.tsx';
 import { Select } from '../../../src/ui/kit/Select.tsx';
 import { Slider } from '../../../src/ui/kit/Slider.tsx';
 import { Switch } from '../../../src/ui/kit/Switch.tsx';
+import { TextArea } from '../../../src/ui/kit/TextArea.tsx';
 import { TextInput } from '../../../src/ui/kit/TextInput.tsx';
 import { nothing, Section } from './Section.tsx';
 
@@ -51,6 +56,27 @@ export function Fields() {
           { value: 'table', label: 'Table' },
         ]}
       />
+      <Field className="w-65" label="Note" hint="Read out at the door">
+        <TextArea value={text} onChange={setText} />
+      </Field>
+      <Field className="w-65" label="Volume">
+        <NumberInput text="80" unit="%" onNumber={nothing} onText={nothing} />
+      </Field>
+      <div className="w-65">
+        <SearchInput label="Room, phone or code" value="" onChange={nothing} />
+      </div>
+      <div className="w-65">
+        <RadioChoice
+          label="What to do"
+          value="wait"
+          options={[
+            { value: 'wait', label: 'Wait', note: 'The delivery goes on after the round.' },
+            { value: 'end', label: 'End', note: 'The delivery is cancelled.' },
+          ]}
+          onChange={nothing}
+        />
+      </div>
+      <QrPicture text="https://here/pickup" label="QR code of the pickup page" />
       <div className="w-40">
         <Slider
           label="Speed"

@@ -34,6 +34,7 @@ import { Logo } from '../../../src/ui/kit/Logo.tsx';
 import { Menu } from '../../../src/ui/kit/Menu.tsx';
 import { MessageBox } from '../../../src/ui/kit/MessageBox.tsx';
 import { Pager } from '../../../src/ui/kit/Pager.tsx';
+import { Popover } from '../../../src/ui/kit/Popover.tsx';
 import { RobotArt } from '../../../src/ui/kit/RobotArt.tsx';
 import { SkeletonBlocks } from '../../../src/ui/kit/SkeletonBlocks.tsx';
 import { StaleValue } from '../../../src/ui/kit/StaleValue.tsx';
@@ -48,6 +49,7 @@ import { VisitedTabs } from '../../../src/ui/kit/VisitedTabs.tsx';
 import { MapSheet } from './MapSheet.tsx';
 import { KEYS, LIFE } from './RobotSample.tsx';
 import { STATUS_WORD } from './samples.ts';
+import { DataSample } from './DataSample.tsx';
 import { FormSample } from './FormSample.tsx';
 import { Fields } from './KitFields.tsx';
 import { nothing, Section } from './Section.tsx';
@@ -65,7 +67,7 @@ const LIVES: readonly [string, string, number, TrackKind, string, 'plain' | 'run
 export function KitSample({ query }: { readonly query: URLSearchParams }) {
   const [open, setOpen] = useState(query.get('open'));
   return (
-    <div className="px-12 py-10">
+    <main className="px-12 py-10 max-desk:px-4">
       <div className="mb-7 flex items-center gap-3">
         <Logo size={34} />
         <h1 className="text-28">Roundhouse kit</h1>
@@ -126,6 +128,9 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
             { kind: 'item', id: 'd', label: 'Unbind', danger: true, icon: Trash, onSelect: nothing },
           ]}
         />
+        <Popover label="About lights" trigger={<Button>Popover</Button>}>
+          The lamp board answers within 2 s.
+        </Popover>
         <Button onClick={() => setOpen('confirm')}>Question</Button>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('form')}>Form</Button>
@@ -247,6 +252,7 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
           <Joystick label="Drive" onMove={nothing} onRelease={nothing} />
         </div>
       </Section>
+      <DataSample />
       <Section title="Table feet">
         <div className="w-full">
           <BulkBar summary="1 ticked" clearLabel="Clear" onClear={nothing}>
@@ -301,12 +307,17 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
       </Section>
       <Section title="Video">
         <div className="grid w-full grid-cols-4 gap-4">
-          <VideoFrame look="live" label="Camera" source="Front camera · 120 ms" quality="720p" />
-          <VideoFrame look="stale" label="Camera" title="Image is 12 s old" text="Driving is stopped. Retrying…" />
-          <VideoFrame look="opening" label="Camera" title="Opening camera…" text="2 s" />
+          <VideoFrame look="live" label="Camera, live" source="Front camera · 120 ms" quality="720p" />
+          <VideoFrame
+            look="stale"
+            label="Camera, stale"
+            title="Image is 12 s old"
+            text="Driving is stopped. Retrying…"
+          />
+          <VideoFrame look="opening" label="Camera, opening" title="Opening camera…" text="2 s" />
           <VideoFrame
             look="failed"
-            label="Camera"
+            label="Camera, failed"
             title="Camera is unplugged"
             text="The robot reports error 1402. Check plug J2."
           />
@@ -434,6 +445,6 @@ export function KitSample({ query }: { readonly query: URLSearchParams }) {
           },
         ]}
       />
-    </div>
+    </main>
   );
 }

@@ -16,7 +16,7 @@ import type { AccountTask } from '../../../../src/machines/accounts/actions.ts';
 import { AccountsPage } from '../../../../src/ui/pages/accounts/AccountsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
-import { renderPage, siblingWith } from '../../renderPage.tsx';
+import { renderPage } from '../../renderPage.tsx';
 
 const OWN = userOf().id;
 const account = (more: Partial<Account>): Account => ({
@@ -80,7 +80,7 @@ async function show({
     },
   });
   const user = userOf({ roles: ['admin'] });
-  await renderPage(AccountsPage, machine, { language, width, user, siblings: { session: siblingWith({ user }) } });
+  await renderPage(AccountsPage, machine, { language, width, user, contexts: { session: { user } } });
   return { done };
 }
 const press = async (element: Element): Promise<void> => {

@@ -1,13 +1,12 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
 import type { SiteWeather } from '../../../../contract/entities/weather.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { weatherMachine } from '../../../../src/machines/weather/weather.machine.ts';
 import { WeatherPage } from '../../../../src/ui/pages/weather/WeatherPage.tsx';
-import { renderAlone } from '../../alone.tsx';
+import { renderPage } from '../../renderPage.tsx';
 
-afterEach(cleanup);
 const HOUR_MS = 3_600_000;
 const site = { id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai' };
 /** @param ageMs age of the provider's data, ms */
@@ -38,18 +37,11 @@ function seen(more: Partial<SiteWeather> = {}, ageMs = 120_000): SiteWeather {
   };
 }
 async function show(answer: SiteWeather | Error) {
-  const actor = createActor(
-    weatherMachine.provide({
-      actors: {
-        readWeather: fromPromise<SiteWeather>(async () => {
-          if (answer instanceof Error) throw answer;
-          return answer;
-        }),
-      },
-    }),
-    { input: { page: 'weather', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' } },
-  ).start();
-  await renderAlone(<WeatherPage screen={actor} />);
+  const readWeather = fromPromise<SiteWeather>(async () => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  await renderPage(WeatherPage, weatherMachine.provide({ actors: { readWeather } }));
 }
 
 describe('the weather on a screen', () => {

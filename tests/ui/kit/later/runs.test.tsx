@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ReportedLine } from '../../../../src/ui/kit/data/ReportedLine.tsx';
-import { RunChip } from '../../../../src/ui/kit/data/RunChip.tsx';
-import { TimelineTrack } from '../../../../src/ui/kit/data/TimelineTrack.tsx';
-import { WeekBars } from '../../../../src/ui/kit/data/WeekBars.tsx';
+import { ReportedLine } from '../../../../src/ui/kit/later/ReportedLine.tsx';
+import { RunChip } from '../../../../src/ui/kit/later/RunChip.tsx';
+import { TimelineTrack } from '../../../../src/ui/kit/later/TimelineTrack.tsx';
+import { WeekBars } from '../../../../src/ui/kit/later/WeekBars.tsx';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { tabbable } from 'tabbable';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ToggleMatrix } from '../../../../src/ui/kit/data/ToggleMatrix.tsx';
+import { ToggleMatrix } from '../../../../src/ui/kit/later/ToggleMatrix.tsx';
 
 afterEach(cleanup);
 
