@@ -68,18 +68,6 @@ const command = {
 };
 const failure = { code: 40002, said: ALL, field: 'account', words: { holder: SECRETS.name } };
 
-const account = {
-  id: 'u2',
-  roles: ['operator'],
-  demo: false,
-  lockedAt: null,
-  createdAt: 1,
-  lastSeenAt: 2,
-  sessions: 1,
-  isHere: false,
-  robots: 1,
-  hasPassword: true,
-};
 const entry = {
   id: 1,
   at: 1,
