@@ -31,6 +31,7 @@ export interface DrawerProps {
 
 const CARD =
   'card flex max-h-full flex-none flex-col max-wide:absolute max-wide:inset-y-0 max-wide:right-0 max-wide:z-10 max-wide:max-w-full max-wide:shadow-float';
+const NOTE = 'flex flex-wrap items-center gap-2 text-12 text-text-2';
 const BODY = 'grid min-h-0 content-start gap-4';
 
 export function Drawer(props: DrawerProps) {
@@ -43,7 +44,7 @@ function Sheet({ title, note, onClose, foot, children }: DrawerProps) {
   return (
     <Dialog open title={title} closeLabel={t('common.close')} foot={foot} onClose={onClose}>
       <div className={BODY}>
-        {note}
+        {note !== undefined && <div className={NOTE}>{note}</div>}
         {children}
       </div>
     </Dialog>
@@ -80,7 +81,7 @@ function Beside({ title, note, onClose, onPrevious, onNext, foot, wide = false, 
         <IconButton size="s" icon={X} label={t('common.close')} onClick={close} />
       </header>
       <div className={classes(BODY, 'overflow-auto px-4 pb-4')} tabIndex={0} role="group" aria-labelledby={id}>
-        {note}
+        {note !== undefined && <div className={NOTE}>{note}</div>}
         {children}
       </div>
       {foot !== undefined && (

@@ -76,7 +76,9 @@ export function Fields() {
           onChange={nothing}
         />
       </div>
-      <QrPicture text="https://here/pickup" label="QR code of the pickup page" />
+      <div className="w-32">
+        <QrPicture text="https://here/pickup" label="QR code of the pickup page" />
+      </div>
       <div className="w-40">
         <Slider
           label="Speed"

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { type ComponentType, Suspense } from 'react';
 import '../../../src/ui/styles/index.css';
 import '../../../src/ui/styles/later.css';
+import './gallery.css';
 import { GalleryApp, galleryWords } from './GalleryApp.tsx';
 import { HomeSample } from './HomeSample.tsx';
 import { KitSample } from './KitSample.tsx';
