@@ -95,7 +95,7 @@ function RobotBoxes({ screen, robots }: { readonly screen: FriendsRef; readonly 
   const { inviteTo } = useSelector(screen, selectFriends);
   const choose = (serialNumbers: readonly string[]): void => screen.send({ type: 'invite.choose', serialNumbers });
   return (
-    <fieldset className="grid min-w-0 gap-1">
+    <fieldset className="grid min-w-0 gap-1 [&_label]:min-h-6 max-desk:[&_label]:min-h-11">
       <legend className="pb-1 text-13 font-medium">{t('friends.invite.robots')}</legend>
       {robots.length >= MANY && (
         <Checkbox
