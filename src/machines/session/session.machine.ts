@@ -87,14 +87,14 @@ const session = setup({
 const forgetUser = session.assign({ userId: '', user: null, routes: [], robotCount: 0 });
 const accessOf = ({ user, routes, robotCount }: SessionContext): Access =>
   user ? { who: 'user', userId: user.id, roles: user.roles, routes, robotCount } : { who: 'visitor' };
-const takeOver = {
+const onSessionOver = {
   target: '#session.forcedOut' as const,
   actions: session.assign(({ event }) => {
     assertEvent(event, 'session.over');
     return { failure: { code: event.code, said: '' } };
   }),
 };
-const tellAccess = session.sendTo(
+const sendAccess = session.sendTo(
   ({ system }) => systemActor(system, 'app'),
   ({ context }) => ({ type: 'app.accessChanged', access: accessOf(context), user: context.user }),
 );
@@ -104,7 +104,7 @@ const tellAccess = session.sendTo(
  */
 const leavePage = session.enqueueActions(({ enqueue }) => {
   enqueue(forgetUser);
-  enqueue(tellAccess);
+  enqueue(sendAccess);
   enqueue.sendTo(({ system }) => systemActor(system, 'navigation'), {
     type: 'navigation.leave',
     to: '/login',
@@ -155,7 +155,7 @@ export const sessionMachine = session.createMachine({
       },
     },
     signedOut: {
-      entry: [forgetUser, tellAccess],
+      entry: [forgetUser, sendAccess],
       initial: 'idle',
       on: {
         'session.changedElsewhere': 'restoring',
@@ -212,7 +212,7 @@ export const sessionMachine = session.createMachine({
     },
     loadingUser: {
       tags: 'waiting',
-      on: { 'session.over': takeOver },
+      on: { 'session.over': onSessionOver },
       invoke: {
         src: 'loadUser',
         input: ({ context }) => ({ userId: context.userId }),
@@ -253,7 +253,7 @@ export const sessionMachine = session.createMachine({
     signedIn: {
       tags: 'signedIn',
       type: 'parallel',
-      on: { 'session.over': takeOver, 'session.changedElsewhere': 'restoring' },
+      on: { 'session.over': onSessionOver, 'session.changedElsewhere': 'restoring' },
       states: {
         question: {
           initial: 'idle',
@@ -279,7 +279,7 @@ export const sessionMachine = session.createMachine({
         profile: {
           initial: 'known',
           states: {
-            known: { entry: tellAccess, on: { 'session.refresh': 'refreshing' } },
+            known: { entry: sendAccess, on: { 'session.refresh': 'refreshing' } },
             refreshing: {
               // The response in flight may not include what has ended meanwhile.
               on: { 'session.refresh': { target: 'refreshing', reenter: true } },

@@ -15,7 +15,7 @@ import { useT } from '../hooks/useT.ts';
 import { useAge } from '../labels/useAge.ts';
 import { Banner } from '../kit/Banner.tsx';
 import { Button } from '../kit/Button.tsx';
-import { lostLink } from './linkWords.ts';
+import { lostLink } from './linkText.ts';
 import { timeOfDay } from './siteTime.ts';
 import { useHomeSite } from './useHomeSite.ts';
 import { useLinks } from './useLinks.ts';

@@ -9,7 +9,7 @@ import { useT } from '../hooks/useT.ts';
 import { LinkLine } from '../kit/LinkLine.tsx';
 import { Popover } from '../kit/Popover.tsx';
 import { classes } from '../kit/classes.ts';
-import { drawn, stateKey, wordOf, type LinkTone } from './linkWords.ts';
+import { drawn, stateKey, wordOf, type LinkTone } from './linkText.ts';
 import { useLinks } from './useLinks.ts';
 
 const WORD: Record<LinkTone, string | false> = { good: false, attn: 'links-word-attn', bad: 'links-word-bad' };

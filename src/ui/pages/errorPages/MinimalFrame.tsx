@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Logo } from '../../kit/Logo.tsx';
 import { PRODUCT } from '../../shell/product.ts';
 
-export interface AwayFrameProps {
+export interface MinimalFrameProps {
   /** `alert` interrupts screen readers; `status` waits. */
   readonly role: 'status' | 'alert';
   readonly children: ReactNode;
 }
 
-export function MinimalFrame({ role, children }: AwayFrameProps) {
+export function MinimalFrame({ role, children }: MinimalFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-map-void">
       <header className="flex flex-none items-center gap-1 py-2 pr-4 pl-2">

@@ -10,7 +10,7 @@ import { Problem } from '../../kit/Problem.tsx';
 import { NotFoundArt } from '../../kit/NotFoundArt.tsx';
 import { MinimalFrame } from './MinimalFrame.tsx';
 
-const WORDS = {
+const TEXTS = {
   away: { title: 'common.pageFailed.title', text: 'common.pageFailed.text', retry: 'common.pageFailed.retry' },
   broken: { title: 'common.pageBroken.title', text: 'common.pageBroken.text', retry: 'common.pageBroken.retry' },
 } as const satisfies Record<string, Record<string, Key>>;
@@ -24,13 +24,13 @@ export interface PageFailedProps {
 export function PageFailed({ framed = false }: PageFailedProps) {
   const t = useT();
   const { root } = useApp();
-  const words = isFailure(useSelector(root, selectPageFailure), BASE_ERRORS.networkFailed) ? WORDS.away : WORDS.broken;
+  const texts = isFailure(useSelector(root, selectPageFailure), BASE_ERRORS.networkFailed) ? TEXTS.away : TEXTS.broken;
   const acts = (
     <div className="flex flex-wrap justify-center gap-2">
       <Button size={framed ? 'm' : 'l'} variant="primary" onClick={() => root.send({ type: 'app.pageRetry' })}>
-        {t(words.retry)}
+        {t(texts.retry)}
       </Button>
-      {words === WORDS.broken && (
+      {texts === TEXTS.broken && (
         <Button size={framed ? 'm' : 'l'} onClick={() => root.send({ type: 'app.reportWanted' })}>
           {t('common.mistake.report')}
         </Button>
@@ -40,15 +40,15 @@ export function PageFailed({ framed = false }: PageFailedProps) {
   if (framed)
     return (
       <div className="flex max-w-[560px] flex-col items-start gap-3" role="alert">
-        <Problem title={t(words.title)} text={t(words.text)} />
+        <Problem title={t(texts.title)} text={t(texts.text)} />
         {acts}
       </div>
     );
   return (
     <MinimalFrame role="alert">
       <NotFoundArt />
-      <h1>{t(words.title)}</h1>
-      <p>{t(words.text)}</p>
+      <h1>{t(texts.title)}</h1>
+      <p>{t(texts.text)}</p>
       {acts}
     </MinimalFrame>
   );

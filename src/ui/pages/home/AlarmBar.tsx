@@ -13,15 +13,15 @@ import type { HomeQueryProps } from './homeQuery.ts';
 export function AlarmBar({ screen, onShow }: HomeQueryProps) {
   const t = useT();
   const fleet = useFleet();
-  const words = useRobotText(useSelector(fleet, selectSites));
+  const texts = useRobotText(useSelector(fleet, selectSites));
   const { shown } = useMoment();
   const [first, ...others] = useSelector(fleet, selectRobotsInView)
     .filter(({ live }) => live.status === 'alarm')
     .sort((a, b) => (a.live.problems[0]?.since ?? 0) - (b.live.problems[0]?.since ?? 0));
   if (!first) return null;
   const { serialNumber, live } = first;
-  const task = words.task(first);
-  const reason = words.reason(first, shown);
+  const task = texts.task(first);
+  const reason = texts.reason(first, shown);
   return (
     <Banner
       tone="alarm"

@@ -9,7 +9,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
-import { countWords } from './countWords.ts';
+import { countText } from './countText.ts';
 
 export function HomeHead({ sites, loading }: { readonly sites: readonly Site[]; readonly loading: boolean }) {
   const t = useT();
@@ -38,7 +38,7 @@ function Counts() {
   const answering = robots.filter((robot) => robot.live.connection === 'online' && !isRobotSilent(robot, shown)).length;
   return (
     <p>
-      <StaleValue stale={lost}>{countWords(t, robots.length, answering)}</StaleValue>
+      <StaleValue stale={lost}>{countText(t, robots.length, answering)}</StaleValue>
     </p>
   );
 }

@@ -30,7 +30,7 @@ const GAP_PX = 8;
 export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsProps) {
   const t = useT();
   const { now, shown, lost } = useMoment();
-  const words = useRobotText(useSelector(useFleet(), selectSites));
+  const texts = useRobotText(useSelector(useFleet(), selectSites));
   const hovered = useSelector(screen, selectHovered);
   const { rows: steady, hold } = useSteadyOrder(
     rows,
@@ -82,11 +82,11 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
         {(robot) => (
           <FleetRobotCard
             robot={robot}
-            status={words.status(robot)}
-            task={words.task(robot)}
-            reason={words.reason(robot, shown)}
-            age={words.age(robot, now, lost)}
-            battery={words.battery(robot, now, lost)}
+            status={texts.status(robot)}
+            task={texts.task(robot)}
+            reason={texts.reason(robot, shown)}
+            age={texts.age(robot, now, lost)}
+            battery={texts.battery(robot, now, lost)}
             chosen={!mobile && robot.serialNumber === query.robot}
             stale={lost}
             hovered={robot.serialNumber === hovered}

@@ -34,7 +34,7 @@ const ART_PX = 26;
 export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
   const t = useT();
   const { now, shown, lost } = useMoment();
-  const words = useRobotText(useSelector(useFleet(), selectSites));
+  const texts = useRobotText(useSelector(useFleet(), selectSites));
   const maps = useSelector(screen, selectMapsById);
   const { rows: steady, hold } = useSteadyOrder(
     rows,
@@ -61,7 +61,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
       id: 'state',
       head: t('home.table.state'),
       sortable: true,
-      cell: (robot) => <StatusPill status={robot.live.status} label={words.status(robot)} />,
+      cell: (robot) => <StatusPill status={robot.live.status} label={texts.status(robot)} />,
     },
     {
       id: 'task',
@@ -69,10 +69,10 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
       sortable: true,
       className: 'home-task',
       cell: (robot) => {
-        const reason = words.reason(robot, shown);
+        const reason = texts.reason(robot, shown);
         return (
           <>
-            {words.task(robot)}
+            {texts.task(robot)}
             {reason && <span className="text-text-2">{` · ${reason}`}</span>}
           </>
         );
@@ -85,7 +85,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
       numeric: true,
       cell: (robot) => (
         <span className="row-end">
-          <Battery {...words.battery(robot, now, lost)} />
+          <Battery {...texts.battery(robot, now, lost)} />
         </span>
       ),
     },
@@ -104,7 +104,7 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
       head: t('home.table.age'),
       sortable: true,
       numeric: true,
-      cell: (robot) => <Age {...words.age(robot, now, lost)} />,
+      cell: (robot) => <Age {...texts.age(robot, now, lost)} />,
     },
     {
       id: 'acts',

@@ -15,7 +15,7 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { LinkLine, type LinkState } from '../../kit/LinkLine.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { StatusPill } from '../../kit/StatusPill.tsx';
-import { drawn, stateKey } from '../../shell/linkWords.ts';
+import { drawn, stateKey } from '../../shell/linkText.ts';
 import { statusKey } from '../../labels/statusKey.ts';
 import { isNotAnswering, robotLink } from './robotLink.ts';
 import type { RobotPageProps } from './useRobotPage.ts';

@@ -1,7 +1,7 @@
 import type { Translate } from '../../hooks/translate.ts';
 
 /** '12 robots. 11 answer, 1 is silent.' */
-export function countWords(t: Translate, total: number, answering: number): string {
+export function countText(t: Translate, total: number, answering: number): string {
   if (total === 0) return t('home.counts.empty');
   const silent = total - answering;
   const all = t('home.counts.total', { count: total });

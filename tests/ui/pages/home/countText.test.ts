@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords } from '../../../../src/ui/pages/home/countWords.ts';
+import { countText } from '../../../../src/ui/pages/home/countText.ts';
 import { wordsOf } from '../../inWords.tsx';
 
 describe('how many robots answer, in a sentence', () => {
@@ -12,7 +12,7 @@ describe('how many robots answer, in a sentence', () => {
     [1, 0, '1 robot, not responding', '共 1 台机器人，无响应'],
     [0, 0, 'No robots yet', '暂无机器人'],
   ])('%d, %d answering', async (total, answering, english, chinese) => {
-    expect(countWords((await wordsOf('enUS')).now(), total, answering)).toBe(english);
-    expect(countWords((await wordsOf('zhCN')).now(), total, answering)).toBe(chinese);
+    expect(countText((await wordsOf('enUS')).now(), total, answering)).toBe(english);
+    expect(countText((await wordsOf('zhCN')).now(), total, answering)).toBe(chinese);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, lostLink, wordOf } from '../../../src/ui/shell/linkWords.ts';
+import { drawn, lostLink, wordOf } from '../../../src/ui/shell/linkText.ts';
 
 describe('the links in words', () => {
   it.each([
