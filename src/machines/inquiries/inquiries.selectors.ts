@@ -1,3 +1,4 @@
+/** Selectors of the contact form and of the list of inquiries. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { inquiriesMachine } from './inquiries.machine.ts';
 import type { inquiryMachine } from './inquiry.machine.ts';

@@ -38,6 +38,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
   listCursor: 'factories',
   routeRunMonitor: 'routeRun',
   pendingStop: 'pendingStops',
+  accountForm: 'accounts',
+  keyForm: 'keys',
   accessRequests: 'friends',
   invitations: 'friends',
   waitingRobot: 'noRobot',

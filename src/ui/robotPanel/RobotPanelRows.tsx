@@ -51,7 +51,7 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
   return (
     <button
       type="button"
-      className={classes(ROW, 'robot-row', current ? 'bg-brand-100' : 'hover:bg-hover')}
+      className={classes(ROW, current ? 'bg-brand-100 [--text-2:var(--selected-text-2)]' : 'hover:bg-hover')}
       aria-current={current || undefined}
       onClick={() => onChoose(serialNumber)}
     >

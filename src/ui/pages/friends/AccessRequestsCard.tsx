@@ -19,7 +19,7 @@ import { Pager } from '../../kit/Pager.tsx';
 import { MemberRow, MemberRows } from '../../robotMembers/MemberRows.tsx';
 import { initials } from '../../shell/displayName.ts';
 import { usePagerTexts } from '../../shell/PagedList.tsx';
-import { timeStamp } from '../../shell/siteTime.ts';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 
 interface AccessRequestsCardProps {
   readonly requests: AccessRequestsRef;
@@ -118,5 +118,5 @@ export function useTimeZone(serialNumber: string): string {
   const fleet = useFleet();
   const sites = useSelector(fleet, selectSites);
   const siteId = useSelector(fleet, selectRobots).find((one) => one.serialNumber === serialNumber)?.siteId;
-  return sites.find(({ id }) => id === siteId)?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return sites.find(({ id }) => id === siteId)?.timeZone ?? ownZone();
 }
