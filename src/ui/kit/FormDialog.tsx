@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FieldError } from './FieldError.tsx';
-import { useFaultFocus } from './useFaultFocus.ts';
+import { useFocusFault } from './useFocusFault.ts';
 
 export interface FormDialogProps {
   readonly title: string;
@@ -44,7 +44,9 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const id = useId();
-  const { form, submit, onInput } = useFaultFocus(busy);
+  const form = useFocusFault(() => {
+    if (!busy && disabledReason === undefined) onSubmit();
+  });
   const cancel = (): void => {
     if (!busy) onCancel();
   };
@@ -65,18 +67,7 @@ export function FormDialog({
         </>
       }
     >
-      <form
-        id={id}
-        ref={form}
-        className="grid gap-4"
-        noValidate
-        aria-busy={busy || undefined}
-        onInput={onInput}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy && disabledReason === undefined) submit(onSubmit);
-        }}
-      >
+      <form id={id} {...form} className="grid gap-4" noValidate aria-busy={busy || undefined}>
         {children}
         {refusal !== undefined && <FieldError>{refusal}</FieldError>}
       </form>

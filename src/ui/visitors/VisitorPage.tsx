@@ -1,6 +1,6 @@
 /** Pages for visitors who meet a robot, with large text and controls: on their own phone, or on a robot's screen. */
 import type { ReactNode } from 'react';
-import { useFocusFault } from '../hooks/useFocusFault.ts';
+import { useFocusFault } from '../kit/useFocusFault.ts';
 import { classes } from '../kit/classes.ts';
 import { BareFrame } from '../shell/BareFrame.tsx';
 

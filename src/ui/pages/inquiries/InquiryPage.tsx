@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { InquiryFault, InquiryField } from '../../../../contract/rules/inquiry.ts';
 import { INQUIRY_COMPANY_MAX, INQUIRY_QUESTION_MAX, NICKNAME_MAX } from '../../../../contract/rules/limits.ts';
 import { type InquiryRef, selectInquiry, selectInquiryState } from '../../../machines/inquiries/inquiries.selectors.ts';
-import { useFocusFault } from '../../hooks/useFocusFault.ts';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';

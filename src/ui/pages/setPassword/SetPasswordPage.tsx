@@ -10,7 +10,7 @@ import {
   selectLinkState,
   selectSetPassword,
 } from '../../../machines/setPassword/setPassword.selectors.ts';
-import { useFocusFault } from '../../hooks/useFocusFault.ts';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';

@@ -21,7 +21,7 @@ import {
 } from '../../../machines/userSetting/userSetting.selectors.ts';
 import { type CodeRequestRef, selectRequest } from '../../../machines/verification/verification.selectors.ts';
 import { targetName } from '../../../machines/verification/verificationRules.ts';
-import { useFocusFault } from '../../hooks/useFocusFault.ts';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';

@@ -8,7 +8,7 @@ import {
   selectIsSaving,
   selectIsSlow,
 } from '../../../machines/factories/form.selectors.ts';
-import { useFocusFault } from '../../hooks/useFocusFault.ts';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';

@@ -1,7 +1,7 @@
 /** Form element: Enter in any field submits; the browser's own validation messages are off. */
 import type { ReactNode } from 'react';
 import type { VerifiedFormRef } from '../../../machines/verification/verification.selectors.ts';
-import { useFocusFault } from '../../hooks/useFocusFault.ts';
+import { useFocusFault } from '../../kit/useFocusFault.ts';
 
 export function VerifiedFormBox({
   screen,

@@ -1,6 +1,10 @@
 /** Focuses the first faulty field of a form after a refused submit; the form's machine decides what is faulty. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
+// A fieldset cannot have `aria-invalid`.
+const FAULTY = '[aria-invalid="true"], [data-invalid="true"]';
+const CONTROL = 'input:not([type=hidden]), textarea, select, button';
+
 export interface FocusFault {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly onSubmit: (event: FormEvent) => void;
@@ -16,10 +20,10 @@ export function useFocusFault(submit: () => void): FocusFault {
   const [, setSubmits] = useState(0);
   useEffect(() => {
     if (!isWaiting.current) return;
-    const faulty = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const faulty = ref.current?.querySelector<HTMLElement>(FAULTY);
     if (!faulty) return;
     isWaiting.current = false;
-    faulty.focus();
+    (faulty.matches(CONTROL) ? faulty : faulty.querySelector<HTMLElement>(CONTROL))?.focus();
   });
   /** The user is doing something else. */
   const stopWaiting = (): void => {
