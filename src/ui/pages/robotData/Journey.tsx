@@ -2,9 +2,10 @@
 import type { RobotTask } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
-import { Track, type TrackStation } from '../../kit/Track.tsx';
+import type { TrackStation } from '../../kit/Track.tsx';
 import { isOnTheWay, taskReason, taskTitle } from '../../labels/taskText.ts';
 import { currentLeg } from './currentLeg.ts';
+import { JourneyTrack } from './JourneyTrack.tsx';
 import type { RobotPart } from './robotPart.ts';
 
 export interface JourneyProps extends RobotPart {
@@ -76,11 +77,10 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
   });
   const next = stops[current];
   return (
-    <Track
-      large
+    <JourneyTrack
       stations={stations}
       current={current - from}
-      kind={next ? 'now' : 'done'}
+      done={!next}
       progress={progress}
       description={
         next
