@@ -28,7 +28,7 @@ import { FleetTrain } from '../../../src/ui/kit/FleetTrain.tsx';
 import { IconButton } from '../../../src/ui/kit/IconButton.tsx';
 import { Joystick } from '../../../src/ui/kit/Joystick.tsx';
 import { LeaseBar } from '../../../src/ui/kit/LeaseBar.tsx';
-import { Ledger, LedgerRow } from '../../../src/ui/kit/LedgerRow.tsx';
+import { Ledger, LedgerRow } from '../../../src/ui/pages/robotData/LedgerRow.tsx';
 import { LinkLine } from '../../../src/ui/kit/LinkLine.tsx';
 import { Logo } from '../../../src/ui/kit/Logo.tsx';
 import { Menu } from '../../../src/ui/kit/Menu.tsx';

@@ -23,8 +23,9 @@ import { TeleopPad } from '../../../src/ui/kit/TeleopPad.tsx';
 import type { TeleopDirection } from '../../../src/ui/kit/TeleopPad.tsx';
 import { IconButton } from '../../../src/ui/kit/IconButton.tsx';
 import { LeaseBar } from '../../../src/ui/kit/LeaseBar.tsx';
-import { Ledger, LedgerRow } from '../../../src/ui/kit/LedgerRow.tsx';
-import type { Tone } from '../../../src/ui/kit/LedgerRow.tsx';
+import { JourneyTrack } from '../../../src/ui/pages/robotData/JourneyTrack.tsx';
+import { Ledger, LedgerRow } from '../../../src/ui/pages/robotData/LedgerRow.tsx';
+import type { Tone } from '../../../src/ui/pages/robotData/LedgerRow.tsx';
 import { LinkLine } from '../../../src/ui/kit/LinkLine.tsx';
 import { Problem } from '../../../src/ui/kit/Problem.tsx';
 import { RobotArt } from '../../../src/ui/kit/RobotArt.tsx';
@@ -32,7 +33,6 @@ import { Slider } from '../../../src/ui/kit/Slider.tsx';
 import { StaleValue } from '../../../src/ui/kit/StaleValue.tsx';
 import { StatusPill } from '../../../src/ui/kit/StatusPill.tsx';
 import { StopButton } from '../../../src/ui/kit/StopButton.tsx';
-import { Track } from '../../../src/ui/kit/Track.tsx';
 import type { TrackKind } from '../../../src/ui/kit/Track.tsx';
 import { VideoAct, VideoFrame } from '../../../src/ui/kit/VideoFrame.tsx';
 import { Frame } from './HomeSample.tsx';
@@ -118,9 +118,8 @@ export function RobotSample({ query }: { readonly query: URLSearchParams }) {
                 <b className="block text-14 text-heading">Delivering to 312</b>
                 <span className="text-12 text-text-2">2 parcels, 3.1 kg</span>
               </div>
-              <Track
-                large
-                kind="now"
+              <JourneyTrack
+                done={false}
                 current={1}
                 progress={0.56}
                 description="Driving to Lift 1"

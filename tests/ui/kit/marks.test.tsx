@@ -45,13 +45,6 @@ describe('a track', () => {
       lines: ['cut', 'cut', 'cut', 'cut'],
     });
   });
-
-  it('shows the way to the next station by an arrow', () => {
-    expect(draw({ current: 1, kind: 'now', progress: 0.5 })).toEqual({
-      nodes: ['done', 'todo', 'todo', 'todo', 'todo'],
-      lines: ['going', 'todo', 'todo', 'todo'],
-    });
-  });
 });
 
 describe('the line of links', () => {

@@ -148,7 +148,7 @@ function RouteRow({ screen, drive, route }: RouteListProps & { readonly route: C
   const working = useSelector(screen, selectIsWorking);
   const { pathId, pathName, isDefault, stopCount, missing } = route;
   return (
-    <li className="flex min-h-[50px] items-center gap-1 border-t border-line pr-3 pl-1 max-desk:pr-1 max-desk:[&>.btn]:h-11 max-desk:[&>.icon-btn]:size-11">
+    <li className="flex min-h-[50px] items-center gap-1 border-t border-line pr-3 pl-1 max-desk:min-h-14 max-desk:pr-1 max-desk:[&>.btn]:h-11 max-desk:[&>.icon-btn]:size-11">
       <button
         type="button"
         className="flex min-h-[42px] min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 rounded px-3 py-1 text-left text-13 text-text hover:bg-hover focus-visible:shadow-[inset_0_0_0_2px_var(--focus)] max-desk:min-h-11"

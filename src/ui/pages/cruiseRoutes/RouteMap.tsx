@@ -94,7 +94,8 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
   };
   return (
     <section className="card card-clip flex min-h-0 flex-col" aria-label={t('cruiseRoutes.map.aria')}>
-      <div className="relative min-h-[260px] flex-1 max-desk:h-80 max-desk:flex-none">
+      {/* No layers are below the scale, so that it stays at the bottom of a narrow map too, clear of the plan. */}
+      <div className="relative min-h-[260px] flex-1 max-desk:h-80 max-desk:flex-none [&_.map-scale]:bottom-[7px]">
         <RouteCanvas
           ref={handle}
           words={words}

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { selectPending, selectRows } from '../../../machines/robotData/commands.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { Ledger, LedgerRow } from '../../kit/LedgerRow.tsx';
+import { Ledger, LedgerRow } from './LedgerRow.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { commandTexts, pendingTexts } from './ledgerTexts.ts';
 import type { RobotPageProps } from './useRobotPage.ts';

@@ -3,9 +3,10 @@ import type { RobotTask } from '../../../../contract/entities/robot.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { classes } from '../../kit/classes.ts';
-import { Track, type TrackStation } from '../../kit/Track.tsx';
+import type { TrackStation } from '../../kit/Track.tsx';
 import { isOnTheWay, taskReason, taskTitle } from '../../labels/taskText.ts';
 import { currentLeg } from './currentLeg.ts';
+import { JourneyTrack } from './JourneyTrack.tsx';
 import type { RobotPageProps } from './useRobotPage.ts';
 
 export interface JourneyProps extends RobotPageProps {
@@ -92,11 +93,10 @@ function TaskTrack({ task, title, stale, time, t, short }: TaskTrackProps) {
   });
   const next = stops[current];
   return (
-    <Track
-      large
+    <JourneyTrack
       stations={stations}
       current={current - from}
-      kind={next ? 'now' : 'done'}
+      done={!next}
       progress={progress}
       description={
         next

@@ -13,7 +13,7 @@ import {
 import type { PendingCommand } from '../../../machines/robotData/commands.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
-import type { Tone } from '../../kit/LedgerRow.tsx';
+import type { Tone } from './LedgerRow.tsx';
 import type { TrackProps } from '../../kit/Track.tsx';
 import { isRobotError, reasonText } from '../../labels/commandReason.ts';
 

@@ -1,8 +1,8 @@
 /** One command: time, description and author, progress, and the robot's response. */
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { Track } from './Track.tsx';
-import type { TrackProps } from './Track.tsx';
+import { classes } from '../../kit/classes.ts';
+import { Track } from '../../kit/Track.tsx';
+import type { TrackProps } from '../../kit/Track.tsx';
 
 export type Tone = 'plain' | 'running' | 'good' | 'bad' | 'attn';
 
