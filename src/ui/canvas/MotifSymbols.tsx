@@ -14,24 +14,23 @@ const RING_PX = 8;
 
 /** Parts of the drawing, as attributes: the page is served with it, before its style sheet. */
 const STALLS = { fill: 'var(--map-room)' };
-const RAIL = { fill: 'none', stroke: 'var(--map-route)', strokeWidth: 2, opacity: 0.38 };
-const WALL = { fill: 'none', stroke: 'var(--map-wall)', strokeWidth: 3, strokeLinecap: 'square' } as const;
-const OUTER = { fill: 'none', stroke: 'var(--map-outer)', strokeWidth: 6, strokeLinecap: 'square' } as const;
-const WINDOW = { fill: 'none', stroke: 'var(--map-floor)', strokeWidth: 2.5 };
+const RAIL = { stroke: 'var(--map-route)', strokeWidth: 2, opacity: 0.38 };
+const WALL = { stroke: 'var(--map-wall)', strokeWidth: 3, strokeLinecap: 'square' } as const;
+const OUTER = { stroke: 'var(--map-outer)', strokeWidth: 6, strokeLinecap: 'square' } as const;
+const WINDOW = { stroke: 'var(--map-floor)', strokeWidth: 2.5 };
 const TABLE = { fill: 'var(--map-floor)', stroke: 'var(--map-outer)', strokeWidth: 3 };
-const PIT = { fill: 'none', stroke: 'var(--map-furn)', strokeWidth: 2, strokeDasharray: '2 6' };
+const PIT = { stroke: 'var(--map-furn)', strokeWidth: 2, strokeDasharray: '2 6' };
 const TRAIL = {
-  fill: 'none',
   stroke: 'var(--st-working)',
   strokeWidth: 3,
   strokeLinecap: 'round',
   opacity: 0.55,
 } as const;
-const WAY = { fill: 'none', stroke: 'var(--mark)', strokeWidth: 2.5, strokeDasharray: '7 6' };
-const RING = { fill: 'none', stroke: 'var(--mark)', strokeWidth: 2 };
-const GHOST = { fill: 'none', stroke: 'var(--st-offline)', strokeWidth: 1.5, strokeDasharray: '3 2.5' };
-const HALO = { fill: 'var(--map-halo)', stroke: 'var(--map-halo)', strokeWidth: 4.5, strokeLinejoin: 'round' } as const;
-const BODY = { fill: 'var(--c)', stroke: 'var(--c)', strokeWidth: 0.5, strokeLinejoin: 'round' } as const;
+const WAY = { stroke: 'var(--mark)', strokeWidth: 2.5, strokeDasharray: '7 6' };
+const RING = { stroke: 'var(--mark)', strokeWidth: 2 };
+const GHOST = { stroke: 'var(--st-offline)', strokeWidth: 1.5, strokeDasharray: '3 2.5' };
+const HALO = { fill: 'var(--map-halo)', stroke: 'var(--map-halo)', strokeWidth: 4.5 };
+const BODY = { fill: 'var(--c)', stroke: 'var(--c)', strokeWidth: 0.5 };
 const BADGE = { fill: 'var(--surface)', stroke: 'var(--line-2)', strokeWidth: 0.75 };
 
 const noseOf = (radius: number): string =>
@@ -49,7 +48,7 @@ function Robot({
   const ghost = status === 'offline';
   const side = Math.cos((heading * Math.PI) / 180) > 0.3 ? -1 : 1;
   return (
-    <g className={`is-${status}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+    <g className={`is-${status}`} strokeLinejoin="round" transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
       {ringed && <circle r={radius + RING_PX} {...RING} />}
       {ghost ? (
         <circle r={radius} {...GHOST} />
@@ -78,7 +77,7 @@ function Robot({
 function Drawing({ id, size }: { readonly id: string; readonly size: MotifSize }) {
   const motif = motifOf(size);
   return (
-    <symbol id={id} viewBox={`0 0 ${size.width} ${size.height}`}>
+    <symbol id={id} viewBox={`0 0 ${size.width} ${size.height}`} fill="none">
       <path d={motif.stalls} {...STALLS} />
       <path d={motif.rails} {...RAIL} />
       <path d={motif.walls} {...WALL} />

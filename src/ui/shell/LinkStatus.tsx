@@ -14,7 +14,8 @@ import { useLinks } from './useLinks.ts';
 
 const WORD: Record<LinkTone, string | false> = { good: false, attn: 'links-word-attn', bad: 'links-word-bad' };
 
-export function LinkStatus() {
+/** @param props.phone smaller, and with its text however narrow the window is */
+export function LinkStatus({ phone = false }: { readonly phone?: boolean }) {
   const t = useT();
   const { cloud, broker } = useLinks();
   const word = wordOf(cloud, broker);
@@ -26,11 +27,11 @@ export function LinkStatus() {
       trigger={
         <button
           type="button"
-          className="inline-flex h-8 items-center gap-2 rounded px-1.5 max-desk:h-6 max-desk:px-0"
+          className={classes('inline-flex items-center gap-2 rounded', phone ? 'h-6' : 'h-8 px-1.5')}
           aria-label={t('shell.links.name', { word: t(word.key) })}
         >
           <LinkLine links={[drawn(cloud), drawn(broker)]} description={description} />
-          <span className={classes('links-word max-wide:hidden max-desk:inline', WORD[word.tone])} role="status">
+          <span className={classes('links-word', !phone && 'max-wide:hidden', WORD[word.tone])} role="status">
             {t(word.key)}
           </span>
         </button>

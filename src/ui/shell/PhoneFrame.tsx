@@ -77,7 +77,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
           </button>
         </div>
         <div className="flex items-center gap-2.5 border-b border-line bg-surface px-4 pb-2.5 text-12 text-text-2">
-          <LinkStatus />
+          <LinkStatus phone />
           <span className="flex-1" />
           {site.name && <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />}
         </div>
@@ -113,10 +113,7 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
   const count = countOf(entries) - countOf(pages);
   const moreName = useCountedName(t('shell.menu.more'), count);
   return (
-    <nav
-      className="bottom-bar grid min-h-[76px] flex-none auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pt-1.5 pb-[max(18px,env(safe-area-inset-bottom))]"
-      aria-label={t('shell.menu.name')}
-    >
+    <nav className="bottom-bar" aria-label={t('shell.menu.name')}>
       {home && (
         <Link className={BAR_ITEM} href={HOME} aria-current={current(path.startsWith(HOME) && !onMap)}>
           <Icon of={routeIcon(home.icon)} size={22} />

@@ -27,7 +27,7 @@ export function EmptyFleet() {
         <path key={index} d={stall(index, 1.4)} className={index === PLANNED ? PLANNED_STALL : STALL} />
       ))}
       <circle r="24" className="fill-map-floor stroke-(--map-outer) stroke-3" />
-      <path d="M0 20V-20" className="stroke-(--map-route) stroke-2 opacity-38" />
+      <path d="M0 20V-20" stroke="var(--map-route)" strokeWidth={2} opacity={0.38} />
       <path d={`M0 -26L0 ${-(INNER - 2)}`} className="stroke-mark stroke-[2.5]" strokeDasharray="7 6" />
     </svg>
   );
