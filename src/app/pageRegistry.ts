@@ -26,7 +26,10 @@ export const asides: Readonly<
   Record<Aside, (services: Services, root: ActorRefFrom<typeof appMachine>, pages: Pages) => Promise<LoadedAside>>
 > = {
   report: async (services) => {
-    const { wireReport, ReportDialog } = await import('./recorder/report.ts');
+    const [{ wireReport, ReportDialog }] = await Promise.all([
+      import('./recorder/report.ts'),
+      import('../ui/styles/later.css'),
+    ]);
     return { machine: wireReport(services), View: ReportDialog as unknown as AsideView };
   },
   peek: async (services, root, pages) => {

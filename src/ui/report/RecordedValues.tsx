@@ -20,17 +20,25 @@ export function RecordedValues() {
   const { recording, replay, root } = capsule;
   const moment = replay.momentAt(replay.length - 1);
   return (
-    <div className="report-values" tabIndex={0} role="group" aria-label={t('report.values')}>
+    <div
+      className="max-h-60 w-full overflow-auto rounded border border-line bg-surface"
+      tabIndex={0}
+      role="group"
+      aria-label={t('report.values')}
+    >
       {treeAt(moment, recording.actors, root).map(({ number }) => {
         const state = moment.states[number];
         if (!state) return null;
         const text = JSON.stringify(state.context, null, 1) ?? '';
         return (
           <details key={number}>
-            <summary>
-              {actorName(recording, number)} <small>{valuePaths(state.value).join(', ')}</small>
+            <summary className="cursor-pointer px-3 py-1.5 font-medium">
+              {actorName(recording, number)}{' '}
+              <small className="font-normal text-text-2">{valuePaths(state.value).join(', ')}</small>
             </summary>
-            <pre>{text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}\n…` : text}</pre>
+            <pre className="px-3 pb-2.5 font-mono text-[12px] wrap-anywhere whitespace-pre-wrap">
+              {text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}\n…` : text}
+            </pre>
           </details>
         );
       })}

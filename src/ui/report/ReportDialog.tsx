@@ -2,7 +2,6 @@
  * "Report a problem" (design 10): a description, a preview of the data to send, and a file or a message to the
  * administrators. The recording is frozen when the dialog opens; text typed here is included only as the description.
  */
-import '../styles/report.css';
 import { useSelector } from '@xstate/react';
 import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';
@@ -76,7 +75,7 @@ export function ReportDialog({ report }: { readonly report: ReportRef }) {
         )
       }
     >
-      <div className="report">
+      <div className="grid gap-4">
         <Field label={t('report.sentence')} hint={t('report.sentenceHint')}>
           <TextArea
             value={sentence}
@@ -90,7 +89,7 @@ export function ReportDialog({ report }: { readonly report: ReportRef }) {
         ) : (
           <p role="status">{nothing ? t('report.nothing') : t('report.surveying')}</p>
         )}
-        <div className="report-news" aria-live="polite">
+        <div className="empty:hidden" aria-live="polite">
           {failure && <p className="field-error">{t.failure(failure)}</p>}
           {savedAs !== '' && <p>{t('report.saved', { name: savedAs })}</p>}
           {isSent && <p>{t('report.sent')}</p>}
@@ -112,8 +111,11 @@ function Contents({
   const t = useT();
   const timeZone = ownZone();
   return (
-    <section className="report-contents" aria-label={t('report.contents')}>
-      <dl>
+    <section
+      className="grid justify-items-start gap-3 rounded-lg bg-surface-2 px-4 py-3.5"
+      aria-label={t('report.contents')}
+    >
+      <dl className="grid w-full grid-cols-[max-content_1fr] gap-x-4 gap-y-2 max-desk:grid-cols-1 max-desk:gap-0.5 max-desk:[&_dd]:mb-2 [&_dt]:text-text-2">
         <dt>{t('report.time')}</dt>
         <dd>
           {t('report.span', {
