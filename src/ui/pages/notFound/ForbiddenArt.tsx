@@ -11,8 +11,8 @@ export function ForbiddenArt() {
         <circle key={x} cx={x} cy="52" r="7" className="fill-n-500 stroke-paper" />
       ))}
       <g className="stroke-heading stroke-4" strokeLinecap="round">
-        <path d="M144 64V36M144 36H196" />
-        <path d="M156 30l6 12M172 30l6 12M188 30l6 12" className="stroke-2" />
+        <path d="M144 64V36M144 36H206" />
+        <path d="M164 30l6 12M179 30l6 12M194 30l6 12" className="stroke-2" />
         <rect x="134" y="14" width="20" height="15" rx="3" className="fill-paper stroke-3" />
         <path d="M139 14v-3a5 5 0 0 1 10 0v3" className="stroke-3" />
       </g>
