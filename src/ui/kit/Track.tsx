@@ -25,11 +25,11 @@ const CROSS_PX = 8;
 /** Borders have the colour of the text. */
 export const TRACK_NODE = {
   todo: 'relative grid size-[9px] flex-none place-items-center rounded-full border-[1.5px] bg-surface text-n-400',
-  done: 'relative grid size-[9px] flex-none place-items-center rounded-full bg-current text-n-500',
+  done: 'relative grid size-[9px] flex-none place-items-center rounded-full border-[1.5px] bg-current text-n-500',
   /** Green only when the robot's own state proves it. */
-  proven: 'relative grid size-[9px] flex-none place-items-center rounded-full bg-current text-st-online',
+  proven: 'relative grid size-[9px] flex-none place-items-center rounded-full border-[1.5px] bg-current text-st-online',
   now: 'relative grid size-3 flex-none place-items-center rounded-full border-3 bg-surface text-mark [box-shadow:0_0_0_3px_color-mix(in_srgb,currentColor_20%,transparent)]',
-  fail: 'relative grid size-3 flex-none place-items-center rounded-full bg-current text-stop',
+  fail: 'relative grid size-3 flex-none place-items-center rounded-full border-[1.5px] bg-current text-stop',
   expired:
     'relative grid size-3 flex-none place-items-center rounded-full border-[1.5px] bg-attn-soft bg-hatch text-attn',
 } as const;
