@@ -33,7 +33,7 @@ const notifyStops = app.enqueueActions(({ context: { access, user }, enqueue }) 
 });
 const toStops = (type: 'fleet.started' | 'fleet.gone') =>
   app.sendTo(({ system }) => systemActor(system, 'pendingStops'), { type });
-const tellAccess = app.sendTo(
+const forwardAccess = app.sendTo(
   ({ system }) => systemActor(system, 'navigation'),
   ({ context }) => ({ type: 'access.changed', access: context.access }),
 );
@@ -75,11 +75,11 @@ const notifyScreen = (of: (event: AppEvent) => PageEvent) =>
   app.enqueueActions(({ context, event, enqueue }) => {
     if (context.page) enqueue.sendTo('screen', of(event));
   });
-const tellRobot = notifyScreen((event) => {
+const forwardRobot = notifyScreen((event) => {
   assertEvent(event, 'app.robotChanged');
   return { type: 'page.robotChanged', serialNumber: event.serialNumber };
 });
-const tellRefusal = notifyScreen((event) => {
+const forwardRefusal = notifyScreen((event) => {
   assertEvent(event, 'app.signInRefused');
   return { type: 'page.signInRefused', failure: event.failure };
 });
@@ -91,18 +91,18 @@ const notifyNotice = notifyScreen((event) => {
   assertEvent(event, 'app.noticed');
   return { type: 'page.noticed', notice: event.notice };
 });
-const tellMapChange = app.enqueueActions(({ context, event, enqueue }) => {
+const forwardMapChange = app.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   if (!context.page || event.notice.type !== 'mapChanged') return;
   const { siteId, mapId, revision, by } = event.notice;
   enqueue.sendTo('screen', { type: 'page.mapChanged', siteId, mapId, revision, by });
 });
-const tellLeaseNotice = app.enqueueActions(({ event, enqueue }) => {
+const forwardLeaseNotice = app.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   if (isLeaseNotice(event.notice)) enqueue.sendTo('fleet', { type: 'lease.noticed', notice: event.notice });
 });
 /** Pages that show invitations and requests anyway get no extra notice. */
-const tellMembership = app.enqueueActions(({ context: { page, language }, event, enqueue }) => {
+const forwardMembership = app.enqueueActions(({ context: { page, language }, event, enqueue }) => {
   assertEvent(event, 'app.noticed');
   const notice = membershipNotice(event.notice, language);
   if (!notice || page?.page === 'friends' || page?.page === 'noRobot') return;
@@ -177,8 +177,8 @@ export const appMachine = app.createMachine({
     { src: 'session', id: 'session', systemId: 'session' },
   ],
   on: {
-    'app.robotChanged': { actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), tellRobot] },
-    'app.signInRefused': { actions: tellRefusal },
+    'app.robotChanged': { actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), forwardRobot] },
+    'app.signInRefused': { actions: forwardRefusal },
     'app.languageChanged': {
       actions: [
         assign({ language: ({ event }) => event.language }),
@@ -197,7 +197,7 @@ export const appMachine = app.createMachine({
             target: '.arriving',
             actions: [assignAccess, notifyStops],
           },
-          { target: '.away', actions: [assignAccess, notifyStops, tellAccess, forgetTabs] },
+          { target: '.away', actions: [assignAccess, notifyStops, forwardAccess, forgetTabs] },
         ],
       },
       states: {
@@ -227,13 +227,13 @@ export const appMachine = app.createMachine({
               }),
             },
           ],
-          entry: [affixTabs, tellAccess, toStops('fleet.started')],
+          entry: [affixTabs, forwardAccess, toStops('fleet.started')],
           exit: toStops('fleet.gone'),
           on: {
             // Same account with changed rights or a changed name.
             'app.accessChanged': {
               guard: { type: 'isSameUser', params: ({ event }) => event },
-              actions: [assignAccess, affixTabs, refreshFleet, tellAccess],
+              actions: [assignAccess, affixTabs, refreshFleet, forwardAccess],
             },
             'app.feedBeaten': { actions: forwardUpdate },
             'app.languageChanged': {
@@ -270,13 +270,13 @@ export const appMachine = app.createMachine({
               },
               {
                 guard: { type: 'isNotice', params: ({ event }) => ({ type: event.notice.type, wanted: 'mapChanged' }) },
-                actions: tellMapChange,
+                actions: forwardMapChange,
               },
               {
                 guard: { type: 'isLeaseElsewhere', params: ({ event }) => event },
-                actions: [tellLeaseNotice, notifyNotice],
+                actions: [forwardLeaseNotice, notifyNotice],
               },
-              { actions: [tellMembership, notifyNotice] },
+              { actions: [forwardMembership, notifyNotice] },
             ],
           },
         },

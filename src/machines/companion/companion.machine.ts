@@ -87,7 +87,7 @@ const companion = setup({
 });
 
 const codeNow = ({ context }: { context: CompanionContext }) => ({ code: context.code?.code ?? '' });
-const takeCode = companion.assign(({ context, event }) => ({
+const assignCode = companion.assign(({ context, event }) => ({
   code: event.type === 'code.read' ? event.code : context.code,
 }));
 const keepCode = {
@@ -130,7 +130,7 @@ export const companionMachine = companion.createMachine({
           target: 'signedIn',
           actions: assign({ userId: ({ event }) => event.userId, failure: null }),
         },
-        'code.read': { actions: [takeCode, keepCode] },
+        'code.read': { actions: [assignCode, keepCode] },
       },
     },
     signedIn: {
@@ -157,7 +157,7 @@ export const companionMachine = companion.createMachine({
             actions: [{ type: 'forgetCredentials' as const, params: undefined }, assign({ userId: '' })],
           },
         ],
-        'code.read': { target: '.opening', actions: [takeCode, keepCode] },
+        'code.read': { target: '.opening', actions: [assignCode, keepCode] },
         'screen.close': { target: '.home', actions: [...dropCode, look] },
         'robots.changed': { actions: look },
         'app.hidden': { actions: sleep },

@@ -105,7 +105,7 @@ const noteLink = connection.assign(({ context, event }) => {
 const hurryLinks = connection.enqueueActions(({ context, enqueue }) => {
   for (const key of Object.keys(context.links)) enqueue.sendTo(key, { type: 'mqttLink.hurry' });
 });
-const passOn = connection.enqueueActions(({ event, enqueue }) => {
+const forwardMessages = connection.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'message.send');
   enqueue.sendTo(event.key, { type: 'message.send', topic: event.topic, payload: event.payload });
 });
@@ -140,7 +140,7 @@ export const connectionMachine = connection.createMachine({
     ],
     'message.send': {
       guard: { type: 'isHeld', params: ({ event }) => event },
-      actions: passOn,
+      actions: forwardMessages,
     },
     'mqttLink.changed': { actions: noteLink },
     'credentials.renew': { actions: connection.sendTo(ACCOUNT_KEY, { type: 'mqttLink.renew' }) },

@@ -109,7 +109,7 @@ export const chooseMap = mapEditor.assign(({ event }) => {
   return { ...EMPTY, mapId: event.mapId };
 });
 /** The other robot can be at another site with another map: then the draft stays in storage. */
-export const takeRobot = mapEditor.assign(({ event }) => {
+export const assignRobot = mapEditor.assign(({ event }) => {
   assertEvent(event, 'page.robotChanged');
   return { serialNumber: event.serialNumber };
 });

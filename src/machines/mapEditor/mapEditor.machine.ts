@@ -15,7 +15,7 @@ import { failureOf } from '../failure.ts';
 import { draftStates } from './draft.states.ts';
 import { pointIn } from './draft.ts';
 import { keeping } from './draftActions.ts';
-import { carryDraft, chooseMap, EMPTY, noteTyped, restoreDraft, takeRobot, withMap } from './mapEditor.actions.ts';
+import { carryDraft, chooseMap, EMPTY, noteTyped, restoreDraft, assignRobot, withMap } from './mapEditor.actions.ts';
 import { type CheckInput, mapEditor, type MapEditorContext, type MapEditorEvent } from './mapEditor.setup.ts';
 import { GRID_M } from './snap.ts';
 import { add } from './tools/add.ts';
@@ -78,7 +78,7 @@ export const mapEditorMachine = mapEditor.createMachine({
     'page.robotChanged': {
       guard: { type: 'isOtherRobot', params: ({ event }) => event },
       target: '.looking',
-      actions: [carryDraft, takeRobot],
+      actions: [carryDraft, assignRobot],
     },
     // Names are localised on the server: reload, and apply the changes to the reloaded points.
     'page.languageChanged': {

@@ -13,7 +13,7 @@ import { isReload } from './replay.ts';
 import { momentAt } from './restoreActors.ts';
 import { printTest, type TestBegin } from './testPrint.ts';
 
-export interface TestWish {
+export interface TestRequest {
   capsule: OpenedRecording;
   actor: number;
   /** The machine's start, or the state after a step. */
@@ -42,7 +42,7 @@ const LONGEST_FIELD = 4_000;
 const refused = (refusal: TestRefusal['refusal'], said = ''): TestRefusal => ({ refusal, said });
 const textOf = (value: Value | undefined): string => JSON.stringify(value ?? null);
 
-export function testOf({ capsule, actor, from, to, machines }: TestWish): WrittenTest | TestRefusal {
+export function testOf({ capsule, actor, from, to, machines }: TestRequest): WrittenTest | TestRefusal {
   const { recording, replay } = capsule;
   const { actors, steps } = recording;
   const info = Object.hasOwn(actors, actor) ? actors[actor] : undefined;

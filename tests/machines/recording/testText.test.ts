@@ -7,14 +7,14 @@ import { EVERYTHING } from '../../../src/machines/recording/fork.ts';
 import type { OpenedRecording } from '../../../src/machines/recording/opened.ts';
 import { pathTo } from '../../../src/machines/recording/path.ts';
 import { machineFile } from '../../../src/machines/recording/testPrint.ts';
-import { testOf, type TestWish, type WrittenTest } from '../../../src/machines/recording/testText.ts';
+import { testOf, type TestRequest, type WrittenTest } from '../../../src/machines/recording/testText.ts';
 import { playConsole, type PlayedConsole } from '../../fakes/playedConsole.ts';
 import { startRecorded } from '../../fakes/recorded.ts';
 
 const last = ({ recording }: OpenedRecording) => recording.steps.length - 1;
 const numberOf = ({ recording: { actors } }: OpenedRecording, name: string) =>
   Number(Object.keys(actors).findLast((key) => actors[key]!.systemId === name || actors[key]!.id === name));
-const write = (played: PlayedConsole, name: string, change: Partial<TestWish> = {}) => {
+const write = (played: PlayedConsole, name: string, change: Partial<TestRequest> = {}) => {
   const capsule = played.capsule();
   return testOf({
     capsule,
