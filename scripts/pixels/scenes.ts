@@ -243,7 +243,7 @@ const ADMINISTRATION: readonly Scene[] = [
     name: 'inspector-stage',
     account: ADMIN,
     path: '/inspector',
-    arrange: inOrder(openCapsule, press(/^(Show screen|置身此处)$/u)),
+    arrange: inOrder(openCapsule, press(/^(Show screen|显示画面)$/u)),
     only: 'desktop',
   },
 ];

@@ -19,7 +19,7 @@ const LEAST_FRAMES_PER_SECOND = 14.5;
 // As text, because the build of this file for Node inserts its own helpers into functions that run in the page.
 /** ms from clicking the camera's button to the first new frame. */
 const FIRST_FRAME = `(async () => {
-  const button = [...document.querySelectorAll('button')].find((one) => /turn the picture on/i.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
+  const button = [...document.querySelectorAll('button')].find((one) => /turn video on/i.test(one.getAttribute('aria-label') ?? one.textContent ?? ''));
   const from = performance.now();
   const known = document.querySelector('video')?.srcObject;
   button.click();
