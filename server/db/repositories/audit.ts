@@ -8,7 +8,7 @@ import type { AuditAct } from '../../../contract/rules/auditActs.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { accounts, audit, cruisePaths, maps, robots, sites } from '../schema.ts';
+import { accounts, audit, cruisePaths, maps, robots, sites, wallKeys } from '../schema.ts';
 import { hasWords } from './accountAdmin.ts';
 
 const HOUR_MS = 3_600_000;
@@ -141,7 +141,7 @@ export const auditPiece = (
     ),
   ).limit(limit);
 
-/** Names of accounts, robots, maps, routes and sites by id. Ids of nothing have none. */
+/** Names of accounts, robots, maps, routes, sites and API keys by id. Ids of nothing have none. */
 export async function namesById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LocalName>> {
   if (ids.length === 0) return new Map();
   const named = [...ids];
@@ -154,10 +154,14 @@ export async function namesById(db: Db, ids: readonly string[]): Promise<Readonl
     )
     .unionAll(db.select({ id: maps.id, name: maps.name }).from(maps).where(inArray(maps.id, named)))
     .unionAll(db.select({ id: sites.id, name: sites.name }).from(sites).where(inArray(sites.id, named)));
-  // The names of routes are stored as text.
+  const keys = await db
+    .select({ id: wallKeys.id, name: wallKeys.name })
+    .from(wallKeys)
+    .where(inArray(wallKeys.id, named));
+  // The names of routes are stored as text of several languages.
   const routes = await db
     .select({ id: cruisePaths.id, name: cruisePaths.name })
     .from(cruisePaths)
     .where(inArray(cruisePaths.id, named));
-  return new Map([...rows, ...routes].map(({ id, name }) => [id, name]));
+  return new Map([...rows, ...keys, ...routes].map(({ id, name }) => [id, name]));
 }
