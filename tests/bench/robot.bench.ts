@@ -110,7 +110,7 @@ async function measureVideo(page: Page): Promise<void> {
     frames.push(await page.evaluate<number>(FIRST_FRAME));
   }
   tell('click to the first video frame', frames, 600);
-  await page.getByRole('button', { name: /change to/iu }).click();
+  await page.getByRole('button', { name: /Switch to/u }).click();
   say({
     figure: 'video frames at 1280 x 720',
     value: await page.evaluate<number>(FRAMES),

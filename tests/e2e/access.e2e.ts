@@ -123,8 +123,8 @@ describe.each(LOOKS)('$width px, $locale, $theme', (look) => {
       .getByRole('button')
       .nth(1)
       .click();
-    await desk.getByLabel(/^(Stay|停留)$/u).fill('7');
-    await desk.getByText(/^(1 unsaved change|草稿中有 1 处更改)$/u).waitFor();
+    await desk.getByLabel(/^(Waiting time|停留)$/u).fill('7');
+    await desk.getByText(/^(1 unsaved change|1 处未保存的更改)$/u).waitFor();
     found.push(...(await axeFindings(desk, 'map editor')));
     await third.close();
     expect(found).toEqual([]);

@@ -47,7 +47,7 @@ describe('with the demo', () => {
     await admin.getByLabel('Name', { exact: true }).fill('Grace Hopper');
     await admin.getByLabel('Email', { exact: true }).fill('grace@hotel.example');
     await admin.getByRole('button', { name: 'Create account' }).click();
-    const link = await admin.getByLabel('One-time link').inputValue();
+    const link = await admin.getByLabel('One-time link', { exact: true }).inputValue();
     expect(link).toContain(`${server.url}/set-password?code=`);
     await admin.getByRole('button', { name: 'Done' }).click();
 

@@ -55,9 +55,13 @@ const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
 const pickFirst = async (page: Page, name: string): Promise<void> => {
   const search = page.getByLabel('Search points');
   if ((await search.count()) === 0) await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await search.fill(name);
-  // Enter selects the first match and does nothing while the points load.
-  await page.getByRole('region', { name: 'Add a point' }).getByRole('button', { name }).first().waitFor();
+  // Enter selects the first match and does nothing while the points load. The robot of the page can still change while
+  // the fleet loads, which clears the search.
+  const found = page.getByRole('region', { name: 'Add a point' }).getByRole('button', { name }).first();
+  await poll(async () => {
+    await search.fill(name);
+    return found.isVisible();
+  }, 60_000).toBe(true);
   await search.press('Enter');
 };
 async function begin(context: BrowserContext, name: string, base = server): Promise<Page> {
@@ -71,7 +75,7 @@ async function begin(context: BrowserContext, name: string, base = server): Prom
 /** The map shows when the pointer is over a point: scans it until enough points are found. */
 async function pressPoints(page: Page, wanted: number): Promise<void> {
   const ground = page.getByRole('region', { name: 'Map of the route' }).getByRole('application');
-  const act = page.getByText(/^(Adds .+ as|Opens) stop \d+$/u);
+  const act = page.getByText(/^(Add .+ as|Open) stop \d+$/u);
   const box = (await ground.boundingBox())!;
   const STEP = 14;
   for (let y = box.y + 60; y < box.y + box.height - 60; y += STEP) {
@@ -86,7 +90,7 @@ async function pressPoints(page: Page, wanted: number): Promise<void> {
         ))
       )
         continue;
-      if (!(await act.innerText()).startsWith('Adds')) continue;
+      if (!(await act.innerText()).startsWith('Add ')) continue;
       const before = (await stops(page)).length;
       await page.mouse.click(x, y);
       await poll(async () => (await stops(page)).length).toBe(before + 1);
@@ -326,7 +330,7 @@ describe('cruise editing', () => {
             page
               .getByRole('list', { name: 'Checks' })
               .getByRole('listitem')
-              .filter({ hasText: 'Wrong: At least two stops' })
+              .filter({ hasText: 'Error: At least two stops' })
               .waitFor(),
           whole: async () => {
             await poll(async () => (await stops(page)).length).toBe(2);

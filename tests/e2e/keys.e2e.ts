@@ -51,7 +51,7 @@ it('a key opens the board of offline robots for a wall, until it is revoked', as
   }, 'a robot is online');
   await api.faults.robot({ simulatedRobot: serialNumber, fault: 'offline', on: true });
   const row = wall.getByRole('listitem').filter({ hasText: serialNumber });
-  await row.getByText(/since \d{4}-\d\d-\d\d \d\d:\d\d \(.+UTC.+\)/u).waitFor({ timeout: 60_000 });
+  await row.getByText(/since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(.+UTC.+\)/u).waitFor({ timeout: 60_000 });
   expect(await axeFindings(wall, 'board, dark')).toEqual([]);
 
   const phone = await phones.newPage();

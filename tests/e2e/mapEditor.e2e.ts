@@ -144,8 +144,8 @@ describe('the map editor', () => {
     await first.getByRole('button', { name: 'Save…' }).click();
     await first.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await first.getByText('Someone else changed the same points').waitFor();
-    await first.getByRole('radio', { name: /^Theirs.*Stay \d+ s → 12 s/u }).waitFor();
-    await first.getByRole('radio', { name: /^Mine.*Stay \d+ s → 7 s/u }).check();
+    await first.getByRole('radio', { name: /^Theirs.*Waiting time \d+ s → 12 s/u }).waitFor();
+    await first.getByRole('radio', { name: /^Mine.*Waiting time \d+ s → 7 s/u }).check();
     await first.getByRole('button', { name: 'Continue' }).click();
     await first
       .getByRole('dialog', { name: 'Review changes' })
@@ -375,7 +375,7 @@ describe('a gesture in the browser', () => {
           },
           connected: async () => {
             await page.getByText('1 unsaved change').waitFor();
-            expect(await page.getByLabel('Elevator').inputValue()).toBe('harbour-lift-2');
+            expect(await page.getByLabel('Linked elevator').inputValue()).toBe('harbour-lift-2');
           },
           boxed: async () => {
             await field(page, 'Name').waitFor();

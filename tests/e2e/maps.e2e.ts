@@ -86,14 +86,14 @@ describe('the maps of a site', () => {
     await page.getByRole('button', { name: 'Import a map' }).click();
     const files = page.getByRole('dialog').getByLabel(/^(Choose files|选择文件)$/u);
     await files.setInputFiles([await file('roof.yaml', YAML)]);
-    await page.getByText('names the picture roof.pgm').waitFor();
+    await page.getByText('The image roof.pgm named in the YAML file').waitFor();
     await files.setInputFiles([await file('roof.pgm', 'no picture'), await file('roof.yaml', YAML)]);
     await page.getByText("This image can't be used").waitFor();
     await files.setInputFiles([await file('huge.pgm', 'P5 20000 15000 255 ')]);
     await page.getByText('20000 × 15000 pixels').waitFor();
 
     await files.setInputFiles([await file('roof.pgm', encodePgm(ROOM)), await file('roof.yaml', YAML)]);
-    await page.getByText('300 × 200 pixels, 15 × 10 m at 5 cm a pixel').waitFor();
+    await page.getByText('300 × 200 pixels, 15 × 10 m at 5 cm per pixel').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('<b>Roof</b>');
     await page.getByLabel('Floor', { exact: true }).fill('3F');
     await page.getByText("Robots' names for this map").click();
@@ -152,7 +152,11 @@ describe('the maps of a site', () => {
     const files = dialog.getByLabel('Choose file');
     for (const [name, content, said] of [
       ['none.json', 'x', "isn't valid JSON"],
-      ['two.json', text.replace('"lifVersion": "1.0.0"', '"lifVersion": "2.0.0"'), 'The layout is of version 2.0.0'],
+      [
+        'two.json',
+        text.replace('"lifVersion": "1.0.0"', '"lifVersion": "2.0.0"'),
+        "Layout version 2.0.0 isn't supported",
+      ],
       [
         'twice.json',
         JSON.stringify({
@@ -167,7 +171,7 @@ describe('the maps of a site', () => {
             },
           ],
         }),
-        'The node <i> is there twice',
+        'Node <i> appears twice',
       ],
     ] as const) {
       await files.setInputFiles([await file(name, content)]);
@@ -243,9 +247,9 @@ describe('the maps of a site', () => {
     await page.keyboard.press('Enter');
     for (let i = 0; i < 20; i += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await page.getByText('2 of 2 places marked').waitFor();
+    await page.getByText('2 of 2 positions marked').waitFor();
     await page.getByLabel('Distance between the positions').fill('6');
-    await page.getByText('30 × 20 m at 10 cm a pixel').waitFor();
+    await page.getByText('30 × 20 m at 10 cm per pixel').waitFor();
     await page.getByLabel('Floor', { exact: true }).fill('2F');
     await page.getByLabel('Name', { exact: true }).fill('Ward');
     await page.getByRole('button', { name: 'Import map', exact: true }).click();

@@ -77,9 +77,9 @@ describe('labels of points', () => {
     await desk.getByText('These codes only work on this computer.').waitFor();
     expect(await desk.getByRole('button', { name: 'Create PDF' }).getAttribute('aria-disabled')).toBe('true');
     await desk.getByRole('searchbox', { name: 'Search by name' }).fill(one.name);
-    await desk.getByRole('checkbox', { name: `Tick ${one.name}`, exact: true }).check();
+    await desk.getByRole('checkbox', { name: `Select ${one.name}`, exact: true }).check();
     await desk.getByRole('searchbox', { name: 'Search by name' }).fill('');
-    await desk.getByRole('checkbox', { name: `Tick ${two.name}`, exact: true }).check();
+    await desk.getByRole('checkbox', { name: `Select ${two.name}`, exact: true }).check();
     await desk.getByText('1 sheet with 8 labels.').waitFor();
     await desk.getByRole('img', { name: `QR code of ${two.name}` }).waitFor();
     await expectNoFindings(desk);

@@ -114,7 +114,7 @@ describe('driving a route', () => {
     await page.getByText('There and back saved.').waitFor();
 
     await page.getByRole('button', { name: 'Start There and back' }).click();
-    const start = page.getByRole('dialog', { name: 'Drive There and back' });
+    const start = page.getByRole('dialog', { name: 'Run There and back' });
     await start.getByRole('radio', { name }).check();
     await start.getByRole('radio', { name: 'Loop' }).click();
     const go = start.getByRole('button', { name: 'Start There and back' });

@@ -203,7 +203,7 @@ describe('the stage', () => {
     await page.getByRole('button', { name: 'Open a file' }).waitFor();
     await context.setOffline(true);
     await page.setInputFiles('input[type=file]', file);
-    await page.getByText(/porter\.capsule could not be opened/u).waitFor();
+    await page.getByText("Couldn't open porter.capsule").waitFor();
     await page.getByText(/Couldn.t load part of the console/u).waitFor();
 
     await context.setOffline(false);

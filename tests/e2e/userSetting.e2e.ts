@@ -226,7 +226,7 @@ describe('the page', () => {
     expect(
       await phone
         .getByRole('dialog')
-        .getByRole('button', { name: /^again in/iu })
+        .getByRole('button', { name: /^resend in/iu })
         .getAttribute('aria-disabled'),
     ).toBe('true');
     expect(await axeFindings(phone)).toEqual([]);

@@ -50,7 +50,7 @@ async function proveEmail(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: /^(Email|邮箱)$/u }).fill(email);
   await readPicture(page);
   await page.getByRole('button', { name: /Send code|发送验证码/u }).click();
-  const kept = page.getByRole('region', { name: /Kept on this computer|保留在此电脑/u });
+  const kept = page.getByRole('region', { name: /kept on this computer|保留在此电脑/u });
   await page
     .getByLabel(/^(Verification code|验证码)$/u)
     .fill(/\d{6}/u.exec((await kept.textContent()) ?? '')?.[0] ?? '');

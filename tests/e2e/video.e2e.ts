@@ -72,7 +72,7 @@ describe('the camera', () => {
     // The picture contains a clock, so that it changes even for a standing robot.
     await until(async () => (await look()).changed > 0, 'the picture moves');
     await until(async () => (await look()).played >= 5, 'frames flow');
-    await page.getByRole('button', { name: /change to 720p/iu }).click();
+    await page.getByRole('button', { name: /Switch to 720p/u }).click();
     await until(async () => (await look()).width === 1280, 'a picture in 720p');
   });
 
