@@ -156,14 +156,14 @@ describe('driving a route', () => {
       .getByRole('button', { name: 'End There and back' })
       .click();
     // A loop does not end by itself: ended after a full round, it counts as finished.
-    await panel(page).getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
+    await panel(page).getByText('Completed', { exact: true }).waitFor({ timeout: 60_000 });
 
     await panel(page).getByRole('button', { name: 'View record' }).click();
     const detail = page.getByRole('region', { name: 'Run details' });
-    await detail.getByText('Finished', { exact: true }).waitFor();
-    await poll(() => detail.getByRole('list', { name: 'Visits' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(
-      2,
-    );
+    await detail.getByText('Completed', { exact: true }).waitFor();
+    await poll(() =>
+      detail.getByRole('list', { name: 'Stops visited' }).getByRole('listitem').count(),
+    ).toBeGreaterThanOrEqual(2);
     await page
       .getByRole('table', { name: 'Run records' })
       .getByRole('row', { name: /There and back/u })
