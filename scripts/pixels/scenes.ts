@@ -274,7 +274,7 @@ const PLAIN: readonly Scene[] = Object.entries(definitions).flatMap(([name, { pa
   menu && !opened.has(path) ? [{ name, account: ADMIN, path }] : [],
 );
 
-/** Not one of the scenes above: it is no picture of the page at its path. */
+/** Kept apart from the scenes above, because it shows another page than the one at its path. */
 const FORBIDDEN: Scene = { name: 'forbidden', account: OPERATOR, path: '/accounts' };
 
 export const SCENES: readonly Scene[] = [...NAMED, ...PLAIN, FORBIDDEN];

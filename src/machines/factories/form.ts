@@ -57,7 +57,7 @@ export interface FormRules<Fields extends object> {
   faultsBy?: (failure: Failure) => FormFaults<Fields>;
   /** Normalises the values that are sent and then kept as saved, such as trimming a name. */
   tidied?: (draft: Fields) => Fields;
-  /** Locale key of the success notice; without one, whoever started the form says that it is saved. */
+  /** Locale key of the success notice; without one, the machine that started the form shows the notice. */
   savedKey?: string;
   /** The form holds secrets: no draft is stored, and it is emptied after a save. */
   secret?: true;

@@ -353,7 +353,7 @@ it('keeps the requests that it has when they cannot be read again', async () => 
   expect(list?.getSnapshot().context.failure).toBeNull();
 });
 
-it('has the requests of all robots read anew once one is decided, and goes back when the last page is empty', async () => {
+it('reloads the requests of all robots after a decision, and goes back when the last page is empty', async () => {
   const { actor, act, cloud } = start();
   cloud.requests = Array.from({ length: 11 }, () => requestOf());
   actor.send({ type: 'friends.retry' });

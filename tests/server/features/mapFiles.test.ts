@@ -317,7 +317,7 @@ describe('a map', () => {
 
 describe('the pages of maps', () => {
   it.each(['setting/maps', 'setting/map-edit'])(
-    '%s is open in the table to whoever administers a robot, and to nobody else',
+    '%s is open in the table to administrators of a robot only',
     async (path) => {
       const people = [
         'viewer',

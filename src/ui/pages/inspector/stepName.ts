@@ -1,4 +1,4 @@
-/** Displayed name of a step. A reload of the page is no event of a machine, so it has words. */
+/** Displayed name of a step. A page reload is not an event of a machine, so it has a text. */
 import type { ActorInfo, Step } from '../../../machines/recording/format.ts';
 import { isReload } from '../../../machines/recording/replay.ts';
 import type { Translate } from '../../hooks/translate.ts';
