@@ -5,7 +5,7 @@
  * but does not fail the run.
  */
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, findBrowser, installPackages, orExit, root, say, SetupError } from './setup.mjs';
 
@@ -38,7 +38,10 @@ await orExit(async () => {
 
 function run(file) {
   const figures = [];
-  const child = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  // The machines find their files with import.meta.glob, which only Vite resolves.
+  const needsVite = readFileSync(file, 'utf8').includes("/src/machines/all.ts'");
+  const start = needsVite ? [join(root, 'scripts', 'withVite.mjs')] : ['--import', 'tsx'];
+  const child = spawn(process.execPath, [...start, file], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   let rest = '';
   child.stdout.on('data', (chunk) => {
     const lines = (rest + chunk).split('\n');

@@ -14,6 +14,7 @@ import { connect } from './db/connect.ts';
 import { listenTo } from './db/listen.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { createTrackPartitions } from './db/repositories/tracks.ts';
 import type { DemoSignIn } from './db/seed/passwords.ts';
 import { writeRobotCredentials } from './db/seed/robotCredentials.ts';
 import { seed } from './db/seed/seed.ts';
@@ -142,6 +143,7 @@ async function build(
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
+  await createTrackPartitions(db, new Date(now()));
   const { robots: demoRobots, signIns: demoSignIns } = await seed(db, settings);
   if (!settings.demo) await withdrawDemoLinks(db, new Date(now()));
   const setUpCode = await currentSetUpCode(db, settings);

@@ -1,7 +1,7 @@
 /**
  * Deletes expired data: replies kept for repeats, old sessions, password attempts that no longer count, codes, captchas
- * and sign-in QR codes, old messages, inquiries, problem reports and route run records. It also ends deliveries of
- * robots that are gone. Safe to run on two servers at once.
+ * and sign-in QR codes, old messages, inquiries, problem reports, route run records and tracks. It also ends deliveries
+ * of robots that are gone, and creates the next days' partitions of the tracks. Safe to run on two servers at once.
  */
 import {
   CODES_WINDOW_MS,
@@ -14,6 +14,7 @@ import {
   OUTBOX_TTL_MS,
   REPORTS_KEPT,
   REPORTS_TTL_MS,
+  TRACKS_TTL_MS,
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
 import type { CoreDeps } from './coreDeps.ts';
@@ -28,6 +29,7 @@ import { deleteOldRightsChanges } from './db/repositories/rights.ts';
 import { deleteExpiredEvents } from './db/repositories/robotEvents.ts';
 import { deleteExpiredSessions } from './db/repositories/sessions.ts';
 import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
+import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tracks.ts';
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
 
 const EVERY_MS = 3_600_000;
@@ -51,6 +53,8 @@ export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>):
   await deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS));
   await deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS));
   await deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
+  await createTrackPartitions(db, new Date(now()));
+  await deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS));
 }
 
 /** Applies retention every hour. @returns a function that stops it */

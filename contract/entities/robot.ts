@@ -50,13 +50,16 @@ export const robotStop = v.object({
 });
 export type RobotStop = v.InferOutput<typeof robotStop>;
 
+/** `broken` comes from the robot's last will. */
+export const CONNECTIONS = ['online', 'offline', 'broken'] as const;
+
 /** The live state of a robot. `at` is the time of receipt by the server's clock; ages are computed from it. */
 export const robotLive = v.object({
   serialNumber,
   /** null: no message received yet. */
   at: v.nullable(time),
-  /** Whether the robot is connected to the broker. `broken` comes from its last will. */
-  connection: v.picklist(['online', 'offline', 'broken']),
+  /** Whether the robot is connected to the broker. */
+  connection: v.picklist(CONNECTIONS),
   status: v.picklist(ROBOT_STATUSES),
   pose: v.nullable(pose),
   /** m/s */

@@ -295,6 +295,14 @@ export const CRUISE_CHARGE_UNTIL = 80;
 export const CRUISE_SILENCE_MS = 30 * 60_000;
 /** A route run ends if the robot, though connected, does not accept an order or order update within this time. */
 export const CRUISE_TAKE_MS = 60_000;
+/**
+ * Tracks: how far a robot must move or turn for a new sample (metres, radians), how often a robot that stands still is
+ * noted, and retention.
+ */
+export const TRACK_MOVED_M = 0.02;
+export const TRACK_TURNED = Math.PI / 90;
+export const TRACK_STANDING_MS = 5 * 60_000;
+export const TRACKS_TTL_MS = 30 * 24 * 3_600_000;
 /** Retention of route run records. */
 export const CRUISE_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
 /** Maximum number of robots in one request. */

@@ -28,6 +28,7 @@ import { maps, sites } from './mapTables.ts';
 export * from './accountTables.ts';
 export * from './cruiseTables.ts';
 export * from './mapTables.ts';
+export * from './trackTables.ts';
 export * from './visitTables.ts';
 
 /** Stored responses of writes, by request id (design 3), written in the same transaction as the write. */

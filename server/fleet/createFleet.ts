@@ -27,6 +27,7 @@ import { createStopEnforcer } from './stopEnforcer.ts';
 import { openStopJournal } from './stopJournal.ts';
 import { createStops } from './stops.ts';
 import { createStaleOrders } from './staleOrders.ts';
+import { createTracks } from './tracks.ts';
 import { toRobotLiveDto } from './presenters.ts';
 
 const SAVE_EVERY_BEATS = 2;
@@ -90,6 +91,7 @@ export async function createFleet({
     visitorEvents,
     floods,
   });
+  const tracks = createTracks(db, now);
   const inbox = createRobotMessageQueue({ handle: intake.handle, log, now });
   const quietly = (what: string, doing: Promise<unknown>): void =>
     void doing.catch((error: unknown) => log.warn({ err: error }, what));
@@ -132,6 +134,7 @@ export async function createFleet({
     await keeper.look();
     const isLeader = leadership.isLeader();
     owesTelling ||= isLeader && !wasLeader && settings.mqtt !== undefined;
+    if (wasLeader && !isLeader) await tracks.flush();
     wasLeader = isLeader;
     if (!isLeader) return;
     if (owesTelling && broker.isUp()) {
@@ -142,6 +145,7 @@ export async function createFleet({
     await keeper.sweep();
     await runs.tick();
     if (beats % SAVE_EVERY_BEATS === 0) await liveStates.save();
+    await tracks.beat([...fleetCache.robots()].map(({ serialNumber }) => liveStates.get(serialNumber).live));
   };
   let catchingUp: Promise<void> | undefined;
   const tick = (): void => {
@@ -183,6 +187,9 @@ export async function createFleet({
       await liveStates
         .save()
         .catch((error: unknown) => log.error({ err: error }, 'the last live states of the robots could not be saved'));
+      await tracks
+        .flush()
+        .catch((error: unknown) => log.error({ err: error }, 'the last tracks of the robots could not be saved'));
       await stopEnforcer.close();
       await leadership.resign();
     },

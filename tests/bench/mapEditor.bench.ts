@@ -132,7 +132,7 @@ try {
     }
   });
   await page.mouse.up();
-  const said = await page.getByText(/changes? in your draft/u).textContent();
+  const said = await page.getByText(/unsaved changes?/u).textContent();
   console.log(`after the drag: ${said ?? ''}`);
   say({
     figure: 'map editor, drag of 500 of 5,000 points, gap between frames, p95',

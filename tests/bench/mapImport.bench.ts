@@ -44,16 +44,15 @@ try {
   const input = page.getByRole('dialog').locator('input[type=file]');
   // Checked in the page at every frame: reading can finish before Playwright sees the button.
   const givenUp = page.evaluate(async () => {
-    const seen = async <Found>(look: () => Found | undefined | false): Promise<Found> => {
+    const seen = async <Found>(look: () => Found | undefined | null | false): Promise<Found> => {
       for (;;) {
         const found = look();
         if (found) return found;
         await new Promise(requestAnimationFrame);
       }
     };
-    const stop = await seen(() =>
-      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Cancel'),
-    );
+    // The dialog has a Cancel button of its own; this one stands beside the progress.
+    const stop = await seen(() => document.querySelector('progress')?.parentElement?.querySelector('button'));
     const begun = performance.now();
     stop.click();
     await seen(() => document.querySelector('[role=dialog]')?.textContent?.includes('Choose files'));

@@ -7,6 +7,7 @@ import {
   OUTBOX_TTL_MS,
   REPORTS_TTL_MS,
   SESSION_TTL_MS,
+  TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
@@ -29,6 +30,7 @@ const PRIVACY = [
   'legal.privacy.outbox',
   'legal.privacy.audit',
   'legal.privacy.robots',
+  'legal.privacy.tracks',
   'legal.privacy.repeats',
   'legal.privacy.reports',
   'legal.privacy.inquiries',
@@ -43,6 +45,7 @@ const TIMES = {
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
+  tracks: TRACKS_TTL_MS / DAY_MS,
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };

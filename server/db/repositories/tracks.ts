@@ -1,0 +1,85 @@
+/** Chunks of tracks, in a partition for each day (UTC). */
+import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import { tracks } from '../schema.ts';
+
+export type StoredTrack = typeof tracks.$inferSelect;
+
+const DAY_MS = 86_400_000;
+/** Days that get a partition in advance, because this runs once an hour and may be late. */
+const DAYS_AHEAD = 2;
+const PARTITION = /^tracks_(\d{4})(\d{2})(\d{2})$/u;
+
+const dayStart = (at: Date): number => Math.floor(at.getTime() / DAY_MS) * DAY_MS;
+const partitionOf = (start: number): string =>
+  `tracks_${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+async function partitions(db: Db): Promise<{ name: string; start: number }[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select relid::text as name from pg_partition_tree('tracks') where isleaf`,
+  );
+  return rows.flatMap(({ name }) => {
+    const [, year, month, day] = PARTITION.exec(name) ?? [];
+    return year && month && day ? [{ name, start: Date.UTC(Number(year), Number(month) - 1, Number(day)) }] : [];
+  });
+}
+
+/** Creates the partitions of today and the next days. Safe to run on several servers at once. */
+export async function createTrackPartitions(db: Db, now: Date): Promise<void> {
+  const known = new Set((await partitions(db)).map(({ name }) => name));
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+    const start = dayStart(now) + ahead * DAY_MS;
+    const name = partitionOf(start);
+    if (known.has(name)) continue;
+    await db.transaction(async (transaction) => {
+      // Two servers must not create the same partition at once.
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('tracks'))`);
+      // Rows of the day that arrived before its partition existed.
+      const early = and(gte(tracks.fromAt, new Date(start)), lt(tracks.fromAt, new Date(start + DAY_MS)));
+      const moved = await transaction.delete(tracks).where(early).returning();
+      await transaction.execute(
+        sql.raw(
+          `create table if not exists "${name}" partition of "tracks" for values from ('${new Date(start).toISOString()}') to ('${new Date(start + DAY_MS).toISOString()}')`,
+        ),
+      );
+      await addTracks(transaction, moved);
+    });
+  }
+}
+
+/** Drops the partitions of days that ended before then. */
+export async function deleteExpiredTracks(db: Db, before: Date): Promise<void> {
+  for (const { name, start } of await partitions(db))
+    if (start + DAY_MS <= before.getTime()) await db.execute(sql.raw(`drop table if exists "${name}"`));
+  await db.execute(sql`delete from tracks_other where from_at < ${before}`);
+}
+
+/** Adds chunks; one that exists already is skipped. */
+export async function addTracks(db: Db, rows: readonly StoredTrack[]): Promise<void> {
+  if (rows.length === 0) return;
+  const column = <Key extends keyof StoredTrack>(key: Key): StoredTrack[Key][] => rows.map((row) => row[key]);
+  await db.execute(sql`
+    insert into ${tracks} (serial_number, from_at, until_at, chunk)
+    select * from unnest(${sql.param(column('serialNumber'))}::text[], ${sql.param(column('fromAt'))}::timestamptz[],
+      ${sql.param(column('untilAt'))}::timestamptz[], ${sql.param(column('chunk'))}::bytea[])
+    on conflict do nothing`);
+}
+
+/**
+ * Chunks of a robot that overlap a window, in order of time, and the last one before it, because a robot that stands
+ * still writes rarely. @param from, until inclusive
+ */
+export async function tracksOf(db: Db, serialNumber: string, from: Date, until: Date): Promise<StoredTrack[]> {
+  const before = await db
+    .select()
+    .from(tracks)
+    .where(and(eq(tracks.serialNumber, serialNumber), lt(tracks.fromAt, from)))
+    .orderBy(desc(tracks.fromAt))
+    .limit(1);
+  const inside = await db
+    .select()
+    .from(tracks)
+    .where(and(eq(tracks.serialNumber, serialNumber), gte(tracks.fromAt, from), lte(tracks.fromAt, until)))
+    .orderBy(asc(tracks.fromAt));
+  return [...before, ...inside];
+}
