@@ -1,8 +1,11 @@
 /**
  * Entry point of the server: reads the settings, locks the data folder, serves, and shuts down gracefully on a signal.
  */
+import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { createServer, type Server } from './app.ts';
+import { UNFINISHED_MARK } from './db/backup/restore.ts';
 import { DatabaseUnreachable } from './db/open.ts';
 import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
 import { ServerLockHeld } from './db/serverLock.ts';
@@ -37,6 +40,12 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings);
   const folder = await takeDataFolder(settings.dataFolder, log);
+  if (existsSync(join(settings.dataFolder, UNFINISHED_MARK))) {
+    await folder.release();
+    throw new DataFolderError(
+      `The restore into ${settings.dataFolder} was interrupted. Run it again: npm run restore -- <backup>.`,
+    );
+  }
   const starting = createServer({ settings, log });
   const stopOnce = once(async (why) => {
     log.info({ why }, 'stopping: finishing requests in progress first');

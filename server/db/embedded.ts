@@ -114,6 +114,14 @@ export async function startEmbeddedPostgres(parts: {
   };
 }
 
+/** The connection to the PostgreSQL that already runs on this data folder; undefined if none does. */
+export async function runningEmbeddedPostgres(dataFolder: string): Promise<pg.ClientConfig | undefined> {
+  const cluster = join(await realpath(dataFolder), 'postgres');
+  const running = await readPostmaster(cluster);
+  if (!running?.ready || !(await isPostmasterOf(running.pid, cluster))) return undefined;
+  return connectionTo({ cluster }, running);
+}
+
 type Home = {
   folder: string;
   cluster: string;
@@ -299,8 +307,8 @@ function lastWords(output: string): string {
   );
 }
 
-async function connectionTo(home: Home, { port, socketFolder }: Postmaster): Promise<pg.PoolConfig> {
-  const password = await readFile(join(home.cluster, 'roundhouse.password'), 'utf8');
+async function connectionTo({ cluster }: Pick<Home, 'cluster'>, { port, socketFolder }: Postmaster): Promise<pg.PoolConfig> {
+  const password = await readFile(join(cluster, 'roundhouse.password'), 'utf8');
   return {
     host: socketFolder === '' ? '127.0.0.1' : socketFolder,
     port,

@@ -1,0 +1,12 @@
+/** `npm run backup` and `npm run restore`: installs and builds what is missing, then runs the server's own program. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkNode, installPackages, orExit, root } from './setup.mjs';
+
+await orExit(async () => {
+  checkNode();
+  await installPackages();
+  const { build } = await import('./build.mjs');
+  await build('server');
+  await import(pathToFileURL(join(root, 'dist', 'server', 'backup.process.js')).href);
+});

@@ -1,0 +1,159 @@
+/**
+ * Makes a backup while the server runs. The rows of all tables are one snapshot of the database. Files of the data folder
+ * are hard-linked before and after the snapshot is taken, so that every file that a row refers to is included, even if
+ * it is deleted while the backup is being written.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { pack, type Pack } from 'tar-stream';
+import { BACKUP_FORMAT, BackupError, type BackupManifest, MANIFEST, tableEntry } from './manifest.ts';
+import { columnList, migrationsOf, quoted, sequencesOf, tablesOf } from './tables.ts';
+
+/** What belongs to the running server or is made anew: the database's own files, sockets, locks, unfinished work. */
+const LEFT_OUT = /^(postgres|postgres\..*|socket|server\.lock.*|backup-.*|restore.*)$/u;
+const UNFINISHED = /\.draft$/u;
+
+type Entry = BackupManifest['entries'][number];
+
+/**
+ * @param target path of the archive; it appears under this name once it is complete
+ * @param version of Roundhouse
+ * @returns the manifest
+ * @throws BackupError, and the database's and the file system's errors; nothing is left behind
+ */
+export async function makeBackup({
+  connection,
+  dataFolder,
+  target,
+  version,
+}: {
+  connection: pg.ClientConfig;
+  dataFolder: string;
+  target: string;
+  version: string;
+}): Promise<BackupManifest> {
+  if (await stat(target).catch(() => undefined)) throw new BackupError(`${target} exists already.`);
+  const working = await mkdtemp(join(dataFolder, 'backup-'));
+  const part = `${target}.part`;
+  try {
+    const files = join(working, 'data');
+    await linkFiles(dataFolder, files);
+    const database = await dumpDatabase(connection, working, () => linkFiles(dataFolder, files));
+    const archive = pack();
+    const written = pipeline(archive, createWriteStream(part, { mode: 0o600, flush: true }));
+    const entries: Entry[] = [];
+    const fill = async (): Promise<BackupManifest> => {
+      for (const { name } of database.tables)
+        entries.push(await addFile(archive, join(working, `${name}.copy.gz`), tableEntry(name)));
+      for (const path of await filesUnder(files))
+        entries.push(await addFile(archive, join(files, path), `data/${path}`));
+      const manifest = { format: BACKUP_FORMAT, version, ...database, entries };
+      await new Promise<void>((resolve, reject) =>
+        archive.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(manifest), (error) =>
+          error ? reject(error) : resolve(),
+        ),
+      );
+      archive.finalize();
+      return manifest;
+    };
+    const [manifest] = await Promise.all([
+      fill().catch((error: Error) => Promise.reject(destroyed(archive, error))),
+      written,
+    ]);
+    await rename(part, target);
+    return manifest;
+  } finally {
+    await rm(part, { force: true });
+    await rm(working, { recursive: true, force: true });
+  }
+}
+
+/** Ends the archive's stream with the error, so that its writer does not wait. */
+function destroyed(archive: Pack, error: Error): Error {
+  archive.destroy(error);
+  return error;
+}
+
+/** Writes the rows of each table into a file. @param onSnapshot runs once the state of the database is fixed */
+async function dumpDatabase(
+  connection: pg.ClientConfig,
+  folder: string,
+  onSnapshot: () => Promise<void>,
+): Promise<Pick<BackupManifest, 'madeAt' | 'migrations' | 'tables' | 'sequences'>> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    // The first query fixes the snapshot.
+    const { rows } = await client.query<{ at: Date }>('select now() as at');
+    await onSnapshot();
+    const migrations = await migrationsOf(client);
+    if (migrations.length === 0) throw new BackupError('The database is empty: start Roundhouse once before a backup.');
+    const sequences = await sequencesOf(client);
+    const tables: BackupManifest['tables'] = [];
+    for (const { name, columns } of await tablesOf(client)) {
+      const rowsOf = copyTo(`copy (select ${columnList(columns)} from ${quoted(name)}) to stdout`);
+      await pipeline(
+        client.query(rowsOf),
+        createGzip({ level: 4 }),
+        createWriteStream(join(folder, `${name}.copy.gz`), { mode: 0o600 }),
+      );
+      tables.push({ name, columns, rows: rowsOf.rowCount ?? 0 });
+    }
+    await client.query('commit');
+    return { madeAt: (rows[0]?.at ?? new Date()).toISOString(), migrations, tables, sequences };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Links the files that are not linked yet; on a file system without hard links they are copied. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  for (const path of await filesUnder(from)) {
+    const copy = join(to, path);
+    await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+    await link(join(from, path), copy).catch(async (error: NodeJS.ErrnoException) => {
+      // Linked before, or deleted since it was listed.
+      if (error.code === 'EEXIST' || error.code === 'ENOENT') return;
+      await copyFile(join(from, path), copy);
+    });
+  }
+}
+
+/** Relative paths of the files to back up, with slashes. */
+async function filesUnder(folder: string, below = ''): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (UNFINISHED.test(entry.name) || (below === '' && LEFT_OUT.test(entry.name))) continue;
+    if (entry.isDirectory()) found.push(...(await filesUnder(folder, path)));
+    else if (entry.isFile()) found.push(path);
+  }
+  return found.sort();
+}
+
+async function addFile(archive: Pack, path: string, name: string): Promise<Entry> {
+  const { size, mtime } = await stat(path);
+  const hash = createHash('sha256');
+  const hashed = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  // A file that grows meanwhile, such as a journal, is included as long as it was.
+  const bytes = size === 0 ? [] : createReadStream(path, { end: size - 1 });
+  await pipeline(bytes, hashed, archive.entry({ name, size, mtime, mode: 0o600 }));
+  return { name, bytes: size, sha256: hash.digest('hex') };
+}
