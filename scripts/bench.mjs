@@ -66,7 +66,15 @@ function asFigure(line) {
 
 function print(figures) {
   const rows = figures.map(({ figure, value, unit, bound, atLeast }) => {
-    const met = bound === undefined ? '' : (atLeast ? value >= bound : value <= bound) ? 'met' : 'missed';
+    // A figure without a value, for example because nothing was measured in time.
+    const met =
+      value === null
+        ? 'missed'
+        : bound === undefined
+          ? ''
+          : (atLeast ? value >= bound : value <= bound)
+            ? 'met'
+            : 'missed';
     return [
       figure,
       `${rounded(value)} ${unit}`,
@@ -86,5 +94,6 @@ function print(figures) {
 }
 
 function rounded(value) {
+  if (value === null) return '-';
   return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
 }

@@ -38,9 +38,9 @@ const inOrder = (placed: readonly Placed[]): AsyncRoute[] =>
 const placed = (pages: readonly Page[], parent: string, administers: boolean): Placed[] =>
   pages.map((page) => ({ place: page.menu?.place ?? 0, route: routeOf(page, parent, administers) }));
 
-function groupOf(name: MenuGroup, administers: boolean): Placed[] {
+function groupOf(pages: readonly Page[], name: MenuGroup, administers: boolean): Placed[] {
   const { path, title, icon, place } = MENU_GROUPS[name];
-  const own = PAGES.filter(({ menu }) => menu?.group === name);
+  const own = pages.filter(({ menu }) => menu?.group === name);
   const children = inOrder(placed(own, path, administers));
   const [first] = children;
   if (!first) return [];
@@ -62,9 +62,11 @@ const GROUPS = Object.keys(MENU_GROUPS) as MenuGroup[];
  * All pages: the console shows who can give access to the ones that the user cannot open.
  *
  * @param administers the user administers at least one robot
+ * @param demo includes the pages of the demo
  */
-export function routeTable(administers: boolean): AsyncRoute[] {
-  const alone = PAGES.filter(({ menu }) => !menu?.group);
+export function routeTable(administers: boolean, demo: boolean): AsyncRoute[] {
+  const pages = PAGES.filter(({ demoOnly }) => demo || !demoOnly);
+  const alone = pages.filter(({ menu }) => !menu?.group);
   return [
     {
       path: '/',
@@ -73,7 +75,10 @@ export function routeTable(administers: boolean): AsyncRoute[] {
       redirect: '/home',
       alwaysShow: false,
       meta: {},
-      children: inOrder([...placed(alone, '', administers), ...GROUPS.flatMap((name) => groupOf(name, administers))]),
+      children: inOrder([
+        ...placed(alone, '', administers),
+        ...GROUPS.flatMap((name) => groupOf(pages, name, administers)),
+      ]),
     },
   ];
 }

@@ -1,7 +1,9 @@
 /** Fault injection of the demo (design 9) for trainers, support and tests. Affects simulated robots only. */
 import * as v from 'valibot';
-import { accountAdmin, endpoint } from '../endpoint.ts';
-import { handlerChecked, idOf, serialNumber } from '../entities/values.ts';
+import { accountAdmin, endpoint, signedIn } from '../endpoint.ts';
+import { ROBOT_KINDS } from '../entities/constants.ts';
+import { flag, handlerChecked, id, idOf, serialNumber, time } from '../entities/values.ts';
+import { FAULT_MS, FAULT_MOST_MS } from '../rules/limits.ts';
 
 export const ROBOT_FAULTS = [
   'offline',
@@ -13,19 +15,47 @@ export const ROBOT_FAULTS = [
   'die',
 ] as const;
 export type RobotFault = (typeof ROBOT_FAULTS)[number];
-export const CLOUD_FAULTS = ['brokerDown', 'brokerDelay', 'sessionInvalid', 'loginExpired'] as const;
-export type CloudFault = (typeof CLOUD_FAULTS)[number];
+/** Faults of the connection between the robots, the server and the browsers. */
+export const BROKER_FAULTS = ['brokerDown', 'brokerDelay'] as const;
+export type BrokerFault = (typeof BROKER_FAULTS)[number];
+export const SESSION_FAULTS = ['sessionInvalid', 'loginExpired'] as const;
+export type SessionFault = (typeof SESSION_FAULTS)[number];
+
+const activeFault = v.object({
+  id,
+  fault: v.picklist([...ROBOT_FAULTS, ...BROKER_FAULTS]),
+  /** null for a fault of the broker. */
+  serialNumber: v.nullable(serialNumber),
+  /** Delay of the broker, ms; 0 for other faults. */
+  delayMs: v.number(),
+  by: v.object({ userId: v.string(), name: v.string() }),
+  since: time,
+  /** null: until it is switched off (an emergency stop) or its author signs out. */
+  until: v.nullable(time),
+});
+export type ActiveFault = v.InferOutput<typeof activeFault>;
 
 const state = v.object({
-  brokerDown: v.boolean(),
-  /** Delay that the broker adds to messages for browsers, ms. */
-  brokerDelay: v.number(),
-  robots: v.record(v.string(), v.array(v.picklist(ROBOT_FAULTS))),
+  /** Oldest first. */
+  faults: v.array(activeFault),
+  simulatedRobots: v.array(v.object({ serialNumber, name: v.string(), kind: v.picklist(ROBOT_KINDS) })),
 });
+export type FaultState = v.InferOutput<typeof state>;
+
+/** Duration in ms; 0: until its author signs out. */
+const forMs = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FAULT_MOST_MS)), FAULT_MS);
 
 export const faults = {
+  isOn: endpoint('/demo/is-fault-on', {
+    summary: 'Whether any fault is active, so that nobody looks for a real cause.',
+    access: signedIn,
+    kind: 'read',
+    demoOnly: true,
+    request: v.object({}),
+    response: v.object({ isOn: flag }),
+  }),
   state: endpoint('/demo/get-faults', {
-    summary: 'Lists the active faults.',
+    summary: 'Lists the active faults, and the robots that can have one.',
     access: accountAdmin,
     kind: 'read',
     demoOnly: true,
@@ -33,7 +63,8 @@ export const faults = {
     response: state,
   }),
   robot: endpoint('/demo/set-robot-fault', {
-    summary: 'Switches a fault of a simulated robot on or off.',
+    summary:
+      'Switches a fault of a simulated robot on or off. It ends after `forMs`; an emergency stop ends only by switching it off, like one that is released at the robot.',
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,
@@ -41,23 +72,33 @@ export const faults = {
       simulatedRobot: handlerChecked(serialNumber),
       fault: v.picklist(ROBOT_FAULTS),
       on: v.boolean(),
+      forMs,
     }),
     response: state,
   }),
   cloud: endpoint('/demo/set-cloud-fault', {
-    summary: 'Disconnects or delays the broker (for at most `forMs`), or ends the sessions of an account.',
+    summary: 'Disconnects or delays the broker (for `forMs`), or ends the sessions of an account, or of everyone.',
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,
     request: v.object({
-      fault: v.picklist(CLOUD_FAULTS),
+      fault: v.picklist([...BROKER_FAULTS, ...SESSION_FAULTS]),
       on: v.boolean(),
-      /** Duration of the fault, ms. */
-      forMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 60_000),
+      forMs,
       delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30_000)), 3_000),
       /** The account whose sessions end; empty: the caller's. */
       account: v.optional(idOf('account', v.string()), ''),
+      /** Ends the sessions of all accounts. */
+      everyone: v.optional(flag, false),
     }),
+    response: state,
+  }),
+  clear: endpoint('/demo/clear-faults', {
+    summary: 'Ends all faults. Robots that stand still because of one are not resumed.',
+    access: accountAdmin,
+    kind: 'write',
+    demoOnly: true,
+    request: v.object({}),
     response: state,
   }),
 };

@@ -30,6 +30,8 @@ export interface PageDefinition {
    * choosing a robot would change nothing.
    */
   robotPanel?: PanelRobots;
+  /** Exists only in the demo; an unknown path otherwise. */
+  demoOnly?: true;
   /** Its tab cannot be closed. */
   affix?: true;
 }

@@ -260,6 +260,10 @@ export const REPORTS_WINDOW_MS = 3_600_000;
 export const REPORTS_KEPT = 200;
 export const REPORTS_TTL_MS = 90 * 24 * 3_600_000;
 
+/** Duration of a fault of the demo, and the longest one, ms. */
+export const FAULT_MS = 5 * 60_000;
+export const FAULT_MOST_MS = 3_600_000;
+
 /** Layout (spec 9), CSS pixels. */
 export const SIDEBAR_PX = 206;
 export const PANEL_FULL_PX = 251;

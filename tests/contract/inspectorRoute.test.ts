@@ -37,7 +37,7 @@ describe('the inspector', () => {
 
   it('stands in the menu of account administrators only, and beside no robot panel', () => {
     const menuOf = (role: 'viewer' | 'operator' | 'admin') =>
-      menuEntries(accessibleRoutes(routeTable(true), [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
+      menuEntries(accessibleRoutes(routeTable(true, true), [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
     expect(menuOf('admin')).toContainEqual(['/inspector', 'bug']);
     for (const role of ['viewer', 'operator'] as const) expect(menuOf(role)).not.toContainEqual(['/inspector', 'bug']);
     expect(panelOf({ page: 'inspector' })).toBeUndefined();

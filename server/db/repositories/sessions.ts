@@ -152,6 +152,21 @@ export async function endAllSessions(db: Db, userId: string, code: number): Prom
   return ended.map(({ id }) => id);
 }
 
+/** Accounts with a session that was not ended. */
+export async function usersWithSessions(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ userId: sessions.userId }).from(sessions).where(isNull(sessions.endedCode));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Whether a session was neither ended nor has expired. */
+export async function isSessionOpen(db: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.endedCode), gt(sessions.expiresAt, now)));
+  return rows.length > 0;
+}
+
 export async function endSession(db: Db, id: string, code: number): Promise<void> {
   await db
     .update(sessions)

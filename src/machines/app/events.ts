@@ -256,7 +256,9 @@ export type FrameEvent =
   /** Opens the menu of a tab of a visited view, at the pointer. */
   | { type: 'tabMenu.open'; menu: TabMenuPlace }
   | { type: 'tabMenu.close' }
-  | { type: 'layout.measured'; width: number };
+  | { type: 'layout.measured'; width: number }
+  /** Whether somebody switched on a fault of the demo. */
+  | { type: 'fault.noticed'; isOn: boolean };
 export interface TabMenuPlace {
   path: string;
   /** px, relative to the viewport. */

@@ -21,12 +21,18 @@ export interface FrameContext {
   groups: Readonly<Record<string, boolean>>;
   /** The tab whose menu is open, and its position; null: none is open. */
   tabMenu: TabMenuPlace | null;
+  /** Somebody switched on a fault of the demo: every page says so. */
+  isFaultOn: boolean;
 }
 
 const frame = setup({
   types: { context: {} as FrameContext, events: {} as FrameEvent },
   /** Sends `layout.measured` at the start and on every change of the window's width. */
-  actors: { measure: callbackEffect('measure') },
+  actors: {
+    measure: callbackEffect('measure'),
+    /** Sends `fault.noticed` at the start and on every change; nothing without the demo. */
+    watchFault: callbackEffect('watchFault'),
+  },
   guards: {
     isNarrow: (_, { width }: { width: number }) => width < SIDEBAR_FOLDS_BELOW_PX,
     isDesk: (_, { width }: { width: number }) => width >= MOBILE_BELOW_PX,
@@ -41,9 +47,10 @@ const search = frame.assign(({ event }) => {
 
 export const frameMachine = frame.createMachine({
   id: 'frame',
-  context: { words: '', pointed: null, groups: {}, tabMenu: null },
+  context: { words: '', pointed: null, groups: {}, tabMenu: null, isFaultOn: false },
   type: 'parallel',
-  invoke: { src: 'measure' },
+  invoke: [{ src: 'measure' }, { src: 'watchFault' }],
+  on: { 'fault.noticed': { actions: assign({ isFaultOn: ({ event }) => event.isOn }) } },
   states: {
     menu: {
       on: {

@@ -7,12 +7,13 @@ const TAB_MENU = { path: 'path', x: true, y: true } as const satisfies Redaction
 
 export const frameRedaction = defineRedaction<FrameContext, FrameEvent>()({
   // The palette's search text is typed and therefore left out.
-  context: { pointed: true, groups: true, tabMenu: TAB_MENU },
+  context: { pointed: true, groups: true, tabMenu: TAB_MENU, isFaultOn: true },
   events: {
     'group.toggle': { name: true, open: true },
     'palette.point': { id: true },
     'tabMenu.open': { menu: TAB_MENU },
     'layout.measured': { width: true },
+    'fault.noticed': { isOn: true },
   },
-  defaults: { tabMenu: null },
+  defaults: { tabMenu: null, isFaultOn: false },
 });

@@ -13,6 +13,7 @@ import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
+import { FaultChip } from './FaultChip.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { panelOf } from './robotPanelRules.ts';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
@@ -41,6 +42,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
         <span>{t('shell.palette.open')}</span>
         <kbd aria-hidden="true">{PALETTE_KEY}</kbd>
       </button>
+      <FaultChip />
       <LinkStatus />
       <span className="flex items-center">
         {hasPanel && (

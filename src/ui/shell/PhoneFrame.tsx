@@ -16,6 +16,7 @@ import { Avatar } from '../kit/Avatar.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { initials } from './displayName.ts';
+import { FaultChip } from './FaultChip.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { activeEntry, countOf, type MenuEntry, titleIn } from './menu.ts';
 import { MenuCount, useCountedName } from './MenuCount.tsx';
@@ -78,6 +79,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
         </div>
         <div className="flex items-center gap-2.5 border-b border-line bg-surface px-4 pb-2.5 text-12 text-text-2">
           <LinkStatus phone />
+          <FaultChip />
           <span className="flex-1" />
           {site.name && <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />}
         </div>

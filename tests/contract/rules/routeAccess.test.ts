@@ -10,7 +10,7 @@ import { menuEntries, pagesOf } from '../../../src/ui/shell/menu.ts';
 
 const KNOWN = pages.names;
 function open(path: string, role: AccountRole, administersRobot: boolean): string {
-  const routes = accessibleRoutes(routeTable(administersRobot), [role]);
+  const routes = accessibleRoutes(routeTable(administersRobot, true), [role]);
   const access: Access = { who: 'user', userId: 'u', roles: [role], routes, robotCount: 1 };
   const verdict = guard(placeOf(path), access, KNOWN);
   return verdict.kind === 'show' ? `${verdict.shown.page} at ${verdict.shown.path}` : JSON.stringify(verdict);
@@ -31,7 +31,7 @@ describe('a page that the account cannot open', () => {
   });
   it('is not in the menu', () => {
     const menuOf = (role: AccountRole, administersRobot: boolean) =>
-      pagesOf(menuEntries(accessibleRoutes(routeTable(administersRobot), [role]), 'all', KNOWN)).map(
+      pagesOf(menuEntries(accessibleRoutes(routeTable(administersRobot, true), [role]), 'all', KNOWN)).map(
         ({ path }) => path,
       );
     expect(menuOf('operator', false)).toEqual([

@@ -14,9 +14,12 @@ import type { FrameEvent } from '../../../src/machines/app/events.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 function start() {
-  const { actor } = startUnderApp(frameMachine.provide({ actors: { measure: fromCallback(() => {}) } }), {
-    as: 'frame',
-  });
+  const { actor } = startUnderApp(
+    frameMachine.provide({ actors: { measure: fromCallback(() => {}), watchFault: fromCallback(() => {}) } }),
+    {
+      as: 'frame',
+    },
+  );
   return {
     send: (...events: FrameEvent[]) => events.forEach((event) => actor.send(event)),
     see: <Seen>(select: (snapshot: ReturnType<typeof actor.getSnapshot>) => Seen) => select(actor.getSnapshot()),

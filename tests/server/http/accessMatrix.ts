@@ -404,6 +404,8 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'apps.renewSecret': { demand: 'accountAdmin', data: () => ({ appId: 'no-app' }) },
   'apps.revoke': { demand: 'accountAdmin', data: () => ({ appId: 'no-app' }) },
   'board.offline': { demand: 'nothing', data: () => ({ hash: '0'.repeat(48), dateTime: 1_700_000_000_000 }) },
+  'faults.isOn': { demand: 'session', data: () => ({}) },
+  'faults.clear': { demand: 'accountAdmin', data: () => ({}) },
   'faults.state': { demand: 'accountAdmin', data: () => ({}) },
   'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
   'faults.cloud': {

@@ -23,7 +23,9 @@ const TABS = [view('/home', 'Home', true), view('/home/robot-data', 'Porter 1'),
 const show = async (current = '/home/robot-data') => {
   const asked = { onOpen: vi.fn(), onClose: vi.fn(), onCloseOthers: vi.fn(), onCloseAll: vi.fn() };
   function Played() {
-    const [frame, send] = useActor(frameMachine.provide({ actors: { measure: fromCallback(() => {}) } }));
+    const [frame, send] = useActor(
+      frameMachine.provide({ actors: { measure: fromCallback(() => {}), watchFault: fromCallback(() => {}) } }),
+    );
     return (
       <TabStrip
         tabs={TABS}

@@ -19,7 +19,7 @@ async function show(path: string, role: AccountRole, language: Language = 'enUS'
   });
   const actors: Record<string, unknown> = {
     navigation: actorOf({ path }),
-    session: actorOf({ routes: accessibleRoutes(routeTable(false), [role]), user: userOf({ roles: [role] }) }),
+    session: actorOf({ routes: accessibleRoutes(routeTable(false, true), [role]), user: userOf({ roles: [role] }) }),
   };
   const parts = { words: await wordsOf(language), root: { system: { get: (id: string) => actors[id] } } };
   render(

@@ -1,0 +1,35 @@
+/** Wires the fault switchboard of the demo. */
+import { fromPromise } from 'xstate';
+import { faults, type FaultState } from '../../../contract/endpoints/faults.ts';
+import { faultsMachine, type FaultTask } from '../../machines/faults/faults.machine.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+
+export function wireFaults({ transport }: Pick<Services, 'transport'>) {
+  const api = createClient(faults, transport);
+  const switched = async (task: FaultTask): Promise<FaultState> => {
+    switch (task.type) {
+      case 'robots': {
+        const { serialNumbers, fault, on, forMs } = task;
+        let state: FaultState | undefined;
+        // One after another, so that the last reply has all of them.
+        for (const simulatedRobot of serialNumbers) state = await api.robot({ simulatedRobot, fault, on, forMs });
+        return state ?? api.state({});
+      }
+      case 'broker': {
+        const { fault, on, delayMs, forMs } = task;
+        return api.cloud({ fault, on, delayMs, forMs });
+      }
+      case 'sessions':
+        return api.cloud({ fault: task.fault, on: true, everyone: task.everyone });
+      case 'clear':
+        return api.clear({});
+    }
+  };
+  return faultsMachine.provide({
+    actors: {
+      loadFaults: fromPromise<FaultState>(({ signal }) => api.state({}, { signal })),
+      switchFault: fromPromise<FaultState, FaultTask>(({ input }) => switched(input)),
+    },
+  });
+}

@@ -1,0 +1,150 @@
+/**
+ * The demo's fault switchboard, for administrators. Parallel regions:
+ *
+ *   data:   loading ──▶ shown | failed ;  shown ──every few seconds──▶ refreshing ──▶ shown      failed ──reload──▶ loading
+ *   switch: idle ──fault.switch──▶ switching ──▶ idle
+ *
+ * Somebody else may switch faults, and faults end by themselves: therefore the list is read again while it is shown. A
+ * request that failed keeps what is shown.
+ */
+import { assign, sendTo, setup } from 'xstate';
+import type { BrokerFault, FaultState, RobotFault, SessionFault } from '../../../contract/endpoints/faults.ts';
+import { FAULT_MS } from '../../../contract/rules/limits.ts';
+import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { type Failure, failureOf } from '../failure.ts';
+
+/** Interval at which the list is read again, ms. */
+export const FAULTS_EVERY_MS = 3_000;
+
+/** What a person switches. */
+export type FaultTask =
+  | { type: 'robots'; fault: RobotFault; on: boolean; serialNumbers: readonly string[]; forMs: number }
+  | { type: 'broker'; fault: BrokerFault; on: boolean; delayMs: number; forMs: number }
+  | { type: 'sessions'; fault: SessionFault; everyone: boolean }
+  | { type: 'clear' };
+
+export interface FaultsContext extends FaultState {
+  /** Serial numbers of the robots that the switches apply to. */
+  targets: readonly string[];
+  /** Duration of the next fault, ms; 0: until the user signs out. */
+  forMs: number;
+  /** Delay of the broker, ms. */
+  delayMs: number;
+  /** What is being switched. */
+  task: FaultTask | null;
+  /** Why the list could not be loaded. */
+  failure: Failure | null;
+}
+export type FaultsEvent =
+  | { type: 'target.toggle'; serialNumber: string }
+  | { type: 'target.all'; on: boolean }
+  | { type: 'duration.set'; forMs: number }
+  | { type: 'delay.set'; delayMs: number }
+  | { type: 'fault.switch'; task: FaultTask }
+  | { type: 'list.reload' };
+export type FaultsTag = 'loading' | 'failed' | 'switching';
+
+const faults = setup({
+  types: {
+    context: {} as FaultsContext,
+    events: {} as FaultsEvent,
+    input: {} as PageInput,
+    tags: {} as FaultsTag,
+  },
+  actors: {
+    loadFaults: promiseEffect<FaultState>('loadFaults'),
+    switchFault: promiseEffect<FaultState, FaultTask>('switchFault'),
+  },
+  actions: {
+    assignState: assign((_, { state }: { state: FaultState }) => ({ ...state, failure: null })),
+    assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    notifyFailed: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
+    ),
+  },
+  delays: { again: FAULTS_EVERY_MS },
+});
+
+const toggled = (list: readonly string[], one: string): string[] =>
+  list.includes(one) ? list.filter((each) => each !== one) : [...list, one];
+const loaded = {
+  type: 'assignState',
+  params: ({ event }: { event: { output: FaultState } }) => ({ state: event.output }),
+} as const;
+
+export const faultsMachine = faults.createMachine({
+  id: 'faults',
+  context: {
+    faults: [],
+    simulatedRobots: [],
+    targets: [],
+    forMs: FAULT_MS,
+    delayMs: 600,
+    task: null,
+    failure: null,
+  },
+  type: 'parallel',
+  on: {
+    'target.toggle': {
+      actions: assign({ targets: ({ context, event }) => toggled(context.targets, event.serialNumber) }),
+    },
+    'target.all': {
+      actions: assign({
+        targets: ({ context, event }) =>
+          event.on ? context.simulatedRobots.map(({ serialNumber }) => serialNumber) : [],
+      }),
+    },
+    'duration.set': { actions: assign({ forMs: ({ event }) => event.forMs }) },
+    'delay.set': { actions: assign({ delayMs: ({ event }) => event.delayMs }) },
+  },
+  states: {
+    data: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'loading',
+          invoke: {
+            src: 'loadFaults',
+            onDone: { target: 'shown', actions: loaded },
+            onError: {
+              target: 'failed',
+              actions: { type: 'assignFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
+          },
+        },
+        shown: { after: { again: 'refreshing' } },
+        refreshing: {
+          invoke: {
+            src: 'loadFaults',
+            onDone: { target: 'shown', actions: loaded },
+            onError: 'shown',
+          },
+        },
+        failed: { tags: 'failed', on: { 'list.reload': 'loading' } },
+      },
+    },
+    switch: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: { 'fault.switch': { target: 'switching', actions: assign({ task: ({ event }) => event.task }) } },
+        },
+        switching: {
+          tags: 'switching',
+          exit: assign({ task: null }),
+          invoke: {
+            src: 'switchFault',
+            input: ({ context }) => context.task ?? { type: 'clear' },
+            onDone: { target: 'idle', actions: loaded },
+            onError: {
+              target: 'idle',
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,34 @@
+/** Redaction rules of `faults` (machines/recording/redaction.ts): no names of people. */
+import type { PageInput } from '../app/events.ts';
+import { PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import type { FaultsContext, FaultsEvent } from './faults.machine.ts';
+
+const STATE = {
+  faults: {
+    '*': { id: true, fault: true, serialNumber: true, delayMs: true, since: true, until: true, by: { userId: true } },
+  },
+  simulatedRobots: { '*': { serialNumber: true, kind: true } },
+} as const satisfies RedactionRule;
+const TASK = {
+  type: true,
+  fault: true,
+  on: true,
+  serialNumbers: true,
+  forMs: true,
+  delayMs: true,
+  everyone: true,
+} as const satisfies RedactionRule;
+
+export const faultsRedaction = defineRedaction<FaultsContext, FaultsEvent, PageInput>()({
+  context: { ...STATE, targets: true, forMs: true, delayMs: true, task: TASK, failure: 'failure' },
+  input: PAGE_INPUT,
+  events: {
+    'target.toggle': { serialNumber: true },
+    'target.all': { on: true },
+    'duration.set': { forMs: true },
+    'delay.set': { delayMs: true },
+    'fault.switch': { task: TASK },
+  },
+  outputs: { loadFaults: STATE, switchFault: STATE },
+});

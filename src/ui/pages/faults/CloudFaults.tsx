@@ -1,0 +1,120 @@
+/** Faults that affect everyone: of the broker, and of sessions. */
+import { useSelector } from '@xstate/react';
+import TimerOff from 'lucide-react/icons/timer-off';
+import UserX from 'lucide-react/icons/user-x';
+import {
+  BROKER_FAULTS,
+  SESSION_FAULTS,
+  type BrokerFault,
+  type SessionFault,
+} from '../../../../contract/endpoints/faults.ts';
+import { type FaultsRef, selectFaults, selectIsSwitching } from '../../../machines/faults/faults.selectors.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { Slider } from '../../kit/Slider.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { FAULT_LOOKS } from './faultLooks.ts';
+import { FaultRow } from './FaultRow.tsx';
+import { useTimeLeft } from './useTimeLeft.ts';
+
+const DELAY = { min: 200, max: 5_000, step: 200 };
+
+export function LinksCard({ screen }: { readonly screen: FaultsRef }) {
+  const t = useT();
+  return (
+    <Card clip title={t('faults.links.title')}>
+      <ul>
+        {BROKER_FAULTS.map((fault) => (
+          <BrokerRow key={fault} screen={screen} fault={fault} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function BrokerRow({ screen, fault }: { readonly screen: FaultsRef; readonly fault: BrokerFault }) {
+  const t = useT();
+  const timeLeft = useTimeLeft();
+  const now = useServerNow();
+  const { faults, delayMs, forMs } = useSelector(screen, selectFaults);
+  const switching = useSelector(screen, selectIsSwitching);
+  const active = faults.find((one) => one.fault === fault);
+  const look = FAULT_LOOKS[fault];
+  const delay = active?.delayMs ?? delayMs;
+  const send = (on: boolean): void =>
+    screen.send({ type: 'fault.switch', task: { type: 'broker', fault, on, delayMs, forMs } });
+  return (
+    <FaultRow
+      icon={look.icon}
+      name={t(look.name)}
+      text={t(look.text, { delay })}
+      on={active !== undefined}
+      note={active && timeLeft(active, now)}
+    >
+      {fault === 'brokerDelay' && (
+        <span className="w-24 max-desk:w-20">
+          <Slider
+            label={t('faults.links.delay')}
+            value={delayMs}
+            {...DELAY}
+            valueText={t('faults.links.delayText', { delay: delayMs })}
+            onChange={(value) => screen.send({ type: 'delay.set', delayMs: value })}
+            onCommit={() => active && send(true)}
+          />
+        </span>
+      )}
+      <Switch label={t(look.name)} checked={active !== undefined} waiting={switching} onChange={send} />
+    </FaultRow>
+  );
+}
+
+const SESSION_LOOKS = {
+  sessionInvalid: {
+    icon: UserX,
+    name: 'faults.sessions.sessionInvalid.name',
+    text: 'faults.sessions.sessionInvalid.text',
+  },
+  loginExpired: {
+    icon: TimerOff,
+    name: 'faults.sessions.loginExpired.name',
+    text: 'faults.sessions.loginExpired.text',
+  },
+} as const satisfies Record<SessionFault, object>;
+
+export function SessionsCard({ screen }: { readonly screen: FaultsRef }) {
+  const t = useT();
+  const switching = useSelector(screen, selectIsSwitching);
+  const end = (fault: SessionFault, everyone: boolean): void =>
+    screen.send({ type: 'fault.switch', task: { type: 'sessions', fault, everyone } });
+  return (
+    <Card clip title={t('faults.sessions.title')}>
+      <ul>
+        {SESSION_FAULTS.map((fault) => {
+          const { icon, name, text } = SESSION_LOOKS[fault];
+          return (
+            <FaultRow key={fault} icon={icon} name={t(name)} text={t(text)}>
+              <Button
+                size="s"
+                busy={switching}
+                aria-label={t('faults.sessions.mineOf', { fault: t(name) })}
+                onClick={() => end(fault, false)}
+              >
+                {t('faults.sessions.mine')}
+              </Button>
+              <Button
+                size="s"
+                busy={switching}
+                aria-label={t('faults.sessions.everyoneOf', { fault: t(name) })}
+                onClick={() => end(fault, true)}
+              >
+                {t('faults.sessions.everyone')}
+              </Button>
+            </FaultRow>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+/** The fault switchboard as it is shown: what is on stays on top, each switch says what it does and for which robots. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { FaultState } from '../../../../contract/endpoints/faults.ts';
+import { faultsMachine, type FaultTask } from '../../../../src/machines/faults/faults.machine.ts';
+import { FaultsPage } from '../../../../src/ui/pages/faults/FaultsPage.tsx';
+import { settle } from '../../../fakes/settle.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+const NOW = 1_700_000_000_000;
+const fault = (change: Partial<FaultState['faults'][number]>): FaultState['faults'][number] => ({
+  id: 'x',
+  fault: 'busy',
+  serialNumber: 'A-1',
+  delayMs: 0,
+  by: { userId: 'chen', name: 'Chen Yu' },
+  since: NOW - 8_000,
+  until: NOW + 252_000,
+  ...change,
+});
+
+async function show(faults: FaultState['faults'], language: 'enUS' | 'zhCN' = 'enUS') {
+  const tasks: FaultTask[] = [];
+  const state: FaultState = {
+    faults,
+    simulatedRobots: [
+      { serialNumber: 'A-1', name: 'Porter 1', kind: 'delivery' },
+      { serialNumber: 'A-2', name: 'Mist 1', kind: 'disinfection' },
+    ],
+  };
+  await renderPage(
+    FaultsPage,
+    faultsMachine.provide({
+      actors: {
+        loadFaults: fromPromise<FaultState>(async () => state),
+        switchFault: fromPromise<FaultState, FaultTask>(async ({ input }) => {
+          tasks.push(input);
+          return state;
+        }),
+      },
+    }),
+    { language, now: () => NOW },
+  );
+  await screen.findByRole('heading', { name: language === 'enUS' ? 'Target robots' : '目标机器人' });
+  const press = async (element: HTMLElement): Promise<void> => {
+    fireEvent.click(element);
+    await settle();
+  };
+  return { tasks, press };
+}
+
+describe('the switchboard', () => {
+  it('says what is on, for whom, by whom and for how long', async () => {
+    const { press, tasks } = await show([
+      fault({ id: 'a' }),
+      fault({ id: 'b', fault: 'emergencyStop', serialNumber: 'A-2', until: null }),
+      fault({ id: 'c', fault: 'brokerDelay', serialNumber: null, delayMs: 600, until: null }),
+    ]);
+    expect(screen.getByText('3 faults active')).toBeTruthy();
+    const off = screen.getByRole('button', { name: 'Turn off: Busy, Porter 1' });
+    expect(off.closest('li')?.textContent).toContain('4:12');
+    expect(screen.getByText('until released')).toBeTruthy();
+    expect(screen.getAllByText('until Chen Yu signs out').length).toBeGreaterThan(0);
+    await press(off);
+    await press(screen.getByRole('button', { name: 'Turn off: Broker delayed, everyone' }));
+    await press(screen.getByRole('button', { name: 'Turn all off' }));
+    expect(tasks).toMatchObject([
+      { type: 'robots', fault: 'busy', on: false, serialNumbers: ['A-1'] },
+      { type: 'broker', fault: 'brokerDelay', on: false },
+      { type: 'clear' },
+    ]);
+  });
+
+  it('asks for a robot before it switches a fault of one', async () => {
+    const { press, tasks } = await show([]);
+    expect(screen.getByText('No fault is active.')).toBeTruthy();
+    const busy = screen.getByRole('switch', { name: 'Busy' });
+    await press(busy);
+    expect(tasks).toEqual([]);
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    await press(screen.getByRole('checkbox', { name: 'All 2 simulated' }));
+    await press(screen.getByRole('radio', { name: '1 min' }));
+    await press(screen.getByRole('switch', { name: 'Busy' }));
+    expect(tasks).toEqual([{ type: 'robots', fault: 'busy', on: true, serialNumbers: ['A-1', 'A-2'], forMs: 60_000 }]);
+  });
+
+  it('turns a fault off only where it is on', async () => {
+    const { press, tasks } = await show([fault({})]);
+    await press(screen.getByRole('checkbox', { name: 'All 2 simulated' }));
+    const busy = screen.getByRole('switch', { name: 'Busy' });
+    expect(busy.getAttribute('aria-checked')).toBe('true');
+    await press(busy);
+    expect(tasks).toMatchObject([{ on: false, serialNumbers: ['A-1'] }]);
+  });
+
+  it('ends sessions, of the user or of everyone', async () => {
+    const { press, tasks } = await show([]);
+    const card = within(screen.getByRole('region', { name: 'Sessions' }));
+    await press(card.getByRole('button', { name: 'End sessions: mine' }));
+    await press(card.getByRole('button', { name: "Expire sessions: everyone's" }));
+    expect(tasks).toEqual([
+      { type: 'sessions', fault: 'sessionInvalid', everyone: false },
+      { type: 'sessions', fault: 'loginExpired', everyone: true },
+    ]);
+  });
+
+  it('speaks Chinese', async () => {
+    await show([fault({})], 'zhCN');
+    expect(screen.getByText('1 个故障生效中')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '关闭：忙碌（Porter 1）' })).toBeTruthy();
+  });
+});
