@@ -2,7 +2,8 @@
 import { useSelector } from '@xstate/react';
 import type { MapPoint } from '../../../../contract/entities/map.ts';
 import { pointIn, type DraftPoint } from '../../../machines/mapEditor/draft.ts';
-import { type MapEditorRef, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
+import { type MapEditorRef } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import type { Choice } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';

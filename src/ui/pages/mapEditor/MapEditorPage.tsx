@@ -4,12 +4,8 @@ import History from 'lucide-react/icons/history';
 import MapIcon from 'lucide-react/icons/map';
 import { useRef, type KeyboardEvent } from 'react';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
-import {
-  type MapEditorRef,
-  selectDraftStage,
-  selectQuestion,
-  selectStage,
-} from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectQuestion } from '../../../machines/factories/draftEditor.selectors.ts';
+import { type MapEditorRef, selectDraftStage, selectStage } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';

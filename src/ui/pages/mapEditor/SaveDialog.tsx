@@ -1,12 +1,8 @@
 /** Preview of the changes before saving, with everything that blocks the save. */
 import { useSelector } from '@xstate/react';
 import { pointIn } from '../../../machines/mapEditor/draft.ts';
-import {
-  type MapEditorRef,
-  selectChanges,
-  selectFaults,
-  selectIsSaving,
-} from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
+import { type MapEditorRef, selectChanges, selectFaults } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ChangeList } from './ChangeList.tsx';

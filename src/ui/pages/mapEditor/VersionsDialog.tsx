@@ -1,10 +1,10 @@
 /** Saved versions of the map: view, compare with the current one, restore. */
 import { useSelector } from '@xstate/react';
 import type { MapVersion } from '../../../../contract/entities/mapEdit.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
 import {
   type MapEditorRef,
   selectIsRefused,
-  selectIsSaving,
   selectIsWaiting,
   selectToVersion,
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
