@@ -79,7 +79,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
         <div className="card">
           <StatePanel state="failed" title={t('cruiseRoutes.failed')} text={failure ? t.failure(failure) : undefined}>
             <Button size="s" onClick={() => editor.send({ type: 'editor.retry' })}>
-              {t('cruiseRoutes.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         </div>
@@ -110,7 +110,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
           onCancel={() => editor.send({ type: 'draft.drop' })}
         />
       )}
-      {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}
+      {question && <Question question={question} cancelLabel={t('common.cancel')} />}
     </div>
   );
 }

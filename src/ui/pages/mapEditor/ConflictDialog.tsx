@@ -36,10 +36,10 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
     <SidePanel
       onClose={() => screen.send({ type: 'save.close' })}
       title={t('mapEditor.conflict.title')}
-      closeLabel={t('mapEditor.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={() => screen.send({ type: 'save.close' })}>{t('mapEditor.cancel')}</Button>
+          <Button onClick={() => screen.send({ type: 'save.close' })}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             busy={busy}

@@ -32,10 +32,10 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
       description={
         base.revision === 0 ? t('mapEditor.save.versionsFirst') : t('mapEditor.save.versions', { from: base.revision })
       }
-      closeLabel={t('mapEditor.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={close}>{t('mapEditor.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             busy={saving}

@@ -43,10 +43,10 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
     <SidePanel
       onClose={close}
       title={t('mapEditor.versions.title', { map: map?.name ?? '' })}
-      closeLabel={t('mapEditor.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={close}>{t('mapEditor.close')}</Button>
+          <Button onClick={close}>{t('common.close')}</Button>
           {looked && changes.length > 0 && !isAhead && (
             <Button
               variant="primary"
