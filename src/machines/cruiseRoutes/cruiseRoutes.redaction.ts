@@ -77,7 +77,7 @@ export const cruiseRoutesRedaction = defineRedaction<RoutesContext, RoutesEvent,
     serialNumber: true,
     isRead: true,
     failure: 'failure',
-    doing: { act: true, route: CHOICE },
+    pendingAction: { act: true, route: CHOICE },
   },
   input: PAGE_INPUT,
   events: {

@@ -133,7 +133,7 @@ export const routeEditor = setup({
       ({ system }) => systemActor(system, 'notices'),
       (_, { name }: { name: string }) => ({
         type: 'notice.show' as const,
-        notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', words: { name } },
+        notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', params: { name } },
       }),
     ),
   },

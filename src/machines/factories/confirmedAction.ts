@@ -28,7 +28,7 @@ export type ActionChildren = { confirm: 'confirm' };
 /** Text of a success notice: its locale key, and its params. */
 export interface DoneNotice {
   key: string;
-  words?: Record<string, string | number>;
+  params?: Record<string, string | number>;
 }
 
 export interface ActionRules<Task> {

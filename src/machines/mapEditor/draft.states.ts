@@ -112,7 +112,7 @@ export const draftStates = mapEditor.createStateConfig({
               draft.forget,
               {
                 type: 'notifyDone',
-                params: ({ context: { changed } }) => ({ key: 'mapEditor.saved', words: { count: changed } }),
+                params: ({ context: { changed } }) => ({ key: 'mapEditor.saved', params: { count: changed } }),
               },
             ],
           },

@@ -312,9 +312,9 @@ export const mapEditor = setup({
     ),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
-      (_, { key, words }: { key: string; words?: Record<string, string | number> }) => ({
+      (_, { key, params }: { key: string; params?: Record<string, string | number> }) => ({
         type: 'notice.show' as const,
-        notice: { tone: 'success' as const, key, ...(words ? { words } : {}) },
+        notice: { tone: 'success' as const, key, ...(params ? { params } : {}) },
       }),
     ),
     notifyUpdates: sendTo(
@@ -324,7 +324,7 @@ export const mapEditor = setup({
         notice: {
           tone: 'info' as const,
           key: newer?.revision ? 'mapEditor.newer.taken' : 'mapEditor.newer.gone',
-          words: { name: newer?.by.name ?? '', revision: newer?.revision ?? 0 },
+          params: { name: newer?.by.name ?? '', revision: newer?.revision ?? 0 },
         },
       }),
     ),

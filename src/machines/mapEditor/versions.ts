@@ -109,7 +109,7 @@ export const versions = mapEditor.createStateConfig({
                 type: 'notifyDone',
                 params: ({ context: { wanted } }) => ({
                   key: wanted === 0 ? ('mapEditor.restoredOriginal' as const) : ('mapEditor.restored' as const),
-                  words: { revision: wanted },
+                  params: { revision: wanted },
                 }),
               },
             ],

@@ -123,7 +123,7 @@ const maps = setup({
         const key = changed === 0 ? 'maps.lif.doneAdded' : added === 0 ? 'maps.lif.doneChanged' : 'maps.lif.done';
         return {
           type: 'notice.show' as const,
-          notice: { tone: 'success' as const, key, words: { added, changed } } as const,
+          notice: { tone: 'success' as const, key, params: { added, changed } } as const,
         };
       },
     ),

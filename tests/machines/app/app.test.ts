@@ -163,7 +163,7 @@ describe('an invitation to a robot, or a request for one', () => {
         notice: {
           tone: 'info',
           key: 'shell.invitation.text',
-          words: { robot: 'Porter', person: 'Ann' },
+          params: { robot: 'Porter', person: 'Ann' },
           way: { to: '/setting/friend-manage', key: 'shell.invitation.way' },
         },
       })),
