@@ -1,6 +1,7 @@
 /** Texts of messages that the server sends, by language: locales/{language}/messages.json. */
 import type { Language } from '../../contract/entities/constants.ts';
 import { MESSAGE_TEXTS, type MessageKind } from '../../contract/entities/message.ts';
+import { fillText } from '../../contract/rules/fillText.ts';
 import enUS from '../../locales/enUS/messages.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/messages.json' with { type: 'json' };
 
@@ -12,7 +13,7 @@ export function messageText(
   language: Language,
   words: Readonly<Record<string, string | number>>,
 ): { subject: string; body: string } {
-  const text = (key: string): string => filled(textAt(TABLES[language], key), words);
+  const text = (key: string): string => fillText(textAt(TABLES[language], key), words);
   const { subject, body } = MESSAGE_TEXTS[kind];
   return { subject: text(subject), body: text(body) };
 }
@@ -26,6 +27,3 @@ function textAt(table: unknown, key: string): string {
   if (typeof found !== 'string') throw new Error(`no text at ${key}`);
   return found;
 }
-
-const filled = (text: string, words: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/gu, (whole, name: string) => String(words[name] ?? whole));

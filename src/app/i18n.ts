@@ -2,11 +2,11 @@
  * The texts of the console: rosetta's tables behind a `t()` whose keys are typed by locales/zhCN (ui/hooks/words.ts).
  * Texts are loaded by area; a new language is applied only when all areas in use are loaded, so that no screen is half
  * translated.
- *
- * In a text `{name}` is a parameter; `{name|default}` has a default for a missing parameter.
+ * Parameters: contract/rules/fillText.ts.
  */
 import rosetta from 'rosetta';
 import type { Language } from '../../contract/entities/constants.ts';
+import { fillText } from '../../contract/rules/fillText.ts';
 import { BASE_ERRORS } from '../../contract/wire/baseApiError.ts';
 import type { Failure } from '../machines/failure.ts';
 import type { Params, Translate } from '../ui/hooks/translate.ts';
@@ -89,7 +89,7 @@ function translator(tables: Tables, language: Language): Translate {
   };
   const found = (key: string, filling: Params = {}): string => {
     const raw = text(key, filling);
-    return raw === null ? '' : filled(raw, filling);
+    return raw === null ? '' : fillText(raw, filling);
   };
   const t = (key: Key, filling: Params = {}): string => found(key, filling) || key;
   const failure = ({ code, said, words, field }: Failure): string =>
@@ -100,13 +100,3 @@ function translator(tables: Tables, language: Language): Translate {
     found('errors.cloud_error_40002');
   return Object.assign(t, { found, failure, language });
 }
-
-/**
- * {name} and {name|default}: the default applies to a missing and to an empty parameter. Without a default a missing one
- * stays visible as a hint to the developer.
- */
-const filled = (text: string, filling: Params): string =>
-  text.replace(/\{(\w+)(?:\|([^}]*))?\}/gu, (whole, name: string, otherwise: string | undefined) => {
-    const value = filling[name];
-    return String((value === '' ? otherwise : null) ?? value ?? otherwise ?? whole);
-  });

@@ -157,9 +157,9 @@ describe('somebody signed in', () => {
     const name = selectRobots(console.child('fleet')!.getSnapshot())[0]?.robotNickName;
     await console.notice({ type: 'leaseAsked', serialNumber: 'A', by: 'Ann' });
     await soon(() =>
-      expect(notice(console)).toMatchObject({ key: 'shell.leaseNews.asked', words: { robot: name, person: 'Ann' } }),
+      expect(notice(console)).toMatchObject({ key: 'shell.leaseNews.asked', params: { robot: name, person: 'Ann' } }),
     );
-    expect(console.app.parts.words.now().found('shell.leaseNews.asked', notice(console)?.words)).toBe(
+    expect(console.app.parts.words.now().found('shell.leaseNews.asked', notice(console)?.params)).toBe(
       `Ann requests control of ${name}.`,
     );
     console.child('notices')!.send({ type: 'notice.follow' });

@@ -257,9 +257,9 @@ describe('calls', () => {
       ['relocate', { serialNumber: SN, mapId: 'f1', locationX: 1, locationY: 2, theta: 1.5 }],
     ],
     [{ kind: 'charge' }, ['charge', { serialNumber: SN }]],
-  ] as const)('%j', async (wish, call) => {
+  ] as const)('%j', async (request, call) => {
     const w = world();
-    const { reports } = run(ask(w.needs), { local: 'ask-1', serialNumber: SN, wish });
+    const { reports } = run(ask(w.needs), { local: 'ask-1', serialNumber: SN, request });
     await settle();
     expect(w.calls).toEqual([call]);
     expect(reports).toMatchObject([{ type: 'ask.answered', local: 'ask-1', command: { id: 'a' } }]);

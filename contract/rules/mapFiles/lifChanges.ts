@@ -39,7 +39,7 @@ export interface LifChanges {
   /** Number of the map's points that the layout does not contain. */
   kept: number;
   /** Number of dropped references to lifts and doors that this site does not have. */
-  untied: number;
+  detached: number;
 }
 
 interface Wanted {
@@ -70,7 +70,7 @@ export function lifChanges({
   const byName = new Map(own.map((point) => [nameKey(point.name), point]));
   const inLayout = new Set(layout.points.map(({ areaId }) => areaId));
   const taken = new Set<string>();
-  let [same, untied] = [0, 0];
+  let [same, detached] = [0, 0];
   const wanted: Wanted[] = [];
   const unfit: LifStep[] = [];
   for (const [index, point] of layout.points.entries()) {
@@ -82,7 +82,7 @@ export function lifChanges({
       before?.areaId ?? (layout.mapId === mapId && v.is(idSchema, point.areaId) ? point.areaId : newId(index));
     taken.add(areaId);
     const to = edited(point, before, ties);
-    untied += Number(to.elevatorId !== point.elevatorId) + Number(to.doorId !== point.doorId);
+    detached += Number(to.elevatorId !== point.elevatorId) + Number(to.doorId !== point.doorId);
     if (before && differenceOf(before, to) === 'same') same += 1;
     else if (v.is(editedPoint, to)) wanted.push({ areaId, to, before });
     else unfit.push({ does: 'unused', areaId, name: point.name.slice(0, 60), nameBefore: null, fault: null });
@@ -124,7 +124,7 @@ export function lifChanges({
     changes,
     same,
     kept: own.filter(({ areaId }) => !taken.has(areaId)).length,
-    untied,
+    detached,
   };
 }
 

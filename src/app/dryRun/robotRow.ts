@@ -29,10 +29,10 @@ export async function robotRowOf(
     children: Record<string, AnyActorRef | undefined>;
   };
   const chosen = (children['commands']?.getSnapshot() as { context?: { act?: unknown } } | undefined)?.context?.act;
-  const { wish, act: named } = event as { wish?: { kind?: unknown }; act?: unknown };
+  const { request, act: named } = event as { request?: { kind?: unknown }; act?: unknown };
   const act =
     event.type === 'command.ask'
-      ? wish?.kind
+      ? request?.kind
       : event.type === 'place.start'
         ? named
         : event.type === 'target.confirm'

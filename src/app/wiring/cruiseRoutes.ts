@@ -7,7 +7,7 @@ import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
 import { cruiseRoutesMachine } from '../../machines/cruiseRoutes/cruiseRoutes.machine.ts';
-import type { RouteDoing, RoutesResult } from '../../machines/cruiseRoutes/cruiseRoutes.setup.ts';
+import type { RouteAction, RoutesResult } from '../../machines/cruiseRoutes/cruiseRoutes.setup.ts';
 import { routeEditorMachine } from '../../machines/cruiseRoutes/routeEditor.machine.ts';
 import type { KeptRoute, LoadedRoute, LoadInput, SaveInput } from '../../machines/cruiseRoutes/routeEditor.context.ts';
 import { floorShown } from '../../machines/mapEditor/floorShown.ts';
@@ -97,7 +97,11 @@ export function wireCruiseRoutes(services: Services) {
     },
   });
 
-  const done = ({ act, route: { pathId } }: RouteDoing, serialNumber: string, signal: AbortSignal): Promise<unknown> =>
+  const done = (
+    { act, route: { pathId } }: RouteAction,
+    serialNumber: string,
+    signal: AbortSignal,
+  ): Promise<unknown> =>
     act === 'delete'
       ? calls.remove({ pathId, serialNumber }, { signal })
       : calls.setDefault({ pathId, serialNumber }, { signal });
@@ -120,8 +124,9 @@ export function wireCruiseRoutes(services: Services) {
           mayOperate: rights.includes('operate'),
         };
       }),
-      carryOut: fromPromise<unknown, { serialNumber: string; doing: RouteDoing | null }>(
-        async ({ input: { serialNumber, doing }, signal }) => (doing ? done(doing, serialNumber, signal) : null),
+      carryOut: fromPromise<unknown, { serialNumber: string; pendingAction: RouteAction | null }>(
+        async ({ input: { serialNumber, pendingAction }, signal }) =>
+          pendingAction ? done(pendingAction, serialNumber, signal) : null,
       ),
     },
   });

@@ -20,9 +20,9 @@ const page = recordPage<AccountsResult, AccountsRequest, AccountFields, AccountT
   typed: accountsQuery.typed,
   nothing: { invitations: [] },
   form: accountFormMachine,
-  savedOf: ({ nickname }) => ({ key: 'accounts.done.edit', words: { name: nickname.trim() } }),
+  savedOf: ({ nickname }) => ({ key: 'accounts.done.edit', params: { name: nickname.trim() } }),
   questionOf: ({ act, name }) => questionWith(QUESTIONS[act], { name }, act !== 'unlock'),
-  doneOf: ({ act, name }) => ({ key: DONE[act], words: { name } }),
+  doneOf: ({ act, name }) => ({ key: DONE[act], params: { name } }),
 });
 
 export const accountsMachine = setup(page.setup).createMachine({ id: 'accounts', ...page.config });

@@ -60,7 +60,7 @@ export function membershipNotice(notice: Notice, language: Language): ShownNotic
     return {
       tone: 'info',
       key: 'shell.accessRequest.text',
-      words: { robot: notice.names.robot[language] || notice.serialNumber, person: notice.names.by[language] },
+      params: { robot: notice.names.robot[language] || notice.serialNumber, person: notice.names.by[language] },
       way: { to, key: 'shell.accessRequest.way' },
     };
   if (notice.type !== 'robotInvited') return null;
@@ -69,13 +69,13 @@ export function membershipNotice(notice: Notice, language: Language): ShownNotic
     ? {
         tone: 'info',
         key: 'shell.invitation.several',
-        words: { person, count },
+        params: { person, count },
         way: { to, key: 'shell.invitation.waySeveral' },
       }
     : {
         tone: 'info',
         key: 'shell.invitation.text',
-        words: { robot, person },
+        params: { robot, person },
         way: { to, key: 'shell.invitation.way' },
       };
 }

@@ -158,11 +158,11 @@ export type NoticeTone = 'error' | 'warning' | 'info' | 'success';
 export interface Notice {
   tone: NoticeTone;
   key?: string;
-  words?: Record<string, string | number>;
+  params?: Record<string, string | number>;
   failure?: Failure;
   /**
-   * The one action offered: a button that navigates to `to`; REPORT_WAY opens the problem report. `words` are also the
-   * parameters of its label.
+   * The one action offered: a button that navigates to `to`; REPORT_WAY opens the problem report. `params` are also
+   * those of its label.
    */
   way?: { to: string; key: string };
 }
@@ -246,7 +246,7 @@ export type FrameEvent =
   | { type: 'palette.close' }
   /** By its keyboard shortcut, wherever the focus is. */
   | { type: 'palette.toggle' }
-  | { type: 'palette.search'; words: string }
+  | { type: 'palette.search'; keyword: string }
   | { type: 'palette.point'; id: string }
   | { type: 'drawer.open' }
   | { type: 'drawer.close' }

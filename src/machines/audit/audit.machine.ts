@@ -5,9 +5,11 @@
  *   detail: closed ⇄ open (one entry)
  *   export: idle ──export.start──▶ exporting ──▶ idle ;  exporting ──export.cancel──▶ idle
  */
-import { assign, sendTo, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { AuditEntry } from '../../../contract/entities/auditEntry.ts';
-import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
+import type { PageInput } from '../app/events.ts';
+import { longJob } from '../factories/longJob.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import {
   type ListContext,
   type ListEvent,
@@ -16,7 +18,6 @@ import {
   type ListTag,
   pagedList,
 } from '../factories/pagedList.ts';
-import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { auditQuery, type AuditRequest, auditRequest } from './auditQuery.ts';
 
@@ -58,17 +59,17 @@ const audit = setup({
   },
   actions: {
     ...list.actions,
-    notifyExported: sendTo(({ system }) => systemActor(system, 'notices'), {
-      type: 'notice.show' as const,
-      notice: { tone: 'success' as const, key: 'audit.export.done' },
-    }),
-    notifyFailed: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
-    ),
+    ...noticeActions<AuditContext, AuditEvent>(),
   },
   guards: list.guards,
   delays: list.delays,
+});
+
+const exporting = longJob({
+  src: 'exportAudit',
+  tags: 'exporting',
+  inputOf: ({ query }: AuditContext) => auditRequest(query),
+  done: { key: 'audit.export.done' },
 });
 
 export const auditMachine = audit.createMachine({
@@ -88,19 +89,7 @@ export const auditMachine = audit.createMachine({
       initial: 'idle',
       states: {
         idle: { on: { 'export.start': 'exporting' } },
-        exporting: {
-          tags: 'exporting',
-          on: { 'export.cancel': 'idle' },
-          invoke: {
-            src: 'exportAudit',
-            input: ({ context }) => auditRequest(context.query),
-            onDone: { target: 'idle', actions: 'notifyExported' },
-            onError: {
-              target: 'idle',
-              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            },
-          },
-        },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
       },
     },
   },

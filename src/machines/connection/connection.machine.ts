@@ -162,7 +162,11 @@ export const connectionMachine = connection.createMachine({
           after: { slow: 'late' },
           on: {
             'feed.beaten': { target: 'prompt', reenter: true, actions: noteBroker },
-            'call.answered': { guard: { type: 'isSlowCall', params: ({ event }) => event }, target: 'recovering' },
+            'call.answered': {
+              guard: { type: 'isSlowCall', params: ({ event }) => event },
+              target: 'recovering',
+              actions: assign({ promptBeats: 0 }),
+            },
           },
         },
         late: {

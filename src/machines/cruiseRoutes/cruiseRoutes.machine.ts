@@ -26,7 +26,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
     mayOperate: false,
     isRead: false,
     failure: null,
-    doing: null,
+    pendingAction: null,
   }),
   type: 'parallel',
   on: {
@@ -241,7 +241,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
       initial: 'idle',
       states: {
         idle: {
-          entry: assign({ doing: null }),
+          entry: assign({ pendingAction: null }),
           on: {
             'route.makeDefault': {
               guard: { type: 'mayDo', params: ({ event }) => event },
@@ -265,12 +265,12 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
           invoke: {
             src: 'confirm',
             id: 'confirm',
-            input: ({ context: { doing } }) => ({
+            input: ({ context: { pendingAction } }) => ({
               titleKey: 'cruiseRoutes.delete.title',
               textKey: 'cruiseRoutes.delete.text',
               acceptKey: 'cruiseRoutes.delete.accept',
               destructive: true,
-              words: { name: doing?.route.pathName ?? '' },
+              words: { name: pendingAction?.route.pathName ?? '' },
             }),
             onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'working' }, 'idle'],
           },
@@ -279,7 +279,7 @@ export const cruiseRoutesMachine = cruiseRoutes.createMachine({
           tags: 'working',
           invoke: {
             src: 'carryOut',
-            input: ({ context: { serialNumber, doing } }) => ({ serialNumber, doing }),
+            input: ({ context: { serialNumber, pendingAction } }) => ({ serialNumber, pendingAction }),
             onDone: [
               {
                 guard: 'isOpen',

@@ -3,6 +3,7 @@
  * people only ids.
  */
 import type { PageInput } from '../app/events.ts';
+import { draftRedaction } from '../factories/draftEditor.redaction.ts';
 import { MAP, PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { RoutesContext, RoutesEvent } from './cruiseRoutes.setup.ts';
@@ -76,7 +77,7 @@ export const cruiseRoutesRedaction = defineRedaction<RoutesContext, RoutesEvent,
     serialNumber: true,
     isRead: true,
     failure: 'failure',
-    doing: { act: true, route: CHOICE },
+    pendingAction: { act: true, route: CHOICE },
   },
   input: PAGE_INPUT,
   events: {
@@ -116,12 +117,9 @@ export const routeEditorRedaction = defineRedaction<RouteEditorContext, RouteEve
     plan: PLAN,
     planning: true,
     preview: true,
-    seed: true,
-    attempt: true,
     unanswered: { serialNumber: true, mapId: true, pathId: true, revision: true, draft: DRAFT, attempt: true },
-    failure: 'failure',
+    ...draftRedaction(KEPT),
     theirs: ROUTE,
-    kept: KEPT,
     leaving: { to: true },
   },
   input: INPUT,

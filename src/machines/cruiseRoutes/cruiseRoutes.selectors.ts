@@ -4,7 +4,7 @@ import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts'
 import type { RouteFault } from '../../../contract/rules/cruise.ts';
 import type { RouteRunRef } from '../routeRun/routeRun.selectors.ts';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
-import type { listCursorMachine } from '../factories/listCursor.machine.ts';
+import { stageOf } from '../factories/draftEditor.selectors.ts';
 import type { cruiseRoutesMachine } from './cruiseRoutes.machine.ts';
 import { isChanged, planKey, type RouteEditorContext } from './routeEditor.context.ts';
 import type { routeEditorMachine } from './routeEditor.machine.ts';
@@ -43,18 +43,12 @@ export function routesByFloor(
 }
 
 export const selectRoute = ({ context }: Editor): RouteEditorContext => context;
-export const selectStage = (snapshot: Editor) =>
-  snapshot.hasTag('editing')
-    ? 'editing'
-    : ((['failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
+export const selectStage = (snapshot: Editor) => stageOf(snapshot, ['failed', 'offering']);
 export const selectDraftStage = (snapshot: Editor) =>
   (['conflicting', 'deleted'] as const).find((draft) => snapshot.matches({ editing: { draft } })) ?? 'draft';
-export const selectIsSaving = (snapshot: Editor): boolean => snapshot.hasTag('saving');
 export const selectIsPlanning = (snapshot: Editor): boolean => snapshot.hasTag('planning');
-export const selectRouteQuestion = ({ children }: Editor): Question => children['confirm'] as Question;
-type CursorRef = ActorRefFrom<typeof listCursorMachine> | undefined;
-export const selectPointCursor = ({ children }: Editor) => children['pointCursor'] as CursorRef;
-export const selectRobotCursor = ({ children }: Editor) => children['robotCursor'] as CursorRef;
+export const selectPointCursor = ({ children }: Editor) => children.pointCursor;
+export const selectRobotCursor = ({ children }: Editor) => children.robotCursor;
 export const selectIsChanged = ({ context }: Editor): boolean => isChanged(context);
 
 const faultsIn = remembered(

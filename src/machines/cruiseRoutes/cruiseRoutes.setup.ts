@@ -19,7 +19,7 @@ export interface RoutesResult {
   mayEdit: boolean;
   mayOperate: boolean;
 }
-export type RouteDoing = { act: 'delete'; route: CruisePathChoice } | { act: 'makeDefault'; route: CruisePathChoice };
+export type RouteAction = { act: 'delete'; route: CruisePathChoice } | { act: 'makeDefault'; route: CruisePathChoice };
 export interface RoutesContext extends RoutesResult {
   query: Query;
   userId: string;
@@ -28,7 +28,7 @@ export interface RoutesContext extends RoutesResult {
   /** The list was loaded for this robot. */
   isRead: boolean;
   failure: Failure | null;
-  doing: RouteDoing | null;
+  pendingAction: RouteAction | null;
 }
 export type RoutesEvent =
   | PageEvent
@@ -59,7 +59,7 @@ export const cruiseRoutes = setup({
   },
   actors: {
     loadRoutes: promiseEffect<RoutesResult, { serialNumber: string }>('loadRoutes'),
-    carryOut: promiseEffect<unknown, { serialNumber: string; doing: RouteDoing | null }>('carryOut'),
+    carryOut: promiseEffect<unknown, { serialNumber: string; pendingAction: RouteAction | null }>('carryOut'),
     routeEditor: routeEditorMachine,
     confirm: confirmMachine,
     /** Starts and follows route runs. */
@@ -77,9 +77,9 @@ export const cruiseRoutes = setup({
       };
     }),
     assignPendingAction: assign(
-      ({ context: { routes } }: Known, { act, pathId }: { act: RouteDoing['act']; pathId: string }) => {
+      ({ context: { routes } }: Known, { act, pathId }: { act: RouteAction['act']; pathId: string }) => {
         const route = routes.find((one) => one.pathId === pathId);
-        return { doing: route ? { act, route } : null };
+        return { pendingAction: route ? { act, route } : null };
       },
     ),
     writeQuery: sendTo(
@@ -105,12 +105,12 @@ export const cruiseRoutes = setup({
     }),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
-      ({ context: { doing } }: Known) => ({
+      ({ context: { pendingAction } }: Known) => ({
         type: 'notice.show' as const,
         notice: {
           tone: 'success' as const,
-          key: doing?.act === 'delete' ? 'cruiseRoutes.deleted' : 'cruiseRoutes.madeDefault',
-          words: { name: doing?.route.pathName ?? '' },
+          key: pendingAction?.act === 'delete' ? 'cruiseRoutes.deleted' : 'cruiseRoutes.madeDefault',
+          params: { name: pendingAction?.route.pathName ?? '' },
         },
       }),
     ),
@@ -130,6 +130,7 @@ export const cruiseRoutes = setup({
     isOtherRobot: ({ context }, { serialNumber }: { serialNumber: string }) => serialNumber !== context.serialNumber,
     mayDo: ({ context: { mayEdit, routes } }, { pathId }: { pathId: string }) =>
       mayEdit && routes.some((route) => route.pathId === pathId),
-    isOpen: ({ context: { query, doing } }) => doing?.act === 'delete' && query['route'] === doing.route.pathId,
+    isOpen: ({ context: { query, pendingAction } }) =>
+      pendingAction?.act === 'delete' && query['route'] === pendingAction.route.pathId,
   },
 });

@@ -8,27 +8,23 @@
  */
 import { assign } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { failureOf } from '../failure.ts';
+import { questionWith } from '../factories/confirm.machine.ts';
 import * as does from './routeEditor.actions.ts';
-import type { RouteEditorContext, Way } from './routeEditor.context.ts';
-import { routeEditor } from './routeEditor.setup.ts';
+import type { Way } from './routeEditor.context.ts';
+import { draft, routeEditor } from './routeEditor.setup.ts';
 
-const keepDraft = { type: 'keepDraft', params: does.keeping } as const;
-const forgetDraft = {
-  type: 'keepDraft',
-  params: ({ context }: { context: RouteEditorContext }) => ({ ...does.keeping({ context }), kept: null }),
-} as const;
 const TO_LIST: Way = { to: 'list' };
-const POINT_GONE: readonly number[] = [ERRORS.pointUnknown, ERRORS.routeMapsDiffer];
+/** The save was answered: the next one is another attempt. */
+const refused = [draft.assignFailure, 'assignAnswered', 'assignNoUnanswered'] as const;
 
 const drafting = routeEditor.createStateConfig({
   on: {
-    'route.rename': { guard: 'mayEdit', actions: [does.rename, keepDraft] },
+    'route.rename': { guard: 'mayEdit', actions: [does.rename, draft.keep] },
     'field.leave': { actions: assign({ mark: null, typed: null }) },
-    'point.pick': { guard: 'mayEdit', actions: [does.pickPoint, keepDraft] },
-    'stop.change': { guard: 'mayEdit', actions: [does.changeStop, keepDraft] },
-    'stop.remove': { guard: 'mayEdit', actions: [does.removeStop, keepDraft] },
-    'stop.move': { guard: 'mayEdit', actions: [does.moveStop, keepDraft] },
+    'point.pick': { guard: 'mayEdit', actions: [does.pickPoint, draft.keep] },
+    'stop.change': { guard: 'mayEdit', actions: [does.changeStop, draft.keep] },
+    'stop.remove': { guard: 'mayEdit', actions: [does.removeStop, draft.keep] },
+    'stop.move': { guard: 'mayEdit', actions: [does.moveStop, draft.keep] },
     'stop.insert': { guard: 'mayEdit', actions: does.insertHere },
     'stop.replace': {
       guard: 'mayEdit',
@@ -40,9 +36,9 @@ const drafting = routeEditor.createStateConfig({
       target: 'rereading',
       actions: [assign({ mapId: ({ event }) => event.mapId, from: '', past: [], future: [] }), 'writePlace'],
     },
-    'history.undo': { actions: [does.undo, keepDraft] },
-    'history.redo': { actions: [does.redo, keepDraft] },
-    'draft.discard': { guard: 'hasChanges', actions: [does.discard, keepDraft] },
+    'history.undo': { actions: [does.undo, draft.keep] },
+    'history.redo': { actions: [does.redo, draft.keep] },
+    'draft.discard': { guard: 'hasChanges', actions: [does.discard, draft.keep] },
     'route.save': [
       { guard: ({ context }) => does.hasFaults(context), actions: does.showFaults },
       { guard: 'isUnsettled', target: 'settling' },
@@ -96,11 +92,11 @@ export const draftStates = routeEditor.createStateConfig({
         },
         onError: [
           {
-            guard: { type: 'hasNoAnswer', params: ({ event }) => event },
+            guard: draft.hasNoAnswer,
             target: 'drafting',
-            actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+            actions: draft.assignFailure,
           },
-          { target: 'saving', actions: assign({ unanswered: null, attempt: ({ context }) => context.attempt + 1 }) },
+          { target: 'saving', actions: ['assignAnswered', 'assignNoUnanswered'] },
         ],
       },
     },
@@ -113,7 +109,7 @@ export const draftStates = routeEditor.createStateConfig({
         onDone: {
           target: 'drafting',
           actions: [
-            forgetDraft,
+            draft.forget,
             assign(({ context, event }) => does.withSaved(context, event.output, context.draft)),
             'writePlace',
             { type: 'notifySaved', params: ({ event }) => ({ name: event.output.pathName }) },
@@ -121,44 +117,29 @@ export const draftStates = routeEditor.createStateConfig({
         },
         onError: [
           {
-            guard: { type: 'hasNoAnswer', params: ({ event }) => event },
+            guard: draft.hasNoAnswer,
             target: 'drafting',
-            actions: assign(({ context, event }) => ({
-              failure: failureOf(event.error),
-              unanswered: does.saveInput({ context }),
-            })),
+            actions: [draft.assignFailure, assign({ unanswered: does.saveInput })],
           },
           {
-            guard: { type: 'isCode', params: ({ event }) => ({ error: event.error, code: ERRORS.routeChanged }) },
+            guard: draft.isCode(ERRORS.routeChanged),
             target: 'comparing',
-            actions: assign(({ context, event }) => ({
-              failure: failureOf(event.error),
-              attempt: context.attempt + 1,
-              unanswered: null,
-            })),
+            actions: refused,
           },
           {
-            guard: { type: 'isCode', params: ({ event }) => ({ error: event.error, code: ERRORS.routeDeleted }) },
+            guard: draft.isCode(ERRORS.routeDeleted),
             target: 'deleted',
-            actions: assign(({ context }) => ({ failure: null, attempt: context.attempt + 1, unanswered: null })),
+            actions: ['assignAnswered', 'assignNoUnanswered', assign({ failure: null })],
           },
           {
             // Points were deleted in the meantime: reload the map to show them as deleted.
-            guard: ({ event }) => POINT_GONE.includes(failureOf(event.error).code),
+            guard: draft.isCode(ERRORS.pointUnknown, ERRORS.routeMapsDiffer),
             target: 'rereading',
-            actions: assign(({ context, event }) => ({
-              failure: failureOf(event.error),
-              attempt: context.attempt + 1,
-              unanswered: null,
-            })),
+            actions: refused,
           },
           {
             target: 'drafting',
-            actions: assign(({ context, event }) => ({
-              failure: failureOf(event.error),
-              attempt: context.attempt + 1,
-              unanswered: null,
-            })),
+            actions: refused,
           },
         ],
       },
@@ -171,9 +152,9 @@ export const draftStates = routeEditor.createStateConfig({
         input: does.loadInput,
         onDone: {
           target: 'drafting',
-          actions: [assign(({ context, event }) => does.withMap(context, event.output)), keepDraft],
+          actions: [assign(({ context, event }) => does.withMap(context, event.output)), draft.keep],
         },
-        onError: { target: 'drafting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+        onError: { target: 'drafting', actions: draft.notifyFailure },
       },
     },
     comparing: {
@@ -184,65 +165,49 @@ export const draftStates = routeEditor.createStateConfig({
         onDone: { target: 'conflicting', actions: assign({ theirs: ({ event }) => event.output.route }) },
         onError: [
           {
-            guard: { type: 'isCode', params: ({ event }) => ({ error: event.error, code: ERRORS.routeDeleted }) },
+            guard: draft.isCode(ERRORS.routeDeleted),
             target: 'deleted',
             actions: assign({ failure: null }),
           },
-          { target: 'drafting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+          { target: 'drafting', actions: draft.notifyFailure },
         ],
       },
     },
-    conflicting: {
-      on: {
-        'conflict.theirs': {
-          target: 'drafting',
-          actions: [
-            forgetDraft,
-            assign(({ context }) => (context.theirs ? does.withTheirs(context, context.theirs) : {})),
+    conflicting: draft.conflicting(
+      {
+        target: 'drafting',
+        actions: [
+          draft.forget,
+          assign(({ context }) => (context.theirs ? does.withTheirs(context, context.theirs) : {})),
+        ],
+      },
+      {
+        target: 'saving',
+        actions: assign(({ context }) => (context.theirs ? does.overTheirs(context, context.theirs) : {})),
+      },
+      { target: 'drafting', actions: assign({ theirs: null }) },
+    ),
+    deleted: draft.conflicting(
+      { target: '#routeEditor.left', actions: [draft.forget, assign({ leaving: TO_LIST })] },
+      {
+        target: 'saving',
+        actions: assign({ pathId: '', route: 'new', from: '', revision: 0, base: does.EMPTY.base }),
+      },
+      'drafting',
+    ),
+    asking: draft.asking(
+      ({ draft: { pathName } }) =>
+        questionWith(
+          [
+            pathName.trim() ? 'cruiseRoutes.leave.title' : 'cruiseRoutes.leave.titleNew',
+            'cruiseRoutes.leave.text',
+            'cruiseRoutes.leave.accept',
           ],
-        },
-        'conflict.mine': {
-          target: 'saving',
-          actions: assign(({ context }) => (context.theirs ? does.overTheirs(context, context.theirs) : {})),
-        },
-        'conflict.later': { target: 'drafting', actions: assign({ theirs: null }) },
-      },
-    },
-    deleted: {
-      on: {
-        'conflict.mine': {
-          target: 'saving',
-          actions: assign({ pathId: '', route: 'new', from: '', revision: 0, base: does.EMPTY.base }),
-        },
-        'conflict.theirs': { target: '#routeEditor.left', actions: [forgetDraft, assign({ leaving: TO_LIST })] },
-        'conflict.later': 'drafting',
-      },
-    },
-    asking: {
-      invoke: {
-        src: 'confirm',
-        id: 'confirm',
-        input: ({ context: { draft } }) => ({
-          titleKey: draft.pathName.trim() ? 'cruiseRoutes.leave.title' : 'cruiseRoutes.leave.titleNew',
-          textKey: 'cruiseRoutes.leave.text',
-          acceptKey: 'cruiseRoutes.leave.accept',
-          destructive: true,
-          words: { name: draft.pathName },
-        }),
-        onDone: [
-          {
-            guard: { type: 'isYes', params: ({ event }) => event.output },
-            target: '#routeEditor.left',
-            actions: forgetDraft,
-          },
-          {
-            guard: ({ context: { leaving } }) => leaving?.to === 'robot',
-            target: 'drafting',
-            actions: ['stayWithRobot', assign({ leaving: null })],
-          },
-          { target: 'drafting', actions: ['writePlace', assign({ leaving: null })] },
-        ],
-      },
-    },
+          { name: pathName },
+        ),
+      { target: '#routeEditor.left', actions: draft.forget },
+      { guard: 'isLeavingForRobot', target: 'drafting', actions: ['stayWithRobot', 'assignNoLeaving'] },
+      { target: 'drafting', actions: ['writePlace', 'assignNoLeaving'] },
+    ),
   },
 });

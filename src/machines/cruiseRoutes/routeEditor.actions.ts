@@ -2,6 +2,7 @@
 import { assertEvent } from 'xstate';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 import { nameKey } from '../../../contract/rules/points.ts';
+import { attemptOf } from '../factories/draftEditor.ts';
 import { textBesides } from '../typedNumber.ts';
 import { freeName } from '../mapEditor/draft.ts';
 import {
@@ -22,13 +23,7 @@ import {
   type History,
   type RouteDraft,
 } from './draft.ts';
-import {
-  isChanged,
-  type LoadedRoute,
-  type LoadInput,
-  type RouteEditorContext,
-  type SaveInput,
-} from './routeEditor.context.ts';
+import { type LoadedRoute, type LoadInput, type RouteEditorContext, type SaveInput } from './routeEditor.context.ts';
 import { routeEditor } from './routeEditor.setup.ts';
 import { routeFaults } from './routeFaults.ts';
 
@@ -85,14 +80,6 @@ function withHistory(context: Context, history: History): Partial<Context> {
 }
 const edited = (context: Context, draft: RouteDraft, mark: string | null = null): Partial<Context> =>
   withHistory(context, kept(historyIn(context), draft, mark));
-
-/** Storage key of a draft in the browser. */
-export const keptAs = ({ pathId, mapId }: Pick<Context, 'pathId' | 'mapId'>): string => pathId || `new.${mapId}`;
-export const keeping = ({ context }: { context: Context }) => ({
-  userId: context.userId,
-  keptAs: keptAs(context),
-  kept: isChanged(context) ? { revision: context.revision, draft: context.draft } : null,
-});
 
 export const loadInput = ({
   context: { serialNumber, pathId, route, from, mapId, userId },
@@ -256,7 +243,6 @@ export const discard = routeEditor.assign(({ context }) => ({
   failure: null,
 }));
 
-const attemptOf = ({ seed, attempt }: Context): string => `${seed}.${attempt}`;
 export const saveInput = ({ context }: { context: Context }): SaveInput => {
   const { serialNumber, mapId, pathId, revision, draft } = context;
   return { serialNumber, mapId, pathId, revision: pathId === '' ? null : revision, draft, attempt: attemptOf(context) };

@@ -4,7 +4,7 @@ import type { CruisePath, CruisePathChoice } from '../../../contract/entities/cr
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
 import type { RouteLeg } from '../../../contract/rules/planPath/routePlan.ts';
-import type { Failure } from '../failure.ts';
+import type { DraftContext } from '../factories/draftEditor.ts';
 import { isSameRoute, type Patch, type RouteDraft } from './draft.ts';
 
 /** Used instead of an id for a route that is not saved yet. */
@@ -82,7 +82,7 @@ export interface PlannedRoute {
   legs: readonly RouteLeg[];
 }
 
-export interface RouteEditorContext extends EditorInput {
+export interface RouteEditorContext extends EditorInput, DraftContext<KeptRoute> {
   map: Omit<IndoorMap, 'points'> | null;
   points: readonly MapPoint[];
   /** Empty for a route that is not saved yet. */
@@ -119,13 +119,8 @@ export interface RouteEditorContext extends EditorInput {
   plan: PlannedRoute | null;
   planning: string;
   preview: Preview | null;
-  seed: string;
-  /** A save without a response is retried with the same attempt number. */
-  attempt: number;
   unanswered: SaveInput | null;
-  failure: Failure | null;
   theirs: CruisePath | null;
-  kept: KeptRoute | null;
   leaving: Way | null;
 }
 
@@ -150,3 +145,20 @@ export const placesOf = ({ draft: { stops }, points }: Pick<RouteEditorContext, 
 };
 export const isChanged = ({ draft, base }: Pick<RouteEditorContext, 'draft' | 'base'>): boolean =>
   !isSameRoute(draft, base);
+
+/** By user and route. `kept`: null deletes the stored draft. */
+export interface StoredRoute {
+  userId: string;
+  keptAs: string;
+  kept: Omit<KeptRoute, 'at'> | null;
+}
+/** The storage key of a draft that is not saved yet names its map. */
+export const toForget = ({ userId, pathId, mapId }: RouteEditorContext): StoredRoute => ({
+  userId,
+  keptAs: pathId || `new.${mapId}`,
+  kept: null,
+});
+export const toStore = (context: RouteEditorContext): StoredRoute => ({
+  ...toForget(context),
+  kept: isChanged(context) ? { revision: context.revision, draft: context.draft } : null,
+});

@@ -11,13 +11,11 @@
  *                                 tab       free, or guarded while there are unsaved changes
  */
 import { assign } from 'xstate';
-import { failureOf } from '../failure.ts';
 import * as does from './routeEditor.actions.ts';
 import { draftStates } from './routeDraft.states.ts';
 import { placesOf, planKey } from './routeEditor.context.ts';
-import { PREVIEW_SPEED, routeEditor } from './routeEditor.setup.ts';
+import { draft, PREVIEW_SPEED, routeEditor } from './routeEditor.setup.ts';
 
-const keepDraft = { type: 'keepDraft', params: does.keeping } as const;
 const NOTHING = {
   id: '',
   picture: null,
@@ -36,6 +34,8 @@ const NOTHING = {
     furniture: [],
   },
 };
+
+const offering = draft.offering(does.restoreDraft);
 
 export const routeEditorMachine = routeEditor.createMachine({
   id: 'routeEditor',
@@ -59,7 +59,7 @@ export const routeEditorMachine = routeEditor.createMachine({
             actions: assign(({ context, event }) => ({ ...does.withRoute(context, event.output), kept: null })),
           },
         ],
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: { target: 'failed', actions: draft.assignFailure },
       },
       on: {
         'editor.close': { target: 'left', actions: assign({ leaving: { to: 'list' } }) },
@@ -91,39 +91,13 @@ export const routeEditorMachine = routeEditor.createMachine({
       },
     },
     offering: {
+      ...offering,
       on: {
-        'draft.take': { target: 'editing', actions: does.restoreDraft },
+        ...offering.on,
         'page.asked': [
           { guard: { type: 'isOwn', params: ({ event }) => event } },
           { target: 'left', actions: assign({ leaving: { to: 'query' } }) },
         ],
-      },
-      initial: 'offered',
-      states: {
-        offered: { on: { 'draft.drop': 'dropping' } },
-        dropping: {
-          invoke: {
-            src: 'confirm',
-            id: 'confirm',
-            input: {
-              titleKey: 'cruiseRoutes.drop.title',
-              textKey: 'cruiseRoutes.drop.text',
-              acceptKey: 'cruiseRoutes.drop.accept',
-              destructive: true,
-            },
-            onDone: [
-              {
-                guard: { type: 'isYes', params: ({ event }) => event.output },
-                target: '#routeEditor.editing',
-                actions: [
-                  assign({ kept: null }),
-                  { type: 'keepDraft', params: ({ context }) => ({ ...does.keeping({ context }), kept: null }) },
-                ],
-              },
-              'offered',
-            ],
-          },
-        },
       },
     },
     editing: {
@@ -154,7 +128,7 @@ export const routeEditorMachine = routeEditor.createMachine({
               always: { guard: ({ context }) => context.dragged === null, target: 'resting' },
               on: {
                 'stop.drag': { actions: does.drag },
-                'stop.drop': { target: 'resting', actions: [does.drop, keepDraft] },
+                'stop.drop': { target: 'resting', actions: [does.drop, draft.keep] },
                 'stop.letGo': { target: 'resting', actions: assign({ dragged: null }) },
               },
             },
@@ -221,15 +195,10 @@ export const routeEditorMachine = routeEditor.createMachine({
           },
         },
         tab: {
-          initial: 'free',
+          ...draft.tab,
           states: {
-            free: { always: { guard: 'hasChanges', target: 'guarded' } },
-            guarded: {
-              entry: 'notifyUnsaved',
-              exit: 'notifyUnchanged',
-              invoke: { src: 'guardTab' },
-              always: { guard: 'isUnchanged', target: 'free' },
-            },
+            ...draft.tab.states,
+            guarded: { ...draft.tab.states.guarded, entry: 'notifyUnsaved', exit: 'notifyUnchanged' },
           },
         },
       },

@@ -1,25 +1,32 @@
 /** Setup of the route editor. The states are in routeEditor.machine.ts. */
-import { sendParent, sendTo, setup } from 'xstate';
+import { assign, sendParent, sendTo, setup } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { CruisePath } from '../../../contract/entities/cruisePath.ts';
 import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
-import { ERRORS } from '../../../contract/wire/errors.ts';
-import { errorNotice, systemActor } from '../app/events.ts';
-import { confirmMachine } from '../factories/confirm.machine.ts';
+import { systemActor } from '../app/events.ts';
+import { questionWith } from '../factories/confirm.machine.ts';
+import {
+  type ConflictEvent,
+  type DraftChildren,
+  draftEditor,
+  type DraftEvent,
+  type DraftTag,
+} from '../factories/draftEditor.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
-import { failureOf } from '../failure.ts';
-import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { isSameRoute, type DraftStop, type RouteHead } from './draft.ts';
 import {
   isChanged,
   placesOf,
   planKey,
   type EditorInput,
-  type KeptRoute,
   type LoadedRoute,
   type LoadInput,
   type RouteEditorContext,
   type SaveInput,
+  type StoredRoute,
+  toForget,
+  toStore,
   type TypedStopNumber,
   type Way,
 } from './routeEditor.context.ts';
@@ -48,15 +55,9 @@ export type RouteEvent =
   | { type: 'points.open' }
   | { type: 'points.close' }
   | { type: 'points.search'; keyword: string }
-  | { type: 'history.undo' }
-  | { type: 'history.redo' }
-  | { type: 'draft.discard' }
-  | { type: 'draft.take' }
-  | { type: 'draft.drop' }
+  | DraftEvent
+  | ConflictEvent
   | { type: 'route.save' }
-  | { type: 'conflict.theirs' }
-  | { type: 'conflict.mine' }
-  | { type: 'conflict.later' }
   /** Chooses another floor; only while the route is new and has no stops. */
   | { type: 'map.choose'; mapId: string }
   | { type: 'loop.set'; loops: boolean }
@@ -78,16 +79,18 @@ export type RouteEvent =
   | { type: 'editor.end' };
 
 type Known = { context: RouteEditorContext };
-const NO_ANSWER: readonly number[] = [
-  ERRORS.networkFailed,
-  ERRORS.requestTimedOut,
-  ERRORS.unknownError,
-  ERRORS.dataError,
-  ERRORS.databaseAway,
-];
 const SECOND_MS = 1_000;
 /** Multiple of a robot's speed: a round of several minutes takes about half a minute. */
 export const PREVIEW_SPEED = 10;
+
+export const draft = draftEditor<RouteEditorContext, RouteEvent, StoredRoute>({
+  hasChanges: (context) => context.mayEdit && isChanged(context),
+  toStore,
+  toForget,
+  dropQuestion: () =>
+    questionWith(['cruiseRoutes.drop.title', 'cruiseRoutes.drop.text', 'cruiseRoutes.drop.accept'], {}),
+  editing: '#routeEditor.editing',
+});
 
 export const routeEditor = setup({
   types: {
@@ -95,22 +98,22 @@ export const routeEditor = setup({
     input: {} as EditorInput,
     events: {} as RouteEvent,
     output: {} as Way,
-    tags: {} as 'loading' | 'editing' | 'saving' | 'planning',
+    tags: {} as DraftTag | 'planning',
+    children: {} as DraftChildren & { pointCursor: 'listCursor'; robotCursor: 'listCursor' },
   },
   actors: {
     loadRoute: promiseEffect<LoadedRoute, LoadInput>('loadRoute'),
     /** Idempotent: repeating a request with the same attempt applies it once. */
     saveRoute: promiseEffect<CruisePath, SaveInput>('saveRoute'),
     planRoute: promiseEffect<RoutePlan, RoutePlanRequest>('planRoute'),
-    confirm: confirmMachine,
+    ...draft.actors,
     /** Used for the map's lists of robots and of points. */
     listCursor: listCursorMachine,
-    /** Makes the browser ask before the tab is closed or reloaded. */
-    guardTab: callbackEffect('guardTab'),
   },
   actions: {
-    /** Stored in this browser, by user and route; null deletes it. */
-    keepDraft: effect<{ userId: string; keptAs: string; kept: Omit<KeptRoute, 'at'> | null }>('keepDraft'),
+    ...draft.actions,
+    assignNoUnanswered: assign({ unanswered: null }),
+    assignNoLeaving: assign({ leaving: null }),
     /** Writes the edited route to the URL. */
     writePlace: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
@@ -130,19 +133,14 @@ export const routeEditor = setup({
       ({ system }) => systemActor(system, 'notices'),
       (_, { name }: { name: string }) => ({
         type: 'notice.show' as const,
-        notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', words: { name } },
+        notice: { tone: 'success' as const, key: 'cruiseRoutes.saved', params: { name } },
       }),
-    ),
-    notifyFailure: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },
   guards: {
-    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    ...draft.guards,
+    isLeavingForRobot: ({ context: { leaving } }) => leaving?.to === 'robot',
     mayEdit: ({ context }) => context.mayEdit,
-    hasChanges: ({ context }) => context.mayEdit && isChanged(context),
-    isUnchanged: ({ context }) => !context.mayEdit || !isChanged(context),
     isOwn: ({ context }, { route, from }: { route: string; from: string }) =>
       route === (context.pathId || context.route) && (context.pathId !== '' || from === context.from),
     mayMove: ({ context: { pathId, draft, mapId } }, { mapId: other }: { mapId: string }) =>
@@ -151,8 +149,6 @@ export const routeEditor = setup({
     isPlanStale: ({ context }) => placesOf(context).length > 1 && context.plan?.of !== planKey(context),
     isPlanningOther: ({ context }) => context.planning !== planKey(context),
     hasPlan: ({ context }) => context.plan !== null && context.plan.of === planKey(context),
-    isCode: (_, { error, code }: { error: unknown; code: number }) => failureOf(error).code === code,
-    hasNoAnswer: (_, { error }: { error: unknown }) => NO_ANSWER.includes(failureOf(error).code),
     /** A save without a response differs from the current draft: its outcome must be known first. */
     isUnsettled: ({ context: { unanswered, draft } }) => unanswered !== null && !isSameRoute(unanswered.draft, draft),
   },

@@ -10,11 +10,11 @@
  *
  *   const action = confirmedAction<Task, null, InquiriesEvent>({ questionOf: ({ name }) => ({ titleKey: …, words: { name } }) });
  */
-import { type ActorRef, assign, type EventObject, raise, sendTo, type Snapshot } from 'xstate';
-import { errorNotice, type NoticesEvent, systemActor } from '../app/events.ts';
+import { assign, type EventObject, raise } from 'xstate';
 import { promiseEffect } from '../effectStubs.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { failureOf } from '../failure.ts';
 import { type ConfirmInput, confirmMachine } from './confirm.machine.ts';
+import { type DoneNotice, noticeActions } from './noticeActions.ts';
 
 /** @typeParam Task what is done to which record  @typeParam Shown what is shown once: a link, a secret */
 export interface ActionContext<Task, Shown> {
@@ -25,12 +25,6 @@ export interface ActionContext<Task, Shown> {
 export type ActionEvent<Task> = { type: 'record.act'; task: Task } | { type: 'dialog.close' };
 export type ActionTag = 'acting';
 export type ActionChildren = { confirm: 'confirm' };
-/** Text of a success notice: its locale key, and its params. */
-export interface DoneNotice {
-  key: string;
-  words?: Record<string, string | number>;
-}
-
 export interface ActionRules<Task> {
   questionOf(task: Task): ConfirmInput;
   /** The success notice, where nothing is shown instead. Without it, the list has to show enough. */
@@ -39,7 +33,6 @@ export interface ActionRules<Task> {
 /** The context before anything was asked. */
 export const noAction = { task: null, shown: null } as const;
 
-type NoticesRef = ActorRef<Snapshot<unknown>, NoticesEvent>;
 type Done<Shown> = { event: { output: Shown | null } };
 type Failed = { event: { error: unknown } };
 
@@ -58,7 +51,6 @@ export function confirmedAction<
   const part = (known: Partial<ActionContext<Task, Shown>>) => known as Partial<Context>;
   /** `task` is set in every state that uses it. */
   const taskOf = ({ context }: Known): Task => context.task as Task;
-  const notices = ({ system }: { system: { get(key: string): unknown } }): NoticesRef => systemActor(system, 'notices');
 
   const idle = {
     entry: 'assignNoAction',
@@ -140,14 +132,7 @@ export function confirmedAction<
       assignNoAction: assign<Context, Event, undefined, Event, never>(() => part({ task: null, shown: null })),
       // Every page with a list has this event (pagedList.ts).
       reload: raise<Context, Event, Event, undefined>({ type: 'list.reload' } as unknown as Event),
-      notifyDone: sendTo<Context, Event, { notice: DoneNotice }, NoticesRef, Event, never, never>(
-        notices,
-        (_, { notice }) => ({ type: 'notice.show', notice: { tone: 'success', ...notice } }),
-      ),
-      notifyFailed: sendTo<Context, Event, { failure: Failure }, NoticesRef, Event, never, never>(
-        notices,
-        (_, { failure }) => ({ type: 'notice.show', notice: errorNotice(failure) }),
-      ),
+      ...noticeActions<Context, Event>(),
     },
     idle,
     region: { initial: 'idle', states: { idle, ...states } },

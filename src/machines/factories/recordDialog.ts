@@ -15,10 +15,10 @@ import {
   type ActionRules,
   type ActionTag,
   confirmedAction,
-  type DoneNotice,
   noAction,
 } from './confirmedAction.ts';
 import type { FormMachine, FormOutput } from './form.ts';
+import type { DoneNotice } from './noticeActions.ts';
 
 export interface DialogContext<Fields, Task, Shown> extends ActionContext<Task, Shown> {
   /** What the open form began with; after a save, what was saved. */

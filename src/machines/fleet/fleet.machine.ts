@@ -255,11 +255,11 @@ export const fleetMachine = fleet.createMachine({
  */
 export function leaseNotice(news: LeaseNotice, name: string): Notice {
   const { serialNumber, by } = news;
-  const words = { robot: name || serialNumber, person: by };
+  const params = { robot: name || serialNumber, person: by };
   const way = { to: robotPath(serialNumber), key: 'shell.leaseNews.open' };
-  if (news.type === 'resumeAsked') return { tone: 'warning', key: 'shell.resumeAsked', words, way };
-  if (news.type === 'leaseAsked') return { tone: 'info', key: 'shell.leaseNews.asked', words, way };
+  if (news.type === 'resumeAsked') return { tone: 'warning', key: 'shell.resumeAsked', params, way };
+  if (news.type === 'leaseAsked') return { tone: 'info', key: 'shell.leaseNews.asked', params, way };
   return news.reason
-    ? { tone: 'warning', key: 'shell.leaseNews.takenWhy', words: { ...words, reason: news.reason }, way }
-    : { tone: 'warning', key: 'shell.leaseNews.taken', words, way };
+    ? { tone: 'warning', key: 'shell.leaseNews.takenWhy', params: { ...params, reason: news.reason }, way }
+    : { tone: 'warning', key: 'shell.leaseNews.taken', params, way };
 }

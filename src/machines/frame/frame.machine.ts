@@ -14,7 +14,7 @@ import { callbackEffect } from '../effectStubs.ts';
 
 export interface FrameContext {
   /** Search text of the palette. */
-  words: string;
+  keyword: string;
   /** The highlighted entry of the palette, by keyboard or pointer; null: the first. */
   pointed: string | null;
   /** Menu groups that the user opened or closed, by name; the others are open while the current page is in them. */
@@ -39,15 +39,15 @@ const frame = setup({
   },
 });
 
-const clear = frame.assign({ words: '', pointed: null });
+const clear = frame.assign({ keyword: '', pointed: null });
 const search = frame.assign(({ event }) => {
   assertEvent(event, 'palette.search');
-  return { words: event.words, pointed: null };
+  return { keyword: event.keyword, pointed: null };
 });
 
 export const frameMachine = frame.createMachine({
   id: 'frame',
-  context: { words: '', pointed: null, groups: {}, tabMenu: null, isFaultOn: false },
+  context: { keyword: '', pointed: null, groups: {}, tabMenu: null, isFaultOn: false },
   type: 'parallel',
   invoke: [{ src: 'measure' }, { src: 'watchFault' }],
   on: { 'fault.noticed': { actions: assign({ isFaultOn: ({ event }) => event.isOn }) } },

@@ -6,7 +6,7 @@ export type FrameRef = ActorRefFrom<typeof frameMachine>;
 type Snapshot = SnapshotFrom<typeof frameMachine>;
 
 export const selectIsPaletteOpen = (snapshot: Snapshot): boolean => snapshot.matches({ palette: 'open' });
-export const selectPaletteWords = ({ context }: Snapshot): string => context.words;
+export const selectPaletteKeyword = ({ context }: Snapshot): string => context.keyword;
 export const selectPointed = ({ context }: Snapshot): string | null => context.pointed;
 export const selectIsDrawerOpen = (snapshot: Snapshot): boolean => snapshot.matches({ drawer: 'open' });
 /** Too narrow for the full sidebar: it is collapsed unless the user opens it. */

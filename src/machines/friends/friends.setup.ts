@@ -128,7 +128,7 @@ export const friends = setup({
         notice: {
           tone: 'success' as const,
           key: QUESTIONS[pendingAction?.act ?? 'leave'].doneKey,
-          ...(pendingAction ? { words: wordsOf(pendingAction) } : {}),
+          ...(pendingAction ? { params: wordsOf(pendingAction) } : {}),
         },
       }),
     ),
@@ -139,7 +139,7 @@ export const friends = setup({
         notice: {
           tone: 'success' as const,
           key: results[0]?.outcome === 'authorised' ? 'friends.invite.authorised' : 'friends.invite.done',
-          words: { account: typed.trim() },
+          params: { account: typed.trim() },
         },
       }),
     ),

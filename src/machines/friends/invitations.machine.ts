@@ -51,7 +51,7 @@ const invitations = setup({
         notice: {
           tone: 'success' as const,
           key: answer?.accept ? 'friends.invitation.accepted' : 'friends.invitation.declined',
-          words: {
+          params: {
             robot: rows.find(({ friendRelationId }) => friendRelationId === answer?.invitationId)?.robotNickName ?? '',
           },
         },
@@ -64,7 +64,7 @@ const invitations = setup({
         notice: {
           tone: 'success' as const,
           key: 'friends.askFor.done',
-          words: { serialNumber: typedSerialNumber(typed) },
+          params: { serialNumber: typedSerialNumber(typed) },
         },
       }),
     ),

@@ -34,9 +34,9 @@ const page = recordPage<KeysResult, Record<never, never>, KeyFields, KeyTask, Re
   nothing: { apps: [] },
   form: keyFormMachine,
   // A new key or app always has a secret to show.
-  savedOf: ({ name }) => ({ key: 'keys.told.done', words: { name } }),
+  savedOf: ({ name }) => ({ key: 'keys.told.done', params: { name } }),
   questionOf: ({ act, name }) => questionWith(QUESTIONS[act], { name }),
-  doneOf: ({ name }) => ({ key: 'keys.revoked', words: { name } }),
+  doneOf: ({ name }) => ({ key: 'keys.revoked', params: { name } }),
 });
 
 export const keysMachine = setup(page.setup).createMachine({ id: 'keys', ...page.config });

@@ -6,13 +6,11 @@
  *   drafting ──discard──▶ a confirmation     anywhere ──page.leaveAsked, another map──▶ a confirmation      drafting ──versions.open──▶ versions
  */
 import { and, assign } from 'xstate';
-import { failureOf } from '../failure.ts';
+import { questionWith } from '../factories/confirm.machine.ts';
 import * as does from './mapEditor.actions.ts';
-import { keeping } from './draftActions.ts';
-import { mapEditor, type MapEditorContext } from './mapEditor.setup.ts';
+import { draft, mapEditor, type MapEditorContext } from './mapEditor.setup.ts';
 import { versions } from './versions.ts';
 
-const keepDraft = { type: 'keepDraft', params: keeping } as const;
 const loadInput = ({ context: { serialNumber, mapId, userId } }: { context: MapEditorContext }) => ({
   serialNumber,
   mapId,
@@ -23,22 +21,12 @@ const editorAt = (serialNumber: string, mapId: string): string =>
 const CLEAN = { failure: null, faults: [], uses: [] } as const;
 
 const leavingBy = (textKey: string) =>
-  mapEditor.createStateConfig({
-    invoke: {
-      src: 'confirm',
-      id: 'confirm',
-      input: ({ context: { changed } }) => ({
-        titleKey: 'mapEditor.leave.title',
-        textKey,
-        acceptKey: 'mapEditor.leave.accept',
-        words: { count: changed },
-      }),
-      onDone: [
-        { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: 'leave' },
-        'drafting',
-      ],
-    },
-  });
+  draft.asking(
+    ({ changed }) =>
+      questionWith(['mapEditor.leave.title', textKey, 'mapEditor.leave.accept'], { count: changed }, false),
+    { target: 'drafting', actions: 'leave' },
+    'drafting',
+  );
 
 const drafting = mapEditor.createStateConfig({
   // Without a draft, another user's save is loaded at once; with one it is announced (DraftBar), and Save resolves it.
@@ -48,17 +36,17 @@ const drafting = mapEditor.createStateConfig({
     actions: { type: 'notifyUpdates', params: ({ context: { newer } }) => ({ newer }) },
   },
   on: {
-    'point.add': { guard: 'isStill', actions: [does.addHere, keepDraft] },
-    'point.change': { guard: 'isStill', actions: [does.change, keepDraft] },
-    'point.place': { guard: 'isStill', actions: [does.place, keepDraft] },
+    'point.add': { guard: 'isStill', actions: [does.addHere, draft.keep] },
+    'point.change': { guard: 'isStill', actions: [does.change, draft.keep] },
+    'point.place': { guard: 'isStill', actions: [does.place, draft.keep] },
     'field.leave': { actions: assign({ mark: null, typed: null }) },
-    'points.delete': { guard: 'isStill', actions: [does.remove, keepDraft] },
-    'points.align': { guard: 'isStill', actions: [does.align, keepDraft] },
-    'points.nudge': { guard: 'isStill', actions: [does.nudge, keepDraft] },
+    'points.delete': { guard: 'isStill', actions: [does.remove, draft.keep] },
+    'points.align': { guard: 'isStill', actions: [does.align, draft.keep] },
+    'points.nudge': { guard: 'isStill', actions: [does.nudge, draft.keep] },
     'points.copy': { guard: 'isStill', actions: does.copy },
-    'points.paste': { guard: 'isStill', actions: [does.paste, keepDraft] },
-    'history.undo': { guard: 'isStill', actions: [does.undo, keepDraft] },
-    'history.redo': { guard: 'isStill', actions: [does.redo, keepDraft] },
+    'points.paste': { guard: 'isStill', actions: [does.paste, draft.keep] },
+    'history.undo': { guard: 'isStill', actions: [does.undo, draft.keep] },
+    'history.redo': { guard: 'isStill', actions: [does.redo, draft.keep] },
     'points.select': { guard: 'isStill', actions: does.choosePoints },
     'points.selectAll': {
       guard: 'isStill',
@@ -102,8 +90,8 @@ export const draftStates = mapEditor.createStateConfig({
         'save.send': { guard: 'hasChanges', target: 'saving' },
         'save.close': 'drafting',
         'tool.pick': 'drafting',
-        'history.undo': { actions: [does.undo, keepDraft] },
-        'history.redo': { actions: [does.redo, keepDraft] },
+        'history.undo': { actions: [does.undo, draft.keep] },
+        'history.redo': { actions: [does.redo, draft.keep] },
       },
     },
     saving: {
@@ -119,34 +107,39 @@ export const draftStates = mapEditor.createStateConfig({
             guard: ({ event }) => event.output.result === 'saved',
             target: 'refreshing',
             actions: [
-              assign({ attempt: ({ context }) => context.attempt + 1, faults: [], uses: [] }),
-              { type: 'keepDraft', params: ({ context }) => ({ ...keeping({ context }), draft: null }) },
+              'assignAnswered',
+              assign({ faults: [], uses: [] }),
+              draft.forget,
               {
                 type: 'notifyDone',
-                params: ({ context: { changed } }) => ({ key: 'mapEditor.saved', words: { count: changed } }),
+                params: ({ context: { changed } }) => ({ key: 'mapEditor.saved', params: { count: changed } }),
               },
             ],
           },
           {
             guard: ({ event }) => event.output.result === 'conflicts',
             target: 'conflicting',
-            actions: assign(({ context, event: { output } }) => ({
-              attempt: context.attempt + 1,
-              choices: {},
-              conflicts: output.result === 'conflicts' ? { revision: output.revision, rows: output.conflicts } : null,
-            })),
+            actions: [
+              'assignAnswered',
+              assign(({ event: { output } }) => ({
+                choices: {},
+                conflicts: output.result === 'conflicts' ? { revision: output.revision, rows: output.conflicts } : null,
+              })),
+            ],
           },
           {
             target: 'reviewing',
-            actions: assign(({ context, event: { output } }) => ({
-              attempt: context.attempt + 1,
-              faults: output.result === 'faulty' ? output.faults : [],
-              uses: output.result === 'inUse' ? output.uses : [],
-            })),
+            actions: [
+              'assignAnswered',
+              assign(({ event: { output } }) => ({
+                faults: output.result === 'faulty' ? output.faults : [],
+                uses: output.result === 'inUse' ? output.uses : [],
+              })),
+            ],
           },
         ],
         // Keeps the attempt number: the outcome is unknown, and a retry with the same number is applied only once.
-        onError: { target: 'reviewing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: { target: 'reviewing', actions: draft.assignFailure },
       },
     },
     refreshing: {
@@ -161,9 +154,9 @@ export const draftStates = mapEditor.createStateConfig({
         input: loadInput,
         onDone: {
           target: 'drafting',
-          actions: [assign(({ context, event }) => does.withSaved(context, event.output)), keepDraft],
+          actions: [assign(({ context, event }) => does.withSaved(context, event.output)), draft.keep],
         },
-        onError: { target: '#mapEditor.failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: { target: '#mapEditor.failed', actions: draft.assignFailure },
       },
     },
     conflicting: {
@@ -180,34 +173,21 @@ export const draftStates = mapEditor.createStateConfig({
         input: loadInput,
         onDone: {
           target: 'merged',
-          actions: [assign(({ context, event }) => does.withChoices(context, event.output)), keepDraft],
+          actions: [assign(({ context, event }) => does.withChoices(context, event.output)), draft.keep],
         },
-        onError: { target: 'conflicting', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+        onError: { target: 'conflicting', actions: draft.notifyFailure },
       },
     },
     /** No own changes are left if every conflict was settled for the other user. */
     merged: { always: [{ guard: 'hasChanges', target: 'reviewing', actions: assign(CLEAN) }, 'drafting'] },
-    discarding: {
-      invoke: {
-        src: 'confirm',
-        id: 'confirm',
-        input: ({ context: { changed } }) => ({
-          titleKey: 'mapEditor.discard.title',
-          textKey: 'mapEditor.discard.text',
-          acceptKey: 'mapEditor.discard.accept',
-          destructive: true,
-          words: { count: changed },
+    discarding: draft.asking(
+      ({ changed }) =>
+        questionWith(['mapEditor.discard.title', 'mapEditor.discard.text', 'mapEditor.discard.accept'], {
+          count: changed,
         }),
-        onDone: [
-          {
-            guard: { type: 'isYes', params: ({ event }) => event.output },
-            target: 'drafting',
-            actions: [assign(({ context }) => does.discarded(context)), keepDraft],
-          },
-          'drafting',
-        ],
-      },
-    },
+      { target: 'drafting', actions: ['assignBase', draft.keep] },
+      'drafting',
+    ),
     leaving: leavingBy('mapEditor.leave.text'),
     /** Leaving discards the draft, because this browser could not store it. */
     parting: leavingBy('mapEditor.leave.textLost'),

@@ -177,10 +177,3 @@ export const wireChanges = ({ base, points }: Pick<MapEditorContext, 'base' | 'p
     const { areaId: _, ...edited } = to;
     return { op: from ? 'change' : 'add', point: areaId, to: edited };
   });
-
-/** The part of the draft that is stored in this browser. */
-export const keeping = ({ context: { userId, map, base, points, changed } }: { context: MapEditorContext }) => ({
-  userId,
-  mapId: map?.id ?? '',
-  draft: changed > 0 ? { revision: base.revision, changes: changesOf(base.points, points) } : null,
-});

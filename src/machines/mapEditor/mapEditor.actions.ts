@@ -3,6 +3,7 @@ import { assertEvent } from 'xstate';
 import type { MapPoint } from '../../../contract/entities/map.ts';
 import type { MapVersion } from '../../../contract/entities/mapEdit.ts';
 import { tidyAttributes } from '../../../contract/rules/points.ts';
+import { attemptOf } from '../factories/draftEditor.ts';
 import { textBesides } from '../typedNumber.ts';
 import { aligning, changesOf, changing, deleting, moving, placing, pointIn, sorted } from './draft.ts';
 import {
@@ -173,17 +174,6 @@ export const choosePoints = mapEditor.assign(({ context: { selection }, event })
     mark: null,
   };
 });
-export const discarded = ({ base }: MapEditorContext): Partial<MapEditorContext> => ({
-  points: base.points,
-  past: [],
-  future: [],
-  mark: null,
-  changed: 0,
-  selection: [],
-});
-
-/** Idempotency key: new for each request; a retry without a response keeps its key. */
-const attemptOf = ({ seed, attempt }: MapEditorContext): string => `${seed}.${attempt}`;
 export const saveInput = ({ context, event }: { context: MapEditorContext; event: { type: string } }): SaveInput => ({
   serialNumber: context.serialNumber,
   mapId: context.mapId,

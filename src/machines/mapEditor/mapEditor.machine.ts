@@ -11,12 +11,10 @@
  */
 import { assign } from 'xstate';
 import { toRadians } from '../../../contract/rules/mapFrame.ts';
-import { failureOf } from '../failure.ts';
 import { draftStates } from './draft.states.ts';
 import { pointIn } from './draft.ts';
-import { keeping } from './draftActions.ts';
 import { carryDraft, chooseMap, EMPTY, noteTyped, restoreDraft, assignRobot, withMap } from './mapEditor.actions.ts';
-import { type CheckInput, mapEditor, type MapEditorContext, type MapEditorEvent } from './mapEditor.setup.ts';
+import { type CheckInput, draft, mapEditor, type MapEditorContext, type MapEditorEvent } from './mapEditor.setup.ts';
 import { GRID_M } from './snap.ts';
 import { add } from './tools/add.ts';
 import { connect } from './tools/connect.ts';
@@ -116,42 +114,13 @@ export const mapEditorMachine = mapEditor.createMachine({
             actions: [assign(({ context, event }) => withMap(context, event.output)), 'writePlace', 'chooseRobot'],
           },
         ],
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: { target: 'failed', actions: draft.assignFailure },
       },
     },
     none: { on: { 'map.retry': 'looking', 'page.resumed': 'looking' } },
     forbidden: { on: { 'map.retry': 'looking', 'page.resumed': 'looking' } },
     failed: { on: { 'map.retry': 'looking', 'page.resumed': 'looking' } },
-    offering: {
-      on: {
-        'draft.take': { target: 'editing', actions: restoreDraft },
-      },
-      initial: 'offered',
-      states: {
-        offered: { on: { 'draft.drop': 'dropping' } },
-        dropping: {
-          invoke: {
-            src: 'confirm',
-            id: 'confirm',
-            input: ({ context: { kept } }) => ({
-              titleKey: 'mapEditor.drop.title',
-              textKey: 'mapEditor.drop.text',
-              acceptKey: 'mapEditor.drop.accept',
-              destructive: true,
-              words: { count: kept?.changes.length ?? 0 },
-            }),
-            onDone: [
-              {
-                guard: { type: 'isYes', params: ({ event }) => event.output },
-                target: '#mapEditor.editing',
-                actions: [assign({ kept: null }), { type: 'keepDraft', params: keeping }],
-              },
-              'offered',
-            ],
-          },
-        },
-      },
-    },
+    offering: draft.offering(restoreDraft),
     editing: {
       tags: 'editing',
       type: 'parallel',
@@ -183,13 +152,7 @@ export const mapEditorMachine = mapEditor.createMachine({
           invoke: { src: 'watchKeeping' },
           states: { kept: { on: { 'draft.refused': 'refused' } }, refused: { on: { 'draft.kept': 'kept' } } },
         },
-        tab: {
-          initial: 'free',
-          states: {
-            free: { always: { guard: 'hasChanges', target: 'guarded' } },
-            guarded: { tags: 'unsaved', invoke: { src: 'guardTab' }, always: { guard: 'isUnchanged', target: 'free' } },
-          },
-        },
+        tab: draft.tab,
         robot: {
           initial: 'idle',
           states: {
@@ -199,7 +162,7 @@ export const mapEditorMachine = mapEditor.createMachine({
                 src: 'sendRobot',
                 input: checkInput,
                 onDone: { target: 'idle', actions: { type: 'notifyDone', params: { key: 'mapEditor.robot.sent' } } },
-                onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+                onError: { target: 'idle', actions: draft.notifyFailure },
               },
             },
           },

@@ -1,6 +1,7 @@
 /**
  * Redaction rules of the map editor: names and positions of points are kept, robot speech is not; of people only ids.
  */
+import { draftRedaction } from '../factories/draftEditor.redaction.ts';
 import { MAP, PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
@@ -49,7 +50,7 @@ export const mapEditorRedaction = defineRedaction<MapEditorContext, MapEditorEve
     future: PATCHES,
     mark: true,
     changed: true,
-    kept: KEPT,
+    ...draftRedaction(KEPT),
     carry: { revision: true, changes: { '*': STEP } },
     selection: true,
     typed: { areaId: true, field: true },
@@ -58,10 +59,7 @@ export const mapEditorRedaction = defineRedaction<MapEditorContext, MapEditorEve
     clipboard: { '*': POINT },
     snap: true,
     camera: true,
-    seed: true,
     made: true,
-    attempt: true,
-    failure: 'failure',
     faults: true,
     uses: { '*': USE },
     conflicts: { revision: true, rows: { '*': CONFLICT } },

@@ -2,7 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { frameOf } from '../../../contract/rules/mapFrame.ts';
 import { createPointValidator, type PointFault, type PointReferences } from '../../../contract/rules/points.ts';
-import type { ConfirmRef } from '../factories/confirm.machine.ts';
+import { stageOf } from '../factories/draftEditor.selectors.ts';
 import { linksOf, type AttachmentTarget } from './attachments.ts';
 import { attachmentTargetsIn } from './attachmentTargetsIn.ts';
 import { changesOf, pointIn, type Change, type DraftPoint, type Points } from './draft.ts';
@@ -14,10 +14,7 @@ export type MapEditorRef = ActorRefFrom<typeof mapEditorMachine>;
 type Snapshot = SnapshotFrom<typeof mapEditorMachine>;
 
 export const selectEditor = ({ context }: Snapshot): MapEditorContext => context;
-export const selectStage = (snapshot: Snapshot) =>
-  snapshot.hasTag('editing')
-    ? 'editing'
-    : ((['none', 'forbidden', 'failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
+export const selectStage = (snapshot: Snapshot) => stageOf(snapshot, ['none', 'forbidden', 'failed', 'offering']);
 export const selectTool = (snapshot: Snapshot): Tool =>
   TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
 /** The dialog over the page: the review before a save, conflicts, or the versions. */
@@ -28,14 +25,12 @@ export const selectDraftStage = (snapshot: Snapshot) => {
   if (at('conflicting') || at('merging')) return 'conflict';
   return at('versions') ? 'versions' : 'draft';
 };
-export const selectIsSaving = (snapshot: Snapshot) => snapshot.hasTag('saving');
 export const selectIsWaiting = (snapshot: Snapshot) => snapshot.hasTag('waiting');
 export const selectIsRefused = (snapshot: Snapshot) =>
   snapshot.matches({ editing: { draft: { versions: 'refused' } } });
 /** The browser could not store the draft: it is lost when the tab is closed. */
 export const selectIsUnkept = (snapshot: Snapshot) => snapshot.matches({ editing: { keeping: 'refused' } });
 export const selectIsSending = (snapshot: Snapshot) => snapshot.matches({ editing: { robot: 'sending' } });
-export const selectQuestion = ({ children }: Snapshot) => children['confirm'] as ConfirmRef | undefined;
 /** The point shown in the panel: the only selected one. */
 export const selectChosen = ({ context: { points, selection } }: Snapshot): DraftPoint | null => {
   const [only, ...more] = selection;

@@ -1,5 +1,5 @@
 /** Setup of the map editor. The states are in mapEditor.machine.ts, the tools in tools/, one per file. */
-import { sendTo, setup, stateIn } from 'xstate';
+import { assign, sendTo, setup, stateIn } from 'xstate';
 import type { TaskKind } from '../../../contract/wire/actions.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
@@ -13,11 +13,17 @@ import type {
   SaveResult,
 } from '../../../contract/entities/mapEdit.ts';
 import type { PointFault } from '../../../contract/rules/points.ts';
-import { errorNotice, type PageEvent, type PageInput, systemActor } from '../app/events.ts';
-import { confirmMachine } from '../factories/confirm.machine.ts';
-import { type Failure, failureOf } from '../failure.ts';
-import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
-import type { Change, DraftPoint, Edge, Patch, Points } from './draft.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
+import { questionWith } from '../factories/confirm.machine.ts';
+import {
+  type DraftChildren,
+  type DraftContext,
+  draftEditor,
+  type DraftEvent,
+  type DraftTag,
+} from '../factories/draftEditor.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import { type Change, changesOf, type DraftPoint, type Edge, type Patch, type Points } from './draft.ts';
 import type { SnapRules, Snapped } from './snap.ts';
 
 /** `scale`: px per metre; `cx`, `cy`: centre, metres. */
@@ -112,7 +118,7 @@ export interface TypedPointNumber {
   field: 'worldX' | 'worldY' | 'angle' | 'stayTime';
   text: string;
 }
-export interface MapEditorContext {
+export interface MapEditorContext extends DraftContext<KeptDraft> {
   userId: string;
   language: Language;
   serialNumber: string;
@@ -132,7 +138,6 @@ export interface MapEditorContext {
   changed: number;
   /** Changes to apply to the map that is being loaded. */
   carry: { revision: number; changes: readonly Change[] } | null;
-  kept: KeptDraft | null;
   selection: readonly string[];
   /**
    * Text in a number field of the selected point that differs from the stored number; null: the fields show the draft.
@@ -144,11 +149,7 @@ export interface MapEditorContext {
   snap: SnapRules;
   camera: Camera | null;
   keyword: string;
-  seed: string;
   made: number;
-  /** A save without a response is retried with the same attempt number. */
-  attempt: number;
-  failure: Failure | null;
   faults: readonly PointFault[];
   uses: readonly PointUse[];
   conflicts: { revision: number; rows: readonly PointConflict[] } | null;
@@ -191,9 +192,7 @@ export type EditEvent =
   | { type: 'points.align'; edge: Edge }
   | { type: 'points.nudge'; dx: number; dy: number }
   | { type: 'points.copy' }
-  | { type: 'points.paste' }
-  | { type: 'history.undo' }
-  | { type: 'history.redo' };
+  | { type: 'points.paste' };
 export type MapEditorEvent =
   | PageEvent
   | PointerEvent
@@ -206,9 +205,7 @@ export type MapEditorEvent =
   | { type: 'points.search'; keyword: string }
   | { type: 'map.choose'; mapId: string }
   | { type: 'map.retry' }
-  | { type: 'draft.take' }
-  | { type: 'draft.drop' }
-  | { type: 'draft.discard' }
+  | DraftEvent
   | { type: 'save.open' }
   | { type: 'save.send'; breakRoutes: boolean }
   | { type: 'save.close' }
@@ -237,13 +234,35 @@ export interface CheckInput {
   replaces?: TaskKind;
 }
 
+/** By user and map. `draft`: null deletes the stored one. */
+export interface StoredDraft {
+  userId: string;
+  mapId: string;
+  draft: Omit<KeptDraft, 'at'> | null;
+}
+const toStore = ({ userId, map, base, points, changed }: MapEditorContext): StoredDraft => ({
+  userId,
+  mapId: map?.id ?? '',
+  draft: changed > 0 ? { revision: base.revision, changes: changesOf(base.points, points) } : null,
+});
+export const draft = draftEditor<MapEditorContext, MapEditorEvent, StoredDraft>({
+  hasChanges: ({ changed }) => changed > 0,
+  toStore,
+  toForget: (context) => ({ ...toStore(context), draft: null }),
+  dropQuestion: ({ kept }) =>
+    questionWith(['mapEditor.drop.title', 'mapEditor.drop.text', 'mapEditor.drop.accept'], {
+      count: kept?.changes.length ?? 0,
+    }),
+  editing: '#mapEditor.editing',
+});
+
 export const mapEditor = setup({
   types: {
     context: {} as MapEditorContext,
     input: {} as PageInput,
     events: {} as MapEditorEvent,
-    /** unsaved: there is a draft, and navigation asks before it is left. */
-    tags: {} as 'loading' | 'editing' | 'saving' | 'waiting' | 'unsaved',
+    tags: {} as DraftTag | 'waiting',
+    children: {} as DraftChildren,
   },
   actors: {
     loadMap: promiseEffect<LoadedMap, LoadInput>('loadMap'),
@@ -262,15 +281,20 @@ export const mapEditor = setup({
       SaveResult,
       { serialNumber: string; mapId: string; revision: number; baseRevision: number; attempt: string }
     >('restoreVersion'),
-    confirm: confirmMachine,
-    /** Makes the browser ask before the tab is closed or reloaded. */
-    guardTab: callbackEffect('guardTab'),
+    ...draft.actors,
     /** Sends `draft.refused` when the browser could not store a draft, `draft.kept` when it could again. */
     watchKeeping: callbackEffect('watchKeeping'),
   },
   actions: {
-    /** Stored in this browser, by user and map; null deletes it. */
-    keepDraft: effect<{ userId: string; mapId: string; draft: Omit<KeptDraft, 'at'> | null }>('keepDraft'),
+    ...draft.actions,
+    assignBase: assign(({ context: { base } }) => ({
+      points: base.points,
+      past: [],
+      future: [],
+      mark: null,
+      changed: 0,
+      selection: [],
+    })),
     writePlace: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       ({ context: { serialNumber, map } }: Known) => ({
@@ -288,9 +312,9 @@ export const mapEditor = setup({
     ),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
-      (_, { key, words }: { key: string; words?: Record<string, string | number> }) => ({
+      (_, { key, params }: { key: string; params?: Record<string, string | number> }) => ({
         type: 'notice.show' as const,
-        notice: { tone: 'success' as const, key, ...(words ? { words } : {}) },
+        notice: { tone: 'success' as const, key, ...(params ? { params } : {}) },
       }),
     ),
     notifyUpdates: sendTo(
@@ -300,16 +324,13 @@ export const mapEditor = setup({
         notice: {
           tone: 'info' as const,
           key: newer?.revision ? 'mapEditor.newer.taken' : 'mapEditor.newer.gone',
-          words: { name: newer?.by.name ?? '', revision: newer?.revision ?? 0 },
+          params: { name: newer?.by.name ?? '', revision: newer?.revision ?? 0 },
         },
       }),
     ),
-    notifyFailure: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
-    ),
   },
   guards: {
+    ...draft.guards,
     isDrafting: stateIn({ editing: { draft: 'drafting' } }),
     isUnkept: stateIn({ editing: { keeping: 'refused' } }),
     /** A notice about this map that is not the result of a load or save of this editor. */
@@ -320,10 +341,7 @@ export const mapEditor = setup({
         event.revision > context.base.revision ||
         (event.by.userId !== context.userId && context.changed === 0)),
     hasNewer: ({ context }) => context.newer !== null,
-    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
     hasRobot: ({ context }) => context.serialNumber !== '',
-    hasChanges: ({ context }) => context.changed > 0,
-    isUnchanged: ({ context }) => context.changed === 0,
     isStill: ({ context }) => context.gesture === null,
     isOtherMap: ({ context }, { mapId }: { mapId: string }) => mapId !== '' && mapId !== context.map?.id,
     isOtherMapWithDraft: ({ context, event }) =>

@@ -5,10 +5,9 @@
  *   listing ──▶ listed ──look──▶ looking ──▶ looked ──restore──▶ asking ──yes──▶ restoring ──▶ (the map is reloaded)
  */
 import { assign } from 'xstate';
-import { failureOf } from '../failure.ts';
-import { keeping } from './draftActions.ts';
+import { questionWith } from '../factories/confirm.machine.ts';
 import { lookedAt, restoreInput, undo } from './mapEditor.actions.ts';
-import { mapEditor, VERSIONS_PER_PAGE } from './mapEditor.setup.ts';
+import { draft, mapEditor, VERSIONS_PER_PAGE } from './mapEditor.setup.ts';
 
 export const versions = mapEditor.createStateConfig({
   initial: 'listing',
@@ -19,7 +18,7 @@ export const versions = mapEditor.createStateConfig({
     'tool.pick': '#mapEditor.editing.draft.drafting',
     'history.undo': {
       target: '#mapEditor.editing.draft.drafting',
-      actions: [undo, { type: 'keepDraft', params: keeping }],
+      actions: [undo, draft.keep],
     },
   },
   states: {
@@ -39,7 +38,7 @@ export const versions = mapEditor.createStateConfig({
             versionsTotal: event.output.total,
           })),
         },
-        onError: { target: 'listed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: { target: 'listed', actions: draft.assignFailure },
       },
     },
     /** A version was requested before the list was loaded. */
@@ -67,7 +66,7 @@ export const versions = mapEditor.createStateConfig({
         onDone: { target: 'looked', actions: assign(({ event }) => lookedAt(event.output)) },
         onError: {
           target: 'listed',
-          actions: assign({ looked: null, failure: ({ event }) => failureOf(event.error) }),
+          actions: [assign({ looked: null }), draft.assignFailure],
         },
       },
     },
@@ -81,19 +80,20 @@ export const versions = mapEditor.createStateConfig({
         'version.restore': { guard: 'isUnchanged', target: 'asking' },
       },
     },
-    asking: {
-      invoke: {
-        src: 'confirm',
-        id: 'confirm',
-        input: ({ context: { wanted } }) => ({
-          titleKey: wanted === 0 ? 'mapEditor.restore.titleOriginal' : 'mapEditor.restore.title',
-          textKey: 'mapEditor.restore.text',
-          acceptKey: 'mapEditor.restore.accept',
-          words: { revision: wanted },
-        }),
-        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'restoring' }, 'looked'],
-      },
-    },
+    asking: draft.asking(
+      ({ wanted }) =>
+        questionWith(
+          [
+            wanted === 0 ? 'mapEditor.restore.titleOriginal' : 'mapEditor.restore.title',
+            'mapEditor.restore.text',
+            'mapEditor.restore.accept',
+          ],
+          { revision: wanted },
+          false,
+        ),
+      { target: 'restoring' },
+      'looked',
+    ),
     restoring: {
       tags: 'saving',
       invoke: {
@@ -104,26 +104,28 @@ export const versions = mapEditor.createStateConfig({
             guard: ({ event }) => event.output.result === 'saved',
             target: '#mapEditor.editing.draft.refreshing',
             actions: [
-              assign({ attempt: ({ context }) => context.attempt + 1 }),
+              'assignAnswered',
               {
                 type: 'notifyDone',
                 params: ({ context: { wanted } }) => ({
                   key: wanted === 0 ? ('mapEditor.restoredOriginal' as const) : ('mapEditor.restored' as const),
-                  words: { revision: wanted },
+                  params: { revision: wanted },
                 }),
               },
             ],
           },
           {
             target: 'refused',
-            actions: assign(({ context, event: { output } }) => ({
-              attempt: context.attempt + 1,
-              uses: output.result === 'inUse' ? output.uses : [],
-              faults: output.result === 'faulty' ? output.faults : [],
-            })),
+            actions: [
+              'assignAnswered',
+              assign(({ event: { output } }) => ({
+                uses: output.result === 'inUse' ? output.uses : [],
+                faults: output.result === 'faulty' ? output.faults : [],
+              })),
+            ],
           },
         ],
-        onError: { target: 'looked', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+        onError: { target: 'looked', actions: draft.notifyFailure },
       },
     },
     /** Another user saved in the meantime, or a point that would be deleted is in use: the message says which. */

@@ -13,7 +13,9 @@
 import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { IndoorMap, MapFloor, Site } from '../../../contract/entities/map.ts';
 import type { SaveSummary } from '../../../contract/entities/mapEdit.ts';
-import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { longJob } from '../factories/longJob.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { lifImportMachine } from './lifImport.machine.ts';
@@ -101,6 +103,7 @@ const maps = setup({
     lifImport: lifImportMachine,
   },
   actions: {
+    ...noticeActions<MapsContext, MapsEvent>(),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }) => ({
@@ -123,13 +126,9 @@ const maps = setup({
         const key = changed === 0 ? 'maps.lif.doneAdded' : added === 0 ? 'maps.lif.doneChanged' : 'maps.lif.done';
         return {
           type: 'notice.show' as const,
-          notice: { tone: 'success' as const, key, words: { added, changed } } as const,
+          notice: { tone: 'success' as const, key, params: { added, changed } } as const,
         };
       },
-    ),
-    notifyFailure: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      (_, { failure }: { failure: Failure }) => ({ type: 'notice.show' as const, notice: errorNotice(failure) }),
     ),
   },
   guards: {
@@ -170,6 +169,12 @@ const move = maps.assign(({ context: { floors, siteId }, event }) => {
   const rest = floors.filter(({ id }) => id !== event.mapId);
   const next = [...rest.slice(0, event.to), map, ...rest.slice(event.to)];
   return { floors: next, doing: { act: 'order' as const, siteId, order: next.map(({ id }) => id) } };
+});
+
+const exporting = longJob({
+  src: 'exportMap',
+  tags: ['working', 'exporting'],
+  inputOf: ({ chosen, format }: MapsContext) => ({ mapId: chosen?.id ?? '', format }),
 });
 
 export const mapsMachine = maps.createMachine({
@@ -269,7 +274,7 @@ export const mapsMachine = maps.createMachine({
             onDone: { target: 'asking', actions: assign({ belongings: ({ event }) => event.output }) },
             onError: {
               target: 'idle',
-              actions: { type: 'notifyFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
           },
         },
@@ -298,25 +303,14 @@ export const mapsMachine = maps.createMachine({
               {
                 target: 'idle',
                 actions: [
-                  { type: 'notifyFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+                  { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
                   raise({ type: 'maps.reload' }),
                 ],
               },
             ],
           },
         },
-        exporting: {
-          tags: ['working', 'exporting'],
-          invoke: {
-            src: 'exportMap',
-            input: ({ context: { chosen, format } }) => ({ mapId: chosen?.id ?? '', format }),
-            onDone: 'idle',
-            onError: {
-              target: 'idle',
-              actions: { type: 'notifyFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
-            },
-          },
-        },
+        exporting,
         bringing: {
           tags: 'importing',
           invoke: {

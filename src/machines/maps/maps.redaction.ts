@@ -128,7 +128,7 @@ export const lifImportRedaction = defineRedaction<LifContext, LifEvent, LifInput
     read: { seed: true, layouts: { '*': LAYOUT } },
     index: true,
     target: TARGET,
-    outcome: { same: true, kept: true, untied: true, steps: { '*': { does: true, areaId: true, fault: true } } },
+    outcome: { same: true, kept: true, detached: true, steps: { '*': { does: true, areaId: true, fault: true } } },
     anew: true,
     summary: true,
   },

@@ -5,7 +5,7 @@ import type { Notice, NoticesEvent } from '../app/events.ts';
 const NOTICE = {
   tone: true,
   key: true,
-  words: 'numbers',
+  params: 'numbers',
   failure: 'failure',
   way: { to: 'path', key: true },
 } as const satisfies RedactionRule;

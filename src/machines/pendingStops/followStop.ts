@@ -5,7 +5,7 @@ import type { PendingStopsContext, StopEntry, StopStage } from './pendingStops.m
 
 /** stage null: no Stop is pending. askedAt: server clock, ms. */
 export interface StopTold {
-  type: 'stop.told';
+  type: 'stop.progressed';
   stage: StopStage | null;
   askedAt: number | null;
   failure: Failure | null;
@@ -28,7 +28,7 @@ export const followStop = fromCallback<EventObject, { serialNumber: string }>(
       last = entry;
       if (!isSame)
         sendBack({
-          type: 'stop.told',
+          type: 'stop.progressed',
           stage: entry?.stage ?? null,
           askedAt: entry?.stop.askedAt ?? null,
           failure: entry?.failure ?? null,

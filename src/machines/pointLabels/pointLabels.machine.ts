@@ -6,13 +6,15 @@
  *   action: idle ──labels.print──▶ printing ──next file──▶ printing ──last──▶ idle
  *                                    └──labels.cancel──▶ idle ; refused, lost ──▶ idle, with the reason
  */
-import { assertEvent, assign, sendTo, setup } from 'xstate';
+import { assertEvent, assign, setup } from 'xstate';
 import type { PointAttribute } from '../../../contract/entities/constants.ts';
 import type { MapPoint } from '../../../contract/entities/map.ts';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
 import type { LabelFormat, LabelSize, Paper } from '../../../contract/rules/pointLabels.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { jobInParts } from '../factories/longJob.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 
@@ -83,10 +85,11 @@ const labels = setup({
     printPart: promiseEffect<void, { wish: PartRequest }>('printPart'),
   },
   actions: {
-    notifyDone: sendTo(({ system }) => systemActor(system, 'notices'), {
-      type: 'notice.show' as const,
-      notice: { tone: 'success' as const, key: 'pointLabels.saved' as const },
-    }),
+    ...noticeActions<PointLabelsContext, PointLabelsEvent>(),
+    assignNextPart: assign(({ context: { printing } }) => ({
+      printing: printing && { ...printing, done: printing.done + 1 },
+    })),
+    assignPrintFailure: assign((_, { error }: { error: unknown }) => ({ printFailure: failureOf(error) })),
   },
   guards: {
     canPrint: ({ context: { ticked, mayPrint } }) => mayPrint && ticked.length > 0,
@@ -120,6 +123,22 @@ const patchMap = labels.sendTo(
   ({ event }) => {
     assertEvent(event, 'map.choose');
     return { type: 'navigation.query', query: { map: event.mapId }, push: true };
+  },
+);
+
+const printing = jobInParts(
+  {
+    src: 'printPart',
+    tags: 'printing',
+    inputOf: ({ serialNumber, mapId, sheet, printing: job }: PointLabelsContext) => {
+      const from = (job?.done ?? 0) * LABELS_PER_FILE;
+      return { wish: { serialNumber, mapId, ...sheet, ids: job?.ids.slice(from, from + LABELS_PER_FILE) ?? [] } };
+    },
+    done: { key: 'pointLabels.saved' },
+  },
+  {
+    next: [{ guard: 'isMore', target: 'printing', reenter: true, actions: 'assignNextPart' }],
+    failed: { type: 'assignPrintFailure', params: ({ event }: { event: { error: unknown } }) => event },
   },
 );
 
@@ -233,28 +252,7 @@ export const pointLabelsMachine = labels.createMachine({
           },
         },
         printing: {
-          tags: 'printing',
-          invoke: {
-            src: 'printPart',
-            input: ({ context: { serialNumber, mapId, sheet, printing } }) => {
-              const from = (printing?.done ?? 0) * LABELS_PER_FILE;
-              return {
-                wish: { serialNumber, mapId, ...sheet, ids: printing?.ids.slice(from, from + LABELS_PER_FILE) ?? [] },
-              };
-            },
-            onDone: [
-              {
-                guard: 'isMore',
-                target: 'printing',
-                reenter: true,
-                actions: assign({
-                  printing: ({ context: { printing } }) => printing && { ...printing, done: printing.done + 1 },
-                }),
-              },
-              { target: 'idle', actions: 'notifyDone' },
-            ],
-            onError: { target: 'idle', actions: assign({ printFailure: ({ event }) => failureOf(event.error) }) },
-          },
+          ...printing,
           on: { 'labels.cancel': 'idle' },
         },
       },

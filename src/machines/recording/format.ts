@@ -8,7 +8,7 @@
 
 export const RECORDING_FORMAT = 'roundhouse.capsule';
 /** Incremented when older readers cannot read the new format, also when names in it changed (renames.ts). */
-export const RECORDING_VERSION = 4;
+export const RECORDING_VERSION = 5;
 
 /**
  * Type of the event that marks a reload of the page: the steps before it are those of the page before, and those after

@@ -8,7 +8,7 @@ export type Names = Readonly<Record<string, string>>;
 export interface MachineRenames {
   /** State keys, at any depth. */
   states?: Names;
-  /** Fields of the context. */
+  /** Fields of the context; a field inside another is named by its path, 'notice.words'. */
   context?: Names;
   /** Started actors: their ids and sources. */
   children?: Names;
@@ -16,6 +16,8 @@ export interface MachineRenames {
 export interface Renames {
   machines: Names;
   events: Names;
+  /** Fields of events, by the event's old type; named like those of a context. */
+  fields?: Readonly<Record<string, Names>>;
   within: Readonly<Record<string, MachineRenames>>;
 }
 
@@ -107,5 +109,22 @@ const OF_VERSION_3: Renames = {
   },
 };
 
+/** `words` were text parameters in a notice and a search text in the palette; a `wish` is a request. */
+const OF_VERSION_4: Renames = {
+  machines: {},
+  events: { 'stop.told': 'stop.progressed', 'wish.cancel': 'request.cancel' },
+  fields: {
+    'command.ask': { wish: 'request' },
+    'notice.show': { 'notice.words': 'params' },
+    'palette.search': { words: 'keyword' },
+  },
+  within: {
+    cruiseRoutes: { context: { doing: 'pendingAction' } },
+    frame: { context: { words: 'keyword' } },
+    lifImport: { context: { 'outcome.untied': 'detached' } },
+    notices: { context: { 'notice.words': 'params' } },
+  },
+};
+
 /** Version 1 has the names of version 2. */
-export const RENAMES: Readonly<Record<number, Renames>> = { 2: OF_VERSION_2, 3: OF_VERSION_3 };
+export const RENAMES: Readonly<Record<number, Renames>> = { 2: OF_VERSION_2, 3: OF_VERSION_3, 4: OF_VERSION_4 };

@@ -21,7 +21,39 @@ function renamedKeys<Item>(names: Names | undefined, fields: Readonly<Record<str
   return Object.fromEntries(Object.entries(fields).map(([key, item]) => [nameIn(names, key), item]));
 }
 
-function stageOf({ machines, events, within }: Renames) {
+/** The names of fields inside `field`. */
+function namesInside(names: Names | undefined, field: string): Names | undefined {
+  const inside = Object.entries(names ?? {}).flatMap(([path, name]) =>
+    path.startsWith(`${field}.`) ? [[path.slice(field.length + 1), name] as const] : [],
+  );
+  return inside.length > 0 ? Object.fromEntries(inside) : undefined;
+}
+function renamedFields(names: Names | undefined, old: Json): Json {
+  if (names === undefined || typeof old !== 'object' || old === null || Array.isArray(old)) return old;
+  return Object.fromEntries(
+    Object.entries(old).map(([field, value]) => [
+      nameIn(names, field),
+      renamedFields(namesInside(names, field), value as Json),
+    ]),
+  );
+}
+function renamedPatch(names: Names | undefined, { set, gone, in: inner, ...rest }: Patch): Patch {
+  return {
+    ...rest,
+    ...(set && { set: renamedFields(names, set) as typeof set }),
+    ...(gone && { gone: gone.map((field) => nameIn(names, field)) }),
+    ...(inner && {
+      in: Object.fromEntries(
+        Object.entries(inner).map(([field, patch]) => [
+          nameIn(names, field),
+          renamedPatch(namesInside(names, field), patch),
+        ]),
+      ),
+    }),
+  };
+}
+
+function stageOf({ machines, events, fields = {}, within }: Renames) {
   /** All actors so far, with their old names. */
   const actors: Record<string, ActorInfo> = {};
   const ofMachine = (machine: string | undefined) =>
@@ -67,19 +99,6 @@ function stageOf({ machines, events, within }: Renames) {
           );
     return renamed(old);
   };
-  const context = (old: Json, machine: string | undefined): Json =>
-    typeof old === 'object' && old !== null && !Array.isArray(old)
-      ? renamedKeys(ofMachine(machine)?.context, old as Readonly<Record<string, Json>>)
-      : old;
-  const patch = ({ set, gone, in: inner, ...rest }: Patch, machine: string | undefined): Patch => {
-    const fields = ofMachine(machine)?.context;
-    return {
-      ...rest,
-      ...(set && { set: renamedKeys(fields, set) }),
-      ...(gone && { gone: gone.map((field) => nameIn(fields, field)) }),
-      ...(inner && { in: renamedKeys(fields, inner) }),
-    };
-  };
   const timer = (old: Timer): Timer => {
     const machine = machineOf(old.actor);
     return { ...old, id: eventType(old.id, machine), event: eventType(old.event, machine) };
@@ -97,7 +116,7 @@ function stageOf({ machines, events, within }: Renames) {
   const state = (old: ActorState, number: string): ActorState => ({
     ...old,
     value: value(old.value, machineOf(number)),
-    context: context(old.context, machineOf(number)),
+    context: renamedFields(ofMachine(machineOf(number))?.context, old.context),
   });
   const step = (old: Step): Step => {
     const machine = machineOf(old.actor);
@@ -106,13 +125,13 @@ function stageOf({ machines, events, within }: Renames) {
     return {
       ...old,
       event: {
-        ...event,
+        ...(renamedFields(Object.hasOwn(fields, event.type) ? fields[event.type] : undefined, event) as typeof event),
         type: eventType(event.type, machine),
         ...(typeof from === 'string' && { actorId: actorId(from, machine) }),
       },
       ...(took && { took: took.map((name) => transition(name, machine)) }),
       ...(old.value !== undefined && { value: value(old.value, machine) }),
-      ...(old.patch && { patch: patch(old.patch, machine) }),
+      ...(old.patch && { patch: renamedPatch(ofMachine(machine)?.context, old.patch) }),
       ...(timers && { timers: timers.map(timer) }),
     };
   };

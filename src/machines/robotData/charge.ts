@@ -24,7 +24,7 @@ export const charge = commands.createStateConfig({
           {
             actions: commands.raise(({ event }) => {
               assertEvent(event, 'charge.press');
-              return { type: 'command.ask', wish: { kind: 'charge' }, at: event.at } as const;
+              return { type: 'command.ask', request: { kind: 'charge' }, at: event.at } as const;
             }),
           },
         ],
@@ -39,7 +39,7 @@ export const charge = commands.createStateConfig({
             assertEvent(event, 'charge.confirm');
             return {
               type: 'command.ask',
-              wish: displaces === null ? { kind: 'charge' } : { kind: 'charge', replaces: displaces },
+              request: displaces === null ? { kind: 'charge' } : { kind: 'charge', replaces: displaces },
               at: event.at,
             } as const;
           }),

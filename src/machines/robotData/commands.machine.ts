@@ -17,7 +17,7 @@ import { target } from './target.ts';
 /** The number of rejected commands that stay visible. */
 const REFUSALS_KEPT = 3;
 
-const nameOf = (wish: CommandRequest): string => ('target' in wish ? wish.target.name : '');
+const nameOf = (request: CommandRequest): string => ('target' in request ? request.target.name : '');
 
 /** Matches a ledger entry that arrived by the topic before the response with its pending row. */
 const isOwn = ({ userId }: CommandsContext, row: PendingCommand, { askedBy, kind, askedAt }: Command): boolean =>
@@ -25,14 +25,14 @@ const isOwn = ({ userId }: CommandsContext, row: PendingCommand, { askedBy, kind
 
 const startCommand = commands.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'command.ask');
-  const { wish, at } = event;
+  const { request, at } = event;
   const local = `ask-${context.asked + 1}`;
-  const row: PendingCommand = { local, kind: wish.kind, target: nameOf(wish), askedAt: at, failure: null };
+  const row: PendingCommand = { local, kind: request.kind, target: nameOf(request), askedAt: at, failure: null };
   enqueue.assign({
     asked: context.asked + 1,
-    pending: [row, ...context.pending.filter(({ failure, kind }) => failure === null || kind !== wish.kind)],
+    pending: [row, ...context.pending.filter(({ failure, kind }) => failure === null || kind !== request.kind)],
   });
-  enqueue.spawnChild('ask', { id: local, input: { local, serialNumber: context.serialNumber, wish } });
+  enqueue.spawnChild('ask', { id: local, input: { local, serialNumber: context.serialNumber, request } });
 });
 
 const assignAnswer = commands.enqueueActions(({ context, event, enqueue }) => {

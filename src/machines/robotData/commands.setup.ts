@@ -32,7 +32,7 @@ export type CommandRequest =
 export interface AskInput {
   local: string;
   serialNumber: string;
-  wish: CommandRequest;
+  request: CommandRequest;
 }
 /** Requested here; the server has not responded yet, or has rejected it. */
 export interface PendingCommand {
@@ -98,7 +98,7 @@ export type CommandsEvent =
   | ResumeEvent
   | ChargeEvent
   /** `at`: server clock, ms. */
-  | { type: 'command.ask'; wish: CommandRequest; at: number }
+  | { type: 'command.ask'; request: CommandRequest; at: number }
   | { type: 'refusal.dismiss'; local: string }
   | { type: 'ledger.heard'; commands: readonly Command[] }
   | { type: 'ask.answered'; local: string; command: Command }

@@ -58,7 +58,7 @@ export const stopRedaction = defineRedaction<StopContext, StopEvent, StopInput>(
   input: { serialNumber: true },
   events: {
     'stop.press': { at: true },
-    'stop.told': { stage: true, askedAt: true, failure: 'failure' },
+    'stop.progressed': { stage: true, askedAt: true, failure: 'failure' },
     'robot.seen': { held: true, paused: true, at: true },
   },
   telemetry: ['robot.seen'],
@@ -87,7 +87,7 @@ export const commandsRedaction = defineRedaction<CommandsContext, CommandsEvent,
     'target.confirm': { at: true, replaces: true },
     'charge.press': { displaces: true, at: true },
     'charge.confirm': { at: true },
-    'command.ask': { wish: REQUEST, at: true },
+    'command.ask': { request: REQUEST, at: true },
     'refusal.dismiss': { local: true },
     'ledger.heard': { commands: { '*': COMMAND } },
     'resume.press': {

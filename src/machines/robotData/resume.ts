@@ -20,11 +20,11 @@ const sendResume = commands.enqueueActions(({ context: { resume }, event, enqueu
     event.type === 'resume.press'
       ? [event.stops.map(({ id }) => id), event.at]
       : [resume.stopIds, event.type === 'resume.confirm' ? event.at : resume.at];
-  enqueue.raise({ type: 'command.ask', wish: { kind: 'resume', stopIds }, at });
+  enqueue.raise({ type: 'command.ask', request: { kind: 'resume', stopIds }, at });
 });
 const drop = commands.raise(({ event }): CommandsEvent => {
   assertEvent(event, 'resume.confirm');
-  return { type: 'command.ask', wish: { kind: 'cancel' }, at: event.at };
+  return { type: 'command.ask', request: { kind: 'cancel' }, at: event.at };
 });
 
 export const resume = commands.createStateConfig({

@@ -45,20 +45,21 @@ const machine = setup({
     isHeld: ({ event }) => event.type === 'robot.seen' && event.held,
     isProved: ({ event }) => event.type === 'robot.seen' && event.held && event.paused,
     isLifted: ({ event }) => event.type === 'robot.seen' && !event.held,
-    isSending: ({ event }) => event.type === 'stop.told' && event.stage === 'sending',
+    isSending: ({ event }) => event.type === 'stop.progressed' && event.stage === 'sending',
     /** The server does not have it; sending is retried. */
-    isUnsent: ({ event }) => event.type === 'stop.told' && (event.stage === 'retrying' || event.stage === 'signedOut'),
-    isRefused: ({ event }) => event.type === 'stop.told' && event.stage === 'refused',
-    isSent: ({ event }) => event.type === 'stop.told' && (event.stage === 'sent' || event.stage === 'delivered'),
+    isUnsent: ({ event }) =>
+      event.type === 'stop.progressed' && (event.stage === 'retrying' || event.stage === 'signedOut'),
+    isRefused: ({ event }) => event.type === 'stop.progressed' && event.stage === 'refused',
+    isSent: ({ event }) => event.type === 'stop.progressed' && (event.stage === 'sent' || event.stage === 'delivered'),
     /** No Stop is pending, or only an overdue one that is not retried: the Stop bar asks the user about that. */
-    isGone: ({ event }) => event.type === 'stop.told' && (event.stage === null || event.stage === 'overdue'),
+    isGone: ({ event }) => event.type === 'stop.progressed' && (event.stage === null || event.stage === 'overdue'),
   },
   delays: { unseenDelay: UNSEEN_MS },
 });
 
 const assignTime = machine.assign(({ event }) => ({ since: 'at' in event ? event.at : null, failure: null }));
 const assignStage = machine.assign(({ context, event }) => {
-  assertEvent(event, 'stop.told');
+  assertEvent(event, 'stop.progressed');
   return { since: event.askedAt ?? context.since, failure: event.failure };
 });
 const forget = machine.assign({ since: null, failure: null });
@@ -77,7 +78,7 @@ export const stopMachine = machine.createMachine({
   invoke: { src: 'followStop', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
   initial: 'ready',
   on: {
-    'stop.told': [
+    'stop.progressed': [
       { guard: 'isSending', target: '.asking.calling', actions: assignStage },
       { guard: 'isUnsent', target: '.asking.waiting', actions: assignStage },
       { guard: 'isRefused', target: '.refused', actions: assignStage },
@@ -87,7 +88,7 @@ export const stopMachine = machine.createMachine({
     ready: {
       on: {
         'stop.press': press,
-        'stop.told': [
+        'stop.progressed': [
           { guard: 'isSending', target: 'asking.calling', actions: assignStage },
           { guard: 'isUnsent', target: 'asking.waiting', actions: assignStage },
           { guard: 'isRefused', target: 'refused', actions: assignStage },
@@ -103,7 +104,7 @@ export const stopMachine = machine.createMachine({
       tags: ['wanted', 'waiting'],
       on: {
         'stop.press': press,
-        'stop.told': [
+        'stop.progressed': [
           { guard: 'isSending', target: '.calling', actions: assignStage },
           { guard: 'isUnsent', target: '.waiting', actions: assignStage },
           { guard: 'isRefused', target: 'refused', actions: assignStage },
@@ -160,7 +161,7 @@ export const stopMachine = machine.createMachine({
     refused: {
       on: {
         'stop.press': press,
-        'stop.told': [
+        'stop.progressed': [
           { guard: 'isSending', target: 'asking.calling', actions: assignStage },
           { guard: 'isUnsent', target: 'asking.waiting', actions: assignStage },
           { guard: 'isSent', target: 'sent', actions: assignStage },

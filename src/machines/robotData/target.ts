@@ -31,12 +31,12 @@ const assignKeyword = commands.assign(({ context: { target }, event }) => {
 const sendCommand = commands.enqueueActions(({ context: { target, act }, event, enqueue }) => {
   assertEvent(event, 'target.confirm');
   if (!target) return;
-  const wish: CommandRequest = {
+  const request: CommandRequest = {
     kind: act,
     target,
     ...(event.replaces === undefined ? {} : { replaces: event.replaces }),
   };
-  enqueue.raise({ type: 'command.ask', wish, at: event.at });
+  enqueue.raise({ type: 'command.ask', request, at: event.at });
 });
 
 export const target = commands.createStateConfig({

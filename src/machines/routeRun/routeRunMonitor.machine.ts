@@ -54,7 +54,7 @@ export type FollowingEvent =
   | { type: 'routeRun.end'; words: { robot: string; route: string } }
   | { type: 'robot.resume'; stopIds: readonly string[] }
   /** Stops waiting; the outcome is seen in the feed. */
-  | { type: 'wish.cancel' }
+  | { type: 'request.cancel' }
   | { type: 'refusal.dismiss' };
 
 const m = setup({
@@ -171,7 +171,7 @@ export const routeRunMonitorMachine = m.createMachine({
             onError: { target: 'idle', actions: assignRefusal },
           },
           // The user can end the run without waiting for a skip that gets no response.
-          on: { 'wish.cancel': 'idle', 'routeRun.end': { guard: 'isUnderWay', target: 'asking' } },
+          on: { 'request.cancel': 'idle', 'routeRun.end': { guard: 'isUnderWay', target: 'asking' } },
         },
         resuming: {
           invoke: {
@@ -183,7 +183,7 @@ export const routeRunMonitorMachine = m.createMachine({
             onDone: 'idle',
             onError: { target: 'idle', actions: assignRefusal },
           },
-          on: { 'wish.cancel': 'idle', 'routeRun.end': { guard: 'isUnderWay', target: 'asking' } },
+          on: { 'request.cancel': 'idle', 'routeRun.end': { guard: 'isUnderWay', target: 'asking' } },
         },
         asking: {
           invoke: {
@@ -212,7 +212,7 @@ export const routeRunMonitorMachine = m.createMachine({
             onDone: { target: 'idle', actions: assignRouteRun },
             onError: { target: 'idle', actions: assignRefusal },
           },
-          on: { 'wish.cancel': 'idle' },
+          on: { 'request.cancel': 'idle' },
         },
       },
     },

@@ -38,7 +38,7 @@ export function ChartView(props: ChartViewProps) {
     return (
       <StatePanel state="failed" title={t('chart.failed')}>
         <Button size="s" onClick={retry}>
-          {t('chart.retry')}
+          {t('common.retry')}
         </Button>
       </StatePanel>
     );
@@ -104,8 +104,8 @@ function LaidOut({ chart, layout, title, onPick, ...marks }: ChartViewProps & { 
         role="group"
         aria-label={t('chart.tools')}
       >
-        {tool(Minus, t('chart.zoomOut'), zoomOut)}
-        {tool(Plus, t('chart.zoomIn'), zoomIn)}
+        {tool(Minus, t('common.zoomOut'), zoomOut)}
+        {tool(Plus, t('common.zoomIn'), zoomIn)}
         {tool(Maximize, t('chart.fit'), fit)}
       </div>
       <ChartLegend chart={chart} marks={marks} />

@@ -40,7 +40,7 @@ export function ApprovalScreen({ approval }: { readonly approval: Approval }) {
           title={t('companion.approve.failed')}
           text={failure ? t.failure(failure) : undefined}
         >
-          <Button onClick={() => approval.send({ type: 'request.retry' })}>{t('companion.again')}</Button>
+          <Button onClick={() => approval.send({ type: 'request.retry' })}>{t('common.retry')}</Button>
         </Outcome>
       )}
       {state === 'approved' && (
@@ -96,7 +96,7 @@ export function Done({ again }: { readonly again: boolean }) {
         wide
         onClick={() => root.send({ type: 'screen.close' })}
       >
-        {t('companion.done')}
+        {t('common.done')}
       </Button>
     </>
   );

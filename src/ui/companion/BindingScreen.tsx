@@ -35,7 +35,7 @@ export function BindingScreen({ binding }: { readonly binding: Binding }) {
           title={t('companion.bind.failed')}
           text={failure ? t.failure(failure) : undefined}
         >
-          <Button onClick={() => binding.send({ type: 'robot.retry' })}>{t('companion.again')}</Button>
+          <Button onClick={() => binding.send({ type: 'robot.retry' })}>{t('common.retry')}</Button>
         </Outcome>
       )}
       {state === 'bound' && (
@@ -94,7 +94,7 @@ function Question({
             {t('companion.bind.accept', { name })}
           </Button>
           <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>
-            {t('companion.cancel')}
+            {t('common.cancel')}
           </Button>
         </>
       }

@@ -68,7 +68,7 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
           />
         </Field>
         <Field
-          label={t('companion.entry.password')}
+          label={t('common.password')}
           error={wasSent && !entering && !failure && password === '' ? t('companion.entry.passwordEmpty') : undefined}
         >
           <Password entry={entry} />
@@ -78,9 +78,9 @@ export function EntryScreen({ entry }: { readonly entry: Entry }) {
         </Button>
         {patient && (
           <p className="flex items-center justify-between text-13 text-text-2" role="status">
-            {t('companion.stillWaiting')}
+            {t('common.stillWaiting')}
             <Button size="s" onClick={() => entry.send({ type: 'form.cancel' })}>
-              {t('companion.cancel')}
+              {t('common.cancel')}
             </Button>
           </p>
         )}
@@ -118,7 +118,7 @@ function Password({ entry }: { readonly entry: Entry }) {
         type="button"
         className="input-button"
         aria-pressed={isPasswordShown}
-        aria-label={t(isPasswordShown ? 'companion.entry.hide' : 'companion.entry.show')}
+        aria-label={t(isPasswordShown ? 'common.hidePassword' : 'common.showPassword')}
         onClick={() => entry.send({ type: 'password.toggleShown' })}
       >
         <Icon of={isPasswordShown ? EyeOff : Eye} size={18} />

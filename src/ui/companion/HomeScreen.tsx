@@ -72,7 +72,7 @@ export function HomeScreen({ robots }: { readonly robots: OwnRobots }) {
       {!found && !failure && <SkeletonBlocks shape="rows" count={ROWS} label={t('companion.home.loading')} />}
       {!found && failure && (
         <StatePanel state="failed" title={t('companion.home.failed')} text={t.failure(failure)}>
-          <Button onClick={() => robots.send({ type: 'robots.look' })}>{t('companion.again')}</Button>
+          <Button onClick={() => robots.send({ type: 'robots.look' })}>{t('common.retry')}</Button>
         </StatePanel>
       )}
       {found?.robots.length === 0 && (

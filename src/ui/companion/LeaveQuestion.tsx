@@ -12,7 +12,7 @@ export function LeaveQuestion() {
       title={t('companion.leave.title')}
       text={t('companion.leave.text')}
       confirmLabel={t('companion.leave.accept')}
-      cancelLabel={t('companion.cancel')}
+      cancelLabel={t('common.cancel')}
       onConfirm={() => root.send({ type: 'session.signOut' })}
       onCancel={() => root.send({ type: 'session.stay' })}
     />

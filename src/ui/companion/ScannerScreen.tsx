@@ -89,7 +89,7 @@ function Blind({ scanner, trouble }: { readonly scanner: Scanner; readonly troub
   return (
     <Outcome tone="plain" icon={CameraOff} title={t(title)} text={t(text)}>
       {trouble !== 'insecure' && (
-        <Button onClick={() => scanner.send({ type: 'camera.retry' })}>{t('companion.again')}</Button>
+        <Button onClick={() => scanner.send({ type: 'camera.retry' })}>{t('common.retry')}</Button>
       )}
     </Outcome>
   );

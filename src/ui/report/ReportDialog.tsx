@@ -42,7 +42,7 @@ export function ReportDialog({ report }: { readonly report: ReportRef }) {
       foot={
         nothing ? (
           <Button variant="primary" onClick={() => report.send({ type: 'report.retry' })}>
-            {t('report.again')}
+            {t('common.retry')}
           </Button>
         ) : (
           <>

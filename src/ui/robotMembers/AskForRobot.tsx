@@ -42,10 +42,10 @@ function AskDialog({ invitations }: { readonly invitations: InvitationsRef }) {
       onClose={close}
       title={t('friends.askFor.title')}
       description={t('friends.askFor.text')}
-      closeLabel={t('friends.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={close}>{t('friends.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             busy={sending}

@@ -83,7 +83,7 @@ export function RobotPanel({
         </b>
         {!narrow && (
           <button type="button" className="text-link" onClick={onRefresh} aria-busy={refreshing || undefined}>
-            {t(refreshing ? 'shell.panel.refreshing' : 'shell.panel.refresh')}
+            {t(refreshing ? 'shell.panel.refreshing' : 'common.refresh')}
           </button>
         )}
         {onNarrow && (
@@ -105,7 +105,7 @@ export function RobotPanel({
         onChange={onFilter}
       />
       {state === 'failed' ? (
-        <PanelWord text={t('shell.panel.failed')} act={t('shell.panel.retry')} onAct={onRefresh} />
+        <PanelWord text={t('shell.panel.failed')} act={t('common.retry')} onAct={onRefresh} />
       ) : state === 'ready' && rows.length === 0 ? (
         total === 0 ? (
           <PanelWord text={t('shell.panel.none')} />

@@ -66,12 +66,7 @@ export function FollowedRouteRun({ drive: run, following, stop, serialNumber, on
   const zone = site?.timeZone ?? ownZone();
   const time = (at: number): string => timeOfDay(at, zone);
   const leave = (
-    <IconButton
-      size="s"
-      icon={X}
-      label={t('cruiseDrive.panel.close')}
-      onClick={() => run.send({ type: 'routeRun.leave' })}
-    />
+    <IconButton size="s" icon={X} label={t('common.close')} onClick={() => run.send({ type: 'routeRun.leave' })} />
   );
   if (!known || !robot) {
     return (

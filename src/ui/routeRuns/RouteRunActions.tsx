@@ -68,7 +68,7 @@ export function RouteRunActions({
         {t('cruiseDrive.act.end')}
       </Button>
       {(skipping || ending) && !stacked && (
-        <Button variant="ghost" size={size} onClick={() => following.send({ type: 'wish.cancel' })}>
+        <Button variant="ghost" size={size} onClick={() => following.send({ type: 'request.cancel' })}>
           {t('cruiseDrive.act.giveUp')}
         </Button>
       )}

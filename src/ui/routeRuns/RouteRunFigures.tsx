@@ -39,7 +39,7 @@ export function RouteRunFigures({
       </div>
       <div>
         <dt>{t('cruiseDrive.panel.distance')}</dt>
-        <dd>{t('cruiseDrive.panel.metres', { metres: Math.round(distance) })}</dd>
+        <dd>{t('common.metres', { metres: Math.round(distance) })}</dd>
       </div>
       {state === 'inProgress' && (
         <div>

@@ -78,11 +78,11 @@ function StartDialog({ drive: run, route, estimate }: StartDialogProps) {
       wide
       title={t('cruiseDrive.start.title', route_)}
       description={t('cruiseDrive.start.about')}
-      closeLabel={t('cruiseDrive.start.close')}
+      closeLabel={t('common.close')}
       onClose={cancel}
       foot={
         <>
-          <Button onClick={cancel}>{t(starting ? 'cruiseDrive.start.stopWaiting' : 'cruiseDrive.start.cancel')}</Button>
+          <Button onClick={cancel}>{t(starting ? 'cruiseDrive.start.stopWaiting' : 'common.cancel')}</Button>
           <Button
             variant="primary"
             icon={Play}

@@ -23,7 +23,7 @@ export function MessageHost() {
           key={number}
           id={String(number)}
           tone={TONE[notice.tone]}
-          title={notice.failure ? t.failure(notice.failure) : t.found(notice.key ?? '', notice.words)}
+          title={notice.failure ? t.failure(notice.failure) : t.found(notice.key ?? '', notice.params)}
           closeLabel={t('common.closeMessage')}
           durationMs={MESSAGE_DURATION_MS}
           held={held}
@@ -33,7 +33,7 @@ export function MessageHost() {
         >
           {notice.way && (
             <Button size="s" onClick={() => notices.send({ type: 'notice.follow' })}>
-              {t.found(notice.way.key, notice.words)}
+              {t.found(notice.way.key, notice.params)}
             </Button>
           )}
         </MessageBox>

@@ -7,7 +7,7 @@ import ScanEye from 'lucide-react/icons/scan-eye';
 import { STATUS_ORDER } from '../../../contract/entities/constants.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { robotPath } from '../../machines/app/events.ts';
-import { selectIsPaletteOpen, selectPaletteWords, selectPointed } from '../../machines/frame/frame.selectors.ts';
+import { selectIsPaletteOpen, selectPaletteKeyword, selectPointed } from '../../machines/frame/frame.selectors.ts';
 import { selectKnownPages } from '../../machines/navigation/navigation.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
@@ -40,13 +40,13 @@ export function Palette() {
 function OpenPalette() {
   const t = useT();
   const { navigation, frame } = useApp();
-  const words = useSelector(frame, selectPaletteWords);
+  const keyword = useSelector(frame, selectPaletteKeyword);
   const pointed = useSelector(frame, selectPointed);
   const onClose = (): void => frame.send({ type: 'palette.close' });
   const go = (to: string): void => navigation.send({ type: 'navigation.go', to });
-  const robots = found(useFindableRobots(), words, MOST_ROBOTS);
-  const pages = found(usePages(go), words);
-  const actions = found(useActions(), words);
+  const robots = found(useFindableRobots(), keyword, MOST_ROBOTS);
+  const pages = found(usePages(go), keyword);
+  const actions = found(useActions(), keyword);
   const ids = [...robots, ...pages, ...actions].map(({ id }) => id);
   const chosen = pointed !== null && ids.includes(pointed) ? pointed : (ids[0] ?? null);
 
@@ -66,7 +66,7 @@ function OpenPalette() {
     <CommandPalette
       open
       label={t('shell.palette.open')}
-      query={words}
+      query={keyword}
       placeholder={t('shell.palette.open')}
       chosen={chosen}
       noneText={t('shell.palette.nothing')}
@@ -92,7 +92,7 @@ function OpenPalette() {
         { id: 'pages', title: t('shell.palette.pages'), items: items(pages) },
         { id: 'actions', title: t('shell.palette.actions'), items: items(actions) },
       ]}
-      onQuery={(next) => frame.send({ type: 'palette.search', words: next })}
+      onQuery={(next) => frame.send({ type: 'palette.search', keyword: next })}
       onChoose={(id) => frame.send({ type: 'palette.point', id })}
       onPick={pick}
       onClose={onClose}

@@ -58,7 +58,7 @@ function Language() {
   );
 }
 
-const WAY_KEYS = { password: 'signIn.password', code: 'signIn.code', qr: 'signIn.qr' } as const;
+const WAY_KEYS = { password: 'common.password', code: 'signIn.code', qr: 'signIn.qr' } as const;
 type Way = keyof typeof WAY_KEYS;
 
 /** Sign-in by password, code or QR code: variants of one address, so that the redirect target in its query is kept. */

@@ -107,7 +107,7 @@ describe('a layout of ours', () => {
           changes: [],
           same: some.length,
           kept: 0,
-          untied: 0,
+          detached: 0,
         });
         const rest = some.filter((_, i) => i !== lost % some.length);
         const { changes, steps, same } = brought(through(layout(some)), rest);
@@ -255,7 +255,7 @@ describe('what bringing one in would do', () => {
       ],
       'other',
     );
-    const { steps, changes, untied } = brought(map, [
+    const { steps, changes, detached } = brought(map, [
       own('base', { attributes: ['charging'], chargeBase: [{ id: 'base-1', name: 'B', x: 0, y: 0, theta: 0 }] }),
     ]);
     expect(
@@ -268,7 +268,7 @@ describe('what bringing one in would do', () => {
       ['a\u0007', null],
       ['f', null],
     ]);
-    expect([changes.map(({ point: id }) => id), untied]).toEqual([['new-1', 'new-7'], 1]);
+    expect([changes.map(({ point: id }) => id), detached]).toEqual([['new-1', 'new-7'], 1]);
   });
 
   it('takes two names that change places, and neither when one of them cannot', () => {

@@ -258,7 +258,7 @@ describe('the form', () => {
     await settle();
     expect(see().fields).toBeNull();
     expect(toldTo('notices')).toMatchObject([
-      { notice: { tone: 'success', key: 'accounts.done.edit', words: { name: 'Ada' } } },
+      { notice: { tone: 'success', key: 'accounts.done.edit', params: { name: 'Ada' } } },
     ]);
   });
 });
@@ -287,7 +287,7 @@ describe('an act', () => {
     const page = await start();
     await ask(page, act, 'accept');
     expect(page.cloud.acts).toEqual([{ act, id: 'ada', name: 'Ada' }]);
-    expect(page.toldTo('notices')).toMatchObject([{ notice: { key, words: { name: 'Ada' } } }]);
+    expect(page.toldTo('notices')).toMatchObject([{ notice: { key, params: { name: 'Ada' } } }]);
     expect(page.cloud.wishes).toHaveLength(2);
   });
 

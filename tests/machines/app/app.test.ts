@@ -125,7 +125,7 @@ describe('an invitation to a robot, or a request for one', () => {
     ['home', requested, 'shell.accessRequest.text', { robot: 'Porter', person: 'Ann' }],
     ['friends', requested, null, null],
     ['home', { ...invited, count: 3 }, 'shell.invitation.several', { person: 'Ann', count: 3 }],
-  ] as const)('on %s leads to the page of members, which shows it itself', async (page, notice, key, words) => {
+  ] as const)('on %s leads to the page of members, which shows it itself', async (page, notice, key, params) => {
     const { root, enter, want, loads, toldTo } = startRoot();
     await enter();
     want(shown(page));
@@ -138,7 +138,7 @@ describe('an invitation to a robot, or a request for one', () => {
         : [
             {
               type: 'notice.show',
-              notice: { tone: 'info', key, words, way: { to: '/setting/friend-manage', key: expect.any(String) } },
+              notice: { tone: 'info', key, params, way: { to: '/setting/friend-manage', key: expect.any(String) } },
             },
           ],
     );
@@ -163,7 +163,7 @@ describe('an invitation to a robot, or a request for one', () => {
         notice: {
           tone: 'info',
           key: 'shell.invitation.text',
-          words: { robot: 'Porter', person: 'Ann' },
+          params: { robot: 'Porter', person: 'Ann' },
           way: { to: '/setting/friend-manage', key: 'shell.invitation.way' },
         },
       })),

@@ -98,7 +98,7 @@ const SAID = [
     administrator: { code: SECRETS.code, nickname: SECRETS.name, email: SECRETS.email, password: SECRETS.password },
   },
   { type: 'palette.open' },
-  { type: 'palette.search', words: ALL },
+  { type: 'palette.search', keyword: ALL },
   { type: 'keyword.set', keyword: ALL },
   { type: 'points.open' },
   { type: 'points.search', keyword: ALL },
@@ -127,7 +127,7 @@ const SAID = [
     notice: {
       tone: 'error',
       failure,
-      words: { who: SECRETS.name },
+      params: { who: SECRETS.name },
       key: 'common.x',
       way: { to: `/home?q=${SECRETS.name}`, key: 'common.y' },
     },

@@ -152,6 +152,22 @@ describe('the word on the links', () => {
     expect(words(started)).toBe('slow ok');
   });
 
+  it('needs three prompt beats also after a slow call, however often it was slow before', async () => {
+    const started = startConnection();
+    const beats = async (...expected: string[]) => {
+      for (const state of expected) {
+        started.beat();
+        expect(words(started)).toBe(state);
+        await started.pass(1_000);
+      }
+    };
+    await beats('ok ok');
+    for (let time = 0; time < 2; time += 1) {
+      started.actor.send({ type: 'call.answered', ms: CALL_SLOW_MS + 1 });
+      await beats('slow ok', 'slow ok', 'ok ok');
+    }
+  });
+
   it('notices silence at 2.5 s, not before, and asks the cloud', async () => {
     const started = startConnection();
     started.cloud.answers = false;

@@ -10,7 +10,7 @@ import {
   selectEditorRef,
   selectRoutes,
 } from '../../../src/machines/cruiseRoutes/cruiseRoutes.selectors.ts';
-import type { RouteDoing, RoutesResult } from '../../../src/machines/cruiseRoutes/cruiseRoutes.setup.ts';
+import type { RouteAction, RoutesResult } from '../../../src/machines/cruiseRoutes/cruiseRoutes.setup.ts';
 import type { LoadedRoute, LoadInput } from '../../../src/machines/cruiseRoutes/routeEditor.context.ts';
 import { routeEditorMachine } from '../../../src/machines/cruiseRoutes/routeEditor.machine.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -27,7 +27,7 @@ async function start(
   query: Query = {},
   { mayEdit = true, refuses = null as BaseApiError | null, serialNumber = 'A' } = {},
 ) {
-  const done: RouteDoing[] = [];
+  const done: RouteAction[] = [];
   let routes = ROUTES;
   const page = startUnderApp(
     cruiseRoutesMachine.provide({
@@ -39,11 +39,12 @@ async function start(
           mayEdit,
           mayOperate: true,
         })),
-        carryOut: fromPromise<unknown, { serialNumber: string; doing: RouteDoing | null }>(
-          async ({ input: { doing } }) => {
+        carryOut: fromPromise<unknown, { serialNumber: string; pendingAction: RouteAction | null }>(
+          async ({ input: { pendingAction } }) => {
             if (refuses) throw refuses;
-            if (doing) done.push(doing);
-            if (doing?.act === 'delete') routes = routes.filter(({ pathId }) => pathId !== doing.route.pathId);
+            if (pendingAction) done.push(pendingAction);
+            if (pendingAction?.act === 'delete')
+              routes = routes.filter(({ pathId }) => pathId !== pendingAction.route.pathId);
           },
         ),
         routeEditor: routeEditorMachine.provide({
@@ -164,7 +165,7 @@ describe('whole routes', () => {
     await settle();
     expect(page.done).toMatchObject([{ act: 'makeDefault', route: { pathId: 's' } }]);
     expect(page.toldTo('notices').at(-1)).toMatchObject({
-      notice: { key: 'cruiseRoutes.madeDefault', words: { name: 'Night round' } },
+      notice: { key: 'cruiseRoutes.madeDefault', params: { name: 'Night round' } },
     });
   });
 });

@@ -269,7 +269,7 @@ describe('what the screen may ask', () => {
 });
 
 describe('news of a control lease', () => {
-  const words = { robot: 'Porter', person: 'Ann' };
+  const params = { robot: 'Porter', person: 'Ann' };
   const way = { to: '/home/robot-data?serialNumber=A', key: 'shell.leaseNews.open' };
 
   it('becomes a message that names robot and person, and leads to the robot', async () => {
@@ -284,9 +284,9 @@ describe('news of a control lease', () => {
       notice: { type: 'leaseTaken', serialNumber: 'A', by: 'Ann', reason: null },
     });
     expect(fleet.toldTo('notices').map(({ notice }) => notice as unknown)).toEqual([
-      { tone: 'info', key: 'shell.leaseNews.asked', words, way },
-      { tone: 'warning', key: 'shell.leaseNews.takenWhy', words: { ...words, reason: 'fire drill' }, way },
-      { tone: 'warning', key: 'shell.leaseNews.taken', words, way },
+      { tone: 'info', key: 'shell.leaseNews.asked', params, way },
+      { tone: 'warning', key: 'shell.leaseNews.takenWhy', params: { ...params, reason: 'fire drill' }, way },
+      { tone: 'warning', key: 'shell.leaseNews.taken', params, way },
     ]);
   });
 
@@ -294,7 +294,7 @@ describe('news of a control lease', () => {
     const fleet = start();
     fleet.actor.send({ type: 'lease.noticed', notice: { type: 'leaseAsked', serialNumber: 'Z 9', by: 'Ann' } });
     expect(fleet.toldTo('notices')).toMatchObject([
-      { notice: { words: { robot: 'Z 9' }, way: { to: '/home/robot-data?serialNumber=Z%209' } } },
+      { notice: { params: { robot: 'Z 9' }, way: { to: '/home/robot-data?serialNumber=Z%209' } } },
     ]);
   });
 });

@@ -6,7 +6,7 @@ import {
   selectIsNarrowDesk,
   selectIsPaletteOpen,
   selectIsPeeking,
-  selectPaletteWords,
+  selectPaletteKeyword,
   selectPointed,
   selectTabMenu,
 } from '../../../src/machines/frame/frame.selectors.ts';
@@ -32,20 +32,20 @@ describe('the palette', () => {
     const frame = start();
     frame.send(
       { type: 'palette.toggle' },
-      { type: 'palette.search', words: 'por' },
+      { type: 'palette.search', keyword: 'por' },
       { type: 'palette.point', id: 'robot A' },
     );
-    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords), frame.see(selectPointed)]).toEqual([
+    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteKeyword), frame.see(selectPointed)]).toEqual([
       true,
       'por',
       'robot A',
     ]);
-    frame.send({ type: 'palette.search', words: 'port' });
+    frame.send({ type: 'palette.search', keyword: 'port' });
     expect(frame.see(selectPointed)).toBeNull();
     frame.send({ type: 'palette.toggle' });
-    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords)]).toEqual([false, '']);
+    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteKeyword)]).toEqual([false, '']);
     frame.send({ type: 'palette.open' });
-    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteWords)]).toEqual([true, '']);
+    expect([frame.see(selectIsPaletteOpen), frame.see(selectPaletteKeyword)]).toEqual([true, '']);
     frame.send({ type: 'palette.close' });
     expect(frame.see(selectIsPaletteOpen)).toBe(false);
   });

@@ -219,7 +219,7 @@ it('asks naming person and robot, does it, says so and reads anew', async () => 
   expect(toldTo('notices')).toEqual([
     {
       type: 'notice.show',
-      notice: { tone: 'success', key: 'friends.done.makeAdmin', words: { person: 'Lin Wei', robot: 'Porter' } },
+      notice: { tone: 'success', key: 'friends.done.makeAdmin', params: { person: 'Lin Wei', robot: 'Porter' } },
     },
   ]);
   expect(cloud.asked).toHaveLength(2);
@@ -290,7 +290,9 @@ it('invites by what was typed, and keeps it for another try when it is refused',
     false,
     '',
   ]);
-  expect(toldTo('notices')).toMatchObject([{ notice: { key: 'friends.invite.done', words: { account: 'sam@demo' } } }]);
+  expect(toldTo('notices')).toMatchObject([
+    { notice: { key: 'friends.invite.done', params: { account: 'sam@demo' } } },
+  ]);
 });
 
 it('invites to several robots, the current one first, and shows what happened at each', async () => {

@@ -66,7 +66,7 @@ it.each([
   await settle();
   expect(cloud.answered).toEqual([{ invitationId: 'invitation-1', accept }]);
   expect(toldTo('notices')).toEqual([
-    { type: 'notice.show', notice: { tone: 'success', key, words: { robot: 'Porter 1' } } },
+    { type: 'notice.show', notice: { tone: 'success', key, params: { robot: 'Porter 1' } } },
   ]);
   expect([selectInvitationRows(actor.getSnapshot()), selectAnswering(actor.getSnapshot())]).toEqual([[], null]);
 });
@@ -110,7 +110,7 @@ it('asks for a robot by what was typed; a refusal stays in the field until somet
   await settle();
   expect([cloud.asked, selectIsAskOpen(actor.getSnapshot())]).toEqual([['W1-99'], false]);
   expect(toldTo('notices')).toEqual([
-    { type: 'notice.show', notice: { tone: 'success', key: 'friends.askFor.done', words: { serialNumber: 'W1-99' } } },
+    { type: 'notice.show', notice: { tone: 'success', key: 'friends.askFor.done', params: { serialNumber: 'W1-99' } } },
   ]);
 });
 

@@ -163,7 +163,7 @@ describe('what somebody else saves meanwhile', () => {
     expect(hand.places()).toBe('a 2,2 · b 6,4 · c 12,9');
     expect(hand.told).toContainEqual({
       type: 'notice.show',
-      notice: { tone: 'info', key: 'mapEditor.newer.taken', words: { name: 'Chen Yu', revision: 5 } },
+      notice: { tone: 'info', key: 'mapEditor.newer.taken', params: { name: 'Chen Yu', revision: 5 } },
     });
   });
 

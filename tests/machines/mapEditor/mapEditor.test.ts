@@ -3,12 +3,8 @@
  * confirmation.
  */
 import { describe, expect, it } from 'vitest';
-import {
-  selectFaults,
-  selectIsUnkept,
-  selectLinks,
-  selectQuestion,
-} from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
+import { selectQuestion } from '../../../src/machines/factories/draftEditor.selectors.ts';
+import { selectFaults, selectIsUnkept, selectLinks } from '../../../src/machines/mapEditor/mapEditor.selectors.ts';
 import { mapOf, startMapEditor, THREE } from '../../fakes/startMapEditor.ts';
 
 const FIRST = 'a 2,2 · b 6,4 · c 10,9';

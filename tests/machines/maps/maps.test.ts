@@ -82,7 +82,7 @@ function start({ fail }: { fail?: boolean } = {}) {
     actions: {
       notifyDone: () => void told.push('done'),
       notifyImported: () => void told.push('imported'),
-      notifyFailure: (_, { failure }) => void told.push(failure.code),
+      notifyFailed: (_, { failure }) => void told.push(failure.code),
     },
   });
   const actor = createActor(machine, { input }).start();

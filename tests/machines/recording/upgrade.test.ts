@@ -5,7 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { unpacked } from '../../../src/app/recorder/capsuleFile.ts';
 import { loadMachines } from '../../../src/machines/all.ts';
-import { type Capsule, RECORDING_VERSION } from '../../../src/machines/recording/format.ts';
+import {
+  type Capsule,
+  type Json,
+  type Patch,
+  RECORDING_VERSION,
+  type Step,
+} from '../../../src/machines/recording/format.ts';
 import { opened } from '../../../src/machines/recording/opened.ts';
 import { type Names, type Renames, RENAMES } from '../../../src/machines/recording/renames.ts';
 import { replayIssuesOf } from '../../../src/machines/recording/replayIssues.ts';
@@ -98,6 +104,64 @@ it('of version 3 names the pending action and the new owner of a robot as today'
   expect(context).toEqual({ pendingAction: { act: 'remove' }, newOwner: 'relation-1' });
 });
 
+it('of version 4 has the params of notices, requests and searches under today’s names', async () => {
+  const { base, ...rest } = await fileOfVersion2();
+  const machineAt = (machine: string) => ({ id: machine, src: machine, parent: null, machine });
+  const stateWith = (context: Json) => ({ value: {}, context, status: 'active' as const, children: [] });
+  const step = (actor: number, event: Step['event'], patch?: Patch): Step => ({
+    at: 1,
+    actor,
+    from: null,
+    event,
+    patch,
+  });
+  const notice = { key: 'maps.saved', words: { name: 'A' }, failure: { code: 1, words: { seconds: 3 } } };
+  const renamed = { key: 'maps.saved', params: { name: 'A' }, failure: { code: 1, words: { seconds: 3 } } };
+  const old: Capsule = {
+    ...rest,
+    actors: {
+      1: machineAt('notices'),
+      2: machineAt('frame'),
+      3: machineAt('cruiseRoutes'),
+      4: machineAt('lifImport'),
+      5: machineAt('commands'),
+    },
+    base: {
+      ...base,
+      states: {
+        1: stateWith({ notice, number: 1 }),
+        2: stateWith({ words: 'por' }),
+        3: stateWith({ doing: null }),
+        4: stateWith({ outcome: { same: 1, untied: 2 } }),
+      },
+    },
+    steps: [
+      step(1, { type: 'notice.show', notice }, { in: { notice: { set: { words: { name: 'B' } }, gone: ['words'] } } }),
+      step(1, { type: 'notice.close' }, { set: { notice } }),
+      step(2, { type: 'palette.search', words: 'port' }, { set: { words: 'port' } }),
+      step(5, { type: 'command.ask', wish: { kind: 'cancel' }, at: 1 }),
+      step(5, { type: 'stop.told', stage: 'sent' }),
+    ],
+  };
+  const { base: opened, steps } = createUpgrade(4).capsule(old);
+  expect([1, 2, 3, 4].map((number) => opened.states[number]?.context)).toEqual([
+    { notice: renamed, number: 1 },
+    { keyword: 'por' },
+    { pendingAction: null },
+    { outcome: { same: 1, detached: 2 } },
+  ]);
+  expect(steps.map(({ event, patch }) => [event, patch])).toEqual([
+    [
+      { type: 'notice.show', notice: renamed },
+      { in: { notice: { set: { params: { name: 'B' } }, gone: ['params'] } } },
+    ],
+    [{ type: 'notice.close' }, { set: { notice: renamed } }],
+    [{ type: 'palette.search', keyword: 'port' }, { set: { keyword: 'port' } }],
+    [{ type: 'command.ask', request: { kind: 'cancel' }, at: 1 }, undefined],
+    [{ type: 'stop.progressed', stage: 'sent' }, undefined],
+  ]);
+});
+
 describe('the renames', () => {
   const keysOf = (machine: AnyStateMachine): Set<string> => {
     const keys = new Set<string>();
@@ -114,7 +178,7 @@ describe('the renames', () => {
   it('end at names that exist, and begin at names that do not', () => {
     const events = new Set(Object.values(machines).flatMap((machine) => machine.events as string[]));
     const stages = Object.values(RENAMES);
-    stages.forEach(({ machines: ids, events: types, within }, index) => {
+    stages.forEach(({ machines: ids, events: types, fields = {}, within }, index) => {
       const later = stages.slice(index + 1);
       const today = (name: string, names: (stage: Renames) => Names | undefined): string =>
         later.reduce((known, stage) => names(stage)?.[known] ?? known, name);
@@ -126,6 +190,8 @@ describe('the renames', () => {
           false,
           true,
         ]);
+      for (const type of Object.keys(fields))
+        expect([type, events.has(today(types[type] ?? type, (stage) => stage.events))]).toEqual([type, true]);
       for (const [id, { states = {} }] of Object.entries(within)) {
         const machine = today(ids[id] ?? id, (stage) => stage.machines);
         const keys = keysOf(machines[machine]!);

@@ -66,9 +66,9 @@ describe('the ledger', () => {
 describe('a command', () => {
   it('is a row the moment it is asked for, and the same row when the cloud has answered', () => {
     const { actor, asked, live, context } = start();
-    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_000 });
+    actor.send({ type: 'command.ask', request: { kind: 'goTo', target: lift }, at: 1_000 });
     expect(context().pending).toMatchObject([{ kind: 'goTo', target: 'Lift 1', askedAt: 1_000, failure: null }]);
-    expect(asked).toMatchObject([{ serialNumber: 'SN', wish: { kind: 'goTo' } }]);
+    expect(asked).toMatchObject([{ serialNumber: 'SN', request: { kind: 'goTo' } }]);
     actor.send({ type: 'ask.answered', local: 'ask-1', command: entry('a') });
     expect(context()).toMatchObject({ pending: [], rows: [{ id: 'a' }] });
     expect([...live]).toEqual([]);
@@ -76,7 +76,7 @@ describe('a command', () => {
 
   it('that the topic tells of before the reply comes is one row, not two', () => {
     const { actor, context } = start();
-    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_000 });
+    actor.send({ type: 'command.ask', request: { kind: 'goTo', target: lift }, at: 1_000 });
     actor.send({ type: 'ledger.heard', commands: [entry('a', { state: 'sent' })] });
     expect(context().pending).toEqual([]);
     actor.send({ type: 'ask.answered', local: 'ask-1', command: entry('a', { state: 'asked' }) });
@@ -85,7 +85,7 @@ describe('a command', () => {
 
   it('of somebody else takes no row of mine', () => {
     const { actor, context } = start();
-    actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 1_000 });
+    actor.send({ type: 'command.ask', request: { kind: 'charge' }, at: 1_000 });
     actor.send({
       type: 'ledger.heard',
       commands: [entry('b', { kind: 'charge', askedBy: { userId: 'chen', name: 'Chen Yu' } })],
@@ -96,18 +96,18 @@ describe('a command', () => {
 
   it('asked twice in a hurry is two rows until both are known', () => {
     const { actor, context } = start();
-    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_000 });
-    actor.send({ type: 'command.ask', wish: { kind: 'goTo', target: lift }, at: 1_050 });
+    actor.send({ type: 'command.ask', request: { kind: 'goTo', target: lift }, at: 1_000 });
+    actor.send({ type: 'command.ask', request: { kind: 'goTo', target: lift }, at: 1_050 });
     actor.send({ type: 'ledger.heard', commands: [entry('a')] });
     expect(context().pending.map(({ local }) => local)).toEqual(['ask-2']);
   });
 
   it('refused stays with its reason until it is dismissed or asked again', () => {
     const { actor, context } = start();
-    actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 1_000 });
+    actor.send({ type: 'command.ask', request: { kind: 'charge' }, at: 1_000 });
     actor.send({ type: 'ask.refused', local: 'ask-1', failure: failure(ERRORS.noChargingPoint) });
     expect(context().pending).toMatchObject([{ failure: { code: 40220 } }]);
-    actor.send({ type: 'command.ask', wish: { kind: 'charge' }, at: 2_000 });
+    actor.send({ type: 'command.ask', request: { kind: 'charge' }, at: 2_000 });
     expect(context().pending).toMatchObject([{ local: 'ask-2', failure: null }]);
     actor.send({ type: 'ask.refused', local: 'ask-2', failure: failure(ERRORS.noChargingPoint) });
     actor.send({ type: 'refusal.dismiss', local: 'ask-2' });
@@ -125,7 +125,7 @@ describe('choosing where to', () => {
     actor.send({ type: 'target.pick', target: lift });
     expect(actor.getSnapshot().hasTag('listing')).toBe(true);
     actor.send({ type: 'target.confirm', at: 1_000 });
-    expect(asked).toMatchObject([{ wish: { kind: 'goTo', target: lift } }]);
+    expect(asked).toMatchObject([{ request: { kind: 'goTo', target: lift } }]);
     expect(context()).toMatchObject({ target: null, keyword: '' });
     expect(actor.getSnapshot().hasTag('tool')).toBe(false);
   });
@@ -152,7 +152,7 @@ describe('choosing where to', () => {
     expect(context().target).toBeNull();
     actor.send({ type: 'target.pick', target: lift });
     actor.send({ type: 'target.confirm', at: 1_000 });
-    expect(asked).toMatchObject([{ wish: { kind: 'goTo', target: lift } }]);
+    expect(asked).toMatchObject([{ request: { kind: 'goTo', target: lift } }]);
   });
 
   it('on the map: a press, then the word; Escape thinks better of it', () => {
@@ -170,7 +170,7 @@ describe('choosing where to', () => {
     actor.send({ type: 'target.pick', target: { ...lift, areaId: '', name: '' } });
     actor.send({ type: 'heading.set', theta: 1.5 });
     actor.send({ type: 'target.confirm', at: 1 });
-    expect(asked).toMatchObject([{ wish: { kind: 'relocate', target: { theta: 1.5 } } }]);
+    expect(asked).toMatchObject([{ request: { kind: 'relocate', target: { theta: 1.5 } } }]);
   });
 
   it('a tool left without a choice starts from going next time', () => {
@@ -187,7 +187,7 @@ describe('lifting a Stop', () => {
   it("names the Stops that were seen, and asks nothing about one's own", () => {
     const { actor, asked } = start();
     actor.send({ type: 'resume.press', stops: [stop('a', 'me'), stop('b', 'me')], byOther: false, at: 5 });
-    expect(asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['a', 'b'] } }]);
+    expect(asked).toMatchObject([{ request: { kind: 'resume', stopIds: ['a', 'b'] } }]);
   });
   it("asks once about another person's, and does nothing when it is cancelled", () => {
     const { actor, asked } = start();
@@ -197,18 +197,18 @@ describe('lifting a Stop', () => {
     expect([actor.getSnapshot().hasTag('resuming'), asked.length]).toEqual([false, 0]);
     actor.send({ type: 'resume.press', stops: [stop('a', 'ann')], byOther: true, at: 6 });
     actor.send({ type: 'resume.confirm', at: 7 });
-    expect(asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['a'] } }]);
+    expect(asked).toMatchObject([{ request: { kind: 'resume', stopIds: ['a'] } }]);
   });
   it('drops the order before it lifts the Stop, and lifts nothing while the robot still has it', () => {
     const { actor, asked } = start();
     actor.send({ type: 'resume.press', stops: [stop('a', 'ann')], byOther: true, at: 5 });
     actor.send({ type: 'resume.choose', order: 'drop' });
     actor.send({ type: 'resume.confirm', at: 6 });
-    expect(asked.map(({ wish }) => wish.kind)).toEqual(['cancel']);
+    expect(asked.map(({ request }) => request.kind)).toEqual(['cancel']);
     actor.send({ type: 'robot.seen', busy: true });
     expect(asked).toHaveLength(1);
     actor.send({ type: 'robot.seen', busy: false });
-    expect(asked.map(({ wish }) => wish.kind)).toEqual(['cancel', 'resume']);
+    expect(asked.map(({ request }) => request.kind)).toEqual(['cancel', 'resume']);
   });
   it('leaves the robot stopped when its order cannot be dropped', () => {
     const { actor, asked } = start();
@@ -228,11 +228,11 @@ describe('sending it to charge', () => {
     actor.send({ type: 'charge.press', displaces: 'delivery', at: 1 });
     expect([actor.getSnapshot().hasTag('charging'), asked.length]).toEqual([true, 0]);
     actor.send({ type: 'charge.confirm', at: 2 });
-    expect(asked).toMatchObject([{ wish: { kind: 'charge', replaces: 'delivery' } }]);
+    expect(asked).toMatchObject([{ request: { kind: 'charge', replaces: 'delivery' } }]);
   });
   it('asks nothing when none is', () => {
     const { actor, asked } = start();
     actor.send({ type: 'charge.press', displaces: null, at: 1 });
-    expect(asked).toMatchObject([{ wish: { kind: 'charge' } }]);
+    expect(asked).toMatchObject([{ request: { kind: 'charge' } }]);
   });
 });

@@ -224,14 +224,14 @@ it('what the operator read is the message that stood there then', () => {
       1: {
         ...momentAt(4).states[1]!,
         context: {
-          notice: { tone: 'info', key: 'home.shared', words: { name: { '~': 'string', length: 8 }, count: 2 } },
+          notice: { tone: 'info', key: 'home.shared', params: { name: { '~': 'string', length: 8 }, count: 2 } },
         },
       },
     },
   };
   expect(readNotice(sampleRecording, told)).toEqual({
     key: 'home.shared',
-    words: { name: { '~': 'string', length: 8 }, count: 2 },
+    params: { name: { '~': 'string', length: 8 }, count: 2 },
     failure: null,
   });
 });

@@ -41,7 +41,7 @@ describe('what a robot is at', () => {
   it('names the place, or does without', () => {
     expect(title({ task: task() })).toBe('Delivering to 312');
     expect(title({ task: task({ target: '' }) })).toBe('On a delivery');
-    expect(title({ task: task() }, zh)).toBe('送往312');
+    expect(title({ task: task() }, zh)).toBe('送往 312');
   });
   it('has words for every kind in both languages', () => {
     for (const kind of TASK_KINDS)

@@ -208,7 +208,7 @@ describe('catching', () => {
 
 describe("on a robot's page", () => {
   const ask = (kind: 'charge' | 'cancel') => () =>
-    childOf('commands').send({ type: 'command.ask', wish: { kind }, at: NOW });
+    childOf('commands').send({ type: 'command.ask', request: { kind }, at: NOW });
 
   it('a command has its path, and the rule that lets it through', async () => {
     await atRobot();

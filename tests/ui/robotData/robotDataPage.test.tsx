@@ -147,7 +147,10 @@ describe('which way it looks', () => {
     await robot.so(() => fireEvent.keyDown(map(), { key: '[' }));
     expect(screen.getByRole('slider', { name: 'Direction' }).getAttribute('aria-valuenow')).toBe('5');
     await robot.so(() => fireEvent.click(button('Set position')));
-    expect(robot.world.asked[0]?.wish).toMatchObject({ kind: 'relocate', target: { x: 3, y: 4, theta: Math.PI / 36 } });
+    expect(robot.world.asked[0]?.request).toMatchObject({
+      kind: 'relocate',
+      target: { x: 3, y: 4, theta: Math.PI / 36 },
+    });
   });
 });
 
@@ -178,7 +181,7 @@ describe('commands', () => {
     await robot.so(() => fireEvent.click(button('Send Porter 1 to Lift 1, delivery ends')));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(robot.world.asked).toMatchObject([
-      { wish: { kind: 'goTo', target: { areaId: 'p2' }, replaces: 'delivery' } },
+      { request: { kind: 'goTo', target: { areaId: 'p2' }, replaces: 'delivery' } },
     ]);
     expect(within(screen.getByRole('list')).getByText('Go to Lift 1')).toBeTruthy();
   });
@@ -365,7 +368,7 @@ describe('Stop', () => {
     expect(screen.getByRole('region', { name: 'Resume Porter 1' })).toBeTruthy();
     expect(stopSlab().textContent).toMatch(/Stopped.*Confirmed by Porter 1/u);
     await robot.so(() => fireEvent.click(button('Resume')));
-    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume', stopIds: [] } }]);
+    expect(robot.world.asked).toMatchObject([{ request: { kind: 'resume', stopIds: [] } }]);
     await robot.seen({});
     expect(stopSlab().textContent).toContain('Stops Porter 1 immediately.');
   });
@@ -384,7 +387,7 @@ describe('Stop', () => {
     await robot.so(() =>
       fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Resume Porter 1' })),
     );
-    expect(robot.world.asked).toMatchObject([{ wish: { kind: 'resume', stopIds: ['s1'] } }]);
+    expect(robot.world.asked).toMatchObject([{ request: { kind: 'resume', stopIds: ['s1'] } }]);
   });
 
   it('cannot be lifted before it is recorded', async () => {

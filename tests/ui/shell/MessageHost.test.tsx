@@ -36,6 +36,6 @@ it('says who asks for which robot, and a press leads there', async () => {
 
 it('in Chinese too', async () => {
   await show('zhCN');
-  expect(screen.getByRole('status').textContent).toContain('Chen Yu请求Porter 1的控制权。');
-  expect(screen.getByRole('button', { name: '打开Porter 1' })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain('Chen Yu 请求 Porter 1 的控制权。');
+  expect(screen.getByRole('button', { name: '打开 Porter 1' })).toBeTruthy();
 });

@@ -158,7 +158,7 @@ describe('one Stop', () => {
   it('speaks Chinese', async () => {
     await show({ found: [stopOf('1')], language: 'zhCN' });
     expect(screen.getByRole('region', { name: '待确认的停止指令' }).textContent).toMatch(
-      /已向Porter 1发送停止指令.*等待机器人确认。/u,
+      /已向 Porter 1 发送停止指令.*等待机器人确认。/u,
     );
   });
 });

@@ -82,9 +82,9 @@ export const holdLease = ({ api, browser, log }: RobotNeeds) =>
   });
 
 export const ask = ({ api }: RobotNeeds) =>
-  fromCallback<EventObject, AskInput>(({ input: { local, serialNumber, wish }, sendBack }) => {
+  fromCallback<EventObject, AskInput>(({ input: { local, serialNumber, request }, sendBack }) => {
     const report = (event: CommandsEvent): void => sendBack(event);
-    send(api, serialNumber, wish).then(
+    send(api, serialNumber, request).then(
       (command) => report({ type: 'ask.answered', local, command }),
       (error: unknown) => report({ type: 'ask.refused', local, failure: failureOf(error) }),
     );
@@ -100,18 +100,18 @@ export const askResumers = ({ api }: RobotNeeds) =>
 
 const replaced = ({ replaces }: { replaces?: TaskKind }) => (replaces === undefined ? {} : { replaces });
 
-function send(api: Api, serialNumber: string, wish: AskInput['wish']): Promise<Command> {
-  if (wish.kind === 'goTo' || wish.kind === 'relocate') {
-    const { mapId, x, y, areaId, theta } = wish.target;
-    const extra = { ...(theta === null ? {} : { theta }), ...replaced(wish) };
-    if (wish.kind === 'relocate')
+function send(api: Api, serialNumber: string, request: AskInput['request']): Promise<Command> {
+  if (request.kind === 'goTo' || request.kind === 'relocate') {
+    const { mapId, x, y, areaId, theta } = request.target;
+    const extra = { ...(theta === null ? {} : { theta }), ...replaced(request) };
+    if (request.kind === 'relocate')
       return api.commands.relocate({ serialNumber, locationX: x, locationY: y, mapId, ...extra });
     return api.commands.goTo(
       areaId ? { serialNumber, areaId, ...extra } : { serialNumber, mapId, coordinateX: x, coordinateY: y, ...extra },
     );
   }
-  if (wish.kind === 'resume') return api.commands.resume(resumeRequest(serialNumber, wish.stopIds ?? []));
-  return wish.kind === 'charge'
-    ? api.commands.charge({ serialNumber, ...replaced(wish) })
+  if (request.kind === 'resume') return api.commands.resume(resumeRequest(serialNumber, request.stopIds ?? []));
+  return request.kind === 'charge'
+    ? api.commands.charge({ serialNumber, ...replaced(request) })
     : api.commands.cancel({ serialNumber });
 }

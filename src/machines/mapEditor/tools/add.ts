@@ -1,7 +1,7 @@
 /** Adds a point where the pointer is released: until then the point follows the pointer, and Escape cancels. */
 import { assertEvent } from 'xstate';
-import { addPoint, keeping } from '../draftActions.ts';
-import { mapEditor } from '../mapEditor.setup.ts';
+import { addPoint } from '../draftActions.ts';
+import { draft, mapEditor } from '../mapEditor.setup.ts';
 import { snapTo } from '../snap.ts';
 import { bailing, panning, readingOn } from './gestures.ts';
 
@@ -32,7 +32,7 @@ export const add = mapEditor.createStateConfig({
     placing: {
       on: {
         'pointer.move': { actions: slide },
-        'pointer.up': { target: 'idle', actions: [commit, { type: 'keepDraft', params: keeping }] },
+        'pointer.up': { target: 'idle', actions: [commit, draft.keep] },
         ...bailing,
       },
     },

@@ -9,9 +9,9 @@ import { assertEvent } from 'xstate';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { attachmentTargetAt, targetOfPoint, connecting, joining } from '../attachments.ts';
 import { pointIn } from '../draft.ts';
-import { keeping, withPatch } from '../draftActions.ts';
+import { withPatch } from '../draftActions.ts';
 import { attachmentTargetsIn } from '../attachmentTargetsIn.ts';
-import { mapEditor, type ConnectTarget, type MapEditorContext } from '../mapEditor.setup.ts';
+import { draft, mapEditor, type ConnectTarget, type MapEditorContext } from '../mapEditor.setup.ts';
 import { bailing, dragMap, isFar, keepCamera, panning, readingOn, startPan } from './gestures.ts';
 
 /** Hit radius of a point and of a lift's or door's plate, as a multiple of `reach`. */
@@ -117,7 +117,7 @@ export const connect = mapEditor.createStateConfig({
     drawing: {
       on: {
         'pointer.move': { actions: draw },
-        'pointer.up': { target: 'idle', actions: [attach, { type: 'keepDraft', params: keeping }] },
+        'pointer.up': { target: 'idle', actions: [attach, draft.keep] },
         ...bailing,
       },
     },
@@ -128,7 +128,7 @@ export const connect = mapEditor.createStateConfig({
           {
             guard: ({ context }) => tapped(context) !== null,
             target: 'idle',
-            actions: [attachTapped, { type: 'keepDraft', params: keeping }],
+            actions: [attachTapped, draft.keep],
           },
           { target: 'idle', actions: keepCamera },
         ],

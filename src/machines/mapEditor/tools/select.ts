@@ -6,9 +6,9 @@
  *     └────finger on nothing─▶ panning
  */
 import { assertEvent } from 'xstate';
-import { keeping, withPatch } from '../draftActions.ts';
+import { withPatch } from '../draftActions.ts';
 import { moving, pointIn, rounded } from '../draft.ts';
-import { mapEditor, type MapEditorContext } from '../mapEditor.setup.ts';
+import { draft, mapEditor, type MapEditorContext } from '../mapEditor.setup.ts';
 import { idsInBox, snapTo } from '../snap.ts';
 import { bail, bailing, isFar, panning, readingOn, startPan } from './gestures.ts';
 
@@ -123,7 +123,7 @@ export const select = mapEditor.createStateConfig({
     dragging: {
       on: {
         'pointer.move': { actions: drag },
-        'pointer.up': { target: 'idle', actions: [commit, { type: 'keepDraft', params: keeping }] },
+        'pointer.up': { target: 'idle', actions: [commit, draft.keep] },
         ...bailing,
       },
     },

@@ -41,7 +41,7 @@ export function PointScreen({ part }: { readonly part: Point }) {
               {t('companion.scanAgain')}
             </Button>
             <Button size="l" wide onClick={() => root.send({ type: 'screen.close' })}>
-              {t('companion.done')}
+              {t('common.done')}
             </Button>
           </>
         )
@@ -61,7 +61,7 @@ export function PointScreen({ part }: { readonly part: Point }) {
           title={t('companion.point.failed')}
           text={failure ? t.failure(failure) : undefined}
         >
-          <Button onClick={() => part.send({ type: 'point.retry' })}>{t('companion.again')}</Button>
+          <Button onClick={() => part.send({ type: 'point.retry' })}>{t('common.retry')}</Button>
         </Outcome>
       )}
     </Frame>

@@ -35,7 +35,7 @@ export function LinkDialog({ screen }: { readonly screen: AccountsRef }) {
       description={t(TEXT[why], { name })}
       closeLabel={t('common.close')}
       onClose={close}
-      foot={<Button onClick={close}>{t('accounts.link.done')}</Button>}
+      foot={<Button onClick={close}>{t('common.done')}</Button>}
     >
       <CopyField
         primary

@@ -62,7 +62,7 @@ export function AuditFilters({ screen }: { readonly screen: AuditRef }) {
       />
       {auditQuery.isFiltered(query) && (
         <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'list.show', query: auditQuery.cleared })}>
-          {t('audit.clear')}
+          {t('lists.filters.clear')}
         </Button>
       )}
     </div>

@@ -67,7 +67,7 @@ function AuditList({ screen }: { readonly screen: AuditRef }) {
         >
           {filtered && (
             <Button size="s" onClick={() => screen.send({ type: 'list.show', query: auditQuery.cleared })}>
-              {t('audit.clear')}
+              {t('lists.filters.clear')}
             </Button>
           )}
         </StatePanel>

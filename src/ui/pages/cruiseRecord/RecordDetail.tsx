@@ -34,7 +34,7 @@ export function RecordDetail(view: RecordViewProps) {
     : t('cruiseRecord.detail.name');
   if (mobile)
     return (
-      <Dialog open title={title} closeLabel={t('cruiseRecord.detail.close')} onClose={close}>
+      <Dialog open title={title} closeLabel={t('common.close')} onClose={close}>
         <div className={BODY}>
           <Body {...view} />
         </div>
@@ -64,7 +64,7 @@ export function RecordDetail(view: RecordViewProps) {
         <h2 className="flex-1 text-14 font-semibold wrap-anywhere text-heading">{title}</h2>
         {step(at - 1, t('cruiseRecord.detail.up'), ChevronUp)}
         {step(at + 1, t('cruiseRecord.detail.down'), ChevronDown)}
-        <IconButton size="s" icon={X} label={t('cruiseRecord.detail.close')} onClick={close} />
+        <IconButton size="s" icon={X} label={t('common.close')} onClick={close} />
       </header>
       <div className={classes(BODY, 'px-4 pb-4')} tabIndex={0} role="group" aria-label={t('cruiseRecord.detail.facts')}>
         <Body {...view} />
@@ -126,7 +126,7 @@ function Shown({
         {fact(t('cruiseRecord.detail.started'), timeStamp(drive.startedAt, timeZone))}
         {fact(t('cruiseRecord.detail.ended'), drive.endedAt === null ? dash : timeStamp(drive.endedAt, timeZone))}
         {fact(t('cruiseRecord.detail.took'), tookText(drive, now))}
-        {fact(t('cruiseRecord.detail.distance'), t('cruiseRecord.metres', { metres: Math.round(drive.distance) }))}
+        {fact(t('cruiseRecord.detail.distance'), t('common.metres', { metres: Math.round(drive.distance) }))}
         {fact(
           t('cruiseRecord.detail.rounds'),
           isLoop ? t('cruiseRecord.detail.loop', { count: drive.loop }) : t('cruiseRecord.detail.once'),

@@ -134,7 +134,7 @@ export function RecordFilters({
       ))}
       {recordQuery.isFiltered(query) && (
         <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'list.show', query: recordQuery.cleared })}>
-          {t('cruiseRecord.clear')}
+          {t('lists.filters.clear')}
         </Button>
       )}
     </div>

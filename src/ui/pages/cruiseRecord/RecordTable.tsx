@@ -25,7 +25,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
   const t = useT();
   const { rows, open } = useSelector(screen, selectRecords);
   const dash = t('cruiseRecord.dash');
-  const metres = (distance: number): string => t('cruiseRecord.metres', { metres: Math.round(distance) });
+  const metres = (distance: number): string => t('common.metres', { metres: Math.round(distance) });
   const columns: Column<RouteRun>[] = [
     {
       id: 'startedAt',

@@ -36,7 +36,7 @@ export function ConflictDialog({ editor }: { readonly editor: RouteEditorRef }) 
       open
       wide={!isDeleted}
       onClose={later}
-      closeLabel={t('cruiseRoutes.close')}
+      closeLabel={t('common.close')}
       title={t(isDeleted ? 'cruiseRoutes.deletedMeanwhile.title' : 'cruiseRoutes.conflict.title')}
       description={
         isDeleted

@@ -32,7 +32,7 @@ export function CruiseRoutesPage({ screen }: { readonly screen: CruiseRoutesRef 
         <RouteList screen={screen} drive={drive} />
       )}
       {editor ? <StartOfEdited drive={drive} editor={editor} /> : <RouteRunStartDialog drive={drive} />}
-      {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}
+      {question && <Question question={question} cancelLabel={t('common.cancel')} />}
     </>
   );
 }

@@ -35,7 +35,7 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
       <div className="flex items-center justify-between text-13">
         <b>{title}</b>
         <Button size="s" variant="ghost" onClick={() => editor.send({ type: 'points.close' })}>
-          {t('cruiseRoutes.picker.done')}
+          {t('common.done')}
         </Button>
       </div>
       {replacing === null && insertAt !== null && (

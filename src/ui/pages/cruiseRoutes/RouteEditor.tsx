@@ -6,6 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Star from 'lucide-react/icons/star';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { KeyboardEvent } from 'react';
+import { selectIsSaving, selectQuestion } from '../../../machines/factories/draftEditor.selectors.ts';
 import {
   type RouteEditorRef,
   type CruiseRoutesRef,
@@ -13,9 +14,7 @@ import {
   selectRoutes,
   selectDraftStage,
   selectIsChanged,
-  selectIsSaving,
   selectRoute,
-  selectRouteQuestion,
   selectStage,
 } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -47,7 +46,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
   const t = useT();
   const stage = useSelector(editor, selectStage);
   const draftStage = useSelector(editor, selectDraftStage);
-  const question = useSelector(editor, selectRouteQuestion);
+  const question = useSelector(editor, selectQuestion);
   const { failure, kept } = useSelector(editor, selectRoute);
   const following = useSelector(drive, selectFollowing) !== undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -80,7 +79,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
         <div className="card">
           <StatePanel state="failed" title={t('cruiseRoutes.failed')} text={failure ? t.failure(failure) : undefined}>
             <Button size="s" onClick={() => editor.send({ type: 'editor.retry' })}>
-              {t('cruiseRoutes.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         </div>
@@ -111,7 +110,7 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
           onCancel={() => editor.send({ type: 'draft.drop' })}
         />
       )}
-      {question && <Question question={question} cancelLabel={t('cruiseRoutes.cancel')} />}
+      {question && <Question question={question} cancelLabel={t('common.cancel')} />}
     </div>
   );
 }

@@ -94,7 +94,7 @@ function Floors({ screen, drive }: RouteListProps) {
           text={t.failure(failure)}
         >
           <Button size="s" busy={loading} onClick={() => screen.send({ type: 'routes.reload' })}>
-            {t('cruiseRoutes.retry')}
+            {t('common.retry')}
           </Button>
         </StatePanel>
       </div>

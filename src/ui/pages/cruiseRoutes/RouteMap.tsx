@@ -77,7 +77,7 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
       robots: t('cruiseRoutes.map.robots'),
       point: (name, mark) => (mark ? t('cruiseRoutes.map.stop', { name, numbers: mark.numbers.join(', ') }) : name),
       robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
-      scale: (metres) => t('cruiseRoutes.metres', { metres }),
+      scale: (metres) => t('common.metres', { metres }),
       act: (pick: RoutePick) =>
         pick.kind === 'stop' && !isPicking
           ? t('cruiseRoutes.map.opens', { number: pick.index + 1 })
@@ -121,8 +121,8 @@ export function RouteMap({ screen, editor, drive }: RouteMapProps) {
           <MapZoom
             labels={{
               group: t('cruiseRoutes.map.zoom'),
-              zoomIn: t('cruiseRoutes.map.zoomIn'),
-              zoomOut: t('cruiseRoutes.map.zoomOut'),
+              zoomIn: t('common.zoomIn'),
+              zoomOut: t('common.zoomOut'),
               fit: t('cruiseRoutes.map.fit'),
               follow: '',
             }}

@@ -52,7 +52,7 @@ export function RouteStrip({ editor }: { readonly editor: RouteEditorRef }) {
   const figures = [
     {
       label: t('cruiseRoutes.sum.length'),
-      value: estimate ? t('cruiseRoutes.metres', { metres: Math.round(estimate.metres) }) : none,
+      value: estimate ? t('common.metres', { metres: Math.round(estimate.metres) }) : none,
     },
     { label: t('cruiseRoutes.sum.round'), value: estimate ? durationText(t, estimate.seconds) : none },
     {

@@ -1,10 +1,7 @@
 /** Error of the last save: refused with a reason, or no response. */
 import { useSelector } from '@xstate/react';
-import {
-  type RouteEditorRef,
-  selectIsSaving,
-  selectRoute,
-} from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
+import { type RouteEditorRef, selectRoute } from '../../../machines/cruiseRoutes/cruiseRoutes.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';

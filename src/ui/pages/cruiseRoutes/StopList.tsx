@@ -7,9 +7,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROUTE_NAME_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
 import { textWeight } from '../../../../contract/rules/textWeight.ts';
 import { moving } from '../../../machines/cruiseRoutes/draft.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
 import {
   type RouteEditorRef,
-  selectIsSaving,
   selectLegs,
   selectRoute,
   selectRouteFaults,

@@ -72,7 +72,7 @@ export function StopRow({
     at === 0
       ? t('cruiseRoutes.start')
       : leg
-        ? t(leg.isStraight ? 'cruiseRoutes.about_metres' : 'cruiseRoutes.metres', { metres: Math.round(leg.metres) })
+        ? t(leg.isStraight ? 'cruiseRoutes.about_metres' : 'common.metres', { metres: Math.round(leg.metres) })
         : '';
   const attribute = point?.attributes[0] ?? 'none';
   const here = faults.find(({ field }) => field === 'areaId');

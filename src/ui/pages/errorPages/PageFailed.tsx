@@ -11,7 +11,7 @@ import { NotFoundArt } from '../../kit/NotFoundArt.tsx';
 import { MinimalFrame } from './MinimalFrame.tsx';
 
 const TEXTS = {
-  away: { title: 'common.pageFailed.title', text: 'common.pageFailed.text', retry: 'common.pageFailed.retry' },
+  away: { title: 'common.pageFailed.title', text: 'common.pageFailed.text', retry: 'common.retry' },
   broken: { title: 'common.pageBroken.title', text: 'common.pageBroken.text', retry: 'common.pageBroken.retry' },
 } as const satisfies Record<string, Record<string, Key>>;
 

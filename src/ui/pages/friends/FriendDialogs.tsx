@@ -20,7 +20,7 @@ export function FriendDialogs({ screen }: { readonly screen: FriendsRef }) {
   const inviting = useSelector(screen, selectIsInviteOpen);
   return (
     <>
-      {question && <Question question={question} cancelLabel={t('friends.cancel')} />}
+      {question && <Question question={question} cancelLabel={t('common.cancel')} />}
       {inviting && <InviteDialog screen={screen} />}
       {claim && <ClaimDialog claim={claim} onClose={() => screen.send({ type: 'claim.close' })} />}
     </>

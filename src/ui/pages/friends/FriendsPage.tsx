@@ -44,7 +44,7 @@ export function FriendsPage({ screen }: { readonly screen: FriendsRef }) {
   const administers = list?.rights.includes('administer') === true;
   return (
     <div className="flex min-w-0 flex-col gap-3 [&>.card]:flex-none">
-      <div className="page-head max-desk:flex-wrap">
+      <div className="page-head max-desk:flex-wrap max-desk:[&>.btn]:h-11 max-desk:[&>.btn]:flex-1">
         <div className="page-title max-desk:flex-[1_0_100%]">
           <h1 className="max-desk:sr-only">{t('friends.title')}</h1>
           <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">

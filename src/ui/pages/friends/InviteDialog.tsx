@@ -42,7 +42,7 @@ export function InviteDialog({ screen }: { readonly screen: FriendsRef }) {
       onClose={close}
       title={hasResults ? t('friends.invite.results', { account: typed.trim() }) : t('friends.invite.title')}
       description={hasResults ? undefined : t('friends.invite.text')}
-      closeLabel={t('friends.close')}
+      closeLabel={t('common.close')}
       foot={hasResults ? <ResultButtons screen={screen} /> : <FormButtons screen={screen} />}
     >
       {hasResults ? <Results screen={screen} /> : <InviteForm screen={screen} />}
@@ -133,7 +133,7 @@ function FormButtons({ screen }: { readonly screen: FriendsRef }) {
           : undefined;
   return (
     <>
-      <Button onClick={() => screen.send({ type: 'invite.close' })}>{t('friends.cancel')}</Button>
+      <Button onClick={() => screen.send({ type: 'invite.close' })}>{t('common.cancel')}</Button>
       <Button
         variant="primary"
         busy={useSelector(screen, selectIsInviting)}
@@ -179,7 +179,7 @@ function ResultButtons({ screen }: { readonly screen: FriendsRef }) {
     <>
       <Button onClick={() => screen.send({ type: 'invite.back' })}>{t('friends.invite.back')}</Button>
       <Button variant="primary" onClick={() => screen.send({ type: 'invite.close' })}>
-        {t('friends.invite.finish')}
+        {t('common.done')}
       </Button>
     </>
   );

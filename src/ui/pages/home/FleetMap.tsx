@@ -62,7 +62,7 @@ export function FleetMap(props: FleetMapProps) {
           text={`${t.failure(failure)} ${t('home.map.failedText')}`}
         >
           <Button size="s" onClick={() => screen.send({ type: 'maps.retry' })}>
-            {t('home.map.retry')}
+            {t('common.retry')}
           </Button>
         </StatePanel>
       ) : (
@@ -128,7 +128,7 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       firstView={useSelector(screen, selectCamera(map.id))}
       selected={query.robot}
       layers={{ trails: trails || paths, routes: false, points: query.layers.includes('points') }}
-      scaleText={(metres) => t('home.map.metres', { metres })}
+      scaleText={(metres) => t('common.metres', { metres })}
       robotsLabel={t('home.map.robots')}
       describe={({ name, status }) => t('home.map.robot', { name, status: t(statusKey(status)) })}
       robotCursor={useSelector(screen, selectRobotCursor)}
@@ -147,8 +147,8 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       <MapZoom
         labels={{
           group: t('home.map.tools'),
-          zoomIn: t('home.map.zoomIn'),
-          zoomOut: t('home.map.zoomOut'),
+          zoomIn: t('common.zoomIn'),
+          zoomOut: t('common.zoomOut'),
           fit: t('home.map.fit'),
           follow: '',
         }}

@@ -50,7 +50,7 @@ export function HomePage({ screen }: { readonly screen: HomeRef }) {
         <Stage>
           <StatePanel state="failed" title={t('home.failed.title')} text={t.failure(failure)}>
             <Button size="s" onClick={() => fleet.send({ type: 'fleet.refresh' })}>
-              {t('home.failed.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         </Stage>

@@ -47,7 +47,7 @@ export function InquiriesPage({ screen }: { readonly screen: InquiriesRef }) {
       >
         <Rows screen={screen} rows={rows} />
       </PagedList>
-      <Question question={question} cancelLabel={t('inquiries.remove.keep')} />
+      <Question question={question} cancelLabel={t('common.cancel')} />
     </div>
   );
 }

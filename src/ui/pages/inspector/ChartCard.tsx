@@ -81,7 +81,7 @@ function Drawing({ recording, step, actor, value, overlay }: DrawingProps) {
     return (
       <StatePanel state="failed" title={t('inspector.chart.failed')}>
         <Button size="s" onClick={retry}>
-          {t('inspector.chart.retry')}
+          {t('common.retry')}
         </Button>
       </StatePanel>
     );

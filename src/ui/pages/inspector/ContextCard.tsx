@@ -81,7 +81,7 @@ export function ContextCard({ screen, capsule: { recording }, step, actor, momen
             ? t('inspector.context.readNothing')
             : notice.failure
               ? t.failure(notice.failure)
-              : t.found(notice.key, words(notice.words, said)) || notice.key}
+              : t.found(notice.key, words(notice.params, said)) || notice.key}
         </p>
       </div>
     </Card>

@@ -60,7 +60,7 @@ export function CopyTestDialog({ copyTest, capsule, step, actor, onClose }: Copy
       open
       wide
       onClose={onClose}
-      closeLabel={t('inspectorStage.copy.close')}
+      closeLabel={t('common.close')}
       title={`${t('inspectorStage.copy.title')} · ${actorName(capsule.recording, actor)}`}
       description={t('inspectorStage.copy.about')}
     >
@@ -129,7 +129,7 @@ function Written({ written: { text, fileName, events, divergence, unsure }, copy
       </pre>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" icon={copied === 'copied' ? Check : Copy} onClick={() => void copy()}>
-          {t(copied === 'copied' ? 'inspectorStage.copy.copied' : 'inspectorStage.copy.copy')}
+          {t(copied === 'copied' ? 'inspectorStage.copy.copied' : 'common.copy')}
         </Button>
         <Button icon={Download} onClick={() => saveText(text, fileName)}>
           {t('inspectorStage.copy.save', { name: fileName })}

@@ -39,7 +39,7 @@ export function OpenPlace({ screen }: { readonly screen: InspectorRef }) {
               <p className="flex items-center gap-2 text-13 wrap-anywhere text-text-2" role="status">
                 {t('inspector.open.opening', { name: title(wanted) })}
                 <Button size="s" variant="ghost" onClick={() => screen.send({ type: 'capsule.close' })}>
-                  {t('inspector.open.cancel')}
+                  {t('common.cancel')}
                 </Button>
               </p>
             )}

@@ -50,7 +50,7 @@ export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef
       {failure && (
         <StatePanel state="failed" title={t('inspector.reports.failed')} text={t.failure(failure)}>
           <Button size="s" onClick={() => reports.send({ type: 'reports.retry' })}>
-            {t('inspector.reports.retry')}
+            {t('common.retry')}
           </Button>
         </StatePanel>
       )}
@@ -76,17 +76,17 @@ export function ReportsCard({ screen, reports }: { readonly screen: InspectorRef
           page={page}
           pages={pages}
           onPage={(to) => reports.send({ type: 'reports.turn', page: to })}
-          summary={t('inspector.reports.range', {
+          summary={t('common.pages.range', {
             from: first,
             to: Math.min(total, first + REPORTS_PER_PAGE - 1),
             total,
           })}
-          previousLabel={t('inspector.reports.previous')}
-          nextLabel={t('inspector.reports.next')}
-          pageLabel={(to) => t('inspector.reports.page', { page: to })}
+          previousLabel={t('common.pages.previous')}
+          nextLabel={t('common.pages.next')}
+          pageLabel={(to) => t('common.pages.page', { page: to })}
         />
       )}
-      {question && <Question question={question} cancelLabel={t('inspector.reports.keep')} />}
+      {question && <Question question={question} cancelLabel={t('common.cancel')} />}
     </Card>
   );
 }

@@ -71,7 +71,7 @@ export function StagePane({ stage, capsule, step, forked = false }: StagePanePro
         {state === 'absent' && (
           <StatePanel state="failed" title={t('inspectorStage.absent')} text={t('inspectorStage.absentWhy')}>
             <Button size="s" onClick={again}>
-              {t('inspectorStage.again')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         )}

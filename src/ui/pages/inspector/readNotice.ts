@@ -7,14 +7,14 @@ import { withheldOf } from './contextLines.ts';
 
 export interface ReadNotice {
   readonly key: string;
-  readonly words: Readonly<Record<string, string | number | Redacted>>;
+  readonly params: Readonly<Record<string, string | number | Redacted>>;
   readonly failure: Failure | null;
 }
 
 type Fields = Readonly<Record<string, Json>>;
 const fieldsOf = (value: Json | undefined): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !withheldOf(value) ? (value as Fields) : {};
-const wordsOf = (value: Json | undefined): ReadNotice['words'] =>
+const paramsOf = (value: Json | undefined): ReadNotice['params'] =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).map(([name, word]) => [
       name,
@@ -31,14 +31,18 @@ export function readNotice({ actors }: Pick<Recording, 'actors'>, moment: Moment
   if (typeof fieldsOf(failure)['code'] === 'number')
     return {
       key: '',
-      words: {},
-      failure: { code: Number(fieldsOf(failure)['code']), said: '', words: plain(wordsOf(fieldsOf(failure)['words'])) },
+      params: {},
+      failure: {
+        code: Number(fieldsOf(failure)['code']),
+        said: '',
+        words: plain(paramsOf(fieldsOf(failure)['words'])),
+      },
     };
-  return typeof key === 'string' && key !== '' ? { key, words: wordsOf(notice['words']), failure: null } : null;
+  return typeof key === 'string' && key !== '' ? { key, params: paramsOf(notice['params']), failure: null } : null;
 }
 
 /** Redacted parameters are left out; the text has a variant without them. */
-const plain = (words: ReadNotice['words']): Record<string, string | number> =>
+const plain = (params: ReadNotice['params']): Record<string, string | number> =>
   Object.fromEntries(
-    Object.entries(words).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'),
+    Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] !== 'object'),
   );

@@ -2,7 +2,8 @@
 import { useSelector } from '@xstate/react';
 import type { MapPoint } from '../../../../contract/entities/map.ts';
 import { pointIn, type DraftPoint } from '../../../machines/mapEditor/draft.ts';
-import { type MapEditorRef, selectIsSaving } from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
+import { type MapEditorRef } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import type { Choice } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -35,10 +36,10 @@ export function ConflictDialog({ screen }: { readonly screen: MapEditorRef }) {
     <SidePanel
       onClose={() => screen.send({ type: 'save.close' })}
       title={t('mapEditor.conflict.title')}
-      closeLabel={t('mapEditor.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={() => screen.send({ type: 'save.close' })}>{t('mapEditor.cancel')}</Button>
+          <Button onClick={() => screen.send({ type: 'save.close' })}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             busy={busy}

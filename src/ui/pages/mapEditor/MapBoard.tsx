@@ -82,10 +82,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
     hand: useRef<HTMLCanvasElement>(null),
   };
   const [engine, setEngine] = useState<EditEngine | null>(null);
-  const inputOf = useMemo(
-    () => createEditInput((metres) => t('mapEditor.metres', { metres: metresText(metres) })),
-    [t],
-  );
+  const inputOf = useMemo(() => createEditInput((metres) => t('common.metres', { metres: metresText(metres) })), [t]);
 
   useEffect(() => {
     const [plan, points, hand, ground] = [
@@ -201,12 +198,12 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
             {t('mapEditor.connectHelp')}
           </p>
         )}
-        <ScaleBar engine={engine} text={(metres) => t('mapEditor.metres', { metres })} />
+        <ScaleBar engine={engine} text={(metres) => t('common.metres', { metres })} />
         <MapZoom
           labels={{
             group: t('mapEditor.zoom'),
-            zoomIn: t('mapEditor.zoomIn'),
-            zoomOut: t('mapEditor.zoomOut'),
+            zoomIn: t('common.zoomIn'),
+            zoomOut: t('common.zoomOut'),
             fit: t('mapEditor.fit'),
             follow: '',
           }}

@@ -4,12 +4,8 @@ import History from 'lucide-react/icons/history';
 import MapIcon from 'lucide-react/icons/map';
 import { useRef, type KeyboardEvent } from 'react';
 import { isTextEntry } from '../../kit/isTextEntry.ts';
-import {
-  type MapEditorRef,
-  selectDraftStage,
-  selectQuestion,
-  selectStage,
-} from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectQuestion } from '../../../machines/factories/draftEditor.selectors.ts';
+import { type MapEditorRef, selectDraftStage, selectStage } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
@@ -84,14 +80,14 @@ export function MapEditorPage({ screen }: { readonly screen: MapEditorRef }) {
         <div className="card">
           <StatePanel state="failed" title={t('mapEditor.failed')} text={failure ? t.failure(failure) : undefined}>
             <Button size="s" onClick={() => screen.send({ type: 'map.retry' })}>
-              {t('mapEditor.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         </div>
       )}
       {stage === 'editing' && map && <Desk key={map.id} screen={screen} />}
       {stage === 'editing' && <DraftBar screen={screen} />}
-      {stage === 'offering' && question && <Question question={question} cancelLabel={t('mapEditor.cancel')} />}
+      {stage === 'offering' && question && <Question question={question} cancelLabel={t('common.cancel')} />}
       {stage === 'offering' && kept && !question && (
         <ConfirmDialog
           open
@@ -154,7 +150,7 @@ function Desk({ screen }: { readonly screen: MapEditorRef }) {
       {draftStage === 'review' && <SaveDialog screen={screen} />}
       {draftStage === 'conflict' && <ConflictDialog screen={screen} />}
       {draftStage === 'versions' && <VersionsDialog screen={screen} />}
-      {question && <Question question={question} cancelLabel={t('mapEditor.cancel')} />}
+      {question && <Question question={question} cancelLabel={t('common.cancel')} />}
     </div>
   );
 }

@@ -1,12 +1,8 @@
 /** Preview of the changes before saving, with everything that blocks the save. */
 import { useSelector } from '@xstate/react';
 import { pointIn } from '../../../machines/mapEditor/draft.ts';
-import {
-  type MapEditorRef,
-  selectChanges,
-  selectFaults,
-  selectIsSaving,
-} from '../../../machines/mapEditor/mapEditor.selectors.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
+import { type MapEditorRef, selectChanges, selectFaults } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ChangeList } from './ChangeList.tsx';
@@ -36,10 +32,10 @@ export function SaveDialog({ screen }: { readonly screen: MapEditorRef }) {
       description={
         base.revision === 0 ? t('mapEditor.save.versionsFirst') : t('mapEditor.save.versions', { from: base.revision })
       }
-      closeLabel={t('mapEditor.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={close}>{t('mapEditor.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             busy={saving}

@@ -1,10 +1,10 @@
 /** Saved versions of the map: view, compare with the current one, restore. */
 import { useSelector } from '@xstate/react';
 import type { MapVersion } from '../../../../contract/entities/mapEdit.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
 import {
   type MapEditorRef,
   selectIsRefused,
-  selectIsSaving,
   selectIsWaiting,
   selectToVersion,
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
@@ -43,10 +43,10 @@ export function VersionsDialog({ screen }: { readonly screen: MapEditorRef }) {
     <SidePanel
       onClose={close}
       title={t('mapEditor.versions.title', { map: map?.name ?? '' })}
-      closeLabel={t('mapEditor.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={close}>{t('mapEditor.close')}</Button>
+          <Button onClick={close}>{t('common.close')}</Button>
           {looked && changes.length > 0 && !isAhead && (
             <Button
               variant="primary"

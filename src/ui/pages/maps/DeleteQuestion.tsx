@@ -19,7 +19,7 @@ export function DeleteQuestion({ screen }: { readonly screen: MapsRef }) {
       title={t('maps.delete.title', { name: chosen.name })}
       text={t('maps.delete.text')}
       confirmLabel={t('maps.delete.yes', { name: chosen.name })}
-      cancelLabel={t('maps.cancel')}
+      cancelLabel={t('common.cancel')}
       disabledReason={underWay.length > 0 ? t('maps.delete.underWay', { robots: named(underWay) }) : undefined}
       onConfirm={() => screen.send({ type: 'delete.yes' })}
       onCancel={() => screen.send({ type: 'delete.no' })}

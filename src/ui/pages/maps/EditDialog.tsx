@@ -23,10 +23,10 @@ export function EditDialog({ screen }: { readonly screen: MapsRef }) {
       open
       onClose={close}
       title={t('maps.edit.title', { name: chosen.name })}
-      closeLabel={t('maps.close')}
+      closeLabel={t('common.close')}
       foot={
         <>
-          <Button onClick={close}>{t('maps.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button
             variant="primary"
             busy={saving}

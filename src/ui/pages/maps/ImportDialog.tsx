@@ -38,7 +38,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
       open
       wide
       onClose={close}
-      closeLabel={t('maps.close')}
+      closeLabel={t('common.close')}
       title={replaced ? t('maps.import.replaceTitle', { name: replaced.name }) : t('maps.import.title')}
       foot={
         <>
@@ -47,7 +47,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
               {t('maps.import.again')}
             </Button>
           )}
-          <Button onClick={close}>{t('maps.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           {outside && (
             <Button
               variant="danger"
@@ -91,7 +91,7 @@ function FilePicker({ part }: { readonly part: MapImportRef }) {
       <div className="flex flex-col items-start gap-3">
         <label htmlFor={id}>{t('maps.import.reading', { percent })}</label>
         <progress className="w-full" id={id} max={PER_CENT} value={percent} />
-        <Button onClick={() => part.send({ type: 'read.stop' })}>{t('maps.import.stop')}</Button>
+        <Button onClick={() => part.send({ type: 'read.stop' })}>{t('common.cancel')}</Button>
       </div>
     );
   }

@@ -29,7 +29,7 @@ export function LifDialog({ part }: { readonly part: LifImportRef }) {
       open
       wide
       onClose={close}
-      closeLabel={t('maps.close')}
+      closeLabel={t('common.close')}
       title={t('maps.lif.title', { name: map.name })}
       foot={
         <>
@@ -38,7 +38,7 @@ export function LifDialog({ part }: { readonly part: LifImportRef }) {
               {t('maps.lif.again')}
             </Button>
           )}
-          <Button onClick={close}>{t('maps.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           {outcome && (
             <Button
               variant="primary"

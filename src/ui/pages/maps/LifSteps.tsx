@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<LifStep['does'], Key>> = {
 
 export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; readonly own: readonly OwnPoint[] }) {
   const t = useT();
-  const { steps, same, kept, untied } = outcome;
+  const { steps, same, kept, detached } = outcome;
   const sorted = ORDER.flatMap((does) => steps.filter((step) => step.does === does));
   const nameOf = (areaId: string | null): string => [...steps, ...own].find((one) => one.areaId === areaId)?.name ?? '';
   const reason = ({ fault }: LifStep): string =>
@@ -40,7 +40,7 @@ export function LifSteps({ outcome, own }: { readonly outcome: LifChanges; reado
             ))}
           {same > 0 && <li>{t('maps.lif.same', { count: same })}</li>}
           {kept > 0 && <li>{t('maps.lif.kept', { count: kept })}</li>}
-          {untied > 0 && <li>{t('maps.lif.untied', { count: untied })}</li>}
+          {detached > 0 && <li>{t('maps.lif.detached', { count: detached })}</li>}
         </ul>
       </div>
       {sorted.length > 0 && (

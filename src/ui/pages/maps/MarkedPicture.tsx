@@ -114,13 +114,13 @@ export function MarkedPicture({ part, read }: MarkedPictureProps) {
       </div>
       <div className="flex justify-end gap-1">
         <IconButton
-          label={t('maps.import.zoomOut')}
+          label={t('common.zoomOut')}
           icon={Minus}
           disabledReason={zoom === 1 ? t('maps.import.isWhole') : undefined}
           onClick={() => zoomBy(0.5)}
         />
         <IconButton
-          label={t('maps.import.zoomIn')}
+          label={t('common.zoomIn')}
           icon={Plus}
           disabledReason={zoom === PICTURE_ZOOM_MAX ? t('maps.import.isLargest') : undefined}
           onClick={() => zoomBy(2)}

@@ -90,7 +90,7 @@ export function LabelSheetForm({ screen }: { readonly screen: PointLabelsRef }) 
         </Button>
         {busy && (
           <Button size="l" onClick={() => screen.send({ type: 'labels.cancel' })}>
-            {t('pointLabels.cancel')}
+            {t('common.cancel')}
           </Button>
         )}
       </div>

@@ -71,7 +71,7 @@ export function PointLabelsPage({ screen }: { readonly screen: PointLabelsRef })
         <div className="card">
           <StatePanel state="failed" title={t('pointLabels.failed')} text={failure ? t.failure(failure) : undefined}>
             <Button size="s" onClick={() => screen.send({ type: 'points.reload' })}>
-              {t('pointLabels.retry')}
+              {t('common.retry')}
             </Button>
           </StatePanel>
         </div>

@@ -16,7 +16,7 @@ export function ChargeQuestion({ commands, live, name, at }: RobotPageProps) {
       title={displaced?.title ?? name}
       text={displaced?.text ?? ''}
       confirmLabel={displaced ? t('tasks.displaced.charge', { task: displaced.noun }) : t('robotData.commands.charge')}
-      cancelLabel={t('tasks.displaced.cancel')}
+      cancelLabel={t('common.cancel')}
       onConfirm={() => commands.send({ type: 'charge.confirm', at: at() })}
       onCancel={() => commands.send({ type: 'charge.cancel' })}
     />

@@ -52,7 +52,7 @@ export function CommandButtons(part: CommandButtonsProps) {
           {...part}
           act="cancel"
           icon={Ban}
-          onPress={() => commands.send({ type: 'command.ask', wish: { kind: 'cancel' }, at: at() })}
+          onPress={() => commands.send({ type: 'command.ask', request: { kind: 'cancel' }, at: at() })}
         />
       )}
       <CommandButton

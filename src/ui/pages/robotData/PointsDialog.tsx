@@ -68,7 +68,7 @@ function OpenDialog({ commands, loaded, live, name, at, whyNot, notifyError }: R
     <Dialog
       open
       title={t('robotData.points.title', { name })}
-      closeLabel={t('robotData.points.close')}
+      closeLabel={t('common.close')}
       onClose={() => commands.send({ type: 'target.cancel' })}
       foot={
         <>

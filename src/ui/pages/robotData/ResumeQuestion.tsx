@@ -27,7 +27,7 @@ export function ResumeQuestion({ commands, live, name, now, age, at }: RobotPage
         age: age(now - (stop?.at ?? now)),
       })}
       confirmLabel={t('robotData.resume.confirm', { name })}
-      cancelLabel={t('robotData.resume.cancel')}
+      cancelLabel={t('common.cancel')}
       onConfirm={() => commands.send({ type: 'resume.confirm', at: at() })}
       onCancel={() => commands.send({ type: 'resume.cancel' })}
     >

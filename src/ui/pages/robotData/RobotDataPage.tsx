@@ -42,7 +42,7 @@ function NoRobotHere({
     return (
       <StatePanel state="failed" title={t('robotData.failed.title')} text={failure ? t.failure(failure) : undefined}>
         <Button size="s" onClick={() => screen.send({ type: 'page.retry' })}>
-          {t('robotData.failed.retry')}
+          {t('common.retry')}
         </Button>
       </StatePanel>
     );

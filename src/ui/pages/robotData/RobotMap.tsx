@@ -100,7 +100,7 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
         inset={inset}
         firstView={!inset && view.camera?.mapId === map.id ? view.camera : undefined}
         aiming={tool === 'placing'}
-        scaleText={(metres) => t('robotData.map.metres', { metres })}
+        scaleText={(metres) => t('common.metres', { metres })}
         robotsLabel={t('robotData.map.robots')}
         describe={(robot) => t('robotData.map.robot', { name: robot.name, status: t(statusKey(robot.status)) })}
         robotCursor={useSelector(screen, selectRobotCursor)}
@@ -129,8 +129,8 @@ function FloorMap({ map, inset = false, ...part }: RobotMapProps & { readonly ma
             <MapZoom
               labels={{
                 group: t('robotData.map.tools'),
-                zoomIn: t('robotData.map.zoomIn'),
-                zoomOut: t('robotData.map.zoomOut'),
+                zoomIn: t('common.zoomIn'),
+                zoomOut: t('common.zoomOut'),
                 fit: t('robotData.map.fit'),
                 follow: t('robotData.map.follow', { name }),
               }}

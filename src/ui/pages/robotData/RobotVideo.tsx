@@ -80,7 +80,7 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
               size="s"
               onClick={() => video.send({ type: texts.act === 'start' ? 'video.start' : 'video.retry' })}
             >
-              {t(texts.act === 'start' ? 'robotData.video.start' : 'robotData.video.retry')}
+              {t(texts.act === 'start' ? 'robotData.video.start' : 'common.retry')}
             </Button>
           )
         }

@@ -20,7 +20,7 @@ export function TakeOverDialog({ lease }: RobotPageProps) {
       title={t('robotData.lease.dialog.title', { name })}
       text={t('robotData.lease.dialog.text', { name })}
       confirmLabel={t('robotData.lease.dialog.confirm', { name })}
-      cancelLabel={t('robotData.lease.dialog.cancel')}
+      cancelLabel={t('common.cancel')}
       danger
       busy={state === 'takingOver'}
       disabledReason={isEmpty ? t('robotData.lease.dialog.empty') : undefined}

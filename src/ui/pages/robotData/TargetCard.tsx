@@ -130,7 +130,7 @@ function Chosen({
       {displaced && <Problem title={displaced.title} text={displaced.text} />}
       <div className="flex justify-end gap-2">
         <Button size="s" variant="ghost" onClick={() => commands.send({ type: 'target.cancel' })}>
-          {t('robotData.target.cancel')}
+          {t('common.cancel')}
         </Button>
         <Button
           size="s"

@@ -50,7 +50,7 @@ function Content({ screen }: { readonly screen: SetPasswordRef }) {
       return (
         <Said title={t('setPassword.failed')} text={failure ? t.failure(failure) : ''}>
           <Button variant="primary" onClick={() => screen.send({ type: 'oneTimeLink.retry' })}>
-            {t('setPassword.retry')}
+            {t('common.retry')}
           </Button>
         </Said>
       );
@@ -127,7 +127,7 @@ function Form({ screen }: { readonly screen: SetPasswordRef }) {
 
 const LABEL = {
   nickname: 'setPassword.nickname',
-  password: 'setPassword.password',
+  password: 'common.password',
   repeated: 'setPassword.again',
 } as const satisfies Record<PasswordField, string>;
 const FAULT = {
@@ -158,8 +158,8 @@ function Input({ screen, field }: { readonly screen: SetPasswordRef; readonly fi
           isName
             ? undefined
             : {
-                show: t('setPassword.show'),
-                hide: t('setPassword.hide'),
+                show: t('common.showPassword'),
+                hide: t('common.hidePassword'),
                 shown: revealed.includes(field),
                 onToggle: () => screen.send({ type: 'password.toggleShown', field }),
               }

@@ -19,9 +19,9 @@ export function FormAnswer({ screen }: { readonly screen: SignInRef }) {
   if (patient) {
     return (
       <p className="flex items-center justify-between gap-3 text-13 text-text-2" role="status">
-        {t('signIn.stillWaiting')}
+        {t('common.stillWaiting')}
         <Button size="s" onClick={() => screen.send({ type: 'form.cancel' })}>
-          {t('signIn.cancel')}
+          {t('common.cancel')}
         </Button>
       </p>
     );

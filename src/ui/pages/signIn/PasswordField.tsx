@@ -76,7 +76,7 @@ function PasswordControl({ screen, field, autoComplete, caps }: PasswordFieldPro
         type="button"
         className="input-button"
         aria-pressed={shown}
-        aria-label={t(shown ? 'signIn.hide' : 'signIn.show')}
+        aria-label={t(shown ? 'common.hidePassword' : 'common.showPassword')}
         onClick={() => screen.send({ type: 'password.toggleShown' })}
       >
         <Icon of={shown ? EyeOff : Eye} size={18} />

@@ -43,7 +43,7 @@ export function SetUpForm({ screen }: { readonly screen: SignInRef }) {
         <PasswordField
           screen={screen}
           field="password"
-          label={t('signIn.password')}
+          label={t('common.password')}
           hint={t('signIn.setUp.rule')}
           autoComplete="new-password"
         />

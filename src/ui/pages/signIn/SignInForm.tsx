@@ -65,7 +65,7 @@ export function SignInForm({
         <PasswordField
           screen={screen}
           field="password"
-          label={t('signIn.password')}
+          label={t('common.password')}
           autoComplete="current-password"
           aside={forgot}
         />

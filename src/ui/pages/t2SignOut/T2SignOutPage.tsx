@@ -145,7 +145,7 @@ function DoneStep({ screen }: Part) {
         </VisitorFact>
       </VisitorFacts>
       <Button variant="primary" size="l" wide onClick={() => screen.send({ type: 'over.start' })}>
-        {t('t2SignOut.finish')}
+        {t('common.done')}
       </Button>
       <p className="text-center text-text-2 tabular-nums">{t('t2SignOut.leaving', { seconds: left })}</p>
     </>

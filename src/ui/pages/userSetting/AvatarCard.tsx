@@ -75,7 +75,7 @@ export function AvatarCard({ avatar }: { readonly avatar: AvatarRef }) {
           }}
         />
       </div>
-      <Question question={question} cancelLabel={t('userSetting.keep')} />
+      <Question question={question} cancelLabel={t('common.cancel')} />
     </Card>
   );
 }

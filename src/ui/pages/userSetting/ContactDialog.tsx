@@ -80,7 +80,7 @@ function Window({ contact, kind, form, request }: Part) {
       open
       title={title}
       description={t(TEXT[kind])}
-      closeLabel={t('userSetting.contact.close')}
+      closeLabel={t('common.close')}
       onClose={close}
       foot={
         <>
@@ -88,7 +88,7 @@ function Window({ contact, kind, form, request }: Part) {
             <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>
           ) : (
             <Button disabledReason={saving ? t('userSetting.saving') : undefined} onClick={close}>
-              {t('userSetting.keep')}
+              {t('common.cancel')}
             </Button>
           )}
           <Button
@@ -115,10 +115,10 @@ function Window({ contact, kind, form, request }: Part) {
           autoComplete="current-password"
           autoCapitalize="none"
           spellCheck={false}
-          reveal={{ show: t('userSetting.password.show'), hide: t('userSetting.password.hide') }}
+          reveal={{ show: t('common.showPassword'), hide: t('common.hidePassword') }}
         />
         <p className="text-12 text-text-2 empty:hidden" role="status">
-          {slow ? t('userSetting.stillWaiting') : ''}
+          {slow ? t('common.stillWaiting') : ''}
         </p>
         {failure && (
           <p className="field-error" role="alert">

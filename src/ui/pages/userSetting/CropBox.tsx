@@ -79,7 +79,7 @@ export function CropBox({ avatar }: { readonly avatar: AvatarRef }) {
       </div>
       <div className={FOOT}>
         <span className={NOTE}>{t('userSetting.avatar.drag')}</span>
-        <Button onClick={() => avatar.send({ type: 'picture.cancel' })}>{t('userSetting.avatar.cancel')}</Button>
+        <Button onClick={() => avatar.send({ type: 'picture.cancel' })}>{t('common.cancel')}</Button>
         <Button variant="primary" busy={saving} onClick={() => avatar.send({ type: 'picture.save' })}>
           {t('userSetting.avatar.save')}
         </Button>

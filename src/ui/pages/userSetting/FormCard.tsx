@@ -40,7 +40,7 @@ export function FormCard({ form, title, save, children }: FormCardProps) {
         )}
         <div className={FOOT}>
           <span className={NOTE} role="status">
-            {slow ? t('userSetting.stillWaiting') : dirty && !saving ? t('userSetting.unsaved') : ''}
+            {slow ? t('common.stillWaiting') : dirty && !saving ? t('userSetting.unsaved') : ''}
           </span>
           {slow && <Button onClick={() => form.send({ type: 'form.cancel' })}>{t('userSetting.cancel')}</Button>}
           {!slow && dirty && (

@@ -20,7 +20,7 @@ const TICK_PX = 14;
 
 export function PasswordCard({ form }: { readonly form: FormRef }) {
   const t = useT();
-  const reveal = { show: t('userSetting.password.show'), hide: t('userSetting.password.hide') };
+  const reveal = { show: t('common.showPassword'), hide: t('common.hidePassword') };
   const common = { form, type: 'password', reveal, autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <FormCard form={form} title={t('userSetting.password.title')} save={t('userSetting.password.save')}>

@@ -45,12 +45,12 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
   return (
     <Card
       title={t('userSetting.sessions.title')}
-      acts={<IconButton size="s" icon={RotateCw} label={t('userSetting.sessions.refresh')} onClick={refresh} />}
+      acts={<IconButton size="s" icon={RotateCw} label={t('common.refresh')} onClick={refresh} />}
     >
       {failure && (
         <StatePanel state="failed" title={t('userSetting.sessions.failed')} text={t.failure(failure)}>
           <Button size="s" onClick={refresh}>
-            {t('userSetting.sessions.retry')}
+            {t('common.retry')}
           </Button>
         </StatePanel>
       )}
@@ -82,7 +82,7 @@ export function SessionsCard({ list }: { readonly list: OwnSessionsRef }) {
           </div>
         </>
       )}
-      <Question question={question} cancelLabel={t('userSetting.keep')} />
+      <Question question={question} cancelLabel={t('common.cancel')} />
     </Card>
   );
 }

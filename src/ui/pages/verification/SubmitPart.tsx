@@ -37,9 +37,9 @@ export function SubmitPart({
       </Button>
       {patient ? (
         <p className="flex items-center justify-between gap-3 text-13 text-text-2" role="status">
-          {t('verification.stillWaiting')}
+          {t('common.stillWaiting')}
           <Button size="s" onClick={() => screen.send({ type: 'form.cancel' })}>
-            {t('verification.cancel')}
+            {t('common.cancel')}
           </Button>
         </p>
       ) : (
