@@ -42,6 +42,8 @@ export function startWorkers(
       useNodeTime: true,
       noHandleSignals: true,
       logger: libraryLog(log),
+      // Entries of jobs that ended at about the same time are removed together.
+      preset: { worker: { completeJobBatchDelay: 0 } },
     },
     tasks,
     pool,

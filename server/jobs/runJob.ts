@@ -44,12 +44,16 @@ export async function runJob(
     }
   };
   if (giveUp.aborted) throw new Error('the server stops');
+  const { everyMs } = kind;
+  const take = (on: Db): Promise<JobRow | null> => takeJob(on, id, runner, new Date(now()));
   const job = await untilAnswered(() =>
-    db.transaction(async (transaction) => {
-      const taken = await takeJob(transaction, id, runner, new Date(now()));
-      if (taken && kind.everyMs !== undefined) await addNextRun(transaction, kind.kind, kind.everyMs, now());
-      return taken;
-    }),
+    everyMs === undefined
+      ? take(db)
+      : db.transaction(async (transaction) => {
+          const taken = await take(transaction);
+          if (taken) await addNextRun(transaction, kind.kind, everyMs, now());
+          return taken;
+        }),
   );
   if (!job) return; // cancelled, replaced by a later one, or already run
   const { outcome, log } = await attempt(job, kind, { db, now, running });

@@ -23,8 +23,8 @@ export const testKind = (kind: string, rest: Partial<JobKind> & Pick<JobKind, 'r
   ...rest,
 });
 
-/** @param databaseUrl an empty database, or one that another job server uses */
-export async function openJobDatabase(databaseUrl: string) {
+/** @param databaseUrl an empty database, or one that another job server uses; undefined for an embedded one of its own */
+export async function openJobDatabase(databaseUrl: string | undefined) {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const folder = await mkdtemp(join(tmpdir(), 'rh-jobs-'));
