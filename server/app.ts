@@ -63,7 +63,7 @@ import { createApiHandler } from './http/apiHandler.ts';
 import { startListening, type Listener } from './http/listener.ts';
 import { createHttpServer } from './http/httpServer.ts';
 import { startJobs } from './jobs/createJobs.ts';
-import { migrateJobQueue } from './jobs/jobQueue.ts';
+import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';

@@ -1,13 +1,14 @@
 /**
  * Runs background jobs on this server. When something is due stands in rows, and the server's clock decides; the queue
- * (jobQueue.ts) hands each due job to one worker of one server. Every server writes a heartbeat; the jobs of one that
+ * (db/jobQueue.ts) hands each due job to one worker of one server. Every server writes a heartbeat; the jobs of one that
  * falls silent wait again and are run by others.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkerPool } from 'graphile-worker';
-import type pg from 'pg';
 import type { CoreDeps } from '../coreDeps.ts';
+import { startWorkers } from '../db/jobQueue.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import {
   addServer,
   beatOfServer,
@@ -22,7 +23,6 @@ import { throttleLog } from '../throttleLog.ts';
 import { type DueSource, startDueTicker } from './due.ts';
 import { addNextRun } from './enqueue.ts';
 import type { JobKind } from './jobKind.ts';
-import { startWorkers } from './jobQueue.ts';
 import { type AbortReason, runJob, type JobRunner } from './runJob.ts';
 
 const BEAT_MS = 2_000;
@@ -44,7 +44,7 @@ export interface Jobs {
 
 export interface JobsOptions extends Pick<CoreDeps, 'db' | 'log' | 'now'> {
   /** Of the queue's connections: bounded, and able to LISTEN. */
-  pool: pg.Pool;
+  pool: OpenDatabase['jobPool'];
   kinds: readonly JobKind[];
   /** Further rows that fall due. */
   sources?: readonly DueSource[];
@@ -145,7 +145,7 @@ export async function startJobs({
     async close() {
       isClosing = true;
       await ticker.close();
-      const stopping = Promise.allSettled(pools.map((workers) => workers.gracefulShutdown()));
+      const stopping = Promise.allSettled(pools.map(async (workers) => workers.gracefulShutdown()));
       await untilIdle(DRAIN_MS);
       abortAll('shutdown');
       // Their rows are written now; without a database the next start takes the jobs over.

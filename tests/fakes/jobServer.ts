@@ -13,7 +13,7 @@ import { jobs } from '../../server/db/schema.ts';
 import { startJobs, type JobsOptions } from '../../server/jobs/createJobs.ts';
 import { enqueueJob, type JobRequest } from '../../server/jobs/enqueue.ts';
 import type { JobKind } from '../../server/jobs/jobKind.ts';
-import { migrateJobQueue } from '../../server/jobs/jobQueue.ts';
+import { migrateJobQueue } from '../../server/db/jobQueue.ts';
 import { MIGRATIONS_FOLDER } from '../../server/root.ts';
 
 /** Kinds that exist only in tests. */

@@ -1,7 +1,7 @@
 /** Background jobs for administrators: lists, marks, another try, cancelling; and counts for the metrics. */
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { JobState } from '../../../contract/rules/jobs.ts';
-import { pushToQueue, removeFromQueue } from '../../jobs/jobQueue.ts';
+import { pushToQueue, removeFromQueue } from '../jobQueue.ts';
 import type { Db } from '../database.ts';
 import { jobs } from '../schema.ts';
 import type { JobRow } from './jobs.ts';

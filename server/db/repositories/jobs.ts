@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { JobReason, JobStep } from '../../../contract/entities/job.ts';
-import { isNotQueued, pushToQueue, removeFromQueue, unlockOthers } from '../../jobs/jobQueue.ts';
+import { isNotQueued, pushToQueue, removeFromQueue, unlockOthers } from '../jobQueue.ts';
 import type { Db } from '../database.ts';
 import { jobs, jobServers } from '../schema.ts';
 

@@ -24,7 +24,7 @@ const hasState = (id: string, state: string) => soon(async () => expect((await h
 
 /** Starts a server's jobs in a process of its own. Resolves when its workers run. */
 async function program(): Promise<{ child: ChildProcess; said: () => string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fakes/jobProgram.ts', empty.url], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fakes/jobs.process.ts', empty.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   rest.push(() => child.kill('SIGKILL'));

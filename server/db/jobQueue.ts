@@ -6,9 +6,9 @@
 import { Logger, runMigrations, runTaskList, type TaskList, type WorkerPool } from 'graphile-worker';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { guardPool } from '../db/connect.ts';
-import type { Db } from '../db/database.ts';
-import type { DatabaseLog } from '../db/databaseLog.ts';
+import { guardPool } from './connect.ts';
+import type { Db } from './database.ts';
+import type { DatabaseLog } from './databaseLog.ts';
 
 const SCHEMA = 'job_queue';
 /** A notification wakes the workers at once; this is for one that was lost, ms. */
