@@ -25,6 +25,8 @@ const GROUP =
   'flex h-8 flex-none items-center gap-2 border-y border-line bg-surface-2 px-4 text-13 font-semibold text-heading first:border-t-0 max-desk:h-auto max-desk:min-h-11';
 const ROW =
   'grid min-h-10 flex-none grid-cols-[20px_minmax(0,1.5fr)_132px_minmax(0,1fr)_176px] items-center gap-3 border-b border-line py-0.5 pr-3 pl-4 text-13 last:border-b-0 max-wide:grid-cols-[20px_minmax(0,1fr)_minmax(0,1fr)_auto] max-desk:grid-cols-[20px_minmax(0,1fr)] max-desk:gap-y-1 max-desk:py-2';
+const BAR =
+  'h-1.5 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-mark [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-mark';
 const REST = 'min-w-0 text-12 max-desk:col-start-2';
 const ACTS = 'flex items-center justify-end gap-1 max-desk:col-start-2 max-desk:justify-start max-desk:[&_.btn]:h-11';
 
@@ -202,7 +204,7 @@ function Running({ screen, job, now }: RowProps) {
         <>
           <span className="flex items-center gap-2">
             <progress
-              className="h-1.5 min-w-0 flex-1 accent-mark"
+              className={BAR}
               max={100}
               value={job.percent}
               aria-label={t('jobs.progress', { name: kindName(t, job.kind) })}

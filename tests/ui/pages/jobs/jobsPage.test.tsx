@@ -135,7 +135,7 @@ it('shows what a waiting job waits for', async () => {
   const retry = job({ id: 'b', attempts: 1, reason: { code: 'timeLimit', text: '' } });
   await show(overviewOf([retry, job({ id: 'late', dueAt: NOW - MINUTE_MS })]));
   const waiting = within(screen.getByRole('list', { name: 'Waiting' }));
-  expect(waiting.getByText(/Next try .* \(2 of 3\)/u).textContent).toContain('took longer than it may');
+  expect(waiting.getByText(/Next try .* \(2 of 3\)/u).textContent).toContain('exceeded its time limit');
   expect(waiting.getByText(/waits for a free worker/u)).toBeTruthy();
   const retries = within(screen.getByRole('list', { name: 'Retries' }));
   expect(retries.getAllByRole('button')).toHaveLength(1);
