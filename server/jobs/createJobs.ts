@@ -12,7 +12,8 @@ import type { OpenDatabase } from '../db/open.ts';
 import {
   addServer,
   beatOfServer,
-  cancellingJobs,
+  disownJobs,
+  jobsOfServer,
   queueDueJobs,
   recoverJobs,
   removeOtherServers,
@@ -35,6 +36,8 @@ const LONG_AT_ONCE = 2;
 const DRAIN_MS = 4_000;
 const RECORD_MS = 2_000;
 const RESTART_MS = 1_000;
+/** A job that is not run here for this long, although the database says so, was never begun. */
+const LOST_ANSWER_MS = 5_000;
 
 export interface Jobs {
   /** Takes what is due now, without waiting for the next tick. */
@@ -117,16 +120,26 @@ export async function startJobs({
   const troubled = throttleLog<unknown>(now, (times, error) =>
     log.warn({ times, err: error }, 'the heartbeat of background jobs failed; trying again'),
   );
+  let missingSince = new Map<string, number>();
   const beat = async (): Promise<void> => {
     if (!(await beatOfServer(db, me.runner, workerIds()))) {
       // Others run these jobs already.
       if (me.running.size > 0)
         log.warn({ jobs: me.running.size }, 'this server was taken for dead; its jobs are cut off');
       abortAll('takenOver');
+      // Under a new name, so that whatever still runs under the old one counts as left behind.
+      me.runner = randomUUID();
       await addServer(db, me.runner, workerIds());
     }
+    const seenAt = performance.now();
+    const known = await jobsOfServer(db, me.runner);
+    for (const { id, isCancelling } of known) if (isCancelling) me.running.get(id)?.('cancelled');
+    // The database has started a job, but its answer was lost on the way.
+    const missing = known.filter(({ id }) => !me.running.has(id)).map(({ id }) => id);
+    missingSince = new Map(missing.map((id) => [id, missingSince.get(id) ?? seenAt]));
+    const lost = missing.filter((id) => seenAt - (missingSince.get(id) ?? seenAt) >= LOST_ANSWER_MS);
+    if (lost.length > 0) await disownJobs(db, me.runner, lost);
     await recover();
-    if (me.running.size > 0) for (const id of await cancellingJobs(db, me.runner)) me.running.get(id)?.('cancelled');
   };
   let beating: Promise<void> | undefined;
   const timer = setInterval(() => {

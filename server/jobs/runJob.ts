@@ -19,7 +19,7 @@ export type AbortReason = 'cancelled' | 'timeLimit' | 'shutdown' | 'takenOver';
 export interface JobRunner {
   db: Db;
   now: () => number;
-  /** Name of this server in `job_servers`. */
+  /** Name of this server in `job_servers`; another one after it was taken for dead. */
   runner: string;
   /** The attempts that run here, by job id. */
   running: Map<string, (why: AbortReason) => void>;
@@ -28,11 +28,8 @@ export interface JobRunner {
 }
 
 /** @throws if the job must stay in the queue: the server stops, or another one has taken the job over */
-export async function runJob(
-  { db, now, runner, running, giveUp }: JobRunner,
-  kind: JobKind,
-  id: string,
-): Promise<void> {
+export async function runJob(me: JobRunner, kind: JobKind, id: string): Promise<void> {
+  const { db, now, running, giveUp } = me;
   const untilAnswered = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     for (;;) {
       try {
@@ -45,7 +42,7 @@ export async function runJob(
   };
   if (giveUp.aborted) throw new Error('the server stops');
   const { everyMs } = kind;
-  const take = (on: Db): Promise<JobRow | null> => takeJob(on, id, runner, new Date(now()));
+  const take = (on: Db): Promise<JobRow | null> => takeJob(on, id, me.runner, new Date(now()));
   const job = await untilAnswered(() =>
     everyMs === undefined
       ? take(db)

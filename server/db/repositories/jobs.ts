@@ -154,13 +154,20 @@ export async function repeatJob(
 const REPLACED = JSON.stringify({ code: 'replaced', text: '' } satisfies JobReason);
 const STOPPED = JSON.stringify({ code: 'stopped', text: '' } satisfies JobReason);
 
-/** The jobs that this server runs and somebody has cancelled. */
-export async function cancellingJobs(db: Db, runner: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: jobs.id })
+/** The jobs that a server runs, according to the database. */
+export function jobsOfServer(db: Db, runner: string): Promise<Pick<JobRow, 'id' | 'isCancelling'>[]> {
+  return db
+    .select({ id: jobs.id, isCancelling: jobs.isCancelling })
     .from(jobs)
-    .where(and(eq(jobs.state, 'running'), eq(jobs.runner, runner), eq(jobs.isCancelling, true)));
-  return rows.map(({ id }) => id);
+    .where(and(eq(jobs.state, 'running'), eq(jobs.runner, runner)));
+}
+
+/** A server does not run these jobs after all: `recoverJobs` makes them wait again. */
+export async function disownJobs(db: Db, runner: string, ids: readonly string[]): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ runner: null })
+    .where(and(eq(jobs.state, 'running'), eq(jobs.runner, runner), inArray(jobs.id, [...ids])));
 }
 
 /** Announces that a server lives. @returns false if others have taken it for dead since the last time */

@@ -19,7 +19,7 @@ afterEach(async () => {
   await house.close();
   await empty.drop();
 });
-const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 30_000, interval: 20 });
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 50_000, interval: 20 });
 const hasState = (id: string, state: string) => soon(async () => expect((await house.row(id)).state).toBe(state));
 
 /** Starts a server's jobs in a process of its own. Resolves when its workers run. */
@@ -92,6 +92,17 @@ it('what a server does that was taken for dead has no effect any more', async ()
   await hasState(id, 'done');
   expect(runs).toBe(2);
   expect((await house.row(id)).crashes).toBe(1);
+});
+
+it('a job that its server never began, because the answer was lost, waits again', async () => {
+  await house.start([testKind('work', { run: () => Promise.resolve() })], { beatMs: 100 });
+  const id = await house.enqueue('work', { dueAt: house.now() + 3_600_000 });
+  const [server] = await house.db.select().from(jobServers);
+  await house.db
+    .update(jobs)
+    .set({ state: 'running', runner: server?.id ?? '', attempts: 1 })
+    .where(eq(jobs.id, id));
+  await hasState(id, 'done');
 });
 
 it('an entry that the queue has lost is handed over again', async () => {
