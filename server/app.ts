@@ -9,7 +9,6 @@ import type { SimulatorCommand } from '../contract/wire/simulator.ts';
 import { ApiError } from '../contract/wire/errors.ts';
 import type { AppDeps } from './appDeps.ts';
 import { createBroker } from './broker/createBroker.ts';
-import { startRetention } from './retention.ts';
 import { connect } from './db/connect.ts';
 import { listenTo } from './db/listen.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -36,6 +35,7 @@ import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFriendHandlers } from './features/friends.ts';
 import { createInquiryHandlers } from './features/inquiries.ts';
+import { createJobHandlers } from './features/jobs.ts';
 import { createKeyHandlers } from './features/keys.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
@@ -63,6 +63,9 @@ import { createCalls, type Features } from './http/calls.ts';
 import { createApiHandler } from './http/apiHandler.ts';
 import { startListening, type Listener } from './http/listener.ts';
 import { createHttpServer } from './http/httpServer.ts';
+import { startJobs } from './jobs/createJobs.ts';
+import { migrateJobQueue } from './db/jobQueue.ts';
+import { allJobKinds } from './jobs/kinds/allKinds.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
@@ -87,6 +90,8 @@ export interface ServerOptions {
   checkAnswers?: boolean;
   /** False: the simulator is not started. */
   simulate?: boolean;
+  /** False: repeating jobs do not start by themselves, so that a test's clock deletes nothing. */
+  repeatJobs?: boolean;
   /** Folder of the built console. */
   webFolder?: string;
 }
@@ -134,12 +139,20 @@ async function build(
   const listener = await startListening(settings, tls);
   onClose(() => listener.close(GRACE_MS));
 
-  const { pool, urgentPool, sharedPool, newClient, close: closeDatabase } = await openDatabase({ ...settings, log });
+  const {
+    pool,
+    urgentPool,
+    sharedPool,
+    jobPool,
+    newClient,
+    close: closeDatabase,
+  } = await openDatabase({ ...settings, log });
   onClose(closeDatabase);
   // With the embedded broker, a second server on this database would split the fleet.
-  const lock = settings.mqtt ? undefined : await takeServerLock(pool, log);
+  const lock = settings.mqtt ? undefined : await takeServerLock(jobPool, log);
   if (lock) onClose(() => lock.release());
-  await migrateDatabase(pool, log, MIGRATIONS_FOLDER);
+  await migrateDatabase(jobPool, log, MIGRATIONS_FOLDER);
+  await migrateJobQueue(jobPool, log);
   const db = connect(pool);
   const urgentDb = connect(urgentPool);
   const sharedDb = connect(sharedPool);
@@ -155,7 +168,6 @@ async function build(
   // A new session withdraws no rights, so cached authorisation answers stay valid.
   const rightsChanged = (words: string): void =>
     words === 'begun' ? void rights.refresh().catch(() => undefined) : broker.authFacts.forgetPeople();
-  onClose(listenTo(newClient, 'rights', rightsChanged, log));
   if (tls)
     onClose(
       renewDaily(settings, log, (next) => {
@@ -172,8 +184,16 @@ async function build(
   });
   const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, visitorEvents });
   onClose(() => fleet.close());
+  onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
-  onClose(startRetention(deps));
+  const jobs = await startJobs({
+    ...deps,
+    pool: jobPool,
+    kinds: allJobKinds(deps),
+    isAlone: lock !== undefined,
+    repeats: options.repeatJobs ?? true,
+  });
+  onClose(() => jobs.close());
 
   let simulator: Simulator | undefined;
   const order = (message: SimulatorCommand): void => {
@@ -217,7 +237,7 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
-    simulator = settings.mqtt ? startExclusiveSimulator({ pool, log, start }) : await start();
+    simulator = settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start();
   }
   return {
     url: settings.publicUrl ?? listener.url,
@@ -263,6 +283,7 @@ function featuresOf(
     problems: createProblemHandlers(deps),
     changelog: createChangelogHandlers(),
     inquiries: createInquiryHandlers({ ...deps, gateway }),
+    jobs: createJobHandlers(deps),
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
     accounts: createAccountsHandlers(deps),
     audit: createAuditHandlers(deps),

@@ -2,6 +2,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DEFAULT_LANGUAGE } from '../contract/entities/constants.ts';
 import type { AppDeps } from './appDeps.ts';
+import { addJobMetrics } from './jobs/jobMetrics.ts';
 
 export interface Metrics {
   /** @param call a path of the catalogue, or `unknown` */
@@ -10,9 +11,16 @@ export interface Metrics {
   read(): Promise<string>;
 }
 
-export function createMetrics({ broker, fleet, rights }: Pick<AppDeps, 'broker' | 'fleet' | 'rights'>): Metrics {
+export function createMetrics({
+  broker,
+  fleet,
+  rights,
+  sharedDb,
+  now,
+}: Pick<AppDeps, 'broker' | 'fleet' | 'rights' | 'sharedDb' | 'now'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'roundhouse_' });
+  addJobMetrics(registry, { sharedDb, now });
   const registers = [registry];
   const calls = new Counter({
     name: 'roundhouse_calls_total',

@@ -1,7 +1,8 @@
 /**
- * Deletes expired data: replies kept for repeats, old sessions, password attempts that no longer count, codes, captchas
- * and sign-in QR codes, old messages, inquiries, problem reports, route run records and tracks. It also ends deliveries
- * of robots that are gone, and creates the next days' partitions of the tracks. Safe to run on two servers at once.
+ * Deletes expired data, every hour as a background job (server/jobs/kinds/retention.ts): replies kept for repeats, old
+ * sessions, password attempts that no longer count, codes, captchas and sign-in QR codes, old messages, inquiries, problem
+ * reports, route run records and tracks. It also ends deliveries of robots that are gone, and creates the next days'
+ * partitions of the tracks. Safe to run on two servers at once.
  */
 import {
   CODES_WINDOW_MS,
@@ -17,9 +18,11 @@ import {
   TRACKS_TTL_MS,
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
+import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
+import { deleteExpiredJobs } from './db/repositories/jobs.ts';
 import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
 import { expireDeliveries, deleteExpiredMeetings } from './db/repositories/visitorRecords.ts';
 import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.ts';
@@ -32,39 +35,77 @@ import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
 import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tracks.ts';
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
 
-const EVERY_MS = 3_600_000;
+const GIVE_UP_MS = 3_600_000;
 
-export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Promise<void> {
-  await deleteExpiredRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
+type RetentionDeps = Pick<CoreDeps, 'db' | 'now'>;
+
+/**
+ * All steps, by the name under which the job's log shows them. A new one is a line here; a step that fails does not stop
+ * the others.
+ */
+const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>> = {
+  repliesOfWrites: ({ db, now }) => deleteExpiredRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS)),
   // Kept until then, so that an old token is reported as expired and not as unknown.
-  await deleteExpiredSessions(db, new Date(now() - SESSION_TTL_MS));
-  await deleteOldRightsChanges(db);
+  sessions: ({ db, now }) => deleteExpiredSessions(db, new Date(now() - SESSION_TTL_MS)),
+  rightsChanges: ({ db }) => deleteOldRightsChanges(db),
   // By the system clock, like the rate limiter.
-  await deleteExpiredSignInTries(db, new Date());
-  await deleteExpiredCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) });
-  await deleteExpiredCaptchas(db, new Date(now()));
-  await deleteExpiredLoginQrcodes(db, new Date(now()));
-  await giveUpMessages(db, new Date(now() - EVERY_MS));
-  await deleteExpiredMessages(db, new Date(now() - OUTBOX_TTL_MS));
+  signInAttempts: ({ db }) => deleteExpiredSignInTries(db, new Date()),
+  verificationCodes: ({ db, now }) =>
+    deleteExpiredCodes(db, { sentBefore: new Date(now() - CODES_WINDOW_MS), expiredBefore: new Date(now()) }),
+  captchas: ({ db, now }) => deleteExpiredCaptchas(db, new Date(now())),
+  signInQrCodes: ({ db, now }) => deleteExpiredLoginQrcodes(db, new Date(now())),
+  unsentMessages: ({ db, now }) => giveUpMessages(db, new Date(now() - GIVE_UP_MS)),
+  messages: ({ db, now }) => deleteExpiredMessages(db, new Date(now() - OUTBOX_TTL_MS)),
   // Deliveries of robots that are gone must not stay in progress forever.
-  await expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now()));
-  await deleteExpiredMeetings(db, new Date(now() - VISITOR_RECORDS_TTL_MS));
-  await deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS));
-  await deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS));
-  await deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS));
-  await deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
-  await createTrackPartitions(db, new Date(now()));
-  await deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS));
+  silentDeliveries: ({ db, now }) => expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now())),
+  meetings: ({ db, now }) => deleteExpiredMeetings(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
+  visitorEvents: ({ db, now }) =>
+    deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
+  routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
+  inquiries: ({ db, now }) => deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS)),
+  problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
+  trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
+  tracks: ({ db, now }) => deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS)),
+  backgroundJobs: ({ db, now }) =>
+    deleteExpiredJobs(db, {
+      doneBefore: new Date(now() - DONE_JOBS_TTL_MS),
+      failedBefore: new Date(now() - FAILED_JOBS_TTL_MS),
+      keep: MOST_ENDED_JOBS,
+    }),
+};
+
+/** Called around the steps, so that the job can report them. */
+export interface RetentionReport {
+  /** A signal that ends retention between two steps. */
+  signal?: AbortSignal;
+  onStep?: (step: { name: string; done: number; of: number; error?: unknown }) => void;
 }
 
-/** Applies retention every hour. @returns a function that stops it */
-export function startRetention({ db, log, now }: Pick<CoreDeps, 'db' | 'log' | 'now'>): () => void {
-  const timer = setInterval(
-    () =>
-      void applyRetention({ db, now }).catch((error: unknown) =>
-        log.warn({ err: error }, 'the clean-up failed; retrying in an hour'),
-      ),
-    EVERY_MS,
-  );
-  return () => clearInterval(timer);
+/**
+ * Applies all steps. @param steps all by default (tests)
+ * @throws AggregateError with the names of the steps that failed, after the others have run
+ */
+export async function applyRetention(
+  deps: RetentionDeps,
+  { signal, onStep }: RetentionReport = {},
+  steps = STEPS,
+): Promise<void> {
+  const failed: { name: string; error: unknown }[] = [];
+  const all = Object.entries(steps);
+  for (const [index, [name, run]] of all.entries()) {
+    signal?.throwIfAborted();
+    const step = { name, done: index + 1, of: all.length };
+    try {
+      await run(deps);
+      onStep?.(step);
+    } catch (error) {
+      failed.push({ name, error });
+      onStep?.({ ...step, error });
+    }
+  }
+  if (failed.length > 0)
+    throw new AggregateError(
+      failed.map(({ error }) => error),
+      `${failed.length} of ${all.length} steps failed: ${failed.map(({ name }) => name).join(', ')}`,
+    );
 }

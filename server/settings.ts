@@ -56,6 +56,12 @@ export const SETTINGS = {
     secret: true,
     about: 'External PostgreSQL (15 or newer) instead of the embedded one.',
   },
+  DATABASE_DIRECT_URL: {
+    schema: address(['postgres:', 'postgresql:']),
+    secret: true,
+    about:
+      'URL of the same PostgreSQL without a pooler between; required if DATABASE_URL leads to one in transaction mode (PgBouncer). Used where one connection must be kept: notifications, locks, background jobs.',
+  },
   MQTT_URL: {
     schema: address(['ws:', 'wss:', 'mqtt:', 'mqtts:']),
     about: 'External MQTT broker instead of the embedded one; required for several servers.',
@@ -199,6 +205,7 @@ export type Settings = {
   robots: number;
   seed: number | undefined;
   databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
   mqtt: { url: string; publicUrl: string; username: string | undefined; password: string | undefined } | undefined;
   mqttTcpPort: number | undefined;
   mqttTlsPort: number | undefined;
@@ -268,6 +275,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     faults.push(
       `${S3_NAMES.join(', ')} are needed together: ${s3Missing.join(', ')} ${s3Missing.length > 1 ? 'are' : 'is'} missing`,
     );
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) faults.push('DATABASE_DIRECT_URL requires DATABASE_URL');
   if (!given.MQTT_URL && (given.MQTT_USERNAME || given.MQTT_PASSWORD))
     faults.push('MQTT_USERNAME and MQTT_PASSWORD require MQTT_URL');
   if (!given.MQTT_URL && given.MQTT_PUBLIC_URL) faults.push('MQTT_PUBLIC_URL requires MQTT_URL');
@@ -296,6 +304,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     robots: value.ROUNDHOUSE_ROBOTS ?? 0,
     seed: value.ROUNDHOUSE_SEED,
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
     mqtt:
       value.MQTT_URL === undefined
         ? undefined

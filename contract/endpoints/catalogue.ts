@@ -15,6 +15,7 @@ import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
 import { friends } from './friends.ts';
 import { inquiries } from './inquiries.ts';
+import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
 import { mapFiles } from './mapFiles.ts';
 import { maps } from './maps.ts';
@@ -59,6 +60,7 @@ export const catalogue = {
   problems,
   changelog,
   inquiries,
+  jobs,
   weather,
   deliveries,
   visits,

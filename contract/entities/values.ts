@@ -30,6 +30,7 @@ export type IdKind =
   | 'elevator'
   | 'inquiry'
   | 'invitation'
+  | 'job'
   | 'mqttClient'
   | 'picture'
   | 'problemReport'

@@ -8,6 +8,7 @@ export { friends } from './friends.ts';
 export { home } from './home.ts';
 export { inquiries } from './inquiries.ts';
 export { inspector } from './inspector.ts';
+export { jobs } from './jobs.ts';
 export { keys } from './keys.ts';
 export { mapEditor } from './mapEditor.ts';
 export { maps } from './maps.ts';

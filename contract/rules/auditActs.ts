@@ -48,6 +48,8 @@ export const AUDIT_ACTS = [
   'friend.addApp',
   'key.create',
   'key.revoke',
+  'job.retry',
+  'job.cancel',
   'app.create',
   'app.renewSecret',
   'app.revoke',

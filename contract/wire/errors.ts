@@ -191,6 +191,11 @@ export const ERRORS = {
 
   // deliveries
   deliveryUnknown: 40921,
+
+  // background jobs
+  jobNotFailed: 42001,
+  jobReplaced: 42002,
+  jobEnded: 42003,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

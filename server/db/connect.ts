@@ -8,7 +8,7 @@ import * as schema from './schema.ts';
 const guarded = new WeakSet<pg.Pool>();
 
 /** Checks every connection request to this pool, including those by `pool.query`. */
-function guard(pool: pg.Pool): void {
+export function guardPool(pool: pg.Pool): void {
   if (guarded.has(pool)) return;
   guarded.add(pool);
   const take = pool.connect.bind(pool) as (...args: unknown[]) => unknown; // two overloads, with and without a callback
@@ -19,7 +19,7 @@ function guard(pool: pg.Pool): void {
 }
 
 export function connect(pool: pg.Pool): Db {
-  guard(pool);
+  guardPool(pool);
   const db = drizzle(pool, { schema });
   const begin = db.transaction.bind(db);
   db.transaction = (work, config) => begin((transaction) => holdingConnection(() => work(transaction)), config);

@@ -1,21 +1,22 @@
 /**
- * Listens for PostgreSQL notifications on a dedicated connection. Behind a pooler that does not support LISTEN nothing
- * arrives; notifications only speed up what is polled anyway.
+ * Listens for PostgreSQL notifications: all channels on one dedicated connection. Behind a pooler that does not support
+ * LISTEN nothing arrives (DATABASE_DIRECT_URL leads around it); notifications only speed up what is polled anyway.
  */
 import type pg from 'pg';
 import type { DatabaseLog } from './databaseLog.ts';
 
 const AGAIN_MS = 1_000;
 
+export type Channel = 'rights' | 'fleet';
+
 /**
- * @param onNotice receives the payload of each notification; '' whenever listening starts, because earlier ones were
- * missed
+ * @param channels what receives the payload of each notification; '' whenever listening starts, because earlier ones
+ * were missed
  * @returns a function that stops listening
  */
 export function listenTo(
   newClient: () => pg.Client,
-  channel: 'rights',
-  onNotice: (words: string) => void,
+  channels: Readonly<Partial<Record<Channel, (payload: string) => void>>>,
   log: DatabaseLog,
 ): () => Promise<void> {
   let client: pg.Client | undefined;
@@ -33,11 +34,11 @@ export function listenTo(
     };
     next.on('error', ({ message }) => lost(message));
     next.on('end', () => lost('the connection ended'));
-    next.on('notification', ({ payload }) => onNotice(payload ?? ''));
+    next.on('notification', ({ channel, payload }) => channels[channel as Channel]?.(payload ?? '')); // only these are listened to
     try {
       await next.connect();
-      await next.query(`listen ${channel}`);
-      onNotice('');
+      for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`);
+      for (const onNotice of Object.values(channels)) onNotice('');
     } catch (error) {
       lost(error instanceof Error ? error.message : String(error));
     }

@@ -13,6 +13,8 @@ const URGENT_CLIENTS = 4;
 const SHARED_CLIENTS = 3;
 /** A shared read that takes longer is abandoned, and the last cached answer is used. */
 const SHARED_TIMEOUT_MS = 2_000;
+/** For the queue of background jobs: two listen, the others take and end jobs. */
+const JOB_CLIENTS = 6;
 const CONNECT_MS = 10_000;
 /** An external database that starts at the same time has this long to answer. */
 const PATIENCE_MS = 20_000;
@@ -21,7 +23,9 @@ export interface OpenDatabase {
   pool: pg.Pool;
   urgentPool: pg.Pool;
   sharedPool: pg.Pool;
-  /** A client outside the pools, not yet connected. The caller closes it. */
+  /** Of connections that can LISTEN. */
+  jobPool: pg.Pool;
+  /** A client outside the pools that can LISTEN, not yet connected. The caller closes it. */
   newClient(): pg.Client;
   close(): Promise<void>;
 }
@@ -37,10 +41,12 @@ export class DatabaseUnreachable extends Error {
  */
 export async function openDatabase(settings: {
   databaseUrl?: string | undefined;
+  /** The same database without a transaction pooler. */
+  databaseDirectUrl?: string | undefined;
   dataFolder: string;
   log: DatabaseLog;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataFolder, log } = settings;
+  const { databaseUrl, databaseDirectUrl, dataFolder, log } = settings;
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ folder: dataFolder, log }) : undefined;
   const connection: pg.ClientConfig = {
     ...(embedded ? embedded.connection : { connectionString: databaseUrl }),
@@ -48,6 +54,8 @@ export async function openDatabase(settings: {
     keepAlive: true,
     application_name: 'roundhouse',
   };
+  const direct: pg.ClientConfig =
+    embedded || databaseDirectUrl === undefined ? connection : { ...connection, connectionString: databaseDirectUrl };
   const open = (max: number, more: pg.PoolConfig = {}): pg.Pool => {
     const pool = new pg.Pool({ ...connection, max, ...more });
     // Without a listener, an idle client that loses its server would end this process; the pool replaces it when
@@ -65,9 +73,12 @@ export async function openDatabase(settings: {
     statement_timeout: SHARED_TIMEOUT_MS,
     query_timeout: 2 * SHARED_TIMEOUT_MS,
   });
+  const jobPool = open(JOB_CLIENTS, direct);
+  // The library keeps connections for itself; one that is lost must not end this process.
+  jobPool.on('connect', (client) => client.on('error', () => undefined));
   let closing: Promise<void> | undefined;
   const close = async () => {
-    await Promise.all([pool.end(), urgentPool.end(), sharedPool.end()]);
+    await Promise.all([pool.end(), urgentPool.end(), sharedPool.end(), jobPool.end()]);
     await embedded?.stop();
   };
   try {
@@ -80,7 +91,8 @@ export async function openDatabase(settings: {
     pool,
     urgentPool,
     sharedPool,
-    newClient: () => new pg.Client(connection),
+    jobPool,
+    newClient: () => new pg.Client(direct),
     close: () => (closing ??= close()),
   };
 }

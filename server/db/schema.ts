@@ -27,6 +27,7 @@ import { maps, sites } from './mapTables.ts';
 
 export * from './accountTables.ts';
 export * from './cruiseTables.ts';
+export * from './jobTables.ts';
 export * from './mapTables.ts';
 export * from './trackTables.ts';
 export * from './visitTables.ts';

@@ -31,6 +31,8 @@ import { createTracks } from './tracks.ts';
 import { toRobotLiveDto } from './presenters.ts';
 
 const SAVE_EVERY_BEATS = 2;
+/** Without a notification, changes by other servers are looked for after this number of ticks. */
+const COMPARE_EVERY_BEATS = 30;
 
 export async function createFleet({
   settings,
@@ -120,13 +122,21 @@ export async function createFleet({
   let owesTelling = false;
   broker.onUp(() => (owesTelling = true));
 
+  /** Another server may have changed what `fleetCache` holds. */
+  let isStale = false;
   let beats = 0;
   /** Reads changes made by other servers, and runs the periodic work. */
   const catchUp = async (): Promise<void> => {
     beats += 1;
     floods.sweep();
     if (settings.mqtt) {
-      await fleetCache.refreshIfChanged();
+      if (isStale) {
+        isStale = false;
+        await fleetCache.refresh().catch((error: unknown) => {
+          isStale = true;
+          throw error;
+        });
+      } else if (beats % COMPARE_EVERY_BEATS === 0) await fleetCache.refreshIfChanged();
       await stopEnforcer.reload();
       await ledger.reload();
       await runs.reload();
@@ -173,6 +183,7 @@ export async function createFleet({
     stopsOf: stops.of,
     leaseChanged: ({ serialNumber }) => keeper.changed(serialNumber),
     recheckMedia: () => mediaGrants.recheck(),
+    changedElsewhere: () => void (isStale = true),
     async refresh() {
       await fleetCache.refresh();
       await stopEnforcer.reload();

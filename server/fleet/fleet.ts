@@ -37,5 +37,7 @@ export interface Fleet {
   recheckMedia(): Promise<void>;
   /** Robots, maps or relations changed in the database: reloads the cache. */
   refresh(): Promise<void>;
+  /** Some server may have changed them: the cache is reloaded with the next tick. */
+  changedElsewhere(): void;
   close(): Promise<void>;
 }

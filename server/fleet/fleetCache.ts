@@ -35,7 +35,7 @@ export interface FleetCache {
   patch(serialNumber: string, change: Partial<RobotRow>): void;
   /** Reloads everything, in a read that starts after this call. */
   refresh(): Promise<void>;
-  /** Reloads when another server may have changed something; returns whether it did. Call every second. */
+  /** Compares with the database and reloads what differs; returns whether something did. For missed notifications. */
   refreshIfChanged(): Promise<boolean>;
 }
 

@@ -217,6 +217,7 @@ export async function startTestServer({
     limits: createCallLimits({ perSession: 1e6, perAddress: 1e6 }),
     checkAnswers: true,
     simulate: false,
+    repeatJobs: false,
     ...options,
     now,
   });

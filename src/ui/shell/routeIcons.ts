@@ -9,6 +9,7 @@ import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
 import Library from 'lucide-react/icons/library';
+import ListChecks from 'lucide-react/icons/list-checks';
 import Mail from 'lucide-react/icons/mail';
 import MapIcon from 'lucide-react/icons/map';
 import MapPinned from 'lucide-react/icons/map-pinned';
@@ -36,6 +37,7 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   house: House,
   'key-round': KeyRound,
   library: Library,
+  'list-checks': ListChecks,
   mail: Mail,
   'message-circle-question': MessageCircleQuestion,
   map: MapIcon,

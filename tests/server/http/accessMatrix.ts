@@ -384,6 +384,12 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   },
   'inquiries.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
   'inquiries.remove': { demand: 'accountAdmin', data: () => ({ inquiryId: 'no-inquiry' }) },
+  'jobs.overview': { demand: 'accountAdmin', data: () => ({ kind: '', range: '6h' }) },
+  'jobs.ended': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, kind: '' }) },
+  'jobs.details': { demand: 'accountAdmin', data: () => ({ jobId: 'no-job' }) },
+  'jobs.retry': { demand: 'accountAdmin', data: () => ({ jobId: 'no-job' }) },
+  'jobs.retryAll': { demand: 'accountAdmin', data: () => ({ kind: '' }) },
+  'jobs.cancel': { demand: 'accountAdmin', data: () => ({ jobId: 'no-job' }) },
   'weather.get': { demand: 'nothing', data: () => ({ key: 'no-key' }) },
   'audit.list': {
     demand: 'accountAdmin',

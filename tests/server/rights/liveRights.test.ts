@@ -153,8 +153,7 @@ it('notices come at once, also after the connection was lost, and ended ones no 
   const heard: string[] = [];
   const stop = listenTo(
     () => new pg.Client({ connectionString: test.databaseUrl, application_name: 'listening' }),
-    'rights',
-    (words) => void heard.push(words),
+    { rights: (words) => void heard.push(words) },
     log,
   );
   await expect.poll(() => heard).toEqual(['']);

@@ -77,6 +77,8 @@ export const ACT_KEYS = {
   'command.drive': 'audit.act.commandDrive',
   'problem.delete': 'audit.act.deleteReport',
   'inquiry.delete': 'audit.act.deleteInquiry',
+  'job.retry': 'audit.act.jobRetry',
+  'job.cancel': 'audit.act.jobCancel',
   'audit.export': 'audit.act.export',
 } as const satisfies Record<AuditAct, Key>;
 
@@ -97,6 +99,7 @@ export const AREA_KEYS = {
   visit: 'audit.area.visit',
   problem: 'audit.area.problem',
   inquiry: 'audit.area.inquiry',
+  job: 'audit.area.job',
   audit: 'audit.area.audit',
 } as const satisfies Record<AuditArea, Key>;
 

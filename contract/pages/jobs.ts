@@ -1,0 +1,9 @@
+/** Background jobs. */
+import { definePage } from './definePage.ts';
+
+export const jobs = definePage({
+  path: '/jobs',
+  title: 'routes.jobs',
+  menu: { place: 86, icon: 'list-checks' },
+  roles: ['admin'],
+});

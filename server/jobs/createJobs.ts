@@ -1,0 +1,173 @@
+/**
+ * Runs background jobs on this server. When something is due stands in rows, and the server's clock decides; the queue
+ * (db/jobQueue.ts) hands each due job to one worker of one server. Every server writes a heartbeat; the jobs of one that
+ * falls silent wait again and are run by others.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerPool } from 'graphile-worker';
+import type { CoreDeps } from '../coreDeps.ts';
+import { startWorkers } from '../db/jobQueue.ts';
+import type { OpenDatabase } from '../db/open.ts';
+import {
+  addServer,
+  beatOfServer,
+  disownJobs,
+  jobsOfServer,
+  queueDueJobs,
+  recoverJobs,
+  removeOtherServers,
+  removeServer,
+} from '../db/repositories/jobs.ts';
+import { hasWaitingRun } from '../db/repositories/jobAdmin.ts';
+import { throttleLog } from '../throttleLog.ts';
+import { type DueSource, startDueTicker } from './due.ts';
+import { addNextRun } from './enqueue.ts';
+import type { JobKind } from './jobKind.ts';
+import { type AbortReason, runJob, type JobRunner } from './runJob.ts';
+
+const BEAT_MS = 2_000;
+/** A server that was silent for this long is taken for dead. */
+const SILENT_MS = 10_000;
+/** Jobs at once on a server: short ones, and long ones. */
+const SHORT_AT_ONCE = 4;
+const LONG_AT_ONCE = 2;
+/** Time for running jobs when the server stops; then they are interrupted and wait again. */
+const DRAIN_MS = 4_000;
+const RECORD_MS = 2_000;
+const RESTART_MS = 1_000;
+/** A job that is not run here for this long, although the database says so, was never begun. */
+const LOST_ANSWER_MS = 5_000;
+
+export interface Jobs {
+  /** Takes what is due now, without waiting for the next tick. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface JobsOptions extends Pick<CoreDeps, 'db' | 'log' | 'now'> {
+  /** Of the queue's connections: bounded, and able to LISTEN. */
+  pool: OpenDatabase['jobPool'];
+  kinds: readonly JobKind[];
+  /** Further rows that fall due. */
+  sources?: readonly DueSource[];
+  /** No other server can use this database: jobs of earlier runs are taken over at once. */
+  isAlone: boolean;
+  /** False: kinds with `everyMs` are not started by themselves (tests). */
+  repeats?: boolean;
+  beatMs?: number;
+  silentMs?: number;
+}
+
+export async function startJobs({
+  db,
+  log,
+  now,
+  pool,
+  kinds,
+  sources = [],
+  isAlone,
+  repeats = true,
+  beatMs = BEAT_MS,
+  silentMs = SILENT_MS,
+}: JobsOptions): Promise<Jobs> {
+  const giveUp = new AbortController();
+  const me: JobRunner = { db, now, runner: randomUUID(), running: new Map(), giveUp: giveUp.signal };
+  let isClosing = false;
+  let pools: WorkerPool[] = [];
+  const workerIds = (): string[] => pools.map(({ id }) => id);
+  const abortAll = (why: AbortReason): void => {
+    for (const abort of me.running.values()) abort(why);
+  };
+  const recover = async (): Promise<void> => {
+    const count = await db.transaction((transaction) => recoverJobs(transaction, new Date(now()), silentMs));
+    if (count > 0) log.warn({ jobs: count }, 'jobs of a server that ended without finishing them wait again');
+  };
+
+  await addServer(db, me.runner, []);
+  if (isAlone) await removeOtherServers(db, me.runner);
+  await recover();
+  if (repeats)
+    for (const { kind, everyMs } of kinds)
+      if (everyMs !== undefined && !(await hasWaitingRun(db, kind))) await addNextRun(db, kind, everyMs, now());
+
+  const startPool = (isLong: boolean): void => {
+    const own = kinds.filter((kind) => (kind.isLong ?? false) === isLong);
+    if (own.length === 0 || isClosing) return;
+    const workers = startWorkers(
+      pool,
+      Object.fromEntries(own.map((kind) => [kind.kind, (id: string) => runJob(me, kind, id)])),
+      { concurrency: isLong ? LONG_AT_ONCE : SHORT_AT_ONCE, log },
+    );
+    pools.push(workers);
+    // The library stops its workers if it cannot tell the database that a job has ended.
+    const restart = async (error?: unknown): Promise<void> => {
+      pools = pools.filter((each) => each !== workers);
+      if (isClosing) return;
+      log.warn(
+        { reason: error instanceof Error ? error.message : '' },
+        'the workers of background jobs ended; starting new ones',
+      );
+      await sleep(RESTART_MS);
+      startPool(isLong);
+    };
+    workers.promise.then(() => restart(), restart);
+  };
+  startPool(false);
+  startPool(true);
+  await addServer(db, me.runner, workerIds());
+
+  const troubled = throttleLog<unknown>(now, (times, error) =>
+    log.warn({ times, err: error }, 'the heartbeat of background jobs failed; trying again'),
+  );
+  let missingSince = new Map<string, number>();
+  const beat = async (): Promise<void> => {
+    if (!(await beatOfServer(db, me.runner, workerIds()))) {
+      // Others run these jobs already.
+      if (me.running.size > 0)
+        log.warn({ jobs: me.running.size }, 'this server was taken for dead; its jobs are cut off');
+      abortAll('takenOver');
+      // Under a new name, so that whatever still runs under the old one counts as left behind.
+      me.runner = randomUUID();
+      await addServer(db, me.runner, workerIds());
+    }
+    const seenAt = performance.now();
+    const known = await jobsOfServer(db, me.runner);
+    for (const { id, isCancelling } of known) if (isCancelling) me.running.get(id)?.('cancelled');
+    // The database has started a job, but its answer was lost on the way.
+    const missing = known.filter(({ id }) => !me.running.has(id)).map(({ id }) => id);
+    missingSince = new Map(missing.map((id) => [id, missingSince.get(id) ?? seenAt]));
+    const lost = missing.filter((id) => seenAt - (missingSince.get(id) ?? seenAt) >= LOST_ANSWER_MS);
+    if (lost.length > 0) await disownJobs(db, me.runner, lost);
+    await recover();
+  };
+  let beating: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch(troubled)
+      .finally(() => (beating = undefined));
+  }, beatMs);
+  const ticker = startDueTicker([{ name: 'jobs', take: queueDueJobs }, ...sources], { db, now, log });
+
+  const untilIdle = async (ms: number): Promise<void> => {
+    const late = performance.now() + ms;
+    while (me.running.size > 0 && performance.now() < late) await sleep(20);
+  };
+  return {
+    tick: ticker.tick,
+    async close() {
+      isClosing = true;
+      await ticker.close();
+      const stopping = Promise.allSettled(pools.map(async (workers) => workers.gracefulShutdown()));
+      await untilIdle(DRAIN_MS);
+      abortAll('shutdown');
+      // Their rows are written now; without a database the next start takes the jobs over.
+      await Promise.race([stopping, sleep(RECORD_MS)]);
+      giveUp.abort();
+      await stopping;
+      clearInterval(timer);
+      await beating;
+      await removeServer(db, me.runner).catch(() => undefined);
+    },
+  };
+}

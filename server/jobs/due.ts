@@ -1,0 +1,70 @@
+/**
+ * Takes what is due: rows whose `due_at` has passed by the server's clock. Each source locks its due rows with `for
+ * update skip locked` and queues the work in the same transaction, so that each row is taken by exactly one server.
+ */
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
+import { throttleLog } from '../throttleLog.ts';
+
+/** Interval at which due rows are taken, ms. */
+export const DUE_EVERY_MS = 500;
+/** Rows that a source takes in one transaction. */
+export const DUE_BATCH = 100;
+/** Transactions of a source in one round; the rest waits for the next. */
+const MOST_BATCHES = 20;
+
+export interface DueSource {
+  name: string;
+  /**
+   * Takes due rows: `select … where due_at <= now order by due_at limit … for update skip locked`, then moves their
+   * `due_at` on, or clears it, and queues the work.
+   * @param transaction all writes belong to it
+   * @returns how many rows it took; `limit` if there may be more
+   */
+  take(transaction: Db, now: Date, limit: number): Promise<number>;
+}
+
+export interface DueTicker {
+  /** Takes everything that is due now. Resolves when all of it is queued; failures are logged. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function startDueTicker(
+  sources: readonly DueSource[],
+  { db, now, log }: { db: Db; now: () => number; log: Pick<Logger, 'warn'> },
+): DueTicker {
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+  const failed = throttleLog<{ name: string; error: unknown }>(now, (times, { name, error }) =>
+    log.warn({ source: name, times, err: error }, 'due rows could not be taken; trying again'),
+  );
+  const takeAll = async ({ name, take }: DueSource): Promise<void> => {
+    try {
+      for (let batch = 0; batch < MOST_BATCHES && !isClosed; batch += 1) {
+        const taken = await db.transaction((transaction) => take(transaction, new Date(now()), DUE_BATCH));
+        if (taken < DUE_BATCH) return;
+      }
+    } catch (error) {
+      failed({ name, error });
+    }
+  };
+  const round = async (): Promise<void> => {
+    for (const source of sources) await takeAll(source);
+  };
+  // Skip the tick while the previous one is running: a slow database must not queue them up.
+  const timer = setInterval(() => {
+    running ??= round().finally(() => (running = undefined));
+  }, DUE_EVERY_MS);
+  return {
+    async tick() {
+      await running;
+      await (running = round().finally(() => (running = undefined)));
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

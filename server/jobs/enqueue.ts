@@ -1,0 +1,80 @@
+/** Queues, replaces and withdraws background jobs, in the transaction of the caller. */
+import { randomUUID } from 'node:crypto';
+import type { JobKindName } from '../../contract/rules/jobs.ts';
+import { MOST_JOB_SUBJECT } from '../../contract/rules/jobs.ts';
+import type { Db } from '../db/database.ts';
+import { addJob } from '../db/repositories/jobs.ts';
+import { cancelByKey } from '../db/repositories/jobAdmin.ts';
+
+const USUAL_ATTEMPTS = 5;
+
+export interface JobRequest {
+  kind: JobKindName;
+  /** Ids only: the handler reads the rest when it runs. */
+  payload?: Readonly<Record<string, string | number | boolean | null>>;
+  /**
+   * Idempotency key of the work, the same for all attempts. At most one job with a key is waiting. Without it, every job
+   * has its own.
+   */
+  key?: string;
+  /** What becomes of a job that waits with the same key. Default: it is replaced, its time included. */
+  ifWaiting?: 'replace' | 'keep';
+  /** ms since 1970, by the server's clock; default at once. */
+  dueAt?: number;
+  /** What it is about, as administrators see it: a name, a file. No secrets. */
+  subject?: string;
+  /** Jobs with the same value run one after the other, on all servers. Use few values. */
+  serialQueue?: string;
+  /** Attempts until it counts as failed; default 5. */
+  maxAttempts?: number;
+}
+
+/**
+ * Queues a job. It runs after the transaction has been committed, and does not exist if it is rolled back.
+ * @param db the caller's transaction
+ * @returns the job's id
+ */
+export async function enqueueJob(db: Db, now: () => number, job: JobRequest): Promise<string> {
+  const at = new Date(now());
+  return addJob(
+    db,
+    {
+      kind: job.kind,
+      key: job.key ?? randomUUID(),
+      payload: job.payload ?? {},
+      subject: (job.subject ?? '').slice(0, MOST_JOB_SUBJECT),
+      serialQueue: job.serialQueue ?? null,
+      dueAt: job.dueAt === undefined ? at : new Date(job.dueAt),
+      maxAttempts: job.maxAttempts ?? USUAL_ATTEMPTS,
+    },
+    { now: at, ifWaiting: job.ifWaiting ?? 'replace' },
+  );
+}
+
+/**
+ * Withdraws the job with a key: a waiting one is cancelled, a running one is asked to stop.
+ * @param db the caller's transaction
+ */
+export const withdrawJob = (db: Db, now: () => number, key: string): Promise<void> =>
+  cancelByKey(db, key, new Date(now()));
+
+const REPEATING_ATTEMPTS = 3;
+
+/** Adds the next run of a repeating kind, once for all servers. @param after ms since 1970 */
+export async function addNextRun(db: Db, kind: string, everyMs: number, after: number): Promise<void> {
+  const dueAt = new Date((Math.floor(after / everyMs) + 1) * everyMs);
+  await addJob(
+    db,
+    {
+      kind,
+      key: `${kind}@${dueAt.toISOString()}`,
+      payload: {},
+      subject: '',
+      serialQueue: kind,
+      everyMs,
+      dueAt,
+      maxAttempts: REPEATING_ATTEMPTS,
+    },
+    { now: new Date(after), ifWaiting: 'keep' },
+  );
+}

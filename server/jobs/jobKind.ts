@@ -1,0 +1,42 @@
+/** What a kind of job declares: one file a kind in `kinds/`, listed in `kinds/allKinds.ts`. */
+import type { JobStep } from '../../contract/entities/job.ts';
+import type { JobKindName } from '../../contract/rules/jobs.ts';
+
+export interface JobContext {
+  /** The job's idempotency key: the same for every attempt. What was done under it must not be done again. */
+  key: string;
+  payload: Readonly<Record<string, unknown>>;
+  /** 1 for the first attempt. */
+  attempt: number;
+  /** Aborts when the job is cancelled, its time is up or the server stops. What ignores it goes on unseen. */
+  signal: AbortSignal;
+  /**
+   * Reports how far the job is. Written at most twice a second.
+   * @param percent 0 to 100
+   */
+  progress(percent: number, step?: JobStep): void;
+  /** Adds a line to the job's log, which keeps the last 200. Technical English, no personal data, no secrets. */
+  log(text: string): void;
+}
+
+export interface JobKind {
+  kind: JobKindName;
+  /** An attempt that takes longer is cut off and counts as failed, ms. */
+  timeLimitMs: number;
+  /** Long jobs have their own workers, so that they do not keep short ones waiting. */
+  isLong?: boolean;
+  /** Delay before the next attempt after `attempt` failed ones, ms. Default: 10 s, doubled each time, at most an hour. */
+  backOffMs?: (attempt: number) => number;
+  /** Runs by itself at every multiple of this time since 1970 (UTC), ms. Times that were missed are run once. */
+  everyMs?: number;
+  /**
+   * Does the work; throws if it failed. It may run more than once, even at the same time as an attempt that was cut off,
+   * so it must be idempotent.
+   */
+  run(job: JobContext): Promise<void>;
+}
+
+const FIRST_BACK_OFF_MS = 10_000;
+const MOST_BACK_OFF_MS = 3_600_000;
+export const usualBackOff = (attempt: number): number =>
+  Math.min(FIRST_BACK_OFF_MS * 2 ** Math.min(attempt - 1, 20), MOST_BACK_OFF_MS);

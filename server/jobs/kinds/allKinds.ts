@@ -1,0 +1,6 @@
+/** All kinds of background jobs. A new one is a file beside this one and a line here. */
+import type { AppDeps } from '../../appDeps.ts';
+import type { JobKind } from '../jobKind.ts';
+import { retentionJob } from './retention.ts';
+
+export const allJobKinds = (deps: AppDeps): JobKind[] => [retentionJob(deps)];

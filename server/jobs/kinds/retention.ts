@@ -1,0 +1,21 @@
+/** Deletes expired data every hour (server/retention.ts). */
+import type { CoreDeps } from '../../coreDeps.ts';
+import { applyRetention } from '../../retention.ts';
+import type { JobKind } from '../jobKind.ts';
+import { reasonText } from '../runJob.ts';
+
+export const retentionJob = (deps: Pick<CoreDeps, 'db' | 'now'>): JobKind => ({
+  kind: 'retention',
+  timeLimitMs: 30 * 60_000,
+  isLong: true,
+  everyMs: 3_600_000,
+  async run({ signal, progress, log }) {
+    await applyRetention(deps, {
+      signal,
+      onStep({ name, done, of, error }) {
+        log(error === undefined ? `${name}: done` : `${name}: failed: ${reasonText(error)}`);
+        progress((100 * done) / of, { done, of, unit: 'steps' });
+      },
+    });
+  },
+});

@@ -1,0 +1,106 @@
+/** Details of a job: its times, its reason, its log; trying again and cancelling. */
+import { useSelector } from '@xstate/react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ReactNode } from 'react';
+import type { JobDetails } from '../../../../contract/entities/job.ts';
+import { type JobsRef, selectJobs } from '../../../machines/jobs/jobs.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Problem } from '../../kit/Problem.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { ownZone, timeStamp } from '../../shell/siteTime.ts';
+import { aboutJob, fullTime, kindName, reasonOf, STATE_KEYS } from './jobTexts.ts';
+
+export function JobDrawer({ screen }: { readonly screen: JobsRef }) {
+  const t = useT();
+  const { opened, rows, details, detailsFailure } = useSelector(screen, selectJobs);
+  const index = rows.findIndex(({ id }) => id === opened);
+  const open = (at: number): (() => void) | undefined => {
+    const id = index < 0 ? undefined : rows[at]?.id;
+    return id === undefined ? undefined : () => screen.send({ type: 'job.open', id });
+  };
+  const job = details ?? rows[index];
+  return (
+    <Drawer
+      title={job ? kindName(t, job.kind) : t('jobs.details')}
+      note={job && aboutJob(t, job)}
+      onClose={() => screen.send({ type: 'job.close' })}
+      onPrevious={open(index - 1)}
+      onNext={open(index + 1)}
+      foot={details && <Acts screen={screen} job={details} />}
+    >
+      {details ? (
+        <Facts job={details} />
+      ) : detailsFailure ? (
+        <Problem title={t('jobs.detailsFailed')} text={t.failure(detailsFailure)} />
+      ) : (
+        <SkeletonBlocks shape="table" count={6} label={t('jobs.detailsLoading')} />
+      )}
+    </Drawer>
+  );
+}
+
+function Acts({ screen, job }: { readonly screen: JobsRef; readonly job: JobDetails }) {
+  const t = useT();
+  const { retried } = useSelector(screen, selectJobs);
+  const name = kindName(t, job.kind);
+  if (job.state === 'failed')
+    return (
+      <Button icon={RotateCw} busy={retried === job.id} onClick={() => screen.send({ type: 'job.retry', id: job.id })}>
+        {t('jobs.retry')}
+      </Button>
+    );
+  if (job.isCancelling) return <span className="text-12 text-text-2">{t('jobs.wait.cancelling')}</span>;
+  if (job.state === 'running' || job.state === 'waiting')
+    return (
+      <Button onClick={() => screen.send({ type: 'record.act', task: { id: job.id, subject: job.subject || name } })}>
+        {t('jobs.cancelOne')}
+      </Button>
+    );
+  return null;
+}
+
+const NAME = 'text-text-2';
+const LOG =
+  'max-h-80 overflow-auto rounded-in border border-line bg-surface-2 p-2 font-mono text-11 wrap-anywhere [&>li+li]:mt-0.5';
+
+function Facts({ job }: { readonly job: JobDetails }) {
+  const t = useT();
+  const facts: [string, ReactNode][] = [
+    [t('jobs.field.state'), t(STATE_KEYS[job.state])],
+    ...(job.reason ? [[t('jobs.field.reason'), reasonOf(t, job.reason)] as [string, string]] : []),
+    [t('jobs.field.attempts'), t('jobs.field.attemptsOf', { attempts: job.attempts, of: job.maxAttempts })],
+    [t('jobs.field.created'), fullTime(job.createdAt)],
+    [t('jobs.field.due'), fullTime(job.dueAt)],
+    [t('jobs.field.started'), fullTime(job.startedAt)],
+    [t('jobs.field.ended'), fullTime(job.endedAt)],
+    [t('jobs.field.key'), <code key="key">{job.key}</code>],
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-12 tabular-nums">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className={NAME}>{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="grid gap-2">
+        <h3 className="text-12 font-semibold">{t('jobs.field.log')}</h3>
+        {job.log.length === 0 ? (
+          <p className="text-12 text-text-2">{t('jobs.log.none')}</p>
+        ) : (
+          <ol className={LOG} tabIndex={0} aria-label={t('jobs.log.name', { name: kindName(t, job.kind) })}>
+            {job.log.map(({ at, text }, index) => (
+              <li key={index}>
+                <span className={NAME}>{timeStamp(at, ownZone()).slice(11)}</span> {text}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </>
+  );
+}

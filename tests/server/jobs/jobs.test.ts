@@ -1,0 +1,299 @@
+/** Background jobs on a real database: queued, run, repeated, cut off, cancelled, withdrawn. */
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JobKindName } from '../../../contract/rules/jobs.ts';
+import { cancelById, retryFailed } from '../../../server/db/repositories/jobAdmin.ts';
+import { jobs, jobServers } from '../../../server/db/schema.ts';
+import { enqueueJob, withdrawJob } from '../../../server/jobs/enqueue.ts';
+import type { JobContext } from '../../../server/jobs/jobKind.ts';
+import { reasonText } from '../../../server/jobs/runJob.ts';
+import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import { openJobDatabase, testKind, type JobDatabase } from '../../fakes/jobServer.ts';
+
+let empty: FreshDatabase;
+let house: JobDatabase;
+beforeAll(async () => {
+  empty = await freshDatabase();
+  house = await openJobDatabase(empty.url);
+});
+afterAll(async () => {
+  await house.close();
+  await empty.drop();
+});
+beforeEach(async () => {
+  await house.db.delete(jobs);
+  await house.db.delete(jobServers);
+  await house.db.execute(sql`delete from job_queue._private_jobs`);
+});
+afterEach(() => house.stopAll());
+
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
+const hasState = (id: string, state: string) => soon(async () => expect((await house.row(id)).state).toBe(state));
+const HOUR_MS = 3_600_000;
+
+describe('a job', () => {
+  it('runs with its key and payload, reports progress and ends as done', async () => {
+    const seen: Pick<JobContext, 'key' | 'payload' | 'attempt'>[] = [];
+    let finish = (): void => undefined;
+    await house.start([
+      testKind('work', {
+        async run({ key, payload, attempt, progress, log }) {
+          seen.push({ key, payload, attempt });
+          progress(33.3, { done: 1, of: 3, unit: 'steps' });
+          log('one of three');
+          await new Promise<void>((resolve) => (finish = resolve));
+        },
+      }),
+    ]);
+    const id = await house.enqueue('work', { key: 'a', payload: { robotId: 'r' }, subject: 'Robot' });
+    await soon(async () =>
+      expect(await house.row(id)).toMatchObject({
+        state: 'running',
+        percent: 33,
+        step: { done: 1, of: 3, unit: 'steps' },
+        log: [{ text: 'attempt 1 of 5 started' }, { text: 'one of three' }],
+      }),
+    );
+    finish();
+    await hasState(id, 'done');
+    expect(seen).toEqual([{ key: 'a', payload: { robotId: 'r' }, attempt: 1 }]);
+    expect(await house.row(id)).toMatchObject({ percent: 100, subject: 'Robot', runner: null, reason: null });
+  });
+
+  it('does not exist if its transaction is rolled back', async () => {
+    const run = vi.fn(() => Promise.resolve());
+    await house.start([testKind('work', { run })]);
+    await expect(
+      house.db.transaction(async (transaction) => {
+        await enqueueJob(transaction, house.now, { kind: 'work' as JobKindName });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    const id = await house.enqueue('work');
+    await hasState(id, 'done');
+    expect(await house.rows()).toHaveLength(1);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for its time by the clock of the server', async () => {
+    const run = vi.fn(() => Promise.resolve());
+    const server = await house.start([testKind('work', { run })]);
+    const id = await house.enqueue('work', { dueAt: house.now() + 7 * 24 * HOUR_MS });
+    house.later(6 * 24 * HOUR_MS);
+    await server.tick();
+    expect(await house.row(id)).toMatchObject({ state: 'waiting', queuedAt: null });
+    house.later(25 * HOUR_MS);
+    await hasState(id, 'done');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('that fails is tried again with a growing delay, and then keeps its reason', async () => {
+    const attempts: number[] = [];
+    await house.start([
+      testKind('work', {
+        run: ({ attempt }) => {
+          attempts.push(attempt);
+          return Promise.reject(new Error(`no answer from https://me:secret@gate/?token=abc (${attempt})`));
+        },
+      }),
+    ]);
+    const id = await house.enqueue('work', { maxAttempts: 3 });
+    for (const [failed, delay] of [
+      [1, 10_000],
+      [2, 20_000],
+    ] as const) {
+      await soon(async () => expect(await house.row(id)).toMatchObject({ state: 'waiting', attempts: failed }));
+      const { dueAt } = await house.row(id);
+      expect(Math.abs(dueAt.getTime() - house.now() - delay)).toBeLessThan(9_000);
+      house.later(delay);
+    }
+    await hasState(id, 'failed');
+    expect(attempts).toEqual([1, 2, 3]);
+    const { reason, log, endedAt } = await house.row(id);
+    expect(reason).toEqual({ code: 'error', text: 'no answer from https://gate/?… (3)' });
+    expect(log.map(({ text }) => text)).toContain('attempt 3 of 3 started');
+    expect(endedAt).not.toBeNull();
+  });
+
+  it('that hangs is cut off at its time limit, and told so', async () => {
+    let told: unknown;
+    await house.start([
+      testKind('work', {
+        timeLimitMs: 50,
+        run: ({ signal }) =>
+          new Promise(() => signal.addEventListener('abort', () => (told = (signal.reason as Error).message))),
+      }),
+    ]);
+    const id = await house.enqueue('work', { maxAttempts: 1 });
+    await hasState(id, 'failed');
+    expect((await house.row(id)).reason).toEqual({ code: 'timeLimit', text: '' });
+    expect(told).toBe('timeLimit');
+  });
+
+  it('that failed runs again with the same key on request', async () => {
+    const keys: string[] = [];
+    let works = false;
+    await house.start([
+      testKind('work', {
+        run: ({ key }) => {
+          keys.push(key);
+          return works ? Promise.resolve() : Promise.reject(new Error('not yet'));
+        },
+      }),
+    ]);
+    const id = await house.enqueue('work', { key: 'once', maxAttempts: 1 });
+    await hasState(id, 'failed');
+    works = true;
+    const again = await house.db.transaction((transaction) => retryFailed(transaction, { id }, new Date(house.now())));
+    expect(again).toHaveLength(1);
+    await hasState(id, 'done');
+    expect(keys).toEqual(['once', 'once']);
+  });
+
+  it('that runs stops when it is cancelled', async () => {
+    await house.start([testKind('work', { run: () => new Promise(() => undefined) })], { beatMs: 50 });
+    const id = await house.enqueue('work');
+    await hasState(id, 'running');
+    await house.db.transaction((transaction) => cancelById(transaction, id, new Date(house.now())));
+    await hasState(id, 'cancelled');
+    expect((await house.row(id)).reason?.code).toBe('cancelled');
+  });
+
+  it('keeps only the last lines of its log', async () => {
+    await house.start([
+      testKind('work', {
+        run: ({ log }) => {
+          for (let line = 0; line < 1_000; line += 1) log(`${line} ${'x'.repeat(1_000)}`);
+          return Promise.resolve();
+        },
+      }),
+    ]);
+    const id = await house.enqueue('work');
+    await hasState(id, 'done');
+    const { log } = await house.row(id);
+    expect(log).toHaveLength(200);
+    expect(log.at(-1)?.text).toBe('done');
+    expect(log.at(-2)?.text).toMatch(/^999 x{496}$/u);
+  });
+});
+
+describe('a key', () => {
+  it('replaces the job that waits with it', async () => {
+    const first = await house.enqueue('work', { key: 'k', payload: { n: 1 }, dueAt: house.now() + HOUR_MS });
+    const second = await house.enqueue('work', { key: 'k', payload: { n: 2 }, dueAt: house.now() + 2 * HOUR_MS });
+    expect(second).toBe(first);
+    const rows = await house.rows();
+    expect(rows).toMatchObject([{ payload: { n: 2 } }]);
+    const kept = await house.enqueue('work', { key: 'k', payload: { n: 3 }, ifWaiting: 'keep' });
+    expect(kept).toBe(first);
+    expect(await house.rows()).toEqual(rows);
+  });
+
+  it('withdraws what waits, even if it was already handed to the queue', async () => {
+    const later = await house.enqueue('work', { key: 'later', dueAt: house.now() + HOUR_MS });
+    const due = await house.enqueue('work', { key: 'due' });
+    for (const key of ['later', 'due'])
+      await house.db.transaction((transaction) => withdrawJob(transaction, house.now, key));
+    const run = vi.fn(() => Promise.resolve());
+    const server = await house.start([testKind('work', { run })]);
+    house.later(2 * HOUR_MS);
+    await server.tick();
+    await hasState(await house.enqueue('work', { key: 'another' }), 'done');
+    expect(run).toHaveBeenCalledTimes(1);
+    for (const id of [later, due]) expect((await house.row(id)).state).toBe('cancelled');
+  });
+
+  it('is not repeated by a failed job if a newer one waits with it', async () => {
+    let fail = (): void => undefined;
+    await house.start([
+      testKind('work', { run: () => new Promise((_, reject) => (fail = () => reject(new Error('late')))) }),
+    ]);
+    const old = await house.enqueue('work', { key: 'k' });
+    await hasState(old, 'running');
+    const newer = await house.enqueue('work', { key: 'k', dueAt: house.now() + HOUR_MS });
+    expect(newer).not.toBe(old);
+    fail();
+    await hasState(old, 'cancelled');
+    expect((await house.row(old)).reason?.code).toBe('replaced');
+    expect((await house.row(newer)).state).toBe('waiting');
+  });
+});
+
+describe('repeating', () => {
+  it('runs once an hour for a week, on whichever server, and once after a pause', async () => {
+    const times: number[] = [];
+    const kind = testKind('hourly', {
+      everyMs: HOUR_MS,
+      run: () => {
+        times.push(house.now());
+        return Promise.resolve();
+      },
+    });
+    const servers = [await house.start([kind]), await house.start([kind])];
+    for (let hour = 1; hour <= 24; hour += 1) {
+      house.later(7 * HOUR_MS);
+      await Promise.all(servers.map(({ tick }) => tick()));
+      await soon(() => expect(times).toHaveLength(hour));
+      await soon(async () =>
+        expect((await house.rows()).filter(({ state }) => state !== 'done')).toMatchObject([{ state: 'waiting' }]),
+      );
+    }
+    const [next] = (await house.rows()).slice(-1);
+    expect((next?.dueAt.getTime() ?? 1) % HOUR_MS).toBe(0);
+    expect(next?.dueAt.getTime()).toBeGreaterThan(house.now());
+  });
+});
+
+describe('several servers', () => {
+  it('take each job once', async () => {
+    const taken = new Map<string, number>();
+    const kind = testKind('work', {
+      run: ({ key }) => {
+        taken.set(key, (taken.get(key) ?? 0) + 1);
+        return Promise.resolve();
+      },
+    });
+    await Promise.all([house.start([kind]), house.start([kind])]);
+    const keys = Array.from({ length: 60 }, (_, i) => `job-${i}`);
+    await Promise.all(keys.map((key) => house.enqueue('work', { key })));
+    await soon(async () => expect((await house.rows()).every(({ state }) => state === 'done')).toBe(true));
+    expect([...taken.values()]).toEqual(keys.map(() => 1));
+  });
+
+  it('run jobs with the same serial queue one after the other', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const kind = testKind('work', {
+      async run() {
+        most = Math.max(most, (atOnce += 1));
+        await new Promise((resolve) => setImmediate(resolve));
+        atOnce -= 1;
+      },
+    });
+    await Promise.all([house.start([kind]), house.start([kind])]);
+    for (let i = 0; i < 10; i += 1) await house.enqueue('work', { serialQueue: 'one' });
+    await soon(async () => expect((await house.rows()).every(({ state }) => state === 'done')).toBe(true));
+    expect(most).toBe(1);
+  });
+});
+
+describe('the end of a server', () => {
+  it('interrupts what does not finish, which waits again without having failed', async () => {
+    const server = await house.start([testKind('work', { run: () => new Promise(() => undefined) })]);
+    const id = await house.enqueue('work');
+    await hasState(id, 'running');
+    await server.close();
+    expect(await house.row(id)).toMatchObject({ state: 'waiting', attempts: 0, reason: null });
+    expect(await house.db.select().from(jobServers)).toEqual([]);
+    const run = vi.fn(() => Promise.resolve());
+    await house.start([testKind('work', { run })]);
+    await hasState(id, 'done');
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('a reason is one line without credentials', () => {
+  expect(reasonText(new Error('a\nb'))).toBe('a');
+  expect(reasonText('postgres://u:p@host/db?sslkey=1 x')).toBe('postgres://host/db?… x');
+  expect(reasonText(new Error('x'.repeat(2_000)))).toHaveLength(500);
+});
