@@ -29,10 +29,14 @@ import { deleteExpiredEvents } from './db/repositories/robotEvents.ts';
 import { deleteExpiredSessions } from './db/repositories/sessions.ts';
 import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
+import { deleteExpiredFiles } from './files/deleteFiles.ts';
+import type { FilesDeps } from './files/files.ts';
 
 const EVERY_MS = 3_600_000;
 
-export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>): Promise<void> {
+type RetentionDeps = Pick<CoreDeps, 'db' | 'now'> & { files?: FilesDeps };
+
+export async function applyRetention({ db, now, files }: RetentionDeps): Promise<void> {
   await deleteExpiredRequests(db, new Date(now() - IDEMPOTENCY_TTL_MS));
   // Kept until then, so that an old token is reported as expired and not as unknown.
   await deleteExpiredSessions(db, new Date(now() - SESSION_TTL_MS));
@@ -51,13 +55,14 @@ export async function applyRetention({ db, now }: Pick<CoreDeps, 'db' | 'now'>):
   await deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS));
   await deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS));
   await deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT);
+  if (files) await deleteExpiredFiles(files);
 }
 
 /** Applies retention every hour. @returns a function that stops it */
-export function startRetention({ db, log, now }: Pick<CoreDeps, 'db' | 'log' | 'now'>): () => void {
+export function startRetention({ db, log, now, files }: RetentionDeps & Pick<CoreDeps, 'log'>): () => void {
   const timer = setInterval(
     () =>
-      void applyRetention({ db, now }).catch((error: unknown) =>
+      void applyRetention({ db, now, ...(files ? { files } : {}) }).catch((error: unknown) =>
         log.warn({ err: error }, 'the clean-up failed; retrying in an hour'),
       ),
     EVERY_MS,
