@@ -25,7 +25,7 @@ export async function rewritePicture(bytes: Uint8Array): Promise<RewrittenPictur
   sharp.cache(false);
   sharp.concurrency(1);
   // Reads the header only, so that a decompression bomb is refused before anything is unpacked.
-  const { width, height } = await sharp(whole)
+  const { width, height } = await sharp(whole, { limitInputPixels: false })
     .metadata()
     .catch(() => Promise.reject(new ApiError('fileDamaged')));
   if (width * height > PICTURE_PIXELS_MAX)

@@ -74,7 +74,7 @@ export function createS3Store(
     body?: Uint8Array | string,
   ): Promise<S3Answer> => {
     try {
-      const signal = AbortSignal.timeout(timeoutMs + (body?.length ?? 0) / LEAST_RATE);
+      const signal = AbortSignal.timeout(timeoutMs + Math.ceil((body?.length ?? 0) / LEAST_RATE));
       const response = await request(method, url, body === undefined ? {} : { body }, signal);
       return {
         status: response.status,
