@@ -49,6 +49,7 @@ import { createProfileHandlers } from './features/profile.ts';
 import { createQrSignInHandlers } from './features/qrSignIn.ts';
 import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
+import { startRobotUploads } from './features/robotUploads.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
@@ -189,6 +190,7 @@ async function build(
   };
   onClose(startRetention({ ...deps, files }));
   onClose(startMovingToStore(files));
+  onClose(startRobotUploads({ ...deps, files, robotsUrl: () => settings.publicUrl ?? listener.url }));
 
   let simulator: Simulator | undefined;
   const order = (message: SimulatorCommand): void => {

@@ -277,7 +277,7 @@ describe.each(['folder', 's3'] as const)('with a %s', (kindOfStore) => {
         name: 'x',
         state: 'ready',
         sha256: '',
-        segments: [],
+        segments: [] as { name: string; bytes: number }[],
         createdAt: new Date(),
       } as const;
 
