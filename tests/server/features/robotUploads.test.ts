@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { ROBOT_UPLOADS_PER_HOUR, SEGMENT_BYTES } from '../../../contract/rules/files.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { hashOf } from '../../../server/broker/credentials.ts';
+import { hashOf, robotUserName } from '../../../server/broker/credentials.ts';
 import { files as fileTable, robotEvents, robots } from '../../../server/db/schema.ts';
 import { roster } from '../../../demo/roster.ts';
 import { UploadRefused } from '../../../simulator/robot/fileUploads.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     credentials: {
       url: `${test.server.url.replace('http', 'ws')}/mqtt`,
       robots: [
-        { serialNumber, manufacturer, interfaceName, username: `robot/${serialNumber}`, password: 'of-the-test' },
+        { serialNumber, manufacturer, interfaceName, username: robotUserName(serialNumber), password: 'of-the-test' },
       ],
     },
     robots: roster(12).filter((one) => one.serialNumber === serialNumber),
@@ -64,7 +64,8 @@ it('a video of a robot is stored as it was sent, and belongs to the robot', asyn
     byRobot: true,
     sha256: sha256Of(bytes),
   });
-  expect(await test.db.select().from(robotEvents).where(eq(robotEvents.serialNumber, serialNumber))).toEqual([]);
+  const events = await test.db.select().from(robotEvents).where(eq(robotEvents.serialNumber, serialNumber));
+  expect(events.filter(({ event }) => event.type === 'uploadRequest')).toEqual([]);
   expect(await test.as('stranger', catalogue.files.download.path, { imageId: id })).toMatchObject({
     code: ERRORS.fileUnknown,
   });
