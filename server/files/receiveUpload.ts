@@ -4,7 +4,7 @@
  */
 import { SEGMENT_BYTES, SEGMENT_MIN_BYTES } from '../../contract/rules/files.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
-import { addSegment, fileById, type FileRow } from '../db/repositories/files.ts';
+import { addSegment, fileById, type FileRow, type Segment } from '../db/repositories/files.ts';
 import type { FilesDeps } from './files.ts';
 import { isExpired } from './files.ts';
 import { segmentName } from './fileStore.ts';
@@ -31,25 +31,28 @@ export async function receiveUpload(
 ): Promise<number> {
   const { id, bytes: size } = file;
   if (offset !== file.received) throw await wrongOffset(deps, id);
-  let stored = offset;
+  /** First byte of the segment that is collected. */
+  let start = offset;
   let held: Uint8Array[] = [];
   let length = 0;
+  /** The segment before it, which is stored meanwhile: two are in memory at most. */
+  let storing = Promise.resolve();
   const store = async (): Promise<void> => {
-    const segment = { name: segmentName(id, stored), bytes: length };
-    await deps.store.put('upload', segment.name, Buffer.concat(held, length));
-    if (!(await addSegment(deps.db, id, stored, segment))) {
-      await deps.store.remove('upload', segment.name).catch(() => undefined);
-      throw await wrongOffset(deps, id);
-    }
-    stored += length;
+    const segment = { name: segmentName(id, start), bytes: length };
+    const [at, bytes] = [start, Buffer.concat(held, length)];
+    start += length;
     held = [];
     length = 0;
+    await storing;
+    storing = storeSegment(deps, id, at, segment, bytes);
+    // Reported where it is awaited.
+    storing.catch(() => undefined);
   };
 
   let broken: { error: unknown } | undefined;
   try {
     for await (const chunk of stream) {
-      if (stored + length + chunk.length > size)
+      if (start + length + chunk.length > size)
         throw new ApiError('fileTooLarge', { field: 'size', words: { limit: Math.ceil(size / 2 ** 20) } });
       for (let rest = chunk; rest.length > 0;) {
         const part = rest.subarray(0, SEGMENT_BYTES - length);
@@ -61,13 +64,28 @@ export async function receiveUpload(
     }
   } catch (error) {
     // The connection broke: a client that continues does not send again what has arrived.
-    if (error instanceof ApiError) throw error;
     broken = { error };
   }
+  await storing;
+  if (broken?.error instanceof ApiError) throw broken.error;
   // Short segments only at the end, so that their number is bounded.
-  if (length > 0 && (stored + length === size || length >= SEGMENT_MIN_BYTES)) await store();
+  if (length > 0 && (start + length === size || length >= SEGMENT_MIN_BYTES)) await store();
+  await storing;
   if (broken) throw broken.error;
-  return stored;
+  return start;
+}
+
+async function storeSegment(
+  deps: FilesDeps,
+  id: string,
+  offset: number,
+  segment: Segment,
+  bytes: Uint8Array,
+): Promise<void> {
+  await deps.store.put('upload', segment.name, bytes);
+  if (await addSegment(deps.db, id, offset, segment)) return;
+  await deps.store.remove('upload', segment.name).catch(() => undefined);
+  throw await wrongOffset(deps, id);
 }
 
 async function wrongOffset({ db }: FilesDeps, id: string): Promise<ApiError> {
