@@ -91,9 +91,7 @@ export function createFolderStore(folder: string, { openFile = open }: { openFil
         await handle.close();
       }
       await rename(draft, file);
-      // The new name itself must survive a power failure.
-      const directory = await open(join(folder, area), 'r');
-      await directory.sync().finally(() => directory.close());
+      await syncFolder(join(folder, area));
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
       rethrow(error);
@@ -134,6 +132,17 @@ export function createFolderStore(folder: string, { openFile = open }: { openFil
   };
 }
 const DRAFT_KEPT_MS = 24 * 3_600_000;
+
+/** The new name itself must survive a power failure. Windows has no such call, and needs none. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
 
 async function writeWhole(handle: Awaited<ReturnType<typeof open>>, chunk: Uint8Array): Promise<void> {
   for (let written = 0; written < chunk.length;)

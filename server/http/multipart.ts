@@ -59,10 +59,13 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
 }
 
 function envelopeOf(fields: Readonly<Record<string, unknown>>): Buffer {
-  const envelope: Record<string, unknown> = {};
-  for (const name of FIELDS) if (typeof fields[name] === 'string') envelope[name] = fields[name];
+  const envelope: Partial<Record<(typeof FIELDS)[number], string>> = {};
+  for (const name of FIELDS) {
+    const value = fields[name];
+    if (typeof value === 'string') envelope[name] = value;
+  }
   try {
-    return Buffer.from(JSON.stringify({ ...envelope, data: JSON.parse(String(fields['data'] ?? 'null')) as unknown }));
+    return Buffer.from(JSON.stringify({ ...envelope, data: JSON.parse(envelope.data ?? 'null') as unknown }));
   } catch {
     return Buffer.alloc(0);
   }

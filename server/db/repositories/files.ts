@@ -1,6 +1,5 @@
 /** Rows of stored files. Their bytes are in the file store; a row is always written before them. */
-import { and, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import type { FileKind, FileOwner } from '../../../contract/rules/files.ts';
+import { and, count, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { Segment } from '../fileTables.ts';
 import { accounts, files, problemReports } from '../schema.ts';
@@ -192,14 +191,6 @@ export async function pendingAmong(db: Db, ids: readonly string[]): Promise<Read
     .where(and(inArray(files.id, [...ids]), eq(files.state, 'pending')));
   return new Set(rows.map(({ id }) => id));
 }
-
-/** Files of a kind that belong to an owner, newest first. */
-export const filesOf = (db: Db, owner: FileOwner, ownerId: string, kind: FileKind): Promise<FileRow[]> =>
-  db
-    .select()
-    .from(files)
-    .where(and(eq(files.owner, owner), eq(files.ownerId, ownerId), eq(files.kind, kind), eq(files.state, 'ready')))
-    .orderBy(desc(files.createdAt));
 
 /** Avatars in the store that have no row yet: from versions before the table of files. */
 export const unlistedAvatars = (db: Db, prefix: string, after: string): Promise<{ userId: string; path: string }[]> =>
