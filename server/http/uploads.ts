@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reply } from '../../contract/wire/envelope.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
+import { fileById } from '../db/repositories/files.ts';
 import { completeWithTicket, type FileNeeds } from '../features/files.ts';
 import { incoming } from '../files/incoming.ts';
 import { isFileId } from '../files/fileStore.ts';
@@ -64,8 +65,12 @@ export async function addUploads(app: FastifyInstance, needs: UploadRouteNeeds):
 
   app.get(`${UPLOAD_PATH}:id`, (request: UploadRequest, reply) =>
     answer(request, reply, async () => {
-      const { received, bytes } = await pendingUpload(needs, await authorise(request));
-      return { offset: received, size: bytes };
+      const id = await authorise(request);
+      const file = await fileById(needs.db, id);
+      // A client that did not get the reply of its completion asks again, and has nothing left to send.
+      if (file?.state === 'ready') return { offset: file.bytes, size: file.bytes, isComplete: true };
+      const { received, bytes } = await pendingUpload(needs, id);
+      return { offset: received, size: bytes, isComplete: false };
     }),
   );
   app.put(`${UPLOAD_PATH}:id`, (request: UploadRequest, reply) =>

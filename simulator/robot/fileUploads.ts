@@ -40,7 +40,10 @@ type Answer = Ticket | Extract<PrivateCommand, { type: 'uploadRefused' }>;
 const TRIES = 10;
 const RETRY_MS = 1_000;
 const TICKET_MS = 15_000;
-const reply = v.object({ code: v.number(), data: v.nullish(v.looseObject({ offset: v.optional(v.number()) })) });
+const reply = v.object({
+  code: v.number(),
+  data: v.nullish(v.looseObject({ offset: v.optional(v.number()), isComplete: v.optional(v.boolean()) })),
+});
 type Reply = v.InferOutput<typeof reply>;
 
 export class FileUploads {
@@ -68,7 +71,8 @@ export class FileUploads {
     });
     for (let tries = 1; ; tries++) {
       try {
-        await this.sendFrom(ticket, bytes, await this.offsetOf(ticket));
+        const offset = await this.offsetOf(ticket);
+        if (offset !== null) await this.sendFrom(ticket, bytes, offset);
         const { code } = await this.ask('POST', completeUrl(ticket.url));
         if (code !== 0) throw new UploadRefused(code);
         return ticket.fileId;
@@ -97,10 +101,11 @@ export class FileUploads {
     }
   }
 
-  private async offsetOf({ url }: Ticket): Promise<number> {
+  /** null if the file is complete: the reply to its completion was lost. */
+  private async offsetOf({ url }: Ticket): Promise<number | null> {
     const { code, data } = await this.ask('GET', url);
     if (code !== 0) throw new UploadRefused(code);
-    return data?.offset ?? 0;
+    return data?.isComplete === true ? null : (data?.offset ?? 0);
   }
 
   private async sendFrom({ url }: Ticket, bytes: Uint8Array, offset: number): Promise<void> {

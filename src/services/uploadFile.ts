@@ -55,16 +55,20 @@ export function createUploads({ api, host, fetch: request, newId }: UploadsParts
     if (!ticket) throw new BaseApiError('unknownError', {}, 'the upload has no ticket');
     return ticket;
   };
-  const ask = async (url: string, init: RequestInit, signal: AbortSignal): Promise<{ offset: number }> => {
+  const ask = async (
+    url: string,
+    init: RequestInit,
+    signal: AbortSignal,
+  ): Promise<{ offset: number; isComplete: boolean }> => {
     const response = await request(`${host}${url}`, { ...init, signal }).catch((error: unknown) =>
       Promise.reject(signal.aborted ? error : new BaseApiError('networkFailed')),
     );
     const reply = (await response.json().catch((error: unknown) =>
       // A proxy's page, or an incomplete reply.
       Promise.reject(signal.aborted ? error : new BaseApiError('networkFailed')),
-    )) as { code: number; message: string; data: (ErrorDetail & { offset?: number }) | null };
+    )) as { code: number; message: string; data: (ErrorDetail & { offset?: number; isComplete?: boolean }) | null };
     if (reply.code !== 0) throw new BaseApiError(reply.code, reply.data ?? {}, reply.message);
-    return { offset: reply.data?.offset ?? 0 };
+    return { offset: reply.data?.offset ?? 0, isComplete: reply.data?.isComplete === true };
   };
   /** @returns false if the store cannot be reached or refuses, for example because it does not allow this origin */
   const sendDirectly = async (url: string, file: Blob, signal: AbortSignal): Promise<boolean> => {
@@ -107,7 +111,10 @@ export function createUploads({ api, host, fetch: request, newId }: UploadsParts
       const { file } = known(key);
       const { uploadUrl, directUrl } = ticketOf(key);
       if (directUrl !== '' && (await sendDirectly(directUrl, file, signal))) return onProgress(file.size);
-      let { offset } = await ask(uploadUrl, {}, signal);
+      const found = await ask(uploadUrl, {}, signal);
+      // The reply to the completion was lost.
+      if (found.isComplete) return onProgress(file.size);
+      let { offset } = found;
       onProgress(offset);
       while (offset < file.size) {
         const end = Math.min(offset + SLICE_BYTES, file.size);

@@ -14,6 +14,7 @@ const ID = 'f'.repeat(32);
 function start({ directUrl = '', refusal = 0 } = {}) {
   let stored = Buffer.alloc(0);
   const log: string[] = [];
+  let isComplete = false;
   /** Requests that get through before the connection breaks. */
   let lasts = Infinity;
   const findNetwork: (() => void)[] = [];
@@ -27,7 +28,7 @@ function start({ directUrl = '', refusal = 0 } = {}) {
     log.push(`${method} ${new Headers(headers).get('content-range') ?? ''}`.trim());
     if (refusal !== 0) return reply(refusal, {});
     if (method === 'PUT') stored = Buffer.concat([stored, Buffer.from(await (body as Blob).arrayBuffer())]);
-    return reply(0, { offset: stored.length });
+    return reply(0, { offset: stored.length, isComplete });
   };
   const api = {
     ticket: vi.fn(async (_: object) => ({ fileId: ID, uploadUrl: `/files/upload/${ID}?sign=x`, directUrl, until: 1 })),
@@ -47,6 +48,12 @@ function start({ directUrl = '', refusal = 0 } = {}) {
     api,
     log,
     stored: () => stored,
+    /** The file is complete, but the reply that says so is lost. */
+    loseCompletion: () =>
+      void api.complete.mockImplementationOnce(async () => {
+        isComplete = true;
+        throw new BaseApiError('networkFailed');
+      }),
     breakAfter: (requests: number) => void (lasts = requests),
     findNetwork: () => {
       lasts = Infinity;
@@ -84,6 +91,15 @@ it('continues at the byte that the server has when the network is back', async (
     String(SLICE_BYTES),
     String(2 * SLICE_BYTES),
   ]);
+});
+
+it('sends nothing again when only the reply to the completion was lost', async () => {
+  const { reaches, loseCompletion, findNetwork, log } = start();
+  loseCompletion();
+  await reaches('waiting');
+  findNetwork();
+  await reaches('done');
+  expect(log.filter((line) => line.startsWith('PUT'))).toHaveLength(3);
 });
 
 it('goes to the server when the store itself cannot be reached from this page', async () => {

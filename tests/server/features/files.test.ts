@@ -91,6 +91,8 @@ describe.each(['folder', 's3'] as const)('with a %s', (kindOfStore) => {
     const { code, data } = await client.complete('member', fileId);
     expect([code, data]).toMatchObject([0, { contentType: 'video/mp4', bytes: video.length, sha256: sha256Of(video) }]);
     expect((await download('viewer', fileId)).equals(video)).toBe(true);
+    const { body } = await test.server.inject({ url: uploadUrl });
+    expect(JSON.parse(body)).toMatchObject({ code: 0, data: { isComplete: true } });
     // The segments are gone, and a second completion changes nothing.
     expect((await kept()).filter((name) => name.includes(fileId))).toEqual([]);
     expect(await client.complete('member', fileId)).toMatchObject({ code: 0, data: { sha256: sha256Of(video) } });
