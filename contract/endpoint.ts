@@ -38,6 +38,8 @@ export interface Endpoint<In extends Schema = Schema, Out extends Schema = Schem
   urgent?: true;
   /** The response is a file (`response` is v.file()); its bytes are sent unchanged. */
   binary?: true;
+  /** The request is multipart/form-data: the fields of the envelope, then a file. */
+  multipart?: true;
   /** Bytes; default BODY_LIMIT_BYTES. */
   bodyLimit?: number;
   /** Signed with a key that the server derives from `qrcode` and gave to the caller, instead of `roundhouse-public`. */

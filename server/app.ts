@@ -33,6 +33,7 @@ import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
+import { createFileHandlers, type FileNeeds } from './features/files.ts';
 import { createFriendHandlers } from './features/friends.ts';
 import { createInquiryHandlers } from './features/inquiries.ts';
 import { createJobHandlers } from './features/jobs.ts';
@@ -49,14 +50,19 @@ import { createProfileHandlers } from './features/profile.ts';
 import { createQrSignInHandlers } from './features/qrSignIn.ts';
 import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
+import { startRobotUploads } from './features/robotUploads.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
 import { createWeatherHandlers } from './features/weather.ts';
-import { createFolderStore, type FileStore } from './files/fileStore.ts';
+import { keptSecretOf } from './db/repositories/installation.ts';
+import { createFolderStore } from './files/fileStore.ts';
+import { startMovingToStore } from './files/moveToStore.ts';
 import { createS3Store } from './files/s3Store.ts';
+import { createTickets } from './files/tickets.ts';
+import { createUploadSlots } from './files/uploadSlots.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createCalls, type Features } from './http/calls.ts';
@@ -186,10 +192,23 @@ async function build(
   onClose(() => fleet.close());
   onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
+  const store = settings.s3
+    ? createS3Store(settings.s3, { log })
+    : createFolderStore(join(settings.dataFolder, 'files'));
+  const files: FileNeeds = {
+    db,
+    log,
+    now,
+    store,
+    tickets: createTickets({ secret: () => keptSecretOf(sharedDb, 'fileSecret'), now }),
+    slots: createUploadSlots(),
+  };
+  onClose(startMovingToStore(files));
+  onClose(startRobotUploads({ ...deps, files, robotsUrl: () => settings.publicUrl ?? listener.url }));
   const jobs = await startJobs({
     ...deps,
     pool: jobPool,
-    kinds: allJobKinds(deps),
+    kinds: allJobKinds({ ...deps, files }),
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
@@ -200,9 +219,6 @@ async function build(
     if (!simulator) throw new ApiError('faultUnknown', { field: 'fault' });
     simulator.order(message);
   };
-  const files = settings.s3
-    ? createS3Store(settings.s3, { log })
-    : createFolderStore(join(settings.dataFolder, 'files'));
   const apiHandler = createApiHandler({
     ...deps,
     limits: options.limits ?? createCallLimits(),
@@ -253,7 +269,7 @@ function featuresOf(
   deps: AppDeps,
   order: (message: SimulatorCommand) => void,
   listener: Listener,
-  files: FileStore,
+  files: FileNeeds,
 ): Features {
   const { settings } = deps;
   const publicUrl = () => settings.publicUrl ?? listener.url;
@@ -266,7 +282,7 @@ function featuresOf(
     verification: createVerificationHandlers({ ...deps, ...ways }),
     qrSignIn: createQrSignInHandlers({ ...deps, ...ways }),
     outbox: createOutboxHandlers(deps),
-    profile: createProfileHandlers({ ...deps, ...ways, files }),
+    profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
     robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
     maps: createMapHandlers(deps),
@@ -280,7 +296,8 @@ function featuresOf(
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),
     faults: createFaultHandlers(deps, order),
-    problems: createProblemHandlers(deps),
+    problems: createProblemHandlers({ ...deps, store: files.store }),
+    files: createFileHandlers(files),
     changelog: createChangelogHandlers(),
     inquiries: createInquiryHandlers({ ...deps, gateway }),
     jobs: createJobHandlers(deps),

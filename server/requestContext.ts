@@ -1,4 +1,5 @@
 /** The caller of a request, and the database that its handler works with. */
+import type { Readable } from 'node:stream';
 import type { AccountRole, Language } from '../contract/entities/constants.ts';
 import type { Db } from './db/database.ts';
 import type { LocalName } from './db/localName.ts';
@@ -21,6 +22,8 @@ export interface RequestContext {
   onLastKnownRights: boolean;
   /** User agent, truncated; empty when the client sends none. */
   device: string;
+  /** The file of a multipart request; only the preparation may read it. */
+  upload?: Readable;
   db: Db;
   /**
    * Runs once the write is committed: for effects that must not happen after a rollback (for example a message to a

@@ -34,10 +34,13 @@ import { deleteExpiredSessions } from './db/repositories/sessions.ts';
 import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
 import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tracks.ts';
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
+import { deleteExpiredFiles } from './files/deleteFiles.ts';
+import type { FilesDeps } from './files/files.ts';
 
 const GIVE_UP_MS = 3_600_000;
 
-type RetentionDeps = Pick<CoreDeps, 'db' | 'now'>;
+/** Without `files`, expired files stay (tests). */
+export type RetentionDeps = Pick<CoreDeps, 'db' | 'now'> & { files?: FilesDeps };
 
 /**
  * All steps, by the name under which the job's log shows them. A new one is a line here; a step that fails does not stop
@@ -66,6 +69,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
   tracks: ({ db, now }) => deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS)),
+  files: async ({ files }) => files && deleteExpiredFiles(files),
   backgroundJobs: ({ db, now }) =>
     deleteExpiredJobs(db, {
       doneBefore: new Date(now() - DONE_JOBS_TTL_MS),

@@ -165,7 +165,8 @@ export const SETTINGS = {
   S3_ACCESS_KEY: {
     schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')),
     secret: true,
-    about: 'Access key id of the store. It needs permission to read, write and delete objects of the bucket.',
+    about:
+      'Access key id of the store. It needs permission to list the bucket, and to read, write and delete its objects.',
   },
   S3_SECRET_KEY: {
     schema: v.pipe(blankless, v.regex(/^\S+$/, 'must be without spaces')),

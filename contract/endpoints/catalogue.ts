@@ -13,6 +13,7 @@ import { cruiseRecords } from './cruiseRecords.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
+import { files } from './files.ts';
 import { friends } from './friends.ts';
 import { inquiries } from './inquiries.ts';
 import { jobs } from './jobs.ts';
@@ -58,6 +59,7 @@ export const catalogue = {
   apps,
   board,
   problems,
+  files,
   changelog,
   inquiries,
   jobs,

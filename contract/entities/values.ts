@@ -28,6 +28,7 @@ export type IdKind =
   | 'delivery'
   | 'door'
   | 'elevator'
+  | 'file'
   | 'inquiry'
   | 'invitation'
   | 'job'

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/constants.ts';
+import { uploadRequest } from '../entities/file.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
@@ -151,6 +152,8 @@ export const eventMessage = v.object({
       host: v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX)),
     }),
     v.object({ type: v.literal('photo'), photoId: id }),
+    /** Asks for an upload ticket, which comes as a private command; never stored. */
+    v.object({ type: v.literal('uploadRequest'), ...uploadRequest.entries }),
   ]),
 });
 export type EventMessage = v.InferOutput<typeof eventMessage>;

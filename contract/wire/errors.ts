@@ -196,6 +196,20 @@ export const ERRORS = {
   jobNotFailed: 42001,
   jobReplaced: 42002,
   jobEnded: 42003,
+  // files
+  fileUnknown: 42011,
+  fileTooLarge: 42012,
+  fileTypeWrong: 42013,
+  fileDamaged: 42014,
+  filePixelsTooMany: 42015,
+  fileHashWrong: 42016,
+  uploadIncomplete: 42017,
+  uploadOffsetWrong: 42018,
+  uploadTicketWrong: 42019,
+  siteQuotaReached: 42020,
+  accountQuotaReached: 42021,
+  tooManyUploads: 42022,
+  fileMissing: 42023,
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -1,7 +1,8 @@
 /** Commands from the server to a robot on its private topic, which no viewer can read (design 7). */
 import * as v from 'valibot';
 import { MEDIA_KINDS } from '../entities/constants.ts';
-import { time } from '../entities/values.ts';
+import { fileId } from '../entities/file.ts';
+import { id, time } from '../entities/values.ts';
 
 /** MQTT client id of the viewer's connection, as in its `rtc` topics. */
 const viewer = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
@@ -28,6 +29,10 @@ export const privateCommand = v.variant('type', [
   }),
   /** Leave this channel permanently: its name is never reused. */
   v.object({ type: v.literal('leaveMediaChannel'), channel }),
+  /** Answers an `uploadRequest`. `url` is absolute: HEAD or GET for the offset, PUT, then POST to its /complete. */
+  v.object({ type: v.literal('uploadTicket'), requestId: id, fileId, url: v.string(), until: time }),
+  /** `code` is one of the error catalogue. */
+  v.object({ type: v.literal('uploadRefused'), requestId: id, code: v.number() }),
 ]);
 export type PrivateCommand = v.InferOutput<typeof privateCommand>;
 export type MediaGrants = Extract<PrivateCommand, { type: 'mediaGrants' }>;

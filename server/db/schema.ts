@@ -28,6 +28,7 @@ import { maps, sites } from './mapTables.ts';
 export * from './accountTables.ts';
 export * from './cruiseTables.ts';
 export * from './jobTables.ts';
+export * from './fileTables.ts';
 export * from './mapTables.ts';
 export * from './trackTables.ts';
 export * from './visitTables.ts';
@@ -267,7 +268,10 @@ export const problemReports = pgTable(
     sentence: text('sentence').notNull(),
     page: text('page').notNull(),
     build: text('build').notNull(),
-    capsule: bytea('capsule').notNull(),
+    /** The recording as a file; null until it is moved there from `capsule`. */
+    fileId: text('file_id'),
+    /** Recordings of earlier versions that are not moved to the file store yet. */
+    capsule: bytea('capsule'),
     /** Size of the recording in bytes, known without reading it. */
     size: integer('size').notNull(),
     takenAt: instant('taken_at').notNull(),

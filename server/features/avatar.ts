@@ -1,45 +1,54 @@
 /** Avatars of accounts: validation, storage and removal of the previous one. */
+import type { ContentType } from '../../contract/rules/files.ts';
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { accountById, changeAccount } from '../db/repositories/accounts.ts';
 import { record } from '../db/repositories/audit.ts';
-import { newFileId, type FileStore } from '../files/fileStore.ts';
+import { markDeleted, type FileRow } from '../db/repositories/files.ts';
+import { attachFile, stageFile, type FilesDeps } from '../files/files.ts';
+import { AVATAR_PATH, type FileStore } from '../files/fileStore.ts';
 import { pictureOf } from '../files/picture.ts';
 import type { RequestContext } from '../requestContext.ts';
 
-const PLACE = '/files/avatar/';
 const DATA = /^data:image\/(?:png|jpeg|webp);base64,/u;
+
+export interface StagedAvatar {
+  file: FileRow;
+  contentType: ContentType;
+}
 
 /**
  * Stores the file before the transaction, so that a slow store does not hold a database connection, and an account
  * never refers to a file that does not exist.
  * @param avatarUrl a data URL, or '' for no picture
- * @returns the id of the file; '' for no picture
- * @throws pictureWrong, pictureTooLarge (bytes), pictureTooWide (pixels), filesAway
+ * @returns null for no picture
+ * @throws pictureWrong, pictureTooLarge (bytes), pictureTooWide (pixels), filesAway, diskFull
  */
-export async function storeAvatar(files: FileStore, avatarUrl: string): Promise<string> {
-  const bytes = avatarUrl === '' ? null : bytesOf(avatarUrl);
-  if (bytes) {
-    const picture = await pictureOf(bytes, AVATAR_MAX_PX);
-    if (!picture) throw new ApiError('pictureWrong', { field: 'avatarUrl' });
-    if (Math.max(picture.width, picture.height) > AVATAR_MAX_PX)
-      throw new ApiError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
-  }
-  const id = bytes ? newFileId() : '';
-  if (bytes) await files.put('avatar', id, bytes);
-  return id;
+export async function storeAvatar(deps: FilesDeps, userId: string, avatarUrl: string): Promise<StagedAvatar | null> {
+  if (avatarUrl === '') return null;
+  const bytes = bytesOf(avatarUrl);
+  const picture = await pictureOf(bytes, AVATAR_MAX_PX);
+  if (!picture) throw new ApiError('pictureWrong', { field: 'avatarUrl' });
+  if (Math.max(picture.width, picture.height) > AVATAR_MAX_PX)
+    throw new ApiError('pictureTooWide', { field: 'avatarUrl', words: { limit: AVATAR_MAX_PX } });
+  const contentType = picture.type;
+  return {
+    file: await stageFile(deps, { kind: 'avatar', ownerId: userId, name: 'avatar', bytes, contentType }),
+    contentType,
+  };
 }
 
-/** Runs in the transaction. @param id the result of storeAvatar */
+/** Runs in the transaction. @param staged the result of storeAvatar */
 export async function changeAvatar(
-  files: FileStore,
-  id: string,
+  store: FileStore,
+  staged: StagedAvatar | null,
   { db, userId, afterCommit }: RequestContext,
 ): Promise<string> {
   const account = await accountById(db, userId);
   if (!account) throw new ApiError('invalidUser');
   const { avatarPath: before } = account;
-  const avatarPath = id && PLACE + id;
+  const avatarPath = staged ? AVATAR_PATH + staged.file.id : '';
+  if (staged) await attachFile(db, staged.file, staged.contentType);
   await changeAccount(db, userId, { avatarPath });
   await record(db, {
     userId,
@@ -48,9 +57,11 @@ export async function changeAvatar(
     before: { avatarPath: before },
     after: { avatarPath },
   });
-  afterCommit(async () => {
-    if (before.startsWith(PLACE)) await files.remove('avatar', before.slice(PLACE.length));
-  });
+  if (before.startsWith(AVATAR_PATH)) {
+    const id = before.slice(AVATAR_PATH.length);
+    await markDeleted(db, [id]);
+    afterCommit(() => store.remove('avatar', id));
+  }
   return avatarPath;
 }
 

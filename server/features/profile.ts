@@ -14,6 +14,7 @@ import { accountById, changeAccount, type Account } from '../db/repositories/acc
 import { record } from '../db/repositories/audit.ts';
 import { endSessionOf, endSessionsBeside, sessionsOf, type StoredSession } from '../db/repositories/sessions.ts';
 import type { FileStore } from '../files/fileStore.ts';
+import { unstageFile } from '../files/files.ts';
 import { guarded } from '../guarded.ts';
 import { hashPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
@@ -24,15 +25,17 @@ import { tellEnded } from './sessionsEnded.ts';
 import type { SignInRateLimit } from './signInRateLimit.ts';
 import { contactTargetOf } from './contactTarget.ts';
 
-export interface ProfileNeeds extends Pick<AppDeps, 'broker' | 'fleet' | 'now'> {
+export interface ProfileNeeds extends Pick<AppDeps, 'db' | 'broker' | 'fleet' | 'log' | 'now'> {
   files: FileStore;
   codes: Codes;
   tries: SignInRateLimit;
 }
 
 export function createProfileHandlers({
+  db,
   broker,
   fleet,
+  log,
   now,
   files,
   codes,
@@ -69,14 +72,15 @@ export function createProfileHandlers({
     },
 
     updateAvatar: guarded(
-      ({ avatarUrl }: { avatarUrl: string }) => storeAvatar(files, avatarUrl),
-      async (_, context, id) => {
-        const avatarPath = await changeAvatar(files, id, context);
+      ({ avatarUrl }: { avatarUrl: string }, { userId }) =>
+        storeAvatar({ db, log, now, store: files }, userId, avatarUrl),
+      async (_, context, staged) => {
+        const avatarPath = await changeAvatar(files, staged, context);
         tellAfter(context);
         return { avatarPath };
       },
-      async (id) => {
-        if (id !== '') await files.remove('avatar', id);
+      async (staged) => {
+        if (staged) await unstageFile({ db, store: files }, staged.file);
       },
     ),
 

@@ -159,7 +159,7 @@ export function createRobotMessageHandler({
           if (!happened || JSON.stringify(happened).length > EVENT_LENGTH) return;
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;
-          if (event.type === 'speech') return;
+          if (event.type === 'speech' || event.type === 'uploadRequest') return;
           // Runs on every server: the event id deduplicates, and no event is lost when the leader changes.
           const afterwards = await db.transaction(async (transaction) => {
             const isNew = await addRobotEvent(transaction, {

@@ -12,6 +12,7 @@ import type { CoreDeps } from '../coreDeps.ts';
 import type { Metrics } from '../metrics.ts';
 import type { AddressedCall, Call } from './calls.ts';
 import type { ApiHandler } from './apiHandler.ts';
+import { acceptMultipart, readMultipart } from './multipart.ts';
 import { respondWithoutBody } from './unreadBody.ts';
 import { refusal } from './errorMapping.ts';
 import { COMMON_HEADERS } from './headers.ts';
@@ -37,17 +38,24 @@ export async function addApi(app: FastifyInstance, needs: ApiNeeds): Promise<voi
     const field = parameterOf(path);
     const fits = field === null ? undefined : fieldSchema(call.endpoint, field);
     const route = field === null ? path : path.replace(`{${field}}`, `:${field}`);
-    app.post<{ Params: Record<string, string> }>(
-      `${API_BASE}${route}`,
-      { bodyLimit: call.bodyLimit },
-      (request, reply) => {
-        // A path with an invalid parameter value is an unknown path.
-        const isFitting = !fits || v.is(fits, request.params[field ?? '']);
-        // The router matches the decoded path, but the path as sent is signed. Only the exact path belongs to the call.
-        const isExact = pathOf(request) === `${API_BASE}${fillPathParameter(path, request.params).path}`;
-        return answer(request, reply, isFitting && isExact ? { ...call, inPath: request.params } : undefined, needs);
-      },
-    );
+    const add = (scope: FastifyInstance): unknown =>
+      scope.post<{ Params: Record<string, string> }>(
+        `${API_BASE}${route}`,
+        { bodyLimit: call.bodyLimit },
+        (request, reply) => {
+          // A path with an invalid parameter value is an unknown path.
+          const isFitting = !fits || v.is(fits, request.params[field ?? '']);
+          // The router matches the decoded path, but the path as sent is signed. Only the exact path belongs to the call.
+          const isExact = pathOf(request) === `${API_BASE}${fillPathParameter(path, request.params).path}`;
+          return answer(request, reply, isFitting && isExact ? { ...call, inPath: request.params } : undefined, needs);
+        },
+      );
+    if (call.endpoint.multipart)
+      await app.register(async (scope) => {
+        await acceptMultipart(scope);
+        add(scope);
+      });
+    else add(app);
   }
   app.all(`${API_BASE}/*`, (request, reply) =>
     request.method === 'POST'
@@ -72,6 +80,7 @@ async function answer(
   { apiHandler, log, metrics }: ApiNeeds,
 ): Promise<FastifyReply> {
   const began = performance.now();
+  const multipart = addressedCall?.endpoint.multipart && request.isMultipart() ? await readMultipart(request) : null;
   const {
     reply: content,
     file,
@@ -80,14 +89,16 @@ async function answer(
   } = await apiHandler.answer({
     call: addressedCall,
     path: pathOf(request).slice(API_BASE.length),
-    headers: request.headers,
+    headers: multipart ? { ...request.headers, 'content-length': String(multipart.body.length) } : request.headers,
     address: request.ip,
-    body: request.raw,
+    body: multipart ? Readable.from([multipart.body]) : request.raw,
+    upload: multipart?.upload,
   });
   const ms = performance.now() - began;
   metrics.countCall(call, content.code, ms / 1000);
   log.info({ path: call, code: content.code, ms: Math.round(ms * 10) / 10, userId, address: request.ip }, 'call');
   if (!request.raw.readableEnded) {
+    request.raw.unpipe();
     reply.hijack();
     respondWithoutBody(request.raw, reply.raw, {
       headers: REPLY_HEADERS,

@@ -43,6 +43,8 @@ export interface ApiRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   address: string;
   body: Readable;
+  /** The file that follows the fields of a multipart request. */
+  upload?: Readable | undefined;
 }
 
 /** The caller's identity as far as it is known, even when the call is refused. */
@@ -127,6 +129,7 @@ export async function authenticate(
       requestId: envelope.id,
       onLastKnownRights: (lastKnown !== undefined || isLastKnown) && needs.rights.age() > FRESH_RIGHTS_MS,
       device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
+      ...(request.upload ? { upload: request.upload } : {}),
     },
   };
 }

@@ -14,9 +14,13 @@ const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 /** Skips decoding: the picture was checked when it was uploaded, and requests must not repeat that work. */
 const SKIP_DECODING = 0;
 /** Opened directly, the file cannot run or load anything. */
-const POLICY = "default-src 'none'; sandbox";
+export const FILE_POLICY = "default-src 'none'; sandbox";
 
-const TEXT = { ...COMMON_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+export const FILE_TEXT = {
+  ...COMMON_HEADERS,
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+};
 
 export function addFiles(
   app: FastifyInstance,
@@ -27,35 +31,36 @@ export function addFiles(
     if (seconds !== null)
       return reply
         .code(429)
-        .headers({ ...TEXT, 'retry-after': seconds })
+        .headers({ ...FILE_TEXT, 'retry-after': seconds })
         .send('too many requests');
-    const bytes = isFileId(id) ? await files.get('avatar', id).catch(storeUnavailable) : null;
+    const bytes = isFileId(id) ? await files.get('avatar', id).catch(unlessAway) : null;
     if (bytes === 'away')
       return reply
         .code(503)
-        .headers({ ...TEXT, 'retry-after': '5' })
+        .headers({ ...FILE_TEXT, 'retry-after': '5' })
         .send('temporarily unavailable');
     const picture = bytes && (await pictureOf(bytes, SKIP_DECODING));
-    if (!picture) return reply.code(404).headers(TEXT).send('not found');
+    if (!picture) return reply.code(404).headers(FILE_TEXT).send('not found');
     return reply
       .headers({
         ...COMMON_HEADERS,
         'content-type': picture.type,
         'cache-control': CACHE_CONTROL,
-        'content-security-policy': POLICY,
+        'content-security-policy': FILE_POLICY,
       })
       .send(bytes);
   });
 }
 
-function secondsToWait(error: unknown): string {
+/** @throws any other error than that of the rate limit */
+export function secondsToWait(error: unknown): string {
   if (error instanceof ApiError && error.code === ERRORS.tooManyRequests)
     return String(error.detail.words?.['seconds']);
   throw error;
 }
 
 /** The store is unreachable: the picture may still exist. */
-function storeUnavailable(error: unknown): 'away' {
+export function unlessAway(error: unknown): 'away' {
   if (error instanceof ApiError && error.code === ERRORS.filesAway) return 'away';
   throw error;
 }

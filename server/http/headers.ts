@@ -21,9 +21,14 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 export const consolePolicy = (html: string, connectTo: readonly string[] = []): string =>
   policy({ ...consoleDirectives(html), 'connect-src': ["'self'", ...connectTo] });
 
-/** Origins that the console connects to besides this server: the external broker. */
-export const connectionsOf = ({ mqtt }: Pick<Settings, 'mqtt'>): string[] =>
-  mqtt ? [new URL(mqtt.publicUrl).origin] : [];
+/**
+ * Origins that the console connects to besides this server: the external broker, and the file store, to which small
+ * files are uploaded. Files are read through this server only.
+ */
+export const connectionsOf = ({ mqtt, s3 }: Pick<Settings, 'mqtt' | 's3'>): string[] => [
+  ...(mqtt ? [new URL(mqtt.publicUrl).origin] : []),
+  ...(s3 ? [new URL(s3.endpoint).origin] : []),
+];
 
 /**
  * Policy of the replay stage, which shows recorded states in the inspector: framed by this origin only, and without

@@ -11,11 +11,13 @@ import { createCallLimits } from '../security/callLimits.ts';
 import { isLoopback } from '../settings.ts';
 import { addApi, sendReply, type ApiNeeds } from './apiRoutes.ts';
 import { refusal } from './errorMapping.ts';
-import type { FileStore } from '../files/fileStore.ts';
+import type { FileNeeds } from '../features/files.ts';
+import { addFileReads } from './fileReads.ts';
 import { addFiles } from './files.ts';
 import { connectionsOf, COMMON_HEADERS } from './headers.ts';
 import { CA_HEADERS, type Listener } from './listener.ts';
 import { PLAIN_PAGE_HEADERS, TRUST_PAGE } from './plainPage.ts';
+import { addUploads } from './uploads.ts';
 import { addWeb } from './web.ts';
 
 /** Body limit of the broker's authentication requests, bytes. */
@@ -24,7 +26,7 @@ const FORM_BYTES = 64 << 10;
 export interface HttpServerDeps extends AppDeps, ApiNeeds {
   metrics: Metrics;
   listener: Listener;
-  files: FileStore;
+  files: FileNeeds;
   /** Certificate of the local authority, if the server certificate was generated. */
   caPem: string | undefined;
   webFolder: string;
@@ -58,7 +60,7 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
     const { statusCode = 400 } = error as { statusCode?: number };
     if (statusCode >= 500)
       needs.log.error(
-        { err: error, path: request.url.startsWith(`${API_BASE}/`) ? API_BASE : request.url },
+        { err: error, path: request.url.startsWith(`${API_BASE}/`) ? API_BASE : request.url.split('?')[0] },
         'a page could not be served',
       );
     return sendText(reply, statusCode, 'this request could not be processed');
@@ -67,7 +69,10 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
 
   await app.register((api) => addApi(api, needs));
   addHealth(app, needs);
-  addFiles(app, { files: needs.files, limits: createCallLimits() });
+  const limits = createCallLimits();
+  addFiles(app, { files: needs.files.store, limits });
+  addFileReads(app, { ...needs.files, sharedDb: needs.sharedDb, limits });
+  await app.register((uploads) => addUploads(uploads, { ...needs.files, limits }));
   addBrokerAuth(app, needs);
   if (needs.caPem !== undefined) {
     app.get('/ca.pem', (_request, reply) => reply.headers({ ...COMMON_HEADERS, ...CA_HEADERS }).send(needs.caPem));

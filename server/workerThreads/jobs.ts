@@ -1,6 +1,7 @@
 /** Jobs for the worker threads: large request bodies and pictures, which would block the event loop for too long. */
 import { openLargeBody } from '../http/openBody.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
+import { rewritePicture } from '../files/rewritePicture.ts';
 
 /** `moved` lists output buffers that are transferred instead of copied. */
 interface Work<Input, Output> {
@@ -13,6 +14,7 @@ export const JOBS = {
   openBody: work({ run: openLargeBody }),
   readPicture: work({ run: readPicture, moved: ({ png, picture }) => [png, picture.data] }),
   exportPicture: work({ run: exportPicture, moved: (zip) => [zip] }),
+  rewritePicture: work({ run: rewritePicture }),
 };
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;

@@ -8,11 +8,17 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { JobRequest, Outcome, JobInput, JobName, JobOutput } from './jobs.ts';
 
 /** Pictures have their own thread: one takes seconds, and no API call should wait behind it. */
-const THREADS = { bodies: { waiting: 32, memoryMb: 512 }, pictures: { waiting: 8, memoryMb: 512 } } as const;
-const THREAD_OF = { openBody: 'bodies', readPicture: 'pictures', exportPicture: 'pictures' } as const satisfies Record<
-  JobName,
-  keyof typeof THREADS
->;
+const THREADS = {
+  bodies: { waiting: 32, memoryMb: 512 },
+  pictures: { waiting: 8, memoryMb: 512 },
+  uploads: { waiting: 32, memoryMb: 256 },
+} as const;
+const THREAD_OF = {
+  openBody: 'bodies',
+  readPicture: 'pictures',
+  exportPicture: 'pictures',
+  rewritePicture: 'uploads',
+} as const satisfies Record<JobName, keyof typeof THREADS>;
 const TIMEOUT_MS = 60_000;
 /** A thread keeps up to 100 MiB after a large job, and a new one starts in a tenth of a second. */
 const IDLE_MS = 2_000;
@@ -108,7 +114,11 @@ class Thread {
   }
 }
 
-const threads = { bodies: new Thread(THREADS.bodies), pictures: new Thread(THREADS.pictures) };
+const threads = {
+  bodies: new Thread(THREADS.bodies),
+  pictures: new Thread(THREADS.pictures),
+  uploads: new Thread(THREADS.uploads),
+};
 let lastId = 0;
 
 /**

@@ -5,6 +5,7 @@ import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/sim
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
+import type { RobotFile } from '../robot/fileUploads.ts';
 import { RobotLink } from './robotLink.ts';
 import { TICK, World } from './world.ts';
 
@@ -34,6 +35,8 @@ export interface Fleet {
   connected(patience: number): Promise<number>;
   /** Prepares the cameras, so that the first viewer does not wait for them. */
   warmUp(): void;
+  /** Uploads a file as this robot. @returns the file's id */
+  upload(serialNumber: string, file: RobotFile): Promise<string>;
   obey(order: Extract<SimulatorCommand, { type: 'fault' }>): void;
   close(): Promise<void>;
 }
@@ -67,7 +70,9 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
         onPrivate: (message) => {
           const command = v.safeParse(privateCommand, message);
           // Only media grants apply: simulated robots do not use external media services.
-          if (command.success && command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
+          if (!command.success) return;
+          if (command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
+          bySerial.get(one.serialNumber)?.uploads.hear(command.output);
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.
         onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
@@ -100,6 +105,11 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
       for (const until = Date.now() + patience; up() < links.length && Date.now() < until;)
         await new Promise((resolve) => setTimeout(resolve, 50));
       return up();
+    },
+    async upload(serialNumber, file) {
+      const link = bySerial.get(serialNumber);
+      if (!link) throw new Error('no such robot');
+      return link.uploads.upload(file);
     },
     obey({ serialNumber, fault, on }) {
       const robot = world.robot(serialNumber);

@@ -18,6 +18,7 @@ import { isMoving } from '../robot/body.ts';
 import { factsheetOf } from '../robot/factsheet.ts';
 import { answerKey, newsKey, stateOf, visualizationOf } from '../robot/report.ts';
 import type { Robot } from '../robot/robot.ts';
+import { FileUploads } from '../robot/fileUploads.ts';
 import { Connection } from './connection.ts';
 
 type Credentials = RobotCredentials['robots'][number];
@@ -46,11 +47,18 @@ const VERSION = '2.1.0';
 /** Minimum interval of state messages for changes other than command responses, ms. */
 const NEWS_INTERVAL_MS = 100;
 const MOST_EVENTS = 100;
-/** Event types with personal data; they go to the private topic. */
-const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set(['delivery', 'visit', 'face', 'question']);
+/** Event types with personal data, or for the server only; they go to the private topic. */
+const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set([
+  'delivery',
+  'visit',
+  'face',
+  'question',
+  'uploadRequest',
+]);
 
 export class RobotLink {
   private readonly options: LinkOptions;
+  readonly uploads: FileUploads;
   private readonly connection: Connection;
   private readonly headerIds = new Map<string, number>();
   private lastNews = '';
@@ -64,7 +72,15 @@ export class RobotLink {
 
   constructor(options: LinkOptions) {
     this.options = options;
-    const { credentials, url, caPem, onTrouble } = options;
+    const { credentials, url, caPem, onTrouble, clock } = options;
+    this.uploads = new FileUploads({
+      caPem,
+      now: clock,
+      send: (event) => {
+        this.unsent.push(event);
+        void this.sendEvents();
+      },
+    });
     this.connection = new Connection({
       url,
       caPem,

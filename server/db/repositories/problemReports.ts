@@ -2,6 +2,7 @@
 import { and, count, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { accounts, problemReports } from '../schema.ts';
+import { markDeleted } from './files.ts';
 
 type StoredReport = typeof problemReports.$inferSelect;
 export type ReportRow = Omit<StoredReport, 'capsule'>;
@@ -50,9 +51,12 @@ export async function reports(
 export async function recordingOf(
   db: Db,
   id: string,
-): Promise<Pick<StoredReport, 'capsule' | 'page' | 'takenAt'> | undefined> {
-  const { capsule, page, takenAt } = problemReports;
-  const [row] = await db.select({ capsule, page, takenAt }).from(problemReports).where(eq(problemReports.id, id));
+): Promise<Pick<StoredReport, 'capsule' | 'fileId' | 'page' | 'takenAt'> | undefined> {
+  const { capsule, fileId, page, takenAt } = problemReports;
+  const [row] = await db
+    .select({ capsule, fileId, page, takenAt })
+    .from(problemReports)
+    .where(eq(problemReports.id, id));
   return row;
 }
 
@@ -62,12 +66,21 @@ export async function removeReport(db: Db, id: string): Promise<ReportRow | unde
   return row;
 }
 
-/** Deletes reports received before then, and those beyond the newest `kept`. */
+/** Deletes reports received before then, and those beyond the newest `kept`, and marks their recordings as deleted. */
 export async function deleteExpiredReports(db: Db, before: Date, kept: number): Promise<void> {
-  const beyond = db
-    .select({ id: problemReports.id })
-    .from(problemReports)
-    .orderBy(...newestFirst)
-    .offset(kept);
-  await db.delete(problemReports).where(or(lt(problemReports.receivedAt, before), inArray(problemReports.id, beyond)));
+  await db.transaction(async (transaction) => {
+    const beyond = transaction
+      .select({ id: problemReports.id })
+      .from(problemReports)
+      .orderBy(...newestFirst)
+      .offset(kept);
+    const removed = await transaction
+      .delete(problemReports)
+      .where(or(lt(problemReports.receivedAt, before), inArray(problemReports.id, beyond)))
+      .returning({ fileId: problemReports.fileId });
+    await markDeleted(
+      transaction,
+      removed.flatMap(({ fileId }) => fileId ?? []),
+    );
+  });
 }

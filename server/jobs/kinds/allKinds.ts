@@ -1,6 +1,7 @@
 /** All kinds of background jobs. A new one is a file beside this one and a line here. */
 import type { AppDeps } from '../../appDeps.ts';
+import type { FileNeeds } from '../../files/files.ts';
 import type { JobKind } from '../jobKind.ts';
 import { retentionJob } from './retention.ts';
 
-export const allJobKinds = (deps: AppDeps): JobKind[] => [retentionJob(deps)];
+export const allJobKinds = (deps: AppDeps & { files: FileNeeds }): JobKind[] => [retentionJob(deps)];

@@ -1,10 +1,9 @@
 /** Deletes expired data every hour (server/retention.ts). */
-import type { CoreDeps } from '../../coreDeps.ts';
-import { applyRetention } from '../../retention.ts';
+import { applyRetention, type RetentionDeps } from '../../retention.ts';
 import type { JobKind } from '../jobKind.ts';
 import { reasonText } from '../runJob.ts';
 
-export const retentionJob = (deps: Pick<CoreDeps, 'db' | 'now'>): JobKind => ({
+export const retentionJob = (deps: RetentionDeps): JobKind => ({
   kind: 'retention',
   timeLimitMs: 30 * 60_000,
   isLong: true,

@@ -36,6 +36,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   scanner: 'companion',
   confirm: 'factories',
   listCursor: 'factories',
+  upload: 'factories',
   routeRunMonitor: 'routeRun',
   pendingStop: 'pendingStops',
   accountForm: 'accounts',

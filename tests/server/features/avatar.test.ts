@@ -8,6 +8,7 @@ import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { audit } from '../../../server/db/schema.ts';
+import type { StagedAvatar } from '../../../server/features/avatar.ts';
 import { createProfileHandlers, type ProfileNeeds } from '../../../server/features/profile.ts';
 import { createFolderStore, type FileStore } from '../../../server/files/fileStore.ts';
 import { stepsOf } from '../../../server/guarded.ts';
@@ -103,8 +104,10 @@ describe('a picture of a person', () => {
       put: (_, id) => Promise.resolve(void stored.push(id)),
     };
     const { updateAvatar: handle } = createProfileHandlers({ ...test.server.deps, files } as unknown as ProfileNeeds); // Verification codes and rate limits belong to other calls.
-    const id = await stepsOf(handle as never).before({ avatarUrl: dataUrl(png(10, 10)) }, {} as never);
-    expect(stored).toEqual([id]);
+    const staged = await stepsOf(handle as never).before({ avatarUrl: dataUrl(png(10, 10)) }, {
+      userId: 'member',
+    } as never);
+    expect(stored).toEqual([(staged as StagedAvatar).file.id]);
   });
 
   it('of 20 MB is not even read', async () => {

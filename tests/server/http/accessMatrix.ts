@@ -28,6 +28,8 @@ const placed = {
   negate: false,
   mode: 'trinary',
 };
+const NO_FILE = '0'.repeat(32);
+const announced = { fileKind: 'picture', size: 100, sha256: '0'.repeat(64), name: 'lobby.png' };
 let registered = 0;
 export const [ROUTE, FAR_ROUTE] = ['route-1', 'route-2'];
 const route = { name: 'Round', stops: [], createdBy: 'superAdmin', createdAt: new Date(1_700_000_000_000) };
@@ -314,6 +316,14 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'captions.list': { demand: 'nothing', data: () => ({ key: 'f'.repeat(48) }) },
   'outbox.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
   'outbox.newest': { demand: 'nothing', data: () => ({ target: 'nobody@test.org' }) },
+  'files.ticket': { demand: 'session', data: () => ({ ...announced }) },
+  'files.robotTicket': { demand: 'operate', data: () => ({ ...one, ...announced }) },
+  'files.complete': { demand: 'session', data: () => ({ fileId: NO_FILE }) },
+  'files.cancel': { demand: 'session', data: () => ({ fileId: NO_FILE }) },
+  'files.upload': { demand: 'session', data: () => ({ ...announced }) },
+  'files.download': { demand: 'session', data: () => ({ imageId: NO_FILE, thumbnail: false }) },
+  'files.address': { demand: 'session', data: () => ({ fileId: NO_FILE, thumbnail: false }) },
+  'files.usage': { demand: 'read', data: () => ({ siteId: A.siteId }) },
   'problems.send': {
     demand: 'session',
     data: () => ({

@@ -9,6 +9,7 @@ import {
   SESSION_TTL_MS,
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
+import { FILE_RULES } from '../../../../contract/rules/files.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { PublicLinks } from '../../publicPages/PublicLinks.tsx';
@@ -47,6 +48,8 @@ const TIMES = {
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
+  pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
+  videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
 

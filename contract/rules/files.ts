@@ -1,0 +1,101 @@
+/** Rules of stored files: what each kind may contain, how large it may be, how long it is kept and who may read it. */
+import { AVATAR_MAX_BYTES, RECORDING_MAX_BYTES } from './limits.ts';
+import { MAP_PNG_MAX_BYTES } from './mapLimits.ts';
+
+export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+/** Kinds that are uploaded with a ticket; the others have calls of their own. */
+export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
+export type UploadKind = (typeof UPLOAD_KINDS)[number];
+export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
+export type FileOwner = (typeof FILE_OWNERS)[number];
+
+const MIB = 2 ** 20;
+const DAY_MS = 86_400_000;
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const CONTENT_TYPES = [
+  ...PICTURES,
+  'video/mp4',
+  'video/webm',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+  'application/gzip',
+] as const;
+export type ContentType = (typeof CONTENT_TYPES)[number];
+
+export interface FileRule {
+  maxBytes: number;
+  /** Allowed content types, detected from the content. */
+  types: readonly ContentType[];
+  /** Age at which the file is deleted, ms; null: with what it belongs to. */
+  keepMs: number | null;
+  /** Who may read it besides those who may read its owner. `owner`: nobody else. */
+  readers: 'owner' | 'everybody' | 'accountAdmin';
+  /** Decoded and encoded again on upload, with a thumbnail. */
+  rewritten: boolean;
+  /** Whether robots may upload it. */
+  fromRobots: boolean;
+}
+
+const own = { readers: 'owner', rewritten: false, fromRobots: false } as const;
+export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
+  avatar: { ...own, maxBytes: AVATAR_MAX_BYTES, types: PICTURES, keepMs: null, readers: 'everybody' },
+  mapPicture: { ...own, maxBytes: MAP_PNG_MAX_BYTES, types: ['image/png'], keepMs: null },
+  problemReport: {
+    ...own,
+    maxBytes: RECORDING_MAX_BYTES,
+    types: ['application/gzip'],
+    keepMs: null,
+    readers: 'accountAdmin',
+  },
+  picture: {
+    ...own,
+    maxBytes: 2.5 * MIB,
+    types: PICTURES,
+    keepMs: 180 * DAY_MS,
+    rewritten: true,
+    fromRobots: true,
+  },
+  video: {
+    ...own,
+    maxBytes: 300 * MIB,
+    types: ['video/mp4', 'video/webm'],
+    keepMs: 30 * DAY_MS,
+    fromRobots: true,
+  },
+  sheet: {
+    ...own,
+    maxBytes: 10 * MIB,
+    types: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+    keepMs: 7 * DAY_MS,
+  },
+};
+
+/** Limit in MiB, as it appears in texts. */
+export const maxMebibytes = (kind: FileKind): number => FILE_RULES[kind].maxBytes / MIB;
+
+/** Maximum pixels of an uploaded picture, and the longer side of its thumbnail. */
+export const PICTURE_PIXELS_MAX = 40_000_000;
+export const THUMBNAIL_PX = 320;
+
+/** Larger files are uploaded to the server's own address, where an interrupted upload continues at its last byte. */
+export const RESUMABLE_FROM_BYTES = 8 * MIB;
+/** Size of the segments in which uploads are stored; each is on disk before its bytes count as received. */
+export const SEGMENT_BYTES = 8 * MIB;
+/** Shorter segments are only stored at the end of a file, so that their number is bounded. */
+export const SEGMENT_MIN_BYTES = 256 * 1024;
+
+/** An upload that is not completed within this time is deleted. */
+export const UPLOAD_TTL_MS = DAY_MS;
+/** Validity of an upload address, and of an address for reading a file. */
+export const UPLOAD_TICKET_MS = 4 * 3_600_000;
+export const FILE_ADDRESS_MS = 3_600_000;
+
+/** Bytes of the files of one site with its robots, and of one account. */
+export const SITE_QUOTA_BYTES = 20 * 1024 * MIB;
+export const ACCOUNT_QUOTA_BYTES = 1024 * MIB;
+/** Uploads of one account or robot that are not completed. */
+export const PENDING_UPLOADS_MAX = 20;
+/** Uploads of one robot per hour. */
+export const ROBOT_UPLOADS_PER_HOUR = 120;
+export const ROBOT_UPLOAD_BYTES_PER_HOUR = 1024 * MIB;

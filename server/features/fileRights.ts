@@ -1,0 +1,78 @@
+/** Who may see a file and who may add one: both follow from the robot, site or account that it belongs to. */
+import type { AccountRole } from '../../contract/entities/constants.ts';
+import { FILE_RULES } from '../../contract/rules/files.ts';
+import { hasRight, type Right } from '../../contract/rules/rights.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
+import { relationOf } from '../db/relation.ts';
+import type { FileRow } from '../db/repositories/files.ts';
+import { relationsOnSite, relationsToRobots, type RobotRelationRow } from '../db/repositories/resourceOwners.ts';
+
+export interface Person {
+  userId: string;
+  roles: readonly AccountRole[];
+}
+
+export type FilePlace = Pick<FileRow, 'owner' | 'ownerId' | 'siteId'>;
+
+const allows = (rows: readonly RobotRelationRow[], roles: readonly AccountRole[], right: Right): boolean =>
+  rows.some(({ isAuth, isRobotAdmin, isSuperAdmin }) =>
+    hasRight(
+      roles,
+      relationOf({
+        isAuth: isAuth === true,
+        isRobotAdmin: isRobotAdmin === true,
+        isSuperAdmin: isSuperAdmin === true,
+      }),
+      right,
+    ),
+  );
+
+async function hasRightOn(
+  db: Db,
+  { userId, roles }: Person,
+  { owner, ownerId }: FilePlace,
+  right: Right,
+): Promise<boolean> {
+  switch (owner) {
+    case 'account':
+      return ownerId === userId;
+    case 'robot':
+      return allows(await relationsToRobots(db, userId, [ownerId]), roles, right);
+    case 'site':
+      return allows(await relationsOnSite(db, userId, ownerId), roles, right);
+  }
+}
+
+export async function maySee(db: Db, person: Person, file: FileRow): Promise<boolean> {
+  if (file.state !== 'ready') return false;
+  const { readers } = FILE_RULES[file.kind];
+  if (readers === 'everybody') return true;
+  if (readers === 'accountAdmin') return person.roles.includes('admin');
+  return hasRightOn(db, person, file, 'read');
+}
+
+/**
+ * The place of a new file: a robot that the person operates, a site that the person administers, or the account.
+ * @throws idsDisagree for a robot and a site; notAllowed; robotForeign
+ */
+export async function placeOfNewFile(
+  db: Db,
+  person: Person,
+  { serialNumber, siteId }: { serialNumber?: string | undefined; siteId?: string | undefined },
+): Promise<FilePlace> {
+  if (serialNumber !== undefined && siteId !== undefined) throw new ApiError('idsDisagree', { field: 'siteId' });
+  if (serialNumber !== undefined) {
+    const [robot] = await relationsToRobots(db, person.userId, [serialNumber]);
+    if (!robot) throw new ApiError('robotForeign', { field: 'serialNumber' });
+    const place = { owner: 'robot', ownerId: serialNumber, siteId: robot.siteId } as const;
+    if (!(await hasRightOn(db, person, place, 'operate'))) throw new ApiError('notAllowed', { field: 'serialNumber' });
+    return place;
+  }
+  if (siteId !== undefined) {
+    const place = { owner: 'site', ownerId: siteId, siteId } as const;
+    if (!(await hasRightOn(db, person, place, 'administer'))) throw new ApiError('notAllowed', { field: 'siteId' });
+    return place;
+  }
+  return { owner: 'account', ownerId: person.userId, siteId: null };
+}

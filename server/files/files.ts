@@ -1,0 +1,153 @@
+/**
+ * Stored files: reserving, receiving, completing, reading and deleting them. A row comes first, then the bytes, then the
+ * row becomes visible; deleting goes the other way. A server that is killed in between leaves only what
+ * deleteExpiredFiles removes.
+ */
+import { createHash } from 'node:crypto';
+import {
+  ACCOUNT_QUOTA_BYTES,
+  FILE_RULES,
+  PENDING_UPLOADS_MAX,
+  ROBOT_UPLOAD_BYTES_PER_HOUR,
+  ROBOT_UPLOADS_PER_HOUR,
+  SITE_QUOTA_BYTES,
+  UPLOAD_TTL_MS,
+  maxMebibytes,
+  type ContentType,
+  type FileKind,
+  type FileOwner,
+} from '../../contract/rules/files.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
+import {
+  addFile,
+  fileById,
+  forgetFile,
+  lockQuota,
+  markReady,
+  markUploadDeleted,
+  pendingUploads,
+  robotUploadsSince,
+  usageOf,
+  type FileRow,
+} from '../db/repositories/files.ts';
+import type { FileStore } from './fileStore.ts';
+import { newFileId } from './fileStore.ts';
+
+export interface FilesDeps extends Pick<CoreDeps, 'db' | 'log' | 'now'> {
+  store: FileStore;
+}
+
+export interface Announced {
+  /** Fixed if the same announcement can arrive twice. */
+  id?: string;
+  kind: FileKind;
+  owner: FileOwner;
+  ownerId: string;
+  /** The site whose quota counts it; null for files of accounts. */
+  siteId: string | null;
+  uploadedBy: string;
+  byRobot?: boolean;
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+const HOUR_MS = 3_600_000;
+const GIB = 2 ** 30;
+
+/**
+ * Adds the row of an upload, within the limits of its kind, site, account and robot.
+ * @param db not in a transaction that holds other locks
+ * @throws fileTooLarge, tooManyUploads, tooManyRequests (robots), siteQuotaReached, accountQuotaReached
+ */
+export async function reserveFile(db: Db, now: () => number, announced: Announced): Promise<FileRow> {
+  const { kind, owner, ownerId, siteId, uploadedBy, byRobot = false, bytes } = announced;
+  const { maxBytes, keepMs } = FILE_RULES[kind];
+  if (bytes > maxBytes) throw new ApiError('fileTooLarge', { field: 'size', words: { limit: maxMebibytes(kind) } });
+  const id = announced.id ?? newFileId();
+  const at = now();
+  return db.transaction(async (transaction) => {
+    await lockQuota(transaction, `uploader ${uploadedBy}`);
+    await lockQuota(transaction, siteId ?? `account ${ownerId}`);
+    const known = announced.id === undefined ? undefined : await fileById(transaction, id);
+    if (known) return known;
+    if ((await pendingUploads(transaction, uploadedBy, byRobot)) >= PENDING_UPLOADS_MAX)
+      throw new ApiError('tooManyUploads', { words: { limit: PENDING_UPLOADS_MAX } });
+    if (byRobot) {
+      const recent = await robotUploadsSince(transaction, uploadedBy, new Date(at - HOUR_MS));
+      if (recent.count >= ROBOT_UPLOADS_PER_HOUR || recent.bytes + bytes > ROBOT_UPLOAD_BYTES_PER_HOUR)
+        throw new ApiError('tooManyRequests', { words: { seconds: HOUR_MS / 1000 } });
+    }
+    const used = await usageOf(transaction, siteId === null ? { userId: ownerId } : { siteId });
+    const [quota, refusal] =
+      siteId === null
+        ? ([ACCOUNT_QUOTA_BYTES, 'accountQuotaReached'] as const)
+        : ([SITE_QUOTA_BYTES, 'siteQuotaReached'] as const);
+    if (used.bytes + bytes > quota) throw new ApiError(refusal, { words: { limit: quota / GIB } });
+    await addFile(transaction, {
+      ...announced,
+      id,
+      owner,
+      byRobot,
+      createdAt: new Date(at),
+      until: keepMs === null ? null : new Date(at + keepMs),
+    });
+    const added = await fileById(transaction, id);
+    if (!added) throw new ApiError('fileUnknown', { field: 'fileId' });
+    return added;
+  });
+}
+
+export const isExpired = ({ createdAt }: Pick<FileRow, 'createdAt'>, now: number): boolean =>
+  now - createdAt.getTime() > UPLOAD_TTL_MS;
+
+/** A small file that the server has in memory and that another record refers to. */
+export interface OwnFile {
+  kind: FileKind;
+  ownerId: string;
+  name: string;
+  bytes: Uint8Array;
+  contentType: ContentType;
+}
+
+/** Not visible before attachFile. @throws filesAway, diskFull */
+export async function stageFile({ db, store, now }: FilesDeps, file: OwnFile): Promise<FileRow> {
+  const { kind, ownerId, name, bytes } = file;
+  const id = newFileId();
+  await addFile(db, {
+    id,
+    kind,
+    owner: 'account',
+    ownerId,
+    siteId: null,
+    uploadedBy: ownerId,
+    byRobot: false,
+    name,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    createdAt: new Date(now()),
+    until: null,
+  });
+  const row = await fileById(db, id);
+  if (!row) throw new ApiError('fileUnknown');
+  await store.put(kind, id, bytes).catch(async (error: unknown) => {
+    await unstageFile({ db, store }, row).catch(() => undefined);
+    throw error;
+  });
+  return row;
+}
+
+/** Removes a staged file that nothing refers to; one that is attached stays. */
+export async function unstageFile({ db, store }: Pick<FilesDeps, 'db' | 'store'>, file: FileRow): Promise<void> {
+  if (!(await markUploadDeleted(db, file.id))) return;
+  await store.remove(file.kind, file.id);
+  await forgetFile(db, file.id);
+}
+
+/** In the transaction that refers to the file. @throws fileUnknown if it took so long that the file was deleted */
+export async function attachFile(db: Db, { id, bytes, sha256 }: FileRow, contentType: ContentType): Promise<void> {
+  const finished = { bytes, sha256, contentType, thumbnailBytes: 0, storedAs: id };
+  if (!(await markReady(db, id, finished))) throw new ApiError('fileUnknown');
+}

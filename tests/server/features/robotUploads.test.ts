@@ -1,0 +1,105 @@
+/** A simulated robot uploads a file to a real server over its broker and by HTTP; what a robot may not is refused. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { ROBOT_UPLOADS_PER_HOUR, SEGMENT_BYTES } from '../../../contract/rules/files.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { hashOf, robotUserName } from '../../../server/broker/credentials.ts';
+import { files as fileTable, robotEvents, robots } from '../../../server/db/schema.ts';
+import { roster } from '../../../demo/roster.ts';
+import { UploadRefused } from '../../../simulator/robot/fileUploads.ts';
+import { startFleet, type Fleet } from '../../../simulator/fleet/fleet.ts';
+import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { mp4, sha256Of } from '../../fakes/uploads.ts';
+
+let test: TestServer;
+let fleet: Fleet;
+let serialNumber: string;
+beforeAll(async () => {
+  test = await startTestServer();
+  const [robot] = await test.db
+    .select()
+    .from(robots)
+    .where(eq(robots.serialNumber, roster(12)[0]?.serialNumber ?? ''));
+  if (!robot) throw new Error('the demo has no robot');
+  ({ serialNumber } = robot);
+  await test.db
+    .update(robots)
+    .set({ passwordHash: hashOf('of-the-test') })
+    .where(eq(robots.serialNumber, serialNumber));
+  await test.server.deps.fleet.refresh();
+  const { interfaceName, manufacturer } = robot;
+  fleet = startFleet({
+    credentials: {
+      url: `${test.server.url.replace('http', 'ws')}/mqtt`,
+      robots: [
+        { serialNumber, manufacturer, interfaceName, username: robotUserName(serialNumber), password: 'of-the-test' },
+      ],
+    },
+    robots: roster(12).filter((one) => one.serialNumber === serialNumber),
+    seed: 1,
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  expect(await fleet.connected(10_000)).toBe(1);
+});
+afterAll(async () => {
+  await fleet.close();
+  await test.close();
+});
+
+const refusal = (upload: Promise<string>): Promise<number | null> =>
+  upload.then(
+    () => null,
+    (error: unknown) => (error instanceof UploadRefused ? error.code : Promise.reject(error)),
+  );
+
+it('a video of a robot is stored as it was sent, and belongs to the robot', async () => {
+  const bytes = mp4(SEGMENT_BYTES + 1_000);
+  const id = await fleet.upload(serialNumber, { kind: 'video', name: 'patrol.mp4', bytes });
+  const [row] = await test.db.select().from(fileTable).where(eq(fileTable.id, id));
+  expect(row).toMatchObject({
+    state: 'ready',
+    owner: 'robot',
+    ownerId: serialNumber,
+    byRobot: true,
+    sha256: sha256Of(bytes),
+  });
+  const events = await test.db.select().from(robotEvents).where(eq(robotEvents.serialNumber, serialNumber));
+  expect(events.filter(({ event }) => event.type === 'uploadRequest')).toEqual([]);
+  expect(await test.as('stranger', catalogue.files.download.path, { imageId: id })).toMatchObject({
+    code: ERRORS.fileUnknown,
+  });
+});
+
+it('wrong content, a wrong kind and too large a file are refused', async () => {
+  const upload = (kind: 'picture' | 'sheet', bytes: Uint8Array) =>
+    refusal(fleet.upload(serialNumber, { kind, name: 'x', bytes }));
+  expect(await upload('picture', Buffer.from('no picture at all'))).toBe(ERRORS.fileTypeWrong);
+  expect(await upload('sheet', Buffer.from('a,b\n'))).toBe(ERRORS.notAllowed);
+  expect(await upload('picture', Buffer.alloc(2.5 * 2 ** 20 + 1))).toBe(ERRORS.fileTooLarge);
+});
+
+it('a robot gets only so many tickets an hour', async () => {
+  const row = {
+    kind: 'picture',
+    owner: 'robot',
+    ownerId: serialNumber,
+    uploadedBy: serialNumber,
+    byRobot: true,
+    name: 'x',
+    state: 'ready',
+  } as const;
+  await test.db.insert(fileTable).values(
+    Array.from({ length: ROBOT_UPLOADS_PER_HOUR }, (_, i) => ({
+      ...row,
+      id: `filler ${i}`,
+      bytes: 1,
+      sha256: '',
+      segments: [],
+      createdAt: new Date(),
+    })),
+  );
+  expect(await refusal(fleet.upload(serialNumber, { kind: 'video', name: 'x', bytes: mp4(10) }))).toBe(
+    ERRORS.tooManyRequests,
+  );
+});
