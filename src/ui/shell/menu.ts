@@ -104,7 +104,11 @@ export const holds = (group: MenuEntry, entry: MenuEntry | null): boolean =>
 
 /** All pages of the menu, including those in groups: for the palette. */
 export const pagesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
+  entries.flatMap((entry) =>
+    entry.children.length > 0
+      ? pagesOf(entry.children).map((page) => ({ ...page, icon: page.icon ?? entry.icon }))
+      : [entry],
+  );
 
 /** Whether an internal path is in the route table, visible in the menu or not, with a page that can be opened. */
 export const hasPage = (
