@@ -207,6 +207,8 @@ export async function signIn(
   path = '/',
 ): Promise<void> {
   await page.goto(`${server.url}${path}`);
+  // As after an earlier visit: otherwise the view is asked for first.
+  await page.evaluate((key) => localStorage.setItem(key, 'all'), STORAGE_KEYS.robotView);
   await page.getByLabel(/phone or email|手机号或邮箱/iu).fill(account);
   await page.getByLabel(/^(password|密码)$/iu).fill(password);
   await page.getByRole('button', { name: /^(sign in|登录)$/iu }).click();

@@ -145,6 +145,19 @@ it('has its defaults where nothing was kept, where nonsense was, and where nothi
   expect(start(nonsense).storage.viewOrder()).toEqual(['w']);
 });
 
+it('keeps a view until sign-out, or until another is chosen, and always the one of last time', () => {
+  const { storage, local } = start();
+  expect([storage.hasView(), storage.view()]).toEqual([false, 'all']);
+  storage.keepView('s', false);
+  expect([storage.hasView(), storage.view(), local.getItem('robot_view')]).toEqual([true, 's', null]);
+  storage.forgetCredentials();
+  expect([storage.hasView(), storage.view()]).toEqual([false, 's']);
+  storage.keepView('w', false);
+  storage.keepView('d');
+  storage.forgetCredentials();
+  expect([storage.hasView(), storage.view(), local.getItem('robot_view')]).toEqual([true, 'd', 'd']);
+});
+
 describe('drafts', () => {
   it('are kept in this tab, of one person, form by form', () => {
     const { storage, local } = start();

@@ -108,11 +108,21 @@ export type NavigationEvent =
   /** The page agreed to leave. */
   | { type: 'history.followed'; path: string; search: string }
   | { type: 'access.changed'; access: Access };
-/** Access of the visitor, as the navigation guard sees it. */
+/**
+ * Access of the visitor, as the navigation guard sees it. `choosesView`: the user has robots in several views and none is
+ * stored.
+ */
 export type Access =
   | { who: 'unknown' }
   | { who: 'visitor' }
-  | { who: 'user'; userId: string; roles: UserInfo['roles']; routes: readonly AsyncRoute[]; robotCount: number };
+  | {
+      who: 'user';
+      userId: string;
+      roles: UserInfo['roles'];
+      routes: readonly AsyncRoute[];
+      robotCount: number;
+      choosesView?: boolean;
+    };
 
 /** `account`, or the serial number of a robot whose page is open. */
 export type LinkKey = string;
@@ -151,7 +161,8 @@ export type FleetEvent =
   | { type: 'keyword.type'; words: string }
   /** Applies the search: on Enter, or by the search icon. */
   | { type: 'keyword.set'; keyword: string }
-  | { type: 'view.choose'; view: RobotView };
+  /** `keep: false`: stored until sign-out only. */
+  | { type: 'view.choose'; view: RobotView; keep?: boolean };
 
 export type NoticeTone = 'error' | 'warning' | 'info' | 'success';
 /** A message box: a text by locale key, or a failure, whose text is looked up by its code. */
@@ -292,6 +303,7 @@ export type AppEvent =
   | { type: 'app.pageWanted'; shown: ShownPage }
   | { type: 'app.languageChanged'; language: Language }
   | { type: 'app.robotChanged'; serialNumber: string }
+  | { type: 'app.viewChanged'; view: RobotView }
   | { type: 'app.signInRefused'; failure: Failure }
   | { type: 'app.pageRetry' }
   /** The browser is back online. */

@@ -17,7 +17,7 @@ import { type Access, type NavigationEvent, type PageName, type ShownPage, syste
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { afterSignIn, guard, type Verdict } from './guard.ts';
 import { patched, type Place, placeOf, textOf } from './query.ts';
-import { needsRobot } from './routes.ts';
+import { needsRobot, VIEW_SELECTION } from './routes.ts';
 
 export interface NavigationInput {
   path: string;
@@ -108,9 +108,12 @@ const patchQuery = navigation.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ search });
   enqueue({ type: 'writeUrl', params: { to: context.path + search, replace: !event.push } });
 });
-/** Spec 4, 13: after sign-in the user returns to the requested page. */
+const HOME: readonly string[] = ['/', '/home'];
+/** Spec 4, 13: after sign-in the user returns to the requested page; who would go home may have to choose a view. */
 const goBackToWork = navigation.enqueueActions(({ context, enqueue }) => {
-  const to = afterSignIn(context.search);
+  const wanted = afterSignIn(context.search);
+  const choosesView = context.access.who === 'user' && context.access.choosesView === true;
+  const to = HOME.includes(wanted) && choosesView ? VIEW_SELECTION : wanted;
   enqueue.assign(placeOf(to));
   enqueue({ type: 'writeUrl', params: { to, replace: true } });
 });

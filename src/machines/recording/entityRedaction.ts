@@ -8,6 +8,7 @@ export const ACCESS = {
   roles: true,
   routes: true,
   robotCount: true,
+  choosesView: true,
 } as const satisfies RedactionRule;
 
 const TASK = {

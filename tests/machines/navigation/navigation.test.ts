@@ -38,6 +38,29 @@ describe('the position one wanted', () => {
   });
 });
 
+describe('the choice of a view', () => {
+  const chooses = { ...userAccess(), choosesView: true };
+  it.each([
+    ['/login', '/view-selection'],
+    ['/login?redirect=%2Fhome', '/view-selection'],
+    ['/login?redirect=%2Fhome%2Frobot-data', '/home/robot-data'],
+    ['/login?redirect=%2Fhome%3Ffilter%3Dalarm', '/home?filter=alarm'],
+  ])('after sign-in at %s opens %s', async (from, to) => {
+    const navigation = startNavigation(from);
+    await navigation.access({ who: 'visitor' });
+    await navigation.access(chooses);
+    expect(navigation.bar()).toBe(to);
+  });
+  it('is not asked for on a return with a stored session, nor without robots', async () => {
+    const navigation = startNavigation('/');
+    await navigation.access(chooses);
+    expect(navigation.bar()).toBe('/home');
+    const other = startNavigation('/view-selection');
+    await other.access({ ...chooses, robotCount: 0 });
+    expect(other.bar()).toBe('/no-robot');
+  });
+});
+
 describe('going', () => {
   it('writes a new entry, or replaces, and tells the page', async () => {
     const navigation = startNavigation('/home');
