@@ -136,6 +136,7 @@ export const app = setup({
     isSamePage: ({ context: { page, wanted } }) =>
       page !== null &&
       wanted !== null &&
+      !wanted.anew &&
       page.page === wanted.page &&
       JSON.stringify(page.params) === JSON.stringify(wanted.params),
   },

@@ -337,6 +337,8 @@ export interface ShownPage {
   titleKey: string;
   name: string;
   affix: boolean;
+  /** The page starts again even if it is the one shown. */
+  anew?: boolean;
 }
 
 /** The system actor of that name. A sender to an actor that exists only while signed in must itself exist only then. */

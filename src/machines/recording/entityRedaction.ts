@@ -132,6 +132,7 @@ export const VIEW = {
   titleKey: true,
   name: true,
   affix: true,
+  anew: true,
 } as const satisfies RedactionRule;
 export const SHOWN = {
   page: true,

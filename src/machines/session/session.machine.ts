@@ -37,7 +37,7 @@ export interface LoadedUser {
   routes: readonly AsyncRoute[];
   robotCount: number;
   /** The user has robots in several views, and none is stored. */
-  choosesView: boolean;
+  choosesView?: boolean;
 }
 export type Entry = { by: 'password'; credential: Credential } | { by: 'setUp'; administrator: FirstAdministrator };
 export interface Entered extends Credentials {
@@ -131,7 +131,7 @@ const assignUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined,
   }) => ({
     user,
     robotCount,
-    choosesView,
+    choosesView: choosesView === true,
     routes: accessibleRoutes(routes, user.roles),
     failure: null,
   }),

@@ -38,6 +38,36 @@ describe('the position one wanted', () => {
   });
 });
 
+describe('/redirect/{path}', () => {
+  it('opens the path anew, in its place in the history', async () => {
+    const navigation = startNavigation('/home/robot-data?serialNumber=W1');
+    await navigation.access(userAccess());
+    await navigation.go('/redirect/home/robot-data?serialNumber=W1');
+    expect(navigation.bar()).toBe('/home/robot-data?serialNumber=W1');
+    expect(navigation.toldTo('app').map(({ shown }) => [shown.page, shown.anew])).toEqual([
+      ['robotData', undefined],
+      ['robotData', true],
+    ]);
+    await navigation.go('/home');
+    expect(navigation.toldTo('app').at(-1)).toMatchObject({ shown: { page: 'home' } });
+    expect(navigation.toldTo('app').at(-1)?.['shown'].anew).toBeUndefined();
+  });
+  it('asks a visitor to sign in for that path', async () => {
+    const navigation = startNavigation('/redirect/home/robot-data');
+    await navigation.access({ who: 'visitor' });
+    expect(navigation.bar()).toBe('/login?redirect=%2Fhome%2Frobot-data');
+  });
+  it.each(['/redirect//evil.example', '/redirect/\\evil.example', '/redirect/login'])(
+    'leads %s nowhere',
+    async (path) => {
+      const navigation = startNavigation('/home');
+      await navigation.access(userAccess());
+      await navigation.go(path);
+      expect(navigation.bar()).toBe('/404');
+    },
+  );
+});
+
 describe('the choice of a view', () => {
   const chooses = { ...userAccess(), choosesView: true };
   it.each([
