@@ -141,6 +141,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
 
     /** The stored view, else the one of last time. */
     view: (): RobotView => viewAt(STORAGE_KEYS.robotView) ?? viewAt(OWN_KEYS.lastView) ?? 'all',
+    hasLastView: (): boolean => viewAt(OWN_KEYS.lastView) !== undefined,
     hasView: (): boolean => viewAt(STORAGE_KEYS.robotView) !== undefined,
     /** @param keep false: until sign-out; the view is then asked for again */
     keepView(view: RobotView, keep = true): void {

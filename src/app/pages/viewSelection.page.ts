@@ -4,7 +4,7 @@ import { definePage } from '../definePage.ts';
 export const page = definePage({
   frame: 'bare',
   locales: ['viewSelection'],
-  machine: async () => (await import('../../machines/viewSelection/viewSelection.machine.ts')).viewSelectionMachine,
+  machine: async () => (await import('../wiring/viewSelection.ts')).wireViewSelection,
   component: async () => (await import('../../ui/pages/viewSelection/ViewSelectionPage.tsx')).ViewSelectionPage,
 });
 

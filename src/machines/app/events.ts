@@ -197,6 +197,8 @@ export interface VisitedView {
   titleKey: string;
   name: string;
   affix: boolean;
+  /** How far its list was scrolled at this query: the table, then the page, px. */
+  scroll?: readonly number[];
 }
 export type PreferencesEvent =
   | { type: 'language.choose'; language: Language }
@@ -210,6 +212,8 @@ export type PreferencesEvent =
   /** The order of the robot-view tabs after a drag. */
   | { type: 'views.order'; order: readonly RobotView[] }
   | { type: 'tab.visited'; view: VisitedView }
+  /** The list of a page is left: how far it was scrolled at this query. */
+  | { type: 'tab.scrolled'; path: string; search: string; scroll: readonly number[] }
   | { type: 'tab.close'; path: string }
   | { type: 'tab.closeOthers'; path: string }
   | { type: 'tab.closeAll' }

@@ -10,7 +10,7 @@ import { type Language, ROBOT_VIEWS, type RobotView } from '../../../contract/en
 import { MOBILE_BELOW_PX } from '../../../contract/rules/limits.ts';
 import { type PreferencesEvent, systemActor, type StickSide, type Theme, type VisitedView } from '../app/events.ts';
 import { effect } from '../effectStubs.ts';
-import { affixed, neighbour, none, only, visited, without } from './tabs.ts';
+import { affixed, neighbour, none, only, scrolled, visited, without } from './tabs.ts';
 
 /** The stored settings. */
 export interface KeptPreferences {
@@ -124,6 +124,7 @@ export const preferencesMachine = preferences.createMachine({
     'tab.visited': {
       actions: assign(({ context, event }) => ({ tabs: visited(context.tabs, event.view), tab: event.view.path })),
     },
+    'tab.scrolled': { actions: assign({ tabs: ({ context, event }) => scrolled(context.tabs, event) }) },
     'tabs.affixed': { actions: assign({ tabs: ({ context, event }) => affixed(context.tabs, event.views) }) },
     'tab.close': [
       { guard: { type: 'isAffixed', params: ({ event }) => event } },

@@ -24,6 +24,7 @@ export const preferencesRedaction = defineRedaction<PreferencesContext, Preferen
     'sidebar.close': { withoutAnimation: true },
     'views.order': { order: true },
     'tab.visited': { view: VIEW },
+    'tab.scrolled': { path: 'path', search: 'query', scroll: true },
     'tab.close': { path: 'path' },
     'tab.closeOthers': { path: 'path' },
     'tabs.affixed': { views: { '*': VIEW } },

@@ -132,7 +132,7 @@ export const VIEW = {
   titleKey: true,
   name: true,
   affix: true,
-  anew: true,
+  scroll: true,
 } as const satisfies RedactionRule;
 export const SHOWN = {
   page: true,
@@ -142,6 +142,7 @@ export const SHOWN = {
   titleKey: true,
   name: true,
   affix: true,
+  anew: true,
 } as const satisfies RedactionRule;
 export const PAGE_INPUT = {
   page: true,

@@ -7,6 +7,7 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { RobotView } from '../../../contract/entities/constants.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
+import { promiseEffect } from '../effectStubs.ts';
 import { type ViewsSeen, watchViews } from './watchViews.ts';
 
 export type ViewSelectionEvent =
@@ -14,8 +15,10 @@ export type ViewSelectionEvent =
 export interface ViewSelectionContext {
   /** The total view and those with robots; empty while the fleet loads. */
   views: readonly RobotView[];
-  /** The view of last time. */
+  /** The view of last time; the total view if there was none. */
   marked: RobotView;
+  /** A view was chosen before, in this browser. */
+  hasLast: boolean;
   /** The choice is also that of the next sign-in. */
   remember: boolean;
 }
@@ -27,7 +30,7 @@ const viewSelection = setup({
     events: {} as ViewSelectionEvent,
     tags: {} as 'waiting',
   },
-  actors: { watchViews },
+  actors: { watchViews, hasLastView: promiseEffect<{ hasLast: boolean }>('hasLastView') },
   guards: {
     isOne: (_, { views }: ViewsSeen) => views.length === 1,
     isNone: (_, { views }: ViewsSeen) => views.length === 0,
@@ -57,8 +60,11 @@ const openPicked = viewSelection.sendTo(
 
 export const viewSelectionMachine = viewSelection.createMachine({
   id: 'viewSelection',
-  context: { views: [], marked: 'all', remember: true },
-  invoke: { src: 'watchViews' },
+  context: { views: [], marked: 'all', hasLast: false, remember: true },
+  invoke: [
+    { src: 'watchViews' },
+    { src: 'hasLastView', onDone: { actions: assign({ hasLast: ({ event }) => event.output.hasLast }) } },
+  ],
   initial: 'loading',
   on: { 'remember.set': { actions: assign({ remember: ({ event }) => event.remember }) } },
   states: {

@@ -5,7 +5,7 @@ import { defineRedaction } from '../recording/redaction.ts';
 import type { ViewSelectionContext, ViewSelectionEvent } from './viewSelection.machine.ts';
 
 export const viewSelectionRedaction = defineRedaction<ViewSelectionContext, ViewSelectionEvent, PageInput>()({
-  context: { views: true, marked: true, remember: true },
+  context: { views: true, marked: true, hasLast: true, remember: true },
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
@@ -13,4 +13,5 @@ export const viewSelectionRedaction = defineRedaction<ViewSelectionContext, View
     'view.pick': { view: true },
     'remember.set': { remember: true },
   },
+  outputs: { hasLastView: { hasLast: true } },
 });

@@ -48,7 +48,7 @@ export function FoldedGroup({ group, active }: { readonly group: MenuEntry; read
               ) : (
                 <Link
                   className="menu-item"
-                  href={page.path}
+                  href={page.to ?? page.path}
                   aria-current={active?.name === page.name ? 'page' : undefined}
                 >
                   {title(page.title, page.name)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, setup, type AnyActorLogic, type AnyEventObject } from 'xstate';
+import { createActor, fromCallback, fromPromise, setup, type AnyActorLogic, type AnyEventObject } from 'xstate';
 import type { KindView, RobotView } from '../../../contract/entities/constants.ts';
 import { viewSelectionMachine } from '../../../src/machines/viewSelection/viewSelection.machine.ts';
 import {
@@ -13,6 +13,7 @@ function start() {
   let see: (views: readonly KindView[], view?: RobotView) => void = () => {};
   const machine = viewSelectionMachine.provide({
     actors: {
+      hasLastView: fromPromise<{ hasLast: boolean }>(async () => ({ hasLast: true })),
       watchViews: fromCallback(({ sendBack }) => {
         see = (views, view = 'all') => sendBack({ type: 'views.seen', views, view });
       }),

@@ -47,12 +47,13 @@ interface ViewCardProps {
   readonly view: RobotView;
   readonly robots: readonly Robot[];
   readonly digit: number;
-  /** The view of last time: it has the focus. */
+  /** It has the focus at first. */
   readonly isMarked: boolean;
+  readonly wasLast: boolean;
   readonly onOpen: () => void;
 }
 
-export function ViewCard({ view, robots, digit, isMarked, onOpen }: ViewCardProps) {
+export function ViewCard({ view, robots, digit, isMarked, wasLast, onOpen }: ViewCardProps) {
   const t = useT();
   const isAll = view === 'all';
   const own = robots
@@ -90,7 +91,7 @@ export function ViewCard({ view, robots, digit, isMarked, onOpen }: ViewCardProp
       <span className="flex min-w-0 flex-1 flex-col justify-center gap-1 px-4 py-3">
         <span className="flex items-center gap-2 text-16 font-semibold text-heading">
           <span className="truncate">{t(isAll ? 'viewSelection.allRobots' : viewName(view))}</span>
-          {isMarked && (
+          {wasLast && (
             <span className="rounded-in bg-brand-100 px-1.5 py-0.5 text-11 font-medium text-selected-text">
               {t('viewSelection.lastTime')}
             </span>

@@ -9,6 +9,7 @@ import { selectChildren } from '../../../machines/app/app.selectors.ts';
 import { type FleetRef, selectFleetFailure, selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectDisplayName } from '../../../machines/session/session.selectors.ts';
 import {
+  selectHasLastView,
   selectIsViewChoiceWaiting,
   selectMarkedView,
   selectOfferedViews,
@@ -34,6 +35,7 @@ export function ViewSelectionPage({ screen }: { readonly screen: ViewSelectionRe
   const name = useSelector(session, selectDisplayName);
   const views = useSelector(screen, selectOfferedViews);
   const marked = useSelector(screen, selectMarkedView);
+  const hasLast = useSelector(screen, selectHasLastView);
   const remembers = useSelector(screen, selectRemembersView);
   const isWaiting = useSelector(screen, selectIsViewChoiceWaiting);
   useDigits(screen);
@@ -67,6 +69,7 @@ export function ViewSelectionPage({ screen }: { readonly screen: ViewSelectionRe
               robots={robots}
               digit={index + 1}
               isMarked={view === marked}
+              wasLast={hasLast && view === marked}
               onOpen={() => screen.send({ type: 'view.pick', view })}
             />
           ))}
@@ -78,7 +81,7 @@ export function ViewSelectionPage({ screen }: { readonly screen: ViewSelectionRe
           checked={remembers}
           onChange={(remember) => screen.send({ type: 'remember.set', remember })}
         />
-        <span className="text-12 text-text-2">{t('viewSelection.switchLater')}</span>
+        <span className="text-12 text-text-2 max-desk:hidden">{t('viewSelection.switchLater')}</span>
       </div>
       <SignOutQuestion />
     </BareFrame>

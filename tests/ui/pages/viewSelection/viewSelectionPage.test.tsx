@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fromCallback, setup } from 'xstate';
+import { fromCallback, fromPromise, setup } from 'xstate';
 import { viewSelectionMachine } from '../../../../src/machines/viewSelection/viewSelection.machine.ts';
 import { ViewSelectionPage } from '../../../../src/ui/pages/viewSelection/ViewSelectionPage.tsx';
 import { userOf } from '../../../fakes/startSession.ts';
@@ -18,11 +18,12 @@ const FLEET = {
   view: 's',
   failure: null,
 };
-const open = (language: 'enUS' | 'zhCN' = 'enUS') =>
+const open = (language: 'enUS' | 'zhCN' = 'enUS', hasLast = true) =>
   renderPage(
     ViewSelectionPage,
     viewSelectionMachine.provide({
       actors: {
+        hasLastView: fromPromise(async () => ({ hasLast })),
         watchViews: fromCallback(({ sendBack }) => sendBack({ type: 'views.seen', views: ['w', 's'], view: 's' })),
       },
     }),
@@ -44,6 +45,10 @@ describe('the choice of a view', () => {
       'Securitylast time2 robotsPatrols, events, alarms2 need you3',
     ]);
     expect(document.activeElement).toBe(cards[2]);
+  });
+  it('does not speak of last time the first time', async () => {
+    await open('enUS', false);
+    expect(screen.queryByText('last time')).toBeNull();
   });
   it('opens with one press', async () => {
     const { press, toldTo } = await open();
