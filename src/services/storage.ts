@@ -10,6 +10,8 @@ import {
   LANGUAGES,
   ROBOT_VIEWS,
   type RobotView,
+  type Size,
+  SIZES,
   STORAGE_KEYS,
 } from '../../contract/entities/constants.ts';
 import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
@@ -169,7 +171,8 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     keepPanelNarrow: (narrow: boolean): void => set(OWN_KEYS.panelNarrow, narrow ? '1' : '0'),
     stickSide: (): 'left' | 'right' => (get(OWN_KEYS.stickSide) === 'left' ? 'left' : 'right'),
     keepStickSide: (side: 'left' | 'right'): void => set(OWN_KEYS.stickSide, side),
-    size: (): string => cookie(COOKIES.size) || 'medium',
+    size: (): Size => SIZES.find((one) => one === cookie(COOKIES.size)) ?? 'medium',
+    keepSize: (size: Size): void => setCookie(COOKIES.size, size),
 
     /** Pending Stops (machines/pendingStops), one key per robot. @param now this browser's clock, ms */
     pendingStops: (now: number): readonly FoundStop[] => stopKeys().flatMap((key) => foundStop(key, now) ?? []),

@@ -11,7 +11,7 @@
  * From a machine:   `m.sendTo(({ system }) => systemActor(system, 'notices'), { type: 'notice.show', notice })`.
  */
 import type { ActorRef, Snapshot } from 'xstate';
-import type { Language, PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
+import type { Language, PanelFilter, RobotView, Size } from '../../../contract/entities/constants.ts';
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetUpdate, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
@@ -204,6 +204,7 @@ export type PreferencesEvent =
   | { type: 'language.choose'; language: Language }
   | { type: 'theme.choose'; theme: Theme }
   | { type: 'stick.choose'; side: StickSide }
+  | { type: 'size.choose'; size: Size }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close'; withoutAnimation?: boolean }
   | { type: 'panel.toggle' }

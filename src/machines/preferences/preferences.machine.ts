@@ -6,7 +6,7 @@
  *   desktop ◀──▶ mobile   (below 992 px; sidebar and panel close on mobile and open on desktop)
  */
 import { assertEvent, assign, setup } from 'xstate';
-import { type Language, ROBOT_VIEWS, type RobotView } from '../../../contract/entities/constants.ts';
+import { type Language, ROBOT_VIEWS, type RobotView, type Size } from '../../../contract/entities/constants.ts';
 import { MOBILE_BELOW_PX } from '../../../contract/rules/limits.ts';
 import { type PreferencesEvent, systemActor, type StickSide, type Theme, type VisitedView } from '../app/events.ts';
 import { effect } from '../effectStubs.ts';
@@ -22,6 +22,8 @@ export interface KeptPreferences {
   viewOrder: readonly RobotView[];
   /** The side of the teleop joystick on a phone. */
   stickSide: StickSide;
+  /** Density of tables. */
+  size: Size;
 }
 export interface PreferencesContext extends KeptPreferences {
   /** The sidebar closed without animation (spec 4). */
@@ -113,6 +115,12 @@ export const preferencesMachine = preferences.createMachine({
       actions: [
         assign({ stickSide: ({ event }) => event.side }),
         { type: 'keep', params: ({ event }) => ({ kept: { stickSide: event.side } }) },
+      ],
+    },
+    'size.choose': {
+      actions: [
+        assign({ size: ({ event }) => event.size }),
+        { type: 'keep', params: ({ event }) => ({ kept: { size: event.size } }) },
       ],
     },
     'panel.toggleWidth': {

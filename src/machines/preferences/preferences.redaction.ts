@@ -12,6 +12,7 @@ const KEPT = {
   panelNarrow: true,
   viewOrder: true,
   stickSide: true,
+  size: true,
 } as const;
 
 export const preferencesRedaction = defineRedaction<PreferencesContext, PreferencesEvent, KeptPreferences>()({
@@ -21,6 +22,7 @@ export const preferencesRedaction = defineRedaction<PreferencesContext, Preferen
     'language.choose': { language: true },
     'theme.choose': { theme: true },
     'stick.choose': { side: true },
+    'size.choose': { size: true },
     'sidebar.close': { withoutAnimation: true },
     'views.order': { order: true },
     'tab.visited': { view: VIEW },

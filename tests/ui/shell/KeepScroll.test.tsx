@@ -16,6 +16,7 @@ const KEPT = {
   panelNarrow: false,
   viewOrder: [],
   stickSide: 'right',
+  size: 'medium',
 } as const;
 const view = (search: string): VisitedView => ({ path: '/list', search, titleKey: '', name: 'List', affix: false });
 
