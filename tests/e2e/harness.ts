@@ -168,6 +168,10 @@ export async function openContext(
     permissions: ['microphone'],
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  // As after an earlier visit: otherwise the robot view is asked for after sign-in. A frame has no storage of its own.
+  await context.addInitScript((key) => {
+    if (window === window.top) localStorage.setItem(key, localStorage.getItem(key) ?? 'all');
+  }, STORAGE_KEYS.robotView);
   return context;
 }
 
@@ -207,8 +211,6 @@ export async function signIn(
   path = '/',
 ): Promise<void> {
   await page.goto(`${server.url}${path}`);
-  // As after an earlier visit: otherwise the view is asked for first.
-  await page.evaluate((key) => localStorage.setItem(key, 'all'), STORAGE_KEYS.robotView);
   await page.getByLabel(/phone or email|手机号或邮箱/iu).fill(account);
   await page.getByLabel(/^(password|密码)$/iu).fill(password);
   await page.getByRole('button', { name: /^(sign in|登录)$/iu }).click();
