@@ -12,7 +12,7 @@ const routeOf = (
   parent: string,
   administers: boolean,
 ): AsyncRoute => ({
-  path: path.slice(parent.length + 1),
+  path: path.startsWith(`${parent}/`) ? path.slice(parent.length + 1) : path,
   name: capitalized(component),
   hidden: !menu,
   alwaysShow: false,
@@ -48,7 +48,7 @@ function groupOf(pages: readonly Page[], name: MenuGroup, administers: boolean):
     path: path.slice(1),
     name: capitalized(name),
     hidden: false,
-    redirect: `${path}/${first.path}`,
+    redirect: first.path.startsWith('/') ? first.path : `${path}/${first.path}`,
     alwaysShow: true,
     meta: { title, icon },
     children,

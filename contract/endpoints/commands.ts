@@ -60,7 +60,8 @@ export const commands = {
     response: command,
   }),
   charge: endpoint('/navigation/charge', {
-    summary: "Sends a robot to a free bay of its map's charging point.",
+    summary:
+      "Sends a robot to a free bay of its map's charging point; one that does not navigate by a map, to its own charger.",
     access: onRobot('operate'),
     kind: 'write',
     request: v.object({ userId: callerId, serialNumber, isNavigationRobot: v.optional(v.boolean(), true), replaces }),

@@ -186,4 +186,8 @@ export const STORAGE_KEYS = {
    */
   pendingStop: 'pending_stop.',
 } as const;
+/** Density of tables (spec 3, 9). */
+export const SIZES = ['default', 'medium', 'small'] as const;
+export type Size = (typeof SIZES)[number];
+
 export const COOKIES = { size: 'size', sidebar: 'sidebarStatus', panel: 'seriaNumberPanelStatus' } as const;

@@ -4,6 +4,6 @@ import { definePage } from './definePage.ts';
 export const accounts = definePage({
   path: '/accounts',
   title: 'routes.accounts',
-  menu: { place: 81, icon: 'user-cog' },
+  menu: { place: 81, icon: 'user-cog', group: 'administration' },
   roles: ['admin'],
 });

@@ -4,6 +4,6 @@ import { definePage } from './definePage.ts';
 export const audit = definePage({
   path: '/accounts/audit',
   title: 'routes.audit',
-  menu: { place: 83, icon: 'scroll-text' },
+  menu: { place: 88, icon: 'scroll-text', group: 'administration' },
   roles: ['admin'],
 });

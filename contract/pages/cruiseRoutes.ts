@@ -4,6 +4,6 @@ import { definePage } from './definePage.ts';
 export const cruiseRoutes = definePage({
   path: '/setting/cruise-line',
   title: 'routes.cruiseRoutes',
-  menu: { place: 33, icon: 'route' },
+  menu: { place: 33, icon: 'route', group: 'settings' },
   robotPanel: 'navigation',
 });

@@ -13,7 +13,7 @@ export interface PageDefinition {
   menu?: {
     /** Entries are sorted by it, within their group too. */
     place: number;
-    /** Name of a lucide icon; entries of a group have none. */
+    /** Name of a lucide icon, for the palette too; absent: the group's. */
     icon?: string;
     group?: MenuGroup;
     /** A divider follows. */
@@ -39,9 +39,19 @@ export interface PageDefinition {
 /** All robots; robots with navigation; robots of which the user is super administrator. */
 export type PanelRobots = 'all' | 'navigation' | 'owned';
 
-/** Groups of the menu (spec 2). A group without a page that the user can open is not shown. */
+/**
+ * Groups of the menu (spec 2). A page joins one by its name (`menu.group`), whatever its path. A group without a page
+ * that the user can open is not shown.
+ */
 export const MENU_GROUPS = {
   activities: { path: '/activities', title: 'routes.activities', icon: 'activity', place: 10 },
+  schedules: { path: '/schedules', title: 'routes.schedules', icon: 'calendar-clock', place: 20 },
+  settings: { path: '/setting', title: 'routes.settings', icon: 'settings', place: 30 },
+  questions: { path: '/questions', title: 'routes.questions', icon: 'message-circle-question', place: 40 },
+  alarms: { path: '/alarms', title: 'routes.alarms', icon: 'siren', place: 50 },
+  reports: { path: '/reports', title: 'routes.reports', icon: 'file-chart-column', place: 60 },
+  dashboards: { path: '/dashboards', title: 'routes.dashboards', icon: 'chart-column', place: 70 },
+  administration: { path: '/administration', title: 'routes.administration', icon: 'shield', place: 80 },
 } as const;
 export type MenuGroup = keyof typeof MENU_GROUPS;
 

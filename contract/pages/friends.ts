@@ -4,6 +4,6 @@ import { definePage } from './definePage.ts';
 export const friends = definePage({
   path: '/setting/friend-manage',
   title: 'routes.friends',
-  menu: { place: 20, icon: 'users' },
+  menu: { place: 20, icon: 'users', group: 'settings' },
   robotPanel: 'owned',
 });

@@ -4,6 +4,6 @@ import { definePage } from './definePage.ts';
 export const inquiries = definePage({
   path: '/accounts/inquiries',
   title: 'routes.inquiries',
-  menu: { place: 84, icon: 'message-circle-question' },
+  menu: { place: 84, icon: 'message-circle-question', group: 'administration' },
   roles: ['admin'],
 });

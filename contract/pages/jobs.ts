@@ -4,6 +4,6 @@ import { definePage } from './definePage.ts';
 export const jobs = definePage({
   path: '/jobs',
   title: 'routes.jobs',
-  menu: { place: 86, icon: 'list-checks' },
+  menu: { place: 86, icon: 'list-checks', group: 'administration' },
   roles: ['admin'],
 });

@@ -4,7 +4,7 @@ import { definePage } from './definePage.ts';
 export const maps = definePage({
   path: '/setting/maps',
   title: 'routes.maps',
-  menu: { place: 30, icon: 'map' },
+  menu: { place: 30, icon: 'map', group: 'settings' },
   roles: ['operator'],
   robotAdminsOnly: true,
   robotPanel: 'all',

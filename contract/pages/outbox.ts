@@ -4,6 +4,6 @@ import { definePage } from './definePage.ts';
 export const outbox = definePage({
   path: '/outbox',
   title: 'routes.outbox',
-  menu: { place: 80, icon: 'mail' },
+  menu: { place: 87, icon: 'mail', group: 'administration' },
   roles: ['admin'],
 });

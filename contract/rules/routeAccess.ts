@@ -17,7 +17,7 @@ export const hasRole = (roles: AsyncRoute['meta']['roles'], own: readonly Accoun
 
 /**
  * The route table, in which a page that the roles cannot open is hidden and replaced by the page that says so. A group
- * without a page to open is hidden too.
+ * without a page to open is hidden too; any other group leads to its first page that can be opened.
  */
 export const accessibleRoutes = (
   routes: readonly AsyncRoute[],
@@ -28,9 +28,16 @@ export const accessibleRoutes = (
     const isOpen = isParentOpen && isOpenTo(route, roles);
     const children = accessibleRoutes(route.children, roles, isOpen);
     return isOpen
-      ? { ...route, children }
+      ? { ...route, children, ...firstOpen(route, children) }
       : { ...route, children, hidden: true, component: FORBIDDEN_PAGE, meta: { ...route.meta, affix: false } };
   });
+
+function firstOpen({ path, alwaysShow }: AsyncRoute, children: readonly AsyncRoute[]): Pick<AsyncRoute, 'redirect'> {
+  const first = alwaysShow ? children.find(({ hidden }) => !hidden) : undefined;
+  return first
+    ? { redirect: first.path.startsWith('/') ? first.path : `/${path.replace(/^\//u, '')}/${first.path}` }
+    : {};
+}
 
 /** Whether the sidebar shows an entry in this view; `all` shows every entry. */
 export const isInView = ({ meta: { robotModel } }: AsyncRoute, view: RobotView): boolean =>

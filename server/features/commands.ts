@@ -108,12 +108,12 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
       });
     },
 
-    async charge({ serialNumber, replaces }, context) {
+    async charge({ serialNumber, isNavigationRobot, replaces }, context) {
       await demand('charge', serialNumber, context, replaces);
       await endFor(context, serialNumber, 'charging');
-      const bay = bayFor(serialNumber, fleet);
+      const bay = isNavigationRobot ? bayFor(serialNumber, fleet) : null;
       if (!bay) {
-        // Without a charging point on its maps, a real robot can still find its own charger.
+        // Without a charging point on its maps, or without the map, a real robot can still find its own charger.
         if (fleetCache.robot(serialNumber)?.simulated) throw new ApiError('noChargingPoint');
         return ask(
           context,

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { isEmpty } from '../../contract/wire/canonical.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import { withoutEmptyFields } from './emptyFields.ts';
 
 /** @throws parameterEmpty for an empty value where one is required, fieldInvalid for any other invalid value */
 export function validate({ request }: Pick<Endpoint, 'request'>, data: unknown): unknown {
-  const result = v.safeParse(request, data, { abortEarly: true });
+  const result = v.safeParse(request, withoutEmptyFields(request, data), { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? 'data';

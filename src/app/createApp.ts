@@ -261,6 +261,7 @@ export function createApp({
     start(): void {
       head.language(kept.language);
       head.theme(kept.theme);
+      head.size(kept.size);
       root.start();
       stopReports = connectBrowserEvents(root, world, i18n);
     },

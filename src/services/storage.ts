@@ -10,6 +10,8 @@ import {
   LANGUAGES,
   ROBOT_VIEWS,
   type RobotView,
+  type Size,
+  SIZES,
   STORAGE_KEYS,
 } from '../../contract/entities/constants.ts';
 import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
@@ -22,6 +24,7 @@ export const OWN_KEYS = {
   stickSide: 'stick_side',
   drafts: 'drafts',
   recording: 'recording',
+  lastView: 'last_view',
 } as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
@@ -70,6 +73,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       session().removeItem(key);
       local().removeItem(key);
     });
+  const viewAt = (key: string): RobotView | undefined => ROBOT_VIEWS.find((one) => one === get(key));
   const cookie = (name: string): string =>
     attempt(() =>
       cookies
@@ -120,6 +124,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       held = null;
       remove(STORAGE_KEYS.token);
       remove(STORAGE_KEYS.userId);
+      attempt(() => session().removeItem(STORAGE_KEYS.robotView));
     },
     /** Error code of a forced logout in progress; 0 if none. */
     loginOut: (): number => Number(get(STORAGE_KEYS.loginOut)),
@@ -136,8 +141,17 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     theme: (): ThemeChoice => THEMES.find((one) => one === get(OWN_KEYS.theme)) ?? 'system',
     keepTheme: (theme: ThemeChoice): void => set(OWN_KEYS.theme, theme),
 
-    view: (): RobotView => ROBOT_VIEWS.find((one) => one === get(STORAGE_KEYS.robotView)) ?? 'all',
-    keepView: (view: RobotView): void => set(STORAGE_KEYS.robotView, view),
+    /** The stored view, else the one of last time. */
+    view: (): RobotView => viewAt(STORAGE_KEYS.robotView) ?? viewAt(OWN_KEYS.lastView) ?? 'all',
+    hasLastView: (): boolean => viewAt(OWN_KEYS.lastView) !== undefined,
+    hasView: (): boolean => viewAt(STORAGE_KEYS.robotView) !== undefined,
+    /** @param keep false: until sign-out; the view is then asked for again */
+    keepView(view: RobotView, keep = true): void {
+      remove(STORAGE_KEYS.robotView);
+      if (keep) set(STORAGE_KEYS.robotView, view);
+      else attempt(() => session().setItem(STORAGE_KEYS.robotView, view));
+      set(OWN_KEYS.lastView, view);
+    },
     viewOrder: (): readonly RobotView[] =>
       get(OWN_KEYS.viewOrder)
         .split(',')
@@ -157,7 +171,8 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     keepPanelNarrow: (narrow: boolean): void => set(OWN_KEYS.panelNarrow, narrow ? '1' : '0'),
     stickSide: (): 'left' | 'right' => (get(OWN_KEYS.stickSide) === 'left' ? 'left' : 'right'),
     keepStickSide: (side: 'left' | 'right'): void => set(OWN_KEYS.stickSide, side),
-    size: (): string => cookie(COOKIES.size) || 'medium',
+    size: (): Size => SIZES.find((one) => one === cookie(COOKIES.size)) ?? 'medium',
+    keepSize: (size: Size): void => setCookie(COOKIES.size, size),
 
     /** Pending Stops (machines/pendingStops), one key per robot. @param now this browser's clock, ms */
     pendingStops: (now: number): readonly FoundStop[] => stopKeys().flatMap((key) => foundStop(key, now) ?? []),

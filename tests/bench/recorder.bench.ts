@@ -61,6 +61,7 @@ async function live(count: number) {
         panelNarrow: false,
         viewOrder: [],
         stickSide: 'right',
+        size: 'medium',
       },
     } as never,
   } as never);

@@ -9,7 +9,7 @@ import { pages } from '../../src/app/pages.ts';
 import type { Access } from '../../src/machines/app/events.ts';
 import { guard } from '../../src/machines/navigation/guard.ts';
 import { placeOf } from '../../src/machines/navigation/query.ts';
-import { menuEntries } from '../../src/ui/shell/menu.ts';
+import { menuEntries, pagesOf } from '../../src/ui/shell/menu.ts';
 import { panelOf } from '../../src/ui/shell/robotPanelRules.ts';
 
 const KNOWN = pages.names;
@@ -37,7 +37,10 @@ describe('the inspector', () => {
 
   it('stands in the menu of account administrators only, and beside no robot panel', () => {
     const menuOf = (role: 'viewer' | 'operator' | 'admin') =>
-      menuEntries(accessibleRoutes(routeTable(true, true), [role]), 'all', KNOWN).map(({ path, icon }) => [path, icon]);
+      pagesOf(menuEntries(accessibleRoutes(routeTable(true, true), [role]), 'all', KNOWN)).map(({ path, icon }) => [
+        path,
+        icon,
+      ]);
     expect(menuOf('admin')).toContainEqual(['/inspector', 'bug']);
     for (const role of ['viewer', 'operator'] as const) expect(menuOf(role)).not.toContainEqual(['/inspector', 'bug']);
     expect(panelOf({ page: 'inspector' })).toBeUndefined();

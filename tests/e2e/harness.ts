@@ -168,6 +168,10 @@ export async function openContext(
     permissions: ['microphone'],
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  // As after an earlier visit: otherwise the robot view is asked for after sign-in. A frame has no storage of its own.
+  await context.addInitScript((key) => {
+    if (window === window.top) localStorage.setItem(key, localStorage.getItem(key) ?? 'all');
+  }, STORAGE_KEYS.robotView);
   return context;
 }
 

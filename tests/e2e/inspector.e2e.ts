@@ -196,6 +196,7 @@ describe('what is sent, and what is live', () => {
 
     const desk = await admins.newPage();
     await signIn(desk, server, ADMIN);
+    await desk.getByRole('button', { name: 'Administration' }).click();
     await desk.getByRole('link', { name: 'Inspector' }).click();
     await desk
       .getByRole('button', { name: /Porter 1 does not move/u })

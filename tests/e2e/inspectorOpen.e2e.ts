@@ -81,6 +81,7 @@ describe('an administrator', () => {
     });
     const page = await openPage();
     await signIn(page, server, ADMIN);
+    await page.getByRole('button', { name: 'Administration' }).click();
     await page.getByRole('link', { name: 'Inspector' }).click();
     await page.getByRole('button', { name: /^The map stays empty/u }).click();
     await page.getByRole('tree', { name: 'Actors' }).waitFor();

@@ -157,6 +157,26 @@ describe('session and guard', () => {
     await page.waitForURL(/\/home\?.*status=working/u);
   });
 
+  it('asks at the first sign-in which robots one wants to see, and not again', async () => {
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem('first')) localStorage.removeItem('robot_view');
+      sessionStorage.setItem('first', 'no');
+    });
+    await page.goto(`${server.url}/login`);
+    await fill(OPERATOR, PASSWORD);
+    await page.waitForURL(/\/view-selection/u);
+    await page.getByRole('button', { name: /^Security/u }).waitFor();
+    await page.keyboard.press('4');
+    await page.waitForURL(/\/home/u);
+    await page.getByRole('tab', { name: /^Security/u, selected: true }).waitFor();
+    expect(await storage('robot_view')).toBe('s');
+    await openUserMenu();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign out' }).click();
+    await fill(OPERATOR, PASSWORD);
+    await page.waitForURL(/\/home/u);
+    await page.getByRole('tab', { name: /^Security/u, selected: true }).waitFor();
+  });
+
   it('signs in by phone number', async () => {
     await page.goto(`${server.url}/login`);
     await fill('+8613800000001', PASSWORD);

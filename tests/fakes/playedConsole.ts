@@ -51,6 +51,7 @@ export async function playConsole({
         panelNarrow: false,
         viewOrder: [],
         stickSide: 'right',
+        size: 'medium',
       },
     } as never,
   }) as AnyActorRef;

@@ -34,7 +34,7 @@ export function startNavigation(to: string) {
     }),
     {
       as: 'navigation',
-      input: { path, search, knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy'] },
+      input: { path, search, knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'viewSelection'] },
     },
   );
   const { actor } = started;

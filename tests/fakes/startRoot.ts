@@ -126,6 +126,7 @@ export function startRoot() {
         panelNarrow: false,
         viewOrder: [],
         stickSide: 'right',
+        size: 'medium',
       },
     },
   }).start();

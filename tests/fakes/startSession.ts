@@ -98,7 +98,7 @@ export function startSession(stored: { userId: string } | null = null) {
     accept: () => then(() => enter.last()?.answer({ accessToken: 'new', userId: 'u1', keep: true })),
     refuse: (name: ErrorName) => then(() => enter.last()?.refuse(new ApiError(name))),
     load: (user: UserInfo = userOf(), robotCount = 3) =>
-      then(() => loadUser.last()?.answer({ user, routes: TABLE, robotCount })),
+      then(() => loadUser.last()?.answer({ user, routes: TABLE, robotCount, choosesView: false })),
     failLoading: (error: unknown) => then(() => loadUser.last()?.refuse(error)),
     confirm: (type: 'confirm.accept' | 'confirm.cancel') =>
       then(() => actor.getSnapshot().children.confirm?.send({ type })),

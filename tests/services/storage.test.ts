@@ -108,12 +108,13 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
   storage.keepViewOrder(['s', 'all']);
   storage.keepPanelNarrow(true);
   storage.keepTheme('dark');
+  storage.keepSize('small');
   expect(storage.stickSide()).toBe('right');
   storage.keepStickSide('left');
   expect(local.getItem('robot_view')).toBe('xp');
   expect(local.getItem('serialNumber')).toBe('W1');
   expect(local.getItem('login_out')).toBe('11007');
-  expect(cookies.read()).toBe('sidebarStatus=0; seriaNumberPanelStatus=1');
+  expect(cookies.read()).toBe('sidebarStatus=0; seriaNumberPanelStatus=1; size=small');
   expect(cookies.written.every((cookie) => cookie.includes('path=/') && cookie.includes('samesite=lax'))).toBe(true);
   expect([
     storage.view(),
@@ -125,7 +126,8 @@ it('keeps the rest under the names of the spec, and reads it back', () => {
     storage.isPanelNarrow(),
     storage.theme(),
     storage.stickSide(),
-  ]).toEqual(['xp', 'W1', 11_007, false, true, ['s', 'all'], true, 'dark', 'left']);
+    storage.size(),
+  ]).toEqual(['xp', 'W1', 11_007, false, true, ['s', 'all'], true, 'dark', 'left', 'small']);
   storage.flagLoginOut(0);
   storage.keepSerialNumber('');
   expect([local.getItem('login_out'), local.getItem('serialNumber')]).toEqual([null, null]);
@@ -143,6 +145,19 @@ it('has its defaults where nothing was kept, where nonsense was, and where nothi
       storage.loginOut(),
     ]).toEqual(['all', 'system', true, true, 'medium', 0]);
   expect(start(nonsense).storage.viewOrder()).toEqual(['w']);
+});
+
+it('keeps a view until sign-out, or until another is chosen, and always the one of last time', () => {
+  const { storage, local } = start();
+  expect([storage.hasView(), storage.view()]).toEqual([false, 'all']);
+  storage.keepView('s', false);
+  expect([storage.hasView(), storage.view(), local.getItem('robot_view')]).toEqual([true, 's', null]);
+  storage.forgetCredentials();
+  expect([storage.hasView(), storage.view()]).toEqual([false, 's']);
+  storage.keepView('w', false);
+  storage.keepView('d');
+  storage.forgetCredentials();
+  expect([storage.hasView(), storage.view(), local.getItem('robot_view')]).toEqual([true, 'd', 'd']);
 });
 
 describe('drafts', () => {

@@ -95,6 +95,7 @@ function startRoot(
             panelNarrow: false,
             viewOrder: [],
             stickSide: 'right',
+            size: 'medium',
           },
         },
         ...(screen ? [{ src: 'screen', name: 'screen', input: screen.input }] : []),

@@ -1,6 +1,6 @@
 /** All kinds of background jobs. A new one is a file beside this one and a line here. */
 import type { AppDeps } from '../../appDeps.ts';
-import type { FileNeeds } from '../../files/files.ts';
+import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
 import { retentionJob } from './retention.ts';
 

@@ -53,7 +53,7 @@ export async function forkServices(live: Services, page: Document, note: Noted):
       guardTab: still,
       look: world.media.look,
     },
-    head: { title: nothing, language: nothing, theme: nothing },
+    head: { title: nothing, language: nothing, theme: nothing, size: nothing },
     frames: { next: still },
     clock: { now: () => now, observe: nothing, offset: world.clock.offset },
     fetch: never,

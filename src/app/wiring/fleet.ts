@@ -18,7 +18,7 @@ export function wireFleet({ present, world: { clock, storage } }: Services) {
     actors: { load: fromPromise<FleetList, { userId: string }>(({ input, signal }) => load(input.userId, signal)) },
     actions: {
       keepCurrent: (_, { serialNumber }) => storage.keepSerialNumber(serialNumber),
-      keepView: (_, { view }) => storage.keepView(view),
+      keepView: (_, { view, keep }) => storage.keepView(view, keep),
     },
   });
 }

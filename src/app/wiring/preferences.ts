@@ -12,6 +12,7 @@ export function wirePreferences({ world: { storage, head } }: Services) {
     panelNarrow,
     viewOrder,
     stickSide,
+    size,
   }: Partial<KeptPreferences>): void => {
     if (language !== undefined) storage.keepLanguage(language);
     if (theme !== undefined) {
@@ -22,6 +23,10 @@ export function wirePreferences({ world: { storage, head } }: Services) {
     if (panelOpen !== undefined) storage.keepPanel(panelOpen);
     if (panelNarrow !== undefined) storage.keepPanelNarrow(panelNarrow);
     if (viewOrder !== undefined) storage.keepViewOrder(viewOrder);
+    if (size !== undefined) {
+      storage.keepSize(size);
+      head.size(size);
+    }
     if (stickSide !== undefined) storage.keepStickSide(stickSide);
   };
   return preferencesMachine.provide({ actions: { keep: (_, { kept }) => keep(kept) } });
@@ -35,4 +40,5 @@ export const keptPreferences = (storage: BrowserStorage): KeptPreferences => ({
   panelNarrow: storage.isPanelNarrow(),
   viewOrder: storage.viewOrder(),
   stickSide: storage.stickSide(),
+  size: storage.size(),
 });

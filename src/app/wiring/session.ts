@@ -1,6 +1,7 @@
 /** Connects the session to the API and the browser storage. Contains no logic. */
 import { fromPromise } from 'xstate';
 import { session as sessionCalls } from '../../../contract/endpoints/session.ts';
+import { KIND_VIEWS } from '../../../contract/entities/constants.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { Credential } from '../../machines/app/events.ts';
 import { type Entered, type Entry, type LoadedUser, sessionMachine } from '../../machines/session/session.machine.ts';
@@ -37,13 +38,14 @@ export function wireSession(services: Services) {
     };
   };
   const loadUser = async (userId: string, signal: AbortSignal): Promise<LoadedUser> => {
-    const [user, routes, { total }] = await Promise.all([
+    const [user, routes, counts] = await Promise.all([
       impatient.userInfo({ id: userId }, { signal }),
       impatient.routes({}, { signal }),
       // The chunk loads in parallel with the other two requests.
       services.presence().then(({ api }) => api.robots.modelCount({ userId }, { signal })),
     ]);
-    return { user, routes, robotCount: total };
+    const hasSeveralViews = KIND_VIEWS.filter((view) => counts[view] > 0).length > 1;
+    return { user, routes, robotCount: counts.total, choosesView: hasSeveralViews && !storage.hasView() };
   };
 
   return sessionMachine.provide({

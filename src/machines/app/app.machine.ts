@@ -159,6 +159,7 @@ export const appMachine = app.createMachine({
     user: null,
     language: input.preferences.language,
     serialNumber: input.serialNumber,
+    view: input.view,
     wanted: null,
     page: null,
     failure: null,
@@ -178,6 +179,7 @@ export const appMachine = app.createMachine({
   ],
   on: {
     'app.robotChanged': { actions: [assign({ serialNumber: ({ event }) => event.serialNumber }), forwardRobot] },
+    'app.viewChanged': { actions: assign({ view: ({ event }) => event.view }) },
     'app.signInRefused': { actions: forwardRefusal },
     'app.languageChanged': {
       actions: [
@@ -220,10 +222,10 @@ export const appMachine = app.createMachine({
               id: 'fleet',
               systemId: 'fleet',
               onError: startAnew,
-              input: ({ context: { user, serialNumber, input } }) => ({
+              input: ({ context: { user, serialNumber, view } }) => ({
                 userId: user?.id ?? '',
                 serialNumber,
-                view: input.view,
+                view,
               }),
             },
           ],

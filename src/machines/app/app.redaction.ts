@@ -18,6 +18,7 @@ export const appRedaction = defineRedaction<AppContext, AppEvent, AppInput>()({
     user: USER,
     language: true,
     serialNumber: true,
+    view: true,
     wanted: SHOWN,
     page: SHOWN,
     failure: 'failure',
@@ -28,6 +29,7 @@ export const appRedaction = defineRedaction<AppContext, AppEvent, AppInput>()({
     'app.pageWanted': { shown: SHOWN },
     'app.languageChanged': { language: true },
     'app.robotChanged': { serialNumber: true },
+    'app.viewChanged': { view: true },
     'app.signInRefused': { failure: 'failure' },
     // The robots of the update are recorded in fleet's own events.
     'app.feedBeaten': { beat: { time: true, beat: true, broker: true } },

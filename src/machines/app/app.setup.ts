@@ -42,6 +42,8 @@ export interface AppContext {
   language: Language;
   /** The current robot; empty when there is none. */
   serialNumber: string;
+  /** The selected robot view. */
+  view: RobotView;
   /** The page that navigation requests. */
   wanted: ShownPage | null;
   /** The page whose machine is the child `screen`. */
@@ -134,6 +136,7 @@ export const app = setup({
     isSamePage: ({ context: { page, wanted } }) =>
       page !== null &&
       wanted !== null &&
+      !wanted.anew &&
       page.page === wanted.page &&
       JSON.stringify(page.params) === JSON.stringify(wanted.params),
   },

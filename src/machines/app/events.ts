@@ -11,7 +11,7 @@
  * From a machine:   `m.sendTo(({ system }) => systemActor(system, 'notices'), { type: 'notice.show', notice })`.
  */
 import type { ActorRef, Snapshot } from 'xstate';
-import type { Language, PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
+import type { Language, PanelFilter, RobotView, Size } from '../../../contract/entities/constants.ts';
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetUpdate, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
@@ -108,11 +108,21 @@ export type NavigationEvent =
   /** The page agreed to leave. */
   | { type: 'history.followed'; path: string; search: string }
   | { type: 'access.changed'; access: Access };
-/** Access of the visitor, as the navigation guard sees it. */
+/**
+ * Access of the visitor, as the navigation guard sees it. `choosesView`: the user has robots in several views and none is
+ * stored.
+ */
 export type Access =
   | { who: 'unknown' }
   | { who: 'visitor' }
-  | { who: 'user'; userId: string; roles: UserInfo['roles']; routes: readonly AsyncRoute[]; robotCount: number };
+  | {
+      who: 'user';
+      userId: string;
+      roles: UserInfo['roles'];
+      routes: readonly AsyncRoute[];
+      robotCount: number;
+      choosesView?: boolean;
+    };
 
 /** `account`, or the serial number of a robot whose page is open. */
 export type LinkKey = string;
@@ -151,7 +161,8 @@ export type FleetEvent =
   | { type: 'keyword.type'; words: string }
   /** Applies the search: on Enter, or by the search icon. */
   | { type: 'keyword.set'; keyword: string }
-  | { type: 'view.choose'; view: RobotView };
+  /** `keep: false`: stored until sign-out only. */
+  | { type: 'view.choose'; view: RobotView; keep?: boolean };
 
 export type NoticeTone = 'error' | 'warning' | 'info' | 'success';
 /** A message box: a text by locale key, or a failure, whose text is looked up by its code. */
@@ -186,11 +197,14 @@ export interface VisitedView {
   titleKey: string;
   name: string;
   affix: boolean;
+  /** How far its list was scrolled at this query: the table, then the page, px. */
+  scroll?: readonly number[];
 }
 export type PreferencesEvent =
   | { type: 'language.choose'; language: Language }
   | { type: 'theme.choose'; theme: Theme }
   | { type: 'stick.choose'; side: StickSide }
+  | { type: 'size.choose'; size: Size }
   | { type: 'sidebar.toggle' }
   | { type: 'sidebar.close'; withoutAnimation?: boolean }
   | { type: 'panel.toggle' }
@@ -199,6 +213,8 @@ export type PreferencesEvent =
   /** The order of the robot-view tabs after a drag. */
   | { type: 'views.order'; order: readonly RobotView[] }
   | { type: 'tab.visited'; view: VisitedView }
+  /** The list of a page is left: how far it was scrolled at this query. */
+  | { type: 'tab.scrolled'; path: string; search: string; scroll: readonly number[] }
   | { type: 'tab.close'; path: string }
   | { type: 'tab.closeOthers'; path: string }
   | { type: 'tab.closeAll' }
@@ -294,6 +310,7 @@ export type AppEvent =
   | { type: 'app.pageWanted'; shown: ShownPage }
   | { type: 'app.languageChanged'; language: Language }
   | { type: 'app.robotChanged'; serialNumber: string }
+  | { type: 'app.viewChanged'; view: RobotView }
   | { type: 'app.signInRefused'; failure: Failure }
   | { type: 'app.pageRetry' }
   /** The browser is back online. */
@@ -327,6 +344,8 @@ export interface ShownPage {
   titleKey: string;
   name: string;
   affix: boolean;
+  /** The page starts again even if it is the one shown. */
+  anew?: boolean;
 }
 
 /** The system actor of that name. A sender to an actor that exists only while signed in must itself exist only then. */

@@ -13,6 +13,7 @@ const NO_TAB = new Set([
   'privacy',
   'notFound',
   'noRobot',
+  'viewSelection',
   'phoneVerificationCode',
   't2SignOut',
   'offlineRobots',

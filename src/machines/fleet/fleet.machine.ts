@@ -68,7 +68,7 @@ const fleet = setup({
   actors: { load: promiseEffect<FleetList, { userId: string }>('load') },
   actions: {
     keepCurrent: effect<{ serialNumber: string }>('keepCurrent'),
-    keepView: effect<{ view: RobotView }>('keepView'),
+    keepView: effect<{ view: RobotView; keep: boolean }>('keepView'),
   },
   guards: {
     isBehind: ({ context: { beat, robots }, event }) => {
@@ -112,7 +112,8 @@ const choose = fleet.enqueueActions(({ context, event, enqueue }) => {
 const chooseView = fleet.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'view.choose');
   enqueue.assign({ view: event.view, asked: '' });
-  enqueue({ type: 'keepView', params: { view: event.view } });
+  enqueue({ type: 'keepView', params: { view: event.view, keep: event.keep ?? true } });
+  enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.viewChanged', view: event.view });
   enqueue.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.go', to: '/home' });
 });
 

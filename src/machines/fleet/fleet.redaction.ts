@@ -28,7 +28,7 @@ export const fleetRedaction = defineRedaction<FleetContext, FleetEvent, FleetInp
     'robot.choose': { serialNumber: true },
     'lease.noticed': { notice: { type: true, serialNumber: true } },
     'filter.set': { filter: true },
-    'view.choose': { view: true },
+    'view.choose': { view: true, keep: true },
   },
   outputs: { load: { serverTime: true, robots: { '*': ROBOT }, sites: { '*': SITE }, accessRequests: true } },
   telemetry: ['feed.beaten'],

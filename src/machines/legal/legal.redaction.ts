@@ -1,4 +1,11 @@
-/** Redaction rules of `legal`, which has no context and only the events of all pages. */
+/** Redaction rules of `legal`. The part asked for is typed into the URL, and therefore left out. */
+import type { PageEvent, PageInput } from '../app/events.ts';
+import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
+import type { LegalContext } from './legal.machine.ts';
 
-export const legalRedaction = defineRedaction<object, { type: string }>()({});
+export const legalRedaction = defineRedaction<LegalContext, PageEvent, PageInput>()({
+  context: {},
+  input: PAGE_INPUT,
+  events: PAGE_EVENTS,
+});

@@ -7,8 +7,8 @@ import { findRoute, isPublic, needsRobot, WAYS } from './routes.ts';
 import { type Place, placeOf, queryOf, searchOf, textOf } from './query.ts';
 
 export type Verdict =
-  /** `wait`: the visitor's session is not known yet. */
-  { kind: 'wait' } | { kind: 'redirect'; to: string } | { kind: 'show'; shown: ShownPage };
+  /** `wait`: the visitor's session is not known yet. `anew`: the page starts again even if it is the one shown. */
+  { kind: 'wait' } | { kind: 'redirect'; to: string; anew?: true } | { kind: 'show'; shown: ShownPage };
 
 /** The not-found page, at the requested URL. */
 const missing = ({ path, search }: Place): Verdict => ({
@@ -27,6 +27,8 @@ const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 
 export function guard(place: Place, access: Access, knownPages: readonly PageName[]): Verdict {
   const { path, search } = place;
+  const again = againAt(place);
+  if (again) return isOurs(again) ? { kind: 'redirect', to: again, anew: true } : redirect('/404');
   if (access.who === 'unknown' && !isAlwaysOpen(path)) return { kind: 'wait' };
   // "A signed-in user opening /login goes to /."
   if (access.who === 'user' && path === '/login') return redirect('/');
@@ -51,6 +53,11 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
     shown: { page: knownPages.includes(way) ? way : page, path, params, query, titleKey, name, affix },
   };
 }
+
+const AGAIN = '/redirect/';
+/** Spec 2 /redirect/{path}: the path to open again; null for any other path. */
+const againAt = ({ path, search }: Place): string | null =>
+  path.startsWith(AGAIN) ? `/${path.slice(AGAIN.length)}${search}` : null;
 
 /** The sign-in page must wait until the session is known; the other public pages are the same for all visitors. */
 const isAlwaysOpen = (path: string): boolean => isPublic(path) && path !== '/login';

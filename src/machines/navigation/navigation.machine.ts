@@ -17,7 +17,7 @@ import { type Access, type NavigationEvent, type PageName, type ShownPage, syste
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { afterSignIn, guard, type Verdict } from './guard.ts';
 import { patched, type Place, placeOf, textOf } from './query.ts';
-import { needsRobot } from './routes.ts';
+import { needsRobot, VIEW_SELECTION } from './routes.ts';
 
 export interface NavigationInput {
   path: string;
@@ -29,6 +29,8 @@ export interface NavigationContext extends Place {
   knownPages: readonly PageName[];
   access: Access;
   verdict: Verdict;
+  /** The next page starts again even if it is the one shown. */
+  anew: boolean;
   /** The page on the screen; it stays while the next one is decided. */
   shown: ShownPage | null;
 }
@@ -63,13 +65,16 @@ const navigation = setup({
 const judge = navigation.assign(({ context }) => ({ verdict: guard(context, context.access, context.knownPages) }));
 const followVerdict = navigation.enqueueActions(({ context: { verdict }, enqueue }) => {
   if (verdict.kind !== 'redirect') return;
-  enqueue.assign(placeOf(verdict.to));
+  enqueue.assign({ ...placeOf(verdict.to), ...(verdict.anew && { anew: true }) });
   enqueue({ type: 'writeUrl', params: { to: verdict.to, replace: true } });
 });
-const show = navigation.enqueueActions(({ context: { verdict }, enqueue }) => {
+const show = navigation.enqueueActions(({ context: { verdict, anew }, enqueue }) => {
   if (verdict.kind !== 'show') return;
-  enqueue.assign({ shown: verdict.shown });
-  enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.pageWanted', shown: verdict.shown });
+  enqueue.assign({ shown: verdict.shown, anew: false });
+  enqueue.sendTo(({ system }) => systemActor(system, 'app'), {
+    type: 'app.pageWanted',
+    shown: anew ? { ...verdict.shown, anew } : verdict.shown,
+  });
 });
 /** Back and forward have changed the address bar already: it is restored until the page has answered. */
 const askOrLeave = navigation.enqueueActions(({ context, event, system, enqueue }) => {
@@ -108,9 +113,12 @@ const patchQuery = navigation.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ search });
   enqueue({ type: 'writeUrl', params: { to: context.path + search, replace: !event.push } });
 });
-/** Spec 4, 13: after sign-in the user returns to the requested page. */
+const HOME: readonly string[] = ['/', '/home'];
+/** Spec 4, 13: after sign-in the user returns to the requested page; who would go home may have to choose a view. */
 const goBackToWork = navigation.enqueueActions(({ context, enqueue }) => {
-  const to = afterSignIn(context.search);
+  const wanted = afterSignIn(context.search);
+  const choosesView = context.access.who === 'user' && context.access.choosesView === true;
+  const to = HOME.includes(wanted) && choosesView ? VIEW_SELECTION : wanted;
   enqueue.assign(placeOf(to));
   enqueue({ type: 'writeUrl', params: { to, replace: true } });
 });
@@ -122,6 +130,7 @@ export const navigationMachine = navigation.createMachine({
     knownPages,
     access: { who: 'unknown' },
     verdict: { kind: 'wait' },
+    anew: false,
     shown: null,
   }),
   initial: 'guarding',

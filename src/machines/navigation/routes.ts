@@ -32,9 +32,22 @@ const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string
 /** The other sign-in methods share the path of sign-in (design 13), selected by the query parameter `way`. */
 export const WAYS: Readonly<Record<string, PageName>> = { code: 'signInByCode', qr: 'qrSignIn', register: 'signUp' };
 /** Pages for signed-in users in addition to the server's table. */
-const OWN: typeof PUBLIC = { '/404': ['notFound', 'routes.notFound'], '/no-robot': ['noRobot', 'routes.noRobot'] };
-/** Paths that work without a robot (spec 2, design 13: settings, accounts, outbox and inspector). */
-const WITHOUT_ROBOT = ['/no-robot', '/404', '/home/user-setting', '/accounts', '/outbox', '/inspector'];
+export const VIEW_SELECTION = '/view-selection';
+const OWN: typeof PUBLIC = {
+  '/404': ['notFound', 'routes.notFound'],
+  '/no-robot': ['noRobot', 'routes.noRobot'],
+  [VIEW_SELECTION]: ['viewSelection', 'viewSelection.title'],
+};
+/** Paths that work without a robot (spec 2, design 13: settings, administration). */
+const WITHOUT_ROBOT = [
+  '/no-robot',
+  '/404',
+  '/home/user-setting',
+  '/administration',
+  '/accounts',
+  '/outbox',
+  '/inspector',
+];
 
 /** The paths that are not in the server's table. */
 export const STATIC_PATHS: readonly string[] = [...Object.keys(PUBLIC), ...Object.keys(OWN), ...WITHOUT_ROBOT];

@@ -6,11 +6,11 @@
  *   desktop ◀──▶ mobile   (below 992 px; sidebar and panel close on mobile and open on desktop)
  */
 import { assertEvent, assign, setup } from 'xstate';
-import { type Language, ROBOT_VIEWS, type RobotView } from '../../../contract/entities/constants.ts';
+import { type Language, ROBOT_VIEWS, type RobotView, type Size } from '../../../contract/entities/constants.ts';
 import { MOBILE_BELOW_PX } from '../../../contract/rules/limits.ts';
 import { type PreferencesEvent, systemActor, type StickSide, type Theme, type VisitedView } from '../app/events.ts';
 import { effect } from '../effectStubs.ts';
-import { affixed, neighbour, none, only, visited, without } from './tabs.ts';
+import { affixed, neighbour, none, only, scrolled, visited, without } from './tabs.ts';
 
 /** The stored settings. */
 export interface KeptPreferences {
@@ -22,6 +22,8 @@ export interface KeptPreferences {
   viewOrder: readonly RobotView[];
   /** The side of the teleop joystick on a phone. */
   stickSide: StickSide;
+  /** Density of tables. */
+  size: Size;
 }
 export interface PreferencesContext extends KeptPreferences {
   /** The sidebar closed without animation (spec 4). */
@@ -115,6 +117,12 @@ export const preferencesMachine = preferences.createMachine({
         { type: 'keep', params: ({ event }) => ({ kept: { stickSide: event.side } }) },
       ],
     },
+    'size.choose': {
+      actions: [
+        assign({ size: ({ event }) => event.size }),
+        { type: 'keep', params: ({ event }) => ({ kept: { size: event.size } }) },
+      ],
+    },
     'panel.toggleWidth': {
       actions: [
         assign({ panelNarrow: ({ context }) => !context.panelNarrow }),
@@ -124,6 +132,7 @@ export const preferencesMachine = preferences.createMachine({
     'tab.visited': {
       actions: assign(({ context, event }) => ({ tabs: visited(context.tabs, event.view), tab: event.view.path })),
     },
+    'tab.scrolled': { actions: assign({ tabs: ({ context, event }) => scrolled(context.tabs, event) }) },
     'tabs.affixed': { actions: assign({ tabs: ({ context, event }) => affixed(context.tabs, event.views) }) },
     'tab.close': [
       { guard: { type: 'isAffixed', params: ({ event }) => event } },

@@ -12,6 +12,7 @@ const KEPT = {
   panelNarrow: true,
   viewOrder: true,
   stickSide: true,
+  size: true,
 } as const;
 
 export const preferencesRedaction = defineRedaction<PreferencesContext, PreferencesEvent, KeptPreferences>()({
@@ -21,9 +22,11 @@ export const preferencesRedaction = defineRedaction<PreferencesContext, Preferen
     'language.choose': { language: true },
     'theme.choose': { theme: true },
     'stick.choose': { side: true },
+    'size.choose': { size: true },
     'sidebar.close': { withoutAnimation: true },
     'views.order': { order: true },
     'tab.visited': { view: VIEW },
+    'tab.scrolled': { path: 'path', search: 'query', scroll: true },
     'tab.close': { path: 'path' },
     'tab.closeOthers': { path: 'path' },
     'tabs.affixed': { views: { '*': VIEW } },

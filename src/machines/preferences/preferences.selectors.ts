@@ -14,6 +14,7 @@ export const selectIsSidebarAtOnce = ({ context }: Snapshot) => context.sidebarA
 export const selectIsPanelOpen = ({ context }: Snapshot) => context.panelOpen;
 export const selectIsPanelNarrow = ({ context }: Snapshot) => context.panelNarrow;
 export const selectStickSide = ({ context }: Snapshot) => context.stickSide;
+export const selectSize = ({ context }: Snapshot) => context.size;
 export const selectViewOrder = ({ context }: Snapshot) => context.viewOrder;
 export const selectTabs = ({ context }: Snapshot) => context.tabs;
 export const selectTabPath = ({ context }: Snapshot) => context.tab;

@@ -8,6 +8,7 @@ export const ACCESS = {
   roles: true,
   routes: true,
   robotCount: true,
+  choosesView: true,
 } as const satisfies RedactionRule;
 
 const TASK = {
@@ -131,6 +132,7 @@ export const VIEW = {
   titleKey: true,
   name: true,
   affix: true,
+  scroll: true,
 } as const satisfies RedactionRule;
 export const SHOWN = {
   page: true,
@@ -140,6 +142,7 @@ export const SHOWN = {
   titleKey: true,
   name: true,
   affix: true,
+  anew: true,
 } as const satisfies RedactionRule;
 export const PAGE_INPUT = {
   page: true,

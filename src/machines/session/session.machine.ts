@@ -36,6 +36,8 @@ export interface LoadedUser {
   user: UserInfo;
   routes: readonly AsyncRoute[];
   robotCount: number;
+  /** The user has robots in several views, and none is stored. */
+  choosesView?: boolean;
 }
 export type Entry = { by: 'password'; credential: Credential } | { by: 'setUp'; administrator: FirstAdministrator };
 export interface Entered extends Credentials {
@@ -48,6 +50,7 @@ export interface SessionContext {
   /** The routes that the roles can open, not all routes from the server. */
   routes: readonly AsyncRoute[];
   robotCount: number;
+  choosesView: boolean;
   /** Why the last sign-in was refused, or why the user was signed out. */
   failure: Failure | null;
 }
@@ -84,9 +87,9 @@ const session = setup({
   delays: { retry: CLOUD_RETRY_MS },
 });
 
-const forgetUser = session.assign({ userId: '', user: null, routes: [], robotCount: 0 });
-const accessOf = ({ user, routes, robotCount }: SessionContext): Access =>
-  user ? { who: 'user', userId: user.id, roles: user.roles, routes, robotCount } : { who: 'visitor' };
+const forgetUser = session.assign({ userId: '', user: null, routes: [], robotCount: 0, choosesView: false });
+const accessOf = ({ user, routes, robotCount, choosesView }: SessionContext): Access =>
+  user ? { who: 'user', userId: user.id, roles: user.roles, routes, robotCount, choosesView } : { who: 'visitor' };
 const onSessionOver = {
   target: '#session.forcedOut' as const,
   actions: session.assign(({ event }) => {
@@ -123,11 +126,12 @@ const notifyReason = session.sendTo(
 const assignUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(
   ({
     event: {
-      output: { user, routes, robotCount },
+      output: { user, routes, robotCount, choosesView },
     },
   }) => ({
     user,
     robotCount,
+    choosesView: choosesView === true,
     routes: accessibleRoutes(routes, user.roles),
     failure: null,
   }),
@@ -135,7 +139,7 @@ const assignUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined,
 
 export const sessionMachine = session.createMachine({
   id: 'session',
-  context: { userId: '', user: null, routes: [], robotCount: 0, failure: null },
+  context: { userId: '', user: null, routes: [], robotCount: 0, choosesView: false, failure: null },
   initial: 'restoring',
   states: {
     restoring: {

@@ -14,8 +14,9 @@ import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { type Failure, isFailure } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import {
-  EMPTY_FIELDS,
+  emptyFields,
   type Faults,
+  isNationalNumber,
   setUpFaults,
   type SignInField,
   type SignInFields,
@@ -104,7 +105,12 @@ const askSession = signIn.sendTo(
   ({ system }) => systemActor(system, 'session'),
   ({ context: { fields } }) => ({
     type: 'session.signIn',
-    credential: { account: fields.account.trim(), countryAreaCode: '', password: fields.password, keep: fields.keep },
+    credential: {
+      account: fields.account.trim(),
+      countryAreaCode: isNationalNumber(fields.account.trim()) ? fields.country : '',
+      password: fields.password,
+      keep: fields.keep,
+    },
   }),
 );
 const askForSetUp = signIn.sendTo(
@@ -182,15 +188,15 @@ const form = (ask: typeof askSession, guard: 'canSignIn' | 'canSetUp', faultsOf:
 
 export const signInMachine = signIn.createMachine({
   id: 'signIn',
-  context: {
-    fields: EMPTY_FIELDS,
+  context: ({ input }) => ({
+    fields: emptyFields(input.language),
     faults: {},
     failure: null,
     welcome: null,
     wait: 0,
     isPasswordShown: false,
     capsLock: null,
-  },
+  }),
   type: 'parallel',
   on: {
     'password.toggleShown': { actions: assign({ isPasswordShown: ({ context }) => !context.isPasswordShown }) },

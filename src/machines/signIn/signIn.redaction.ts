@@ -7,9 +7,9 @@ import type { SignInContext, SignInEvent } from './signIn.machine.ts';
 const WELCOME = { needsSetUp: true, demo: true, siteName: true, reachedIn: true } as const;
 
 export const signInRedaction = defineRedaction<SignInContext, SignInEvent, PageInput>()({
-  // Of the form, only the choice to stay signed in.
+  // Of the form, only the country and the choice to stay signed in.
   context: {
-    fields: { keep: true },
+    fields: { country: true, keep: true },
     faults: true,
     failure: 'failure',
     welcome: WELCOME,

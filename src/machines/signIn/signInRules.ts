@@ -1,9 +1,12 @@
 /** Validation of the two forms of the sign-in page (spec 5). */
+import type { Language } from '../../../contract/entities/constants.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 
 export interface SignInFields {
   /** E-mail or phone number. */
   account: string;
+  /** Country code of a phone number that has none, without the plus. */
+  country: string;
   password: string;
   /** Stay signed in after the browser closes. */
   keep: boolean;
@@ -20,15 +23,21 @@ export type FieldFault =
   'accountEmpty' | 'passwordEmpty' | 'passwordRule' | 'passwordDiffers' | 'codeEmpty' | 'nicknameEmpty' | 'emailShape';
 export type Faults = Partial<Record<SignInField, FieldFault>>;
 
-export const EMPTY_FIELDS: SignInFields = {
+const COUNTRY_OF = { zhCN: '86', enUS: '1' } as const satisfies Record<Language, string>;
+export const emptyFields = (language: Language): SignInFields => ({
   account: '',
+  country: COUNTRY_OF[language],
   password: '',
   keep: true,
   code: '',
   nickname: '',
   email: '',
   repeated: '',
-};
+});
+
+/** A phone number without a country code, so far as it is typed: four digits are neither an e-mail address nor a slip. */
+export const isNationalNumber = (account: string): boolean =>
+  /^[\d\s().-]+$/u.test(account) && account.replace(/\D/gu, '').length >= 4;
 
 /** Rejects only what cannot be an e-mail address; the server validates it strictly. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/u;

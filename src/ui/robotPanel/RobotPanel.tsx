@@ -10,6 +10,7 @@ import { PANEL_FILTERS, type PanelFilter } from '../../../contract/entities/cons
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
+import { classes } from '../kit/classes.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { SegmentedControl } from '../kit/SegmentedControl.tsx';
@@ -48,8 +49,8 @@ const NARROW = {
   offline: 'shell.panel.offlineShort',
   charging: 'shell.panel.chargingShort',
 } as const;
-/** Three filters fit in 130 px; the rows show charging. */
-const NARROW_FILTERS = ['all', 'online', 'offline'] as const satisfies readonly PanelFilter[];
+/** Four filters do not fit beside each other in 130 px. */
+const NARROW_FILTERS = '[&>.seg]:grid [&>.seg]:grid-cols-2';
 
 export function RobotPanel({
   rows,
@@ -70,11 +71,13 @@ export function RobotPanel({
 }: RobotPanelProps) {
   const t = useT();
   const title = useId();
-  const filters: readonly PanelFilter[] = narrow && filter !== 'charging' ? NARROW_FILTERS : PANEL_FILTERS;
   const names = narrow ? NARROW : WIDE;
   return (
     <aside
-      className="robots-panel flex min-h-0 flex-col gap-2 border-r border-line bg-surface pt-2.5 [&>:is(.input,.seg)]:mx-2.5 [&>:is(.input,.seg)]:flex-none"
+      className={classes(
+        'robots-panel flex min-h-0 flex-col gap-2 border-r border-line bg-surface pt-2.5 [&>:is(.input,.seg)]:mx-2.5 [&>:is(.input,.seg)]:flex-none',
+        narrow && NARROW_FILTERS,
+      )}
       aria-labelledby={title}
     >
       <div className="flex items-center gap-1.5 pr-2 pl-3.5 text-13">
@@ -101,7 +104,7 @@ export function RobotPanel({
         full
         label={t('shell.panel.filter')}
         value={filter}
-        options={filters.map((value) => ({ value, label: t(names[value]) }))}
+        options={PANEL_FILTERS.map((value) => ({ value, label: t(names[value]) }))}
         onChange={onFilter}
       />
       {state === 'failed' ? (

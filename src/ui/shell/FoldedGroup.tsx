@@ -3,7 +3,8 @@ import { DropdownMenu } from 'radix-ui';
 import { Link } from 'wouter';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { holds, pagesOf, type MenuEntry } from './menu.ts';
+import { countOf, holds, pagesOf, type MenuEntry } from './menu.ts';
+import { MenuCount, useCountedName } from './MenuCount.tsx';
 import { routeIcon } from './routeIcons.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -13,17 +14,20 @@ export function FoldedGroup({ group, active }: { readonly group: MenuEntry; read
   const t = useT();
   const title = useTitle();
   const name = title(group.title, group.name);
+  const count = countOf(group.children);
+  const countedName = useCountedName(name, count);
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
         <button
           type="button"
           className="side-item"
-          aria-label={name}
-          title={name}
+          aria-label={countedName}
+          title={countedName}
           aria-current={holds(group, active) ? 'page' : undefined}
         >
           <Icon of={routeIcon(group.icon)} size={18} />
+          <MenuCount count={count} place="corner" />
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
@@ -44,7 +48,7 @@ export function FoldedGroup({ group, active }: { readonly group: MenuEntry; read
               ) : (
                 <Link
                   className="menu-item"
-                  href={page.path}
+                  href={page.to ?? page.path}
                   aria-current={active?.name === page.name ? 'page' : undefined}
                 >
                   {title(page.title, page.name)}

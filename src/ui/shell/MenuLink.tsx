@@ -46,7 +46,7 @@ export function MenuLink({ entry, icon, current, folded = false, onGone }: MenuL
   ) : (
     <Link
       className="side-item"
-      href={entry.path}
+      href={entry.to ?? entry.path}
       aria-label={name}
       aria-current={current ? 'page' : undefined}
       onClick={onGone}

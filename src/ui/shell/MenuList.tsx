@@ -4,7 +4,8 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
 import { Icon } from '../kit/Icon.tsx';
 import { FoldedGroup } from './FoldedGroup.tsx';
-import { holds, type MenuEntry } from './menu.ts';
+import { countOf, holds, type MenuEntry } from './menu.ts';
+import { MenuCount, useCountedName } from './MenuCount.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { routeIcon } from './routeIcons.ts';
 import { useTitle } from './useTitle.ts';
@@ -59,6 +60,10 @@ function Group({ group, active, groups, onGroup, onGone }: GroupProps) {
   const title = useTitle();
   const id = useId();
   const open = groups[group.name] ?? holds(group, active);
+  const name = title(group.title, group.name);
+  // An open group shows the number at its page.
+  const count = open ? 0 : countOf(group.children);
+  const countedName = useCountedName(name, count);
   return (
     <>
       <button
@@ -66,11 +71,15 @@ function Group({ group, active, groups, onGroup, onGone }: GroupProps) {
         className="side-item"
         aria-expanded={open}
         aria-controls={id}
+        aria-label={countedName}
         onClick={() => onGroup(group.name, !open)}
       >
         <Icon of={routeIcon(group.icon)} size={18} />
-        <span>{title(group.title, group.name)}</span>
-        <Icon of={open ? ChevronDown : ChevronRight} size={14} className="side-fold" />
+        <span>{name}</span>
+        <span className="ml-auto flex items-center gap-1.5">
+          <MenuCount count={count} place="line" />
+          <Icon of={open ? ChevronDown : ChevronRight} size={14} className="opacity-[0.55]" />
+        </span>
       </button>
       <ul id={id} className="side-sub" hidden={!open}>
         {group.children.map((child) => (

@@ -12,6 +12,7 @@ import type { Key } from '../hooks/words.ts';
 import { ListBar } from '../kit/ListBar.tsx';
 import { ListCard } from '../kit/ListCard.tsx';
 import type { PagerProps } from '../kit/Pager.tsx';
+import { KeepScroll } from './KeepScroll.tsx';
 
 const SKELETON_ROWS = 10;
 
@@ -84,6 +85,7 @@ export function PagedList({ screen, loading, failed, refusal, empty, isMore, siz
       }}
     >
       {children}
+      <KeepScroll />
     </ListCard>
   );
 }

@@ -8,7 +8,8 @@ import { STATUS_ORDER } from '../../../contract/entities/constants.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { robotPath } from '../../machines/app/events.ts';
 import { selectIsPaletteOpen, selectPaletteKeyword, selectPointed } from '../../machines/frame/frame.selectors.ts';
-import { selectKnownPages } from '../../machines/navigation/navigation.selectors.ts';
+import { selectKnownPages, selectPath } from '../../machines/navigation/navigation.selectors.ts';
+import { selectTabs } from '../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
@@ -16,7 +17,7 @@ import type { Glyph } from '../icons/glyph.ts';
 import { CommandPalette, type PaletteItem } from '../kit/CommandPalette.tsx';
 import { StatusPill } from '../kit/StatusPill.tsx';
 import { statusKey } from '../labels/statusKey.ts';
-import { type MenuEntry, menuEntries, pagesOf } from './menu.ts';
+import { type MenuEntry, menuEntries, pagesOf, withTabs } from './menu.ts';
 import { found, MOST_ROBOTS, type Findable } from './paletteSections.ts';
 import { routeIcon } from './routeIcons.ts';
 import { useLanguageChoice, useThemeChoice } from './Switches.tsx';
@@ -128,18 +129,20 @@ const unlisted = (listed: readonly MenuEntry[], known: readonly string[]): reado
 
 function usePages(go: (to: string) => void): Doable[] {
   const title = useTitle();
-  const { session, navigation } = useApp();
+  const { session, navigation, preferences } = useApp();
   const view = useSelector(useFleet(), selectView);
   const known = useSelector(navigation, selectKnownPages);
-  const entries = pagesOf(menuEntries(useSelector(session, selectRoutes), view, known));
-  return [...entries, ...unlisted(entries, known)].map(({ name, title: key, path, icon, external }) => ({
+  const menu = menuEntries(useSelector(session, selectRoutes), view, known);
+  const tabs = useSelector(preferences, selectTabs);
+  const entries = pagesOf(withTabs(menu, tabs, useSelector(navigation, selectPath)));
+  return [...entries, ...unlisted(entries, known)].map(({ name, title: key, path, to = path, icon, external }) => ({
     id: `page ${name}`,
     label: title(key, name),
     icon: routeIcon(icon),
-    to: path,
+    to,
     act: () => {
       if (external) window.open(path, '_blank', 'noopener');
-      else go(path);
+      else go(to);
     },
   }));
 }

@@ -18,7 +18,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { initials } from './displayName.ts';
 import { FaultChip } from './FaultChip.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
-import { activeEntry, countOf, type MenuEntry, titleIn } from './menu.ts';
+import { activeEntry, countOf, type MenuEntry, pagesOf, titleIn } from './menu.ts';
 import { MenuCount, useCountedName } from './MenuCount.tsx';
 import { PhoneDrawer } from './PhoneDrawer.tsx';
 import { routeIcon } from './routeIcons.ts';
@@ -111,7 +111,9 @@ function BottomBar({ entries, path, more, onMore }: BottomBarProps) {
   const onMap = path === HOME && new URLSearchParams(search).get('view') === 'map';
   const [home, ...others] = entries;
   const current = (on: boolean): 'page' | undefined => (on ? 'page' : undefined);
-  const pages = others.filter(({ children, external }) => children.length === 0 && !external).slice(0, MOST_ENTRIES);
+  const pages = pagesOf(others)
+    .filter(({ external }) => !external)
+    .slice(0, MOST_ENTRIES);
   const count = countOf(entries) - countOf(pages);
   const moreName = useCountedName(t('shell.menu.more'), count);
   return (

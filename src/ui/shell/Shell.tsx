@@ -13,13 +13,14 @@ import {
   selectIsPanelNarrow,
   selectIsPanelOpen,
   selectIsSidebarOpen,
+  selectTabs,
 } from '../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
 import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
-import { menuEntries, withRequests } from './menu.ts';
+import { menuEntries, withRequests, withTabs } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
 import { type FrameProps, PhoneFrame } from './PhoneFrame.tsx';
@@ -40,7 +41,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const path = useSelector(navigation, selectPath);
   const mobile = useSelector(preferences, selectIsMobile);
   const fleet = useFleet();
-  const entries = withRequests(
+  const tabs = useSelector(preferences, selectTabs);
+  const menu = withRequests(
     menuEntries(
       useSelector(session, selectRoutes),
       useSelector(fleet, selectView),
@@ -48,6 +50,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     ),
     useSelector(fleet, selectAccessRequests),
   );
+  const entries = withTabs(menu, tabs, path);
   usePaletteKey();
   useFocusOnPage();
 

@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import SunMoon from 'lucide-react/icons/sun-moon';
-import { LANGUAGES, type Language } from '../../../contract/entities/constants.ts';
+import { LANGUAGES, type Language, type Size, SIZES } from '../../../contract/entities/constants.ts';
 import type { Theme } from '../../machines/app/events.ts';
-import { selectLanguage, selectTheme } from '../../machines/preferences/preferences.selectors.ts';
+import { selectLanguage, selectSize, selectTheme } from '../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import type { Glyph } from '../icons/glyph.ts';
@@ -15,6 +15,7 @@ import { Menu } from '../kit/Menu.tsx';
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[];
 const THEME_ICON: Record<Theme, Glyph> = { system: SunMoon, light: Sun, dark: Moon };
 const THEME_KEYS = { system: 'shell.theme.system', light: 'shell.theme.light', dark: 'shell.theme.dark' } as const;
+const SIZE_KEYS = { default: 'shell.size.default', medium: 'shell.size.medium', small: 'shell.size.small' } as const;
 const LANGUAGE_KEYS = { zhCN: 'shell.language.zhCN', enUS: 'shell.language.enUS' } as const;
 
 interface Choice<Value extends string> {
@@ -44,6 +45,16 @@ export function useThemeChoice(): Choice<Theme> & { iconOf: (theme: Theme) => Gl
   };
 }
 
+export function useSizeChoice(): Choice<Size> {
+  const t = useT();
+  const { preferences } = useApp();
+  return {
+    value: useSelector(preferences, selectSize),
+    options: SIZES.map((value) => ({ value, label: t(SIZE_KEYS[value]) })),
+    choose: (size) => preferences.send({ type: 'size.choose', size }),
+  };
+}
+
 export function LanguageSwitch() {
   const t = useT();
   const choice = useLanguageChoice();
@@ -67,7 +78,7 @@ export function ThemeSwitch() {
 }
 
 /** Menus handle plain strings; only offered values are accepted. */
-function choiceEntry<Value extends string>({ value, options, choose }: Choice<Value>) {
+export function choiceEntry<Value extends string>({ value, options, choose }: Choice<Value>) {
   return {
     value,
     options,

@@ -17,6 +17,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Menu, type MenuEntry } from '../kit/Menu.tsx';
 import { initials } from './displayName.ts';
 import { hasPage } from './menu.ts';
+import { choiceEntry, useSizeChoice } from './Switches.tsx';
 
 const SETTINGS_PATH = '/home/user-setting';
 
@@ -52,6 +53,7 @@ export function useUserEntries(): MenuEntry[] {
     SETTINGS_PATH,
     useSelector(navigation, selectKnownPages),
   );
+  const size = useSizeChoice();
   const settings: MenuEntry[] = hasSettings
     ? [
         {
@@ -90,6 +92,8 @@ export function useUserEntries(): MenuEntry[] {
     peek,
     changelog,
     { kind: 'line', id: 'line' },
+    { kind: 'choice', id: 'size', label: t('shell.size.name'), ...choiceEntry(size) },
+    { kind: 'line', id: 'lineAfterSize' },
     {
       kind: 'item',
       id: 'signOut',

@@ -32,15 +32,15 @@ interface Match {
   at: string;
 }
 
-/** The chain of routes to a path; a page nested only by its path (home/robot-data) has the shorter route before it. */
+/** The chain of routes to a path; a page outside the menu (home/robot-data) has the page of the shorter path before it. */
 function matched(routes: readonly AsyncRoute[], path: string, parent: string): Match[] | null {
   for (const route of routes) {
     const at = joinPath(parent, route.path);
     if (at === path && route.children.length === 0) {
       const before = routes
-        .map((systemActor) => ({ route: systemActor, at: joinPath(parent, systemActor.path) }))
-        .filter((systemActor) => systemActor.at !== '/' && path.startsWith(`${systemActor.at}/`));
-      return [...before, { route, at }];
+        .map((other) => ({ route: other, at: joinPath(parent, other.path) }))
+        .filter((other) => other.at !== '/' && path.startsWith(`${other.at}/`));
+      return [...(route.hidden ? before : []), { route, at }];
     }
     const deeper = matched(route.children, path, at);
     if (deeper) return [{ route, at }, ...deeper];

@@ -4,6 +4,7 @@
  */
 import type { RobotView } from '../../../contract/entities/constants.ts';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
+import type { VisitedView } from '../../machines/app/events.ts';
 import { FORBIDDEN_PAGE, isExternal, isInView } from '../../../contract/rules/routeAccess.ts';
 
 export interface MenuEntry {
@@ -19,6 +20,8 @@ export interface MenuEntry {
   /** A divider follows. */
   divider: boolean;
   children: readonly MenuEntry[];
+  /** The path with the query of the page's tab; absent: the path itself. */
+  to?: string;
   /** Number of access requests that wait on this page; absent on the other pages. */
   count?: number;
 }
@@ -58,6 +61,16 @@ export function menuEntries(
     ];
   });
 }
+
+/**
+ * The entries, each leading to its page with the filters and the page number of its open tab, so that a list is as it was
+ * left. On the page itself its entry clears them.
+ */
+export const withTabs = (entries: readonly MenuEntry[], tabs: readonly VisitedView[], current: string): MenuEntry[] =>
+  entries.map((entry) => {
+    const search = entry.path === current ? '' : tabs.find(({ path }) => path === entry.path)?.search;
+    return { ...entry, children: withTabs(entry.children, tabs, current), ...(search && { to: entry.path + search }) };
+  });
 
 const MEMBERS = '/setting/friend-manage';
 /** The entries, with the number of pending access requests at the page that lists them. */
@@ -104,7 +117,11 @@ export const holds = (group: MenuEntry, entry: MenuEntry | null): boolean =>
 
 /** All pages of the menu, including those in groups: for the palette. */
 export const pagesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
-  entries.flatMap((entry) => (entry.children.length > 0 ? pagesOf(entry.children) : [entry]));
+  entries.flatMap((entry) =>
+    entry.children.length > 0
+      ? pagesOf(entry.children).map((page) => ({ ...page, icon: page.icon ?? entry.icon }))
+      : [entry],
+  );
 
 /** Whether an internal path is in the route table, visible in the menu or not, with a page that can be opened. */
 export const hasPage = (

@@ -18,6 +18,7 @@ import QrCode from 'lucide-react/icons/qr-code';
 import RouteIcon from 'lucide-react/icons/route';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
+import Shield from 'lucide-react/icons/shield';
 import Siren from 'lucide-react/icons/siren';
 import SquareDashed from 'lucide-react/icons/square-dashed';
 import ToggleRight from 'lucide-react/icons/toggle-right';
@@ -46,6 +47,7 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   route: RouteIcon,
   'scroll-text': ScrollText,
   settings: Settings,
+  shield: Shield,
   siren: Siren,
   'toggle-right': ToggleRight,
   'user-cog': UserCog,

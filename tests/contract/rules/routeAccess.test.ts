@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FORBIDDEN_PAGE, accessibleRoutes } from '../../../contract/rules/routeAccess.ts';
-import type { AccountRole } from '../../../contract/entities/constants.ts';
+import type { AccountRole, RobotView } from '../../../contract/entities/constants.ts';
 import { routeTable } from '../../../server/routes.ts';
 import { pages } from '../../../src/app/pages.ts';
 import type { Access } from '../../../src/machines/app/events.ts';
@@ -49,6 +49,47 @@ describe('a page that the account cannot open', () => {
         kind: 'redirect',
         to: `/login?redirect=${encodeURIComponent(path)}`,
       });
+  });
+});
+
+describe('the groups of the menu', () => {
+  const groups = (role: AccountRole, view: RobotView = 'all') =>
+    menuEntries(accessibleRoutes(routeTable(true, true), [role]), view, KNOWN)
+      .filter(({ children }) => children.length > 0)
+      .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
+  it('are those with a page that the account can open, in their order, with one page too', () => {
+    expect(groups('admin')).toEqual([
+      ['Activities', '/activities/cruise-record'],
+      [
+        'Settings',
+        '/setting/friend-manage',
+        '/setting/maps',
+        '/setting/map-edit',
+        '/setting/map-area-qrcode',
+        '/setting/cruise-line',
+      ],
+      [
+        'Administration',
+        '/accounts',
+        '/accounts/keys',
+        '/accounts/inquiries',
+        '/outbox',
+        '/accounts/audit',
+        '/inspector',
+      ],
+    ]);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Settings']);
+  });
+  it('lead to their first page that the account can open', () => {
+    expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/accounts"}');
+    expect(open('/administration', 'viewer', true)).toBe('{"kind":"redirect","to":"/accounts"}');
+    expect(open('/setting', 'viewer', false)).toBe('{"kind":"redirect","to":"/setting/friend-manage"}');
+  });
+  it('that are only administrative need no robot', () => {
+    const routes = accessibleRoutes(routeTable(true, true), ['admin']);
+    const access: Access = { who: 'user', userId: 'u', roles: ['admin'], routes, robotCount: 0 };
+    expect(guard(placeOf('/administration'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/accounts' });
+    expect(guard(placeOf('/setting'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/no-robot' });
   });
 });
 

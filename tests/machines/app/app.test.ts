@@ -52,6 +52,18 @@ describe('whoever signs in', () => {
     expect(root.system.get('fleet')).not.toBe(fleet);
   });
 
+  it('starts a page again when navigation says so, not for another query of it', async () => {
+    const { enter, want, loads, screens } = startRoot();
+    await enter();
+    want(shown('home'));
+    await loads[0]?.come();
+    want(shown('home', { query: { filter: 'alarm' } }));
+    expect(screens).toHaveLength(1);
+    want(shown('home', { anew: true }));
+    await loads[1]?.come();
+    expect(screens).toHaveLength(2);
+  });
+
   it('has news passed on to whom they concern', async () => {
     const { root, toldTo, enter, want, loads } = startRoot();
     await enter();

@@ -198,7 +198,8 @@ describe('choosing', () => {
   it('a view stores it, goes home, and makes a robot of it current', async () => {
     const fleet = await ready();
     fleet.actor.send({ type: 'view.choose', view: 's' });
-    expect(fleet.kept.slice(1)).toEqual([{ view: 's' }, { serialNumber: 'B' }]);
+    expect(fleet.kept.slice(1)).toEqual([{ view: 's', keep: true }, { serialNumber: 'B' }]);
+    expect(fleet.toldTo('app')).toContainEqual({ type: 'app.viewChanged', view: 's' });
     expect(fleet.toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/home' }]);
     expect(selectRobotsInView(fleet.actor.getSnapshot())).toEqual([B]);
   });

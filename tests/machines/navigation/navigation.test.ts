@@ -38,6 +38,59 @@ describe('the position one wanted', () => {
   });
 });
 
+describe('/redirect/{path}', () => {
+  it('opens the path anew, in its place in the history', async () => {
+    const navigation = startNavigation('/home/robot-data?serialNumber=W1');
+    await navigation.access(userAccess());
+    await navigation.go('/redirect/home/robot-data?serialNumber=W1');
+    expect(navigation.bar()).toBe('/home/robot-data?serialNumber=W1');
+    expect(navigation.toldTo('app').map(({ shown }) => [shown.page, shown.anew])).toEqual([
+      ['robotData', undefined],
+      ['robotData', true],
+    ]);
+    await navigation.go('/home');
+    expect(navigation.toldTo('app').at(-1)).toMatchObject({ shown: { page: 'home' } });
+    expect(navigation.toldTo('app').at(-1)?.['shown'].anew).toBeUndefined();
+  });
+  it('asks a visitor to sign in for that path', async () => {
+    const navigation = startNavigation('/redirect/home/robot-data');
+    await navigation.access({ who: 'visitor' });
+    expect(navigation.bar()).toBe('/login?redirect=%2Fhome%2Frobot-data');
+  });
+  it.each(['/redirect//evil.example', '/redirect/\\evil.example', '/redirect/login'])(
+    'leads %s nowhere',
+    async (path) => {
+      const navigation = startNavigation('/home');
+      await navigation.access(userAccess());
+      await navigation.go(path);
+      expect(navigation.bar()).toBe('/404');
+    },
+  );
+});
+
+describe('the choice of a view', () => {
+  const chooses = { ...userAccess(), choosesView: true };
+  it.each([
+    ['/login', '/view-selection'],
+    ['/login?redirect=%2Fhome', '/view-selection'],
+    ['/login?redirect=%2Fhome%2Frobot-data', '/home/robot-data'],
+    ['/login?redirect=%2Fhome%3Ffilter%3Dalarm', '/home?filter=alarm'],
+  ])('after sign-in at %s opens %s', async (from, to) => {
+    const navigation = startNavigation(from);
+    await navigation.access({ who: 'visitor' });
+    await navigation.access(chooses);
+    expect(navigation.bar()).toBe(to);
+  });
+  it('is not asked for on a return with a stored session, nor without robots', async () => {
+    const navigation = startNavigation('/');
+    await navigation.access(chooses);
+    expect(navigation.bar()).toBe('/home');
+    const other = startNavigation('/view-selection');
+    await other.access({ ...chooses, robotCount: 0 });
+    expect(other.bar()).toBe('/no-robot');
+  });
+});
+
 describe('going', () => {
   it('writes a new entry, or replaces, and tells the page', async () => {
     const navigation = startNavigation('/home');

@@ -10,6 +10,7 @@ import {
   selectIsPanelOpen,
   selectIsSidebarAtOnce,
   selectIsSidebarOpen,
+  selectSize,
   selectStickSide,
   selectTabPath,
   selectTabs,
@@ -25,6 +26,7 @@ const FIRST: KeptPreferences = {
   panelNarrow: false,
   viewOrder: [],
   stickSide: 'right',
+  size: 'medium',
 };
 
 function start(change: Partial<KeptPreferences> = {}) {
@@ -171,6 +173,13 @@ describe('the tabs of visited views', () => {
       { type: 'navigation.go', to: '/' },
     ]);
   });
+});
+
+it('sets the density of tables, and keeps it', () => {
+  const preferences = start();
+  preferences.actor.send({ type: 'size.choose', size: 'small' });
+  expect(selectSize(preferences.actor.getSnapshot())).toBe('small');
+  expect(preferences.kept).toEqual([{ size: 'small' }]);
 });
 
 it('puts the stick under the thumb one wants, and keeps that', () => {

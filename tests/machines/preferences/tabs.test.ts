@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VisitedView } from '../../../src/machines/app/events.ts';
-import { affixed, neighbour, none, only, visited, without } from '../../../src/machines/preferences/tabs.ts';
+import { affixed, neighbour, none, only, scrolled, visited, without } from '../../../src/machines/preferences/tabs.ts';
 
 const tab = (path: string, change: Partial<VisitedView> = {}): VisitedView => ({
   path,
@@ -17,6 +17,15 @@ it('a view visited again keeps its place, takes its new query, and stays pinned'
   const again = visited(three, tab('/a', { search: '?q=1' }));
   expect(paths(again)).toEqual(['/a', '/b', '/c']);
   expect(again[0]).toMatchObject({ search: '?q=1', affix: true });
+});
+it('a view keeps how far its list was scrolled at the same query, until its tab is closed', () => {
+  const left = scrolled(three, { path: '/b', search: '', scroll: [120, 0] });
+  expect(visited(left, tab('/b')).map(({ scroll }) => scroll)).toEqual([undefined, [120, 0], undefined]);
+  expect(visited(left, tab('/b', { search: '?page=2' }))[1]).not.toHaveProperty('scroll');
+  expect(scrolled(three, { path: '/b', search: '?page=2', scroll: [120, 0] })).toEqual(three);
+  const closed = without(left, '/b');
+  expect(scrolled(closed, { path: '/b', search: '', scroll: [120, 0] })).toEqual(closed);
+  expect(visited(closed, tab('/b')).at(-1)).not.toHaveProperty('scroll');
 });
 it('a new view comes last', () => expect(paths(visited(three, tab('/d')))).toEqual(['/a', '/b', '/c', '/d']));
 it('pinned views stand first, once', () =>

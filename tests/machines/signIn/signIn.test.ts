@@ -233,3 +233,22 @@ describe('the cloud', () => {
     expect(form.see(selectFields).account).toBe('a');
   });
 });
+
+describe('a phone number', () => {
+  it.each([
+    ['138 0013 8000', '1'],
+    ['(020) 7946-0000', '1'],
+    ['+44 20 7946 0000', ''],
+    ['lin@hotel.example', ''],
+    ['138', ''],
+  ])('%s is sent with the country code "%s"', async (account, countryAreaCode) => {
+    const form = await start();
+    form.type('account', account).type('password', 'Roundhouse1').submit();
+    expect(form.toldTo('session').at(-1)).toMatchObject({ credential: { account, countryAreaCode } });
+  });
+  it('is sent with the country that was chosen', async () => {
+    const form = await start();
+    form.type('account', '13800138000').type('country', '86').type('password', 'Roundhouse1').submit();
+    expect(form.toldTo('session').at(-1)).toMatchObject({ credential: { countryAreaCode: '86' } });
+  });
+});

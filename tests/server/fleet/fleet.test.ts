@@ -185,6 +185,18 @@ describe('a command', () => {
     await robot.state({ orderId: asked.id, lastNodeId: 'bay1', batteryState: { batteryCharge: 40, charging: true } });
     await soon(async () => expect((await entry(asked.id)).state).toBe('finished'));
   });
+
+  it('to charge leaves a robot that does not navigate by a map to find its own charger', async () => {
+    const robot = await ready();
+    const asked = await world.commands.charge({ ...on, isNavigationRobot: false }, world.as('lin'));
+    expect(asked.target).toBe('');
+    await soon(() =>
+      expect(actionsOf(robot)).toContainEqual(
+        expect.objectContaining({ actionType: 'startCharging', actionId: asked.id }),
+      ),
+    );
+    expect(robot.received.filter(({ name }) => name === 'order')).toEqual([]);
+  });
 });
 
 describe('Stop', () => {

@@ -156,6 +156,7 @@ export async function showFriends({
             panelNarrow: false,
             viewOrder: [],
             stickSide: 'right',
+            size: 'medium',
           },
         },
         {

@@ -66,6 +66,7 @@ export async function showInspector({
             panelNarrow: false,
             viewOrder: [],
             stickSide: 'right',
+            size: 'medium',
           } as never,
         },
         {

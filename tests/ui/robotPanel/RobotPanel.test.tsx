@@ -88,6 +88,7 @@ describe('the robot panel', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
     expect(document.querySelector('.art')).toBeNull();
+    expect(screen.getAllByRole('radio')).toHaveLength(4);
     expect(screen.getByText('W1-0417')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Widen list' }));
     expect(onNarrow).toHaveBeenCalledOnce();

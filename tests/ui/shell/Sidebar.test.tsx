@@ -68,6 +68,29 @@ describe('the sidebar', () => {
     await show('/home', folded, { requests });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });
+  it.each([
+    [true, 'Group, 2 access requests', 'Group2'],
+    [false, 'Group, 2 access requests', 'Group2'],
+  ])('says at a closed group how many requests wait in it, collapsed: %s', async (folded, name, text) => {
+    const group = entry('Group', '/setting', { children: [entry('Members', '/setting/friend-manage', { count: 2 })] });
+    const { again } = await renderInWords(
+      <Sidebar entries={[group]} path="/home" folded={folded} groups={{}} onGroup={vi.fn()} onFold={vi.fn()} />,
+    );
+    expect(screen.getByRole('button', { name }).textContent).toBe(text.slice(folded ? 'Group'.length : 0));
+    if (folded) return;
+    again(
+      <Sidebar
+        entries={[group]}
+        path="/home"
+        folded={false}
+        groups={{ Group: true }}
+        onGroup={vi.fn()}
+        onFold={vi.fn()}
+      />,
+    );
+    expect(screen.getByRole('button', { name: 'Group' }).textContent).toBe('Group');
+    expect(screen.getByRole('link', { name: 'Members, 2 access requests' })).toBeTruthy();
+  });
   it('opens foreign addresses in a new tab and says so', async () => {
     await show('/home');
     const link = screen.getByRole('link', { name: 'Docs, opens in a new tab' });

@@ -17,7 +17,12 @@ const route = (
 });
 
 const TABLE = [
-  route('/', undefined, [route('home', 'home'), route('home/robot-data', 'robotData'), route('outbox', 'outbox')]),
+  route('/', undefined, [
+    route('home', 'home'),
+    { ...route('home/robot-data', 'robotData'), hidden: true },
+    route('outbox', 'outbox'),
+    route('administration', 'administration', [route('/accounts', 'accounts'), route('/accounts/audit', 'audit')]),
+  ]),
   route('/setting', 'setting', [
     route('map-edit', 'mapEdit'),
     route('speech', 'speech'),
@@ -30,6 +35,9 @@ describe('the breadcrumb', () => {
   it('shows the matched routes that have a title', () => {
     expect(titles('/setting/speech')).toEqual(['setting', 'speech']);
     expect(titles('/home/robot-data')).toEqual(['home', 'robotData']);
+  });
+  it('has the group, not another page of the menu, before a page of a group', () => {
+    expect(titles('/accounts/audit')).toEqual(['administration', 'audit']);
   });
   it.each(['/home', '/map-edit', '/setting/map-edit', '/video-control', '/robot/video-control'])(
     'is hidden on %s',

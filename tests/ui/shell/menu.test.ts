@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AsyncRoute } from '../../../contract/entities/user.ts';
-import { activeEntry, GUIDE_ROUTES_TITLE, hasPage, holds, menuEntries, titleIn } from '../../../src/ui/shell/menu.ts';
+import {
+  activeEntry,
+  GUIDE_ROUTES_TITLE,
+  hasPage,
+  holds,
+  menuEntries,
+  titleIn,
+  withTabs,
+} from '../../../src/ui/shell/menu.ts';
 
 const route = (path: string, name: string, more: Partial<AsyncRoute> = {}): AsyncRoute => ({
   path,
@@ -95,6 +103,16 @@ describe('the sidebar', () => {
       hasPage(TABLE, '/nowhere', PAGES),
       hasPage([route('/x', 'X', { component: 'forbidden' })], '/x', ['forbidden']),
     ]).toEqual([false, true, false, false]);
+  });
+  it('leads to a page as its open tab shows it, and from the page itself to all of it', () => {
+    const tabs = [{ path: '/setting/mist', search: '?page=3', titleKey: '', name: 'Mist', affix: false }];
+    const mist = (current: string) => withTabs(entries('all'), tabs, current)[1]?.children.at(-1);
+    expect([mist('/home')?.to, mist('/home')?.path, mist('/setting/mist')?.to]).toEqual([
+      '/setting/mist?page=3',
+      '/setting/mist',
+      undefined,
+    ]);
+    expect(withTabs(entries('all'), [], '/home')).toEqual(entries('all'));
   });
   it('marks the page one is on, and its group', () => {
     const all = entries('all');

@@ -1,4 +1,6 @@
 /** Terms of use and privacy notice of this installation (spec 2): short, and true to what the program does. */
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import {
   CODE_TTL_MS,
   IDEMPOTENCY_TTL_MS,
@@ -10,6 +12,7 @@ import {
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
 import { FILE_RULES } from '../../../../contract/rules/files.ts';
+import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
 import { PublicLinks } from '../../publicPages/PublicLinks.tsx';
@@ -65,14 +68,24 @@ export function AgreementPage() {
   );
 }
 
-export function PrivacyPage() {
+/** With `?type=robots` only that part of the notice; an unknown part is the whole notice. */
+export function PrivacyPage({ screen }: { readonly screen: LegalRef }) {
   const t = useT();
+  const type = useSelector(screen, selectLegalType);
+  const part = PRIVACY.find((key) => key === `legal.privacy.${type}`);
   return (
     <Sheet
       path="/privacy/app"
       title={t('legal.privacy.title')}
       intro={t('legal.privacy.intro')}
-      points={PRIVACY.map((key) => t(key, TIMES))}
+      points={(part ? [part] : PRIVACY).map((key) => t(key, TIMES))}
+      more={
+        part && (
+          <a className="text-link" href="/privacy/app">
+            {t('legal.privacy.whole')}
+          </a>
+        )
+      }
     />
   );
 }
@@ -84,11 +97,13 @@ function Sheet({
   title,
   intro,
   points,
+  more,
 }: {
   readonly path: string;
   readonly title: string;
   readonly intro: string;
   readonly points: readonly string[];
+  readonly more?: ReactNode;
 }) {
   return (
     <BareFrame>
@@ -102,6 +117,7 @@ function Sheet({
             </li>
           ))}
         </ul>
+        {more && <p className={TEXT}>{more}</p>}
       </article>
       <PublicLinks path={path} />
     </BareFrame>

@@ -1,6 +1,6 @@
 /** Sign-in by e-mail or phone number and password. Input is held in the machine; errors are shown below the form. */
 import { useSelector } from '@xstate/react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense } from 'react';
 import {
   type SignInRef,
   selectFault,
@@ -9,6 +9,7 @@ import {
   selectWait,
   selectWelcome,
 } from '../../../machines/signIn/signIn.selectors.ts';
+import { isNationalNumber } from '../../../machines/signIn/signInRules.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -17,6 +18,9 @@ import { TextInput } from '../../kit/TextInput.tsx';
 import { faultKey } from './faultKey.ts';
 import { FormAnswer } from './FormAnswer.tsx';
 import { PasswordField } from './PasswordField.tsx';
+
+/** Loaded with the list of countries when a phone number without a country code is typed. */
+const CountryField = lazy(async () => ({ default: (await import('./CountryField.tsx')).CountryField }));
 
 /** `ways` and `forgot` are links to other pages. */
 export function SignInForm({
@@ -29,7 +33,7 @@ export function SignInForm({
   readonly forgot?: ReactNode;
 }) {
   const t = useT();
-  const { account, keep } = useSelector(screen, selectFields);
+  const { account, country, keep } = useSelector(screen, selectFields);
   const fault = useSelector(screen, selectFault('account'));
   const submitting = useSelector(screen, selectIsSubmitting);
   const wait = useSelector(screen, selectWait);
@@ -62,6 +66,14 @@ export function SignInForm({
             onBlur={() => screen.send({ type: 'field.leave', field: 'account' })}
           />
         </Field>
+        {isNationalNumber(account.trim()) && (
+          <Suspense>
+            <CountryField
+              country={country}
+              onChange={(value) => screen.send({ type: 'field.change', field: 'country', value })}
+            />
+          </Suspense>
+        )}
         <PasswordField
           screen={screen}
           field="password"

@@ -2,6 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppContext, type AppParts } from '../../../../src/ui/hooks/AppContext.ts';
 import { preferencesMachine } from '../../../../src/machines/preferences/preferences.machine.ts';
+import { legalMachine } from '../../../../src/machines/legal/legal.machine.ts';
+import { selectLegalType } from '../../../../src/machines/legal/legal.selectors.ts';
 import { AgreementPage, PrivacyPage } from '../../../../src/ui/pages/legal/LegalPage.tsx';
 import { createActor } from 'xstate';
 import { wordsOf } from '../../inWords.tsx';
@@ -23,6 +25,29 @@ async function show(Page: () => React.ReactNode, language: 'enUS' | 'zhCN') {
   );
 }
 
+const notice = (query: Record<string, string> = {}) =>
+  createActor(legalMachine, {
+    input: { page: 'privacy', params: {}, query, user: null, serialNumber: '', language: 'enUS' },
+  }).start();
+
+describe('the part of the privacy notice that the URL asks for', () => {
+  it.each([
+    ['robots', 1],
+    ['title', 13],
+    ['nonsense', 13],
+    ['', 13],
+  ])('type=%s shows %i', async (type, count) => {
+    await show(() => <PrivacyPage screen={notice({ type })} />, 'enUS');
+    expect(screen.getAllByRole('listitem')).toHaveLength(count);
+    expect(screen.queryAllByRole('link', { name: 'Read the whole notice' })).toHaveLength(count === 1 ? 1 : 0);
+  });
+  it('follows the URL', () => {
+    const actor = notice();
+    actor.send({ type: 'page.queryChanged', query: { type: 'robots' } });
+    expect(selectLegalType(actor.getSnapshot())).toBe('robots');
+  });
+});
+
 describe('what one accepts', () => {
   it.each([
     ['enUS', 'User agreement', 'Privacy notice'],
@@ -32,7 +57,7 @@ describe('what one accepts', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(agreement);
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
     cleanup();
-    await show(PrivacyPage, language);
+    await show(() => <PrivacyPage screen={notice()} />, language);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(privacy);
     const said = screen
       .getAllByRole('listitem')

@@ -55,6 +55,22 @@ describe('the sign-in form', () => {
     fireEvent.change(account(), { target: { value: 'a@b.c' } });
     expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(['Enter your password.']);
   });
+  it('asks for the country of a phone number that has none, and of nothing else', async () => {
+    const { actor, asked } = start();
+    await renderInWords(<SignInForm screen={actor} />);
+    const type = (value: string) => fireEvent.change(account(), { target: { value } });
+    for (const other of ['138', '+8613800138000', 'a@b.c']) {
+      type(other);
+      expect(screen.queryByLabelText('Country code')).toBeNull();
+    }
+    type('13800138000');
+    const country = await screen.findByLabelText<HTMLSelectElement>('Country code');
+    await waitFor(() => expect(country.options.length).toBeGreaterThan(200));
+    fireEvent.change(country, { target: { value: '86' } });
+    fireEvent.change(password(), { target: { value: 'Right1234' } });
+    fireEvent.click(submit());
+    expect(asked.at(-1)).toMatchObject({ credential: { account: '13800138000', countryAreaCode: '86' } });
+  });
   it('shows the coded refusal under the form', async () => {
     const { actor } = start();
     await renderInWords(<SignInForm screen={actor} />);

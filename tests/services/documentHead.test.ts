@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { createDocumentHead } from '../../src/services/documentHead.ts';
+
+it('sets the density of tables as the height of their rows', () => {
+  const set: unknown[] = [];
+  const style = { setProperty: (...property: unknown[]) => void set.push(property) };
+  const head = createDocumentHead({ documentElement: { style } } as unknown as Document);
+  for (const size of ['default', 'medium', 'small'] as const) head.size(size);
+  expect(set).toEqual([
+    ['--h-row', '48px'],
+    ['--h-row', '40px'],
+    ['--h-row', '32px'],
+  ]);
+});
