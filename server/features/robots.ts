@@ -34,6 +34,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
     const standing = relationOf(found?.relation);
     // The relation was removed after the API handler's access check.
     if (!found || !standing) throw new ApiError('robotForeign', { field: 'serialNumber' });
+    if (found.robot.retiredAt) throw new ApiError('robotRetired', { field: 'serialNumber' });
     return { ...found, standing };
   };
 
