@@ -112,7 +112,7 @@ describe('registration', () => {
       topicPrefix: `uagv/v2/Acme/${made.serialNumber}`,
       brokers: [
         { kind: 'webSocket', url: `${test.server.url.replace('http', 'ws')}/mqtt` },
-        { kind: 'tcp', url: `mqtt://127.0.0.1:${tcpPort}` },
+        { kind: 'tcp', url: `mqtt://localhost:${tcpPort}` },
       ],
     });
     expect(await rowOf(made.serialNumber)).toMatchObject({
