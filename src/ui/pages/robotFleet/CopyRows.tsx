@@ -13,16 +13,18 @@ export interface CopyRowProps {
 }
 
 const ROW =
-  'grid min-h-8 grid-cols-[88px_minmax(0,1fr)_auto] items-center gap-x-2 pl-3 pr-1 text-12 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:py-1.5';
+  'grid min-h-8 grid-cols-[88px_minmax(0,1fr)] items-center gap-x-2 pl-3 pr-1 text-12 max-desk:grid-cols-1 max-desk:py-1.5';
 
 export function CopyRow({ label, value, act }: CopyRowProps) {
   const t = useT();
   const copy = useCopy();
   return (
     <div className={ROW}>
-      <dt className="text-text-2 max-desk:col-span-2">{label}</dt>
-      <dd className="font-mono break-all">{value}</dd>
-      {act ?? <IconButton size="s" icon={Copy} label={t('common.copyOf', { label })} onClick={() => copy(value)} />}
+      <dt className="text-text-2">{label}</dt>
+      <dd className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 font-mono break-all">{value}</span>
+        {act ?? <IconButton size="s" icon={Copy} label={t('common.copyOf', { label })} onClick={() => copy(value)} />}
+      </dd>
     </div>
   );
 }
