@@ -2,6 +2,7 @@
 import type { Received } from '../../contract/endpoint.ts';
 import type { robotFleet } from '../../contract/endpoints/robotFleet.ts';
 import { KIND_OF_MODEL, type RobotKind } from '../../contract/entities/constants.ts';
+import type { NameTexts } from '../../contract/entities/fleetRobot.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
@@ -19,6 +20,10 @@ export interface NewCredentials {
   password: string;
   claimCode: string;
 }
+
+/** One text if both are equal; an empty one takes the other's. */
+export const storedName = ({ zhCN, enUS }: NameTexts): LocalName =>
+  zhCN === enUS ? zhCN : { zhCN: zhCN || enUS, enUS: enUS || zhCN };
 
 /** @throws ApiError parameterEmpty when the model does not determine the kind and none is given */
 export function kindOfModel(model: string, kind: RobotKind | undefined): RobotKind {

@@ -19,19 +19,10 @@ import {
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
-import { registerRobots } from './registerRobot.ts';
+import { registerRobots, storedName } from './registerRobot.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
-import { robotConnectionOf, webSocketUrl } from './robotConnection.ts';
+import { type RegistrationNeeds, robotConnectionOf, webSocketUrl } from './robotConnection.ts';
 import { waitingRobotOf } from './rotatingClaimCode.ts';
-
-export interface RegistrationNeeds {
-  /** Public URL of the console, without a trailing slash. */
-  publicUrl: () => string;
-  /** The broker's URL for browsers: absolute, or a path on the page's origin. */
-  mqttUrl: () => string;
-  /** Whether robots have to trust the certificate authority at `/ca.pem`. */
-  servesCa: boolean;
-}
 
 type Registration = Pick<Handlers<typeof robots, RequestContext>, 'register' | 'bind' | 'newPassword' | 'rename'>;
 
@@ -43,7 +34,7 @@ export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): R
     async register({ serialNumber, robotNickName, names, ...input }, { db, userId, afterCommit }) {
       const [made] = await db.transaction((transaction) =>
         registerRobots(transaction, [serialNumber], input, {
-          name: names ?? robotNickName,
+          name: names ? storedName(names) : robotNickName,
           userId,
           at: new Date(now()),
         }),

@@ -3,8 +3,15 @@ import type { RobotConnection } from '../../contract/entities/fleetRobot.ts';
 import { baseOf, type RobotAddress } from '../../contract/wire/topics.ts';
 import { robotUserName } from '../broker/credentials.ts';
 import type { Settings } from '../settings.ts';
-import type { RegistrationNeeds } from './registration.ts';
 
+export interface RegistrationNeeds {
+  /** Public URL of the console, without a trailing slash. */
+  publicUrl: () => string;
+  /** The broker's URL for browsers: absolute, or a path on the page's origin. */
+  mqttUrl: () => string;
+  /** Whether robots have to trust the certificate authority at `/ca.pem`. */
+  servesCa: boolean;
+}
 type Needs = { settings: Pick<Settings, 'mqtt' | 'mqttTlsPort' | 'mqttTcpPort'> } & RegistrationNeeds;
 
 /** The broker's WebSocket URL as a robot needs it, which is not on a page's origin. */

@@ -27,19 +27,14 @@ import { zipOf } from '../files/zip.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
-import { checkedMaps, kindOfModel, registerRobots } from './registerRobot.ts';
-import type { RegistrationNeeds } from './registration.ts';
+import { checkedMaps, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
-import { robotConnectionOf } from './robotConnection.ts';
+import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts';
 
 const MANUFACTURERS_SHOWN = 50;
 
 const namesOf = (name: LocalName): NameTexts =>
   typeof name === 'string' ? { zhCN: name, enUS: name } : { zhCN: name.zhCN ?? '', enUS: name.enUS ?? '' };
-/** One text if both are equal; an empty one takes the other's. */
-const storedName = ({ zhCN, enUS }: NameTexts): LocalName =>
-  zhCN === enUS ? zhCN : { zhCN: zhCN || enUS, enUS: enUS || zhCN };
-
 export function createRobotFleetHandlers(
   deps: AppDeps & RegistrationNeeds,
 ): Handlers<typeof robotFleet, RequestContext> {

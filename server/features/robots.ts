@@ -19,7 +19,8 @@ import type { RequestContext } from '../requestContext.ts';
 import { administeredOf } from './friendLists.ts';
 import { iceServersFor } from './iceServers.ts';
 import { createMediaHandlers } from './media.ts';
-import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
+import { createRegistrationHandlers } from './registration.ts';
+import type { RegistrationNeeds } from './robotConnection.ts';
 
 type RobotHandlers = Handlers<typeof robots, RequestContext>;
 

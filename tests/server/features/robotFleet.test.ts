@@ -156,6 +156,11 @@ describe('registration', () => {
     expect(await test.rowsIn(robots)).toBe(before);
   });
 
+  it('gives a name in one language to readers of both', async () => {
+    const { serialNumber } = await register({ names: { enUS: 'Concierge', zhCN: '' } });
+    expect(await rowOf(serialNumber)).toMatchObject({ names: { enUS: 'Concierge', zhCN: 'Concierge' } });
+  });
+
   it('takes a model that nobody knows with its kind', async () => {
     const { serialNumber } = await register({ robotModel: 'Q7', kind: 'security' });
     expect(await rowOf(serialNumber)).toMatchObject({ robotModel: 'Q7', kind: 'security' });

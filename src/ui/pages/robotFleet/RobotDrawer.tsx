@@ -145,7 +145,7 @@ function Connection({ robot, onRenew }: { readonly robot: FleetRobot; readonly o
               ? t('robotFleet.passwordRevoked')
               : passwordIssuedAt === null
                 ? t('robotFleet.passwordShown')
-                : t('robotFleet.passwordShownAt', { at: timeStamp(passwordIssuedAt, timeZone) })
+                : t('robotFleet.passwordShownAt', { at: timeStamp(passwordIssuedAt, timeZone).slice(0, 16) })
           }
           act={
             <Button size="s" variant="ghost" onClick={onRenew}>

@@ -40,7 +40,7 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
   const renamed = useSelector(screen, selectUndoable);
   const { rows, counts, sites, manufacturers } = useSelector(screen, selectFleet);
   const opened = useSelector(screen, selectOpened);
-  const columns = useRobotColumns(screen);
+  const columns = useRobotColumns(screen, opened !== null);
   const [site] = sites;
   const [manufacturer] = manufacturers;
   const noSite = site ? undefined : t('robotFleet.noSite');

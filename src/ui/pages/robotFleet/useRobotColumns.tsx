@@ -18,7 +18,9 @@ import { DIALECT, KIND, LIFE, modelOf, nameOf } from './robotLabels.ts';
 import { useRobotActs } from './useRobotActs.ts';
 
 const ART_PX = 30;
-const TWO_LINES = 'grid min-w-0 [&>small]:truncate [&>small]:text-12 [&>small]:text-text-2 [&>span]:truncate';
+const TWO_LINES = 'grid min-w-24 [&>small]:truncate [&>small]:text-12 [&>small]:text-text-2 [&>span]:truncate';
+
+const dayOf = (stamp: string): string => stamp.slice(0, 10);
 
 /** When the last message came; before the first, when the robot was registered. */
 export function useLastMessage(): (robot: FleetRobot) => { text: string; stale: boolean; title: string } {
@@ -28,11 +30,11 @@ export function useLastMessage(): (robot: FleetRobot) => { text: string; stale: 
   return ({ lastMessageAt, registeredAt, retiredAt, timeZone, life, online }) => {
     if (retiredAt !== null) {
       const at = timeStamp(retiredAt, timeZone);
-      return { text: at, stale: false, title: t('robotFleet.retiredAt', { at }) };
+      return { text: dayOf(at), stale: false, title: t('robotFleet.retiredAt', { at }) };
     }
     if (lastMessageAt === null || life === 'neverConnected') {
       const at = timeStamp(registeredAt, timeZone);
-      return { text: t('robotFleet.registeredAt', { at }), stale: false, title: at };
+      return { text: t('robotFleet.registeredAt', { at: dayOf(at) }), stale: false, title: at };
     }
     return {
       text: age(now - lastMessageAt),
@@ -42,7 +44,8 @@ export function useLastMessage(): (robot: FleetRobot) => { text: string; stale: 
   };
 }
 
-export function useRobotColumns(screen: RobotFleetRef): readonly ListColumn<FleetRobot>[] {
+/** @param narrow the details lie beside the list */
+export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonly ListColumn<FleetRobot>[] {
   const t = useT();
   const { menuOf } = useRobotActs(screen);
   const lastMessage = useLastMessage();
@@ -93,7 +96,7 @@ export function useRobotColumns(screen: RobotFleetRef): readonly ListColumn<Flee
       id: 'dialect',
       head: t('robotFleet.column.dialect'),
       text: ({ dialect }) => t(DIALECT[dialect]),
-      className: 'max-wide:hidden',
+      className: narrow ? 'hidden' : 'max-wide:hidden',
       phone: 'hidden',
     },
     {
