@@ -48,6 +48,7 @@ import { createPointHandlers } from './features/points.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
 import { createQrSignInHandlers } from './features/qrSignIn.ts';
+import { createRobotFleetHandlers } from './features/robotFleet.ts';
 import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
 import { startRobotUploads } from './features/robotUploads.ts';
@@ -227,7 +228,7 @@ async function build(
   const site = await createHttpServer({
     ...deps,
     apiHandler,
-    calls: createCalls(featuresOf(deps, order, listener, files), settings.demo),
+    calls: createCalls(featuresOf(deps, order, listener, files, tls?.caPem !== undefined), settings.demo),
     listener,
     files,
     metrics: createMetrics(deps),
@@ -270,6 +271,7 @@ function featuresOf(
   order: (message: SimulatorCommand) => void,
   listener: Listener,
   files: FileNeeds,
+  servesCa: boolean,
 ): Features {
   const { settings } = deps;
   const publicUrl = () => settings.publicUrl ?? listener.url;
@@ -283,7 +285,8 @@ function featuresOf(
     qrSignIn: createQrSignInHandlers({ ...deps, ...ways }),
     outbox: createOutboxHandlers(deps),
     profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
-    robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl }),
+    robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
+    robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers(deps),

@@ -27,6 +27,7 @@ import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { qrSignIn } from './qrSignIn.ts';
 import { resumers } from './resumers.ts';
+import { robotFleet } from './robotFleet.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { verification } from './verification.ts';
@@ -42,6 +43,7 @@ export const catalogue = {
   audit,
   profile,
   robots,
+  robotFleet,
   claims,
   maps,
   mapFiles,

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { KIND_VIEWS, LANGUAGES, MEDIA_KINDS, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
+import { nameTexts, robotClaim, robotConnection } from '../entities/fleetRobot.ts';
 import { robot, robotDetail } from '../entities/robot.ts';
 import {
   callerId,
@@ -11,7 +12,6 @@ import {
   idOf,
   label,
   manufacturer,
-  mapId,
   mqttClientId,
   nothing,
   serialNumber,
@@ -20,6 +20,7 @@ import {
 } from '../entities/values.ts';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { RIGHTS } from '../rules/rights.ts';
+import { interfaceName, registeredMaps, robotModel } from './robotFleet.ts';
 
 const view = v.optional(v.picklist(ROBOT_VIEWS), 'all');
 const optionalFlag = v.optional(flag, false);
@@ -171,27 +172,23 @@ export const robots = {
     request: v.object({
       serialNumber: handlerChecked(serialNumber),
       manufacturer,
-      interfaceName: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/u)), 'uagv'),
-      robotModel: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
+      interfaceName,
+      robotModel,
       /** Required if the model does not determine it. */
       kind: v.optional(v.picklist(ROBOT_KINDS)),
       robotNickName: v.optional(label, ''),
+      /** The name in both languages, instead of `robotNickName`. */
+      names: v.optional(nameTexts),
       dialect: v.optional(v.picklist(PROTOCOL_DIALECTS), 'both'),
       registerSiteId: handlerChecked(siteId),
-      maps: v.array(
-        v.object({
-          registerMapId: handlerChecked(mapId),
-          robotMapName: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-        }),
-      ),
+      maps: v.optional(registeredMaps, []),
     }),
     response: v.object({
       serialNumber,
-      mqttUsername: v.string(),
+      ...robotConnection.entries,
       mqttPassword: v.string(),
       mqttUrl: v.string(),
-      claimCode: v.string(),
-      claimQr: v.string(),
+      ...robotClaim.entries,
     }),
   }),
   bind: endpoint('/robot/bind-robot', {
@@ -206,7 +203,7 @@ export const robots = {
     access: accountAdmin,
     kind: 'secret',
     request: v.object({ robotToRenew: handlerChecked(serialNumber) }),
-    response: v.object({ mqttUsername: v.string(), mqttPassword: v.string() }),
+    response: v.object({ ...robotConnection.entries, mqttPassword: v.string() }),
   }),
   rename: endpoint('/robot/update-robot-nickname', {
     summary: 'Renames a robot.',

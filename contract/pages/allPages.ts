@@ -14,5 +14,6 @@ export { mapEditor } from './mapEditor.ts';
 export { maps } from './maps.ts';
 export { outbox } from './outbox.ts';
 export { pointLabels } from './pointLabels.ts';
+export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';
 export { userSetting } from './userSetting.ts';

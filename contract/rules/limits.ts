@@ -275,6 +275,10 @@ export const SIDEBAR_FOLDS_BELOW_PX = 1_240;
 export const PASSWORD_LENGTH = { min: 6, max: 16 } as const;
 export const SERIAL_NUMBER_MAX = 50;
 export const NICKNAME_MAX = 40;
+/** Robots that are registered together. */
+export const BATCH_ROBOTS_MAX = 200;
+/** A robot's own names for the maps of its site. */
+export const ROBOT_MAPS_MAX = 100;
 /** Avatar: maximum file size and side length. Base64 adds a third to the request body. */
 export const AVATAR_MAX_BYTES = 2 << 20;
 export const AVATAR_MAX_PX = 1_024;

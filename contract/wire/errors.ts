@@ -189,6 +189,15 @@ export const ERRORS = {
   // the contact form
   inquiriesTooOften: 40901,
 
+  // the robot fleet
+  robotRetired: 42051,
+  robotNotRetired: 42052,
+  robotMoving: 42053,
+  robotTaken: 42054,
+  sameSite: 42055,
+  serialNumbersTaken: 42056,
+  serialNumberTwice: 42057,
+
   // deliveries
   deliveryUnknown: 40921,
 

@@ -62,7 +62,7 @@ export const robots = pgTable(
       .notNull()
       .references(() => sites.id),
     dialect: text('dialect').$type<Dialect>().notNull(),
-    /** SHA-256 of its MQTT password, which is long and random and needs no slow hash. */
+    /** SHA-256 of its MQTT password, which is long and random and needs no slow hash; empty if it has none. */
     passwordHash: text('password_hash').notNull(),
     /** SHA-256 of the claim code; null after use. */
     claimHash: text('claim_hash'),
@@ -74,6 +74,10 @@ export const robots = pgTable(
     factsheet: json<FactsheetMessage>('factsheet'),
     firstHeardAt: instant('first_heard_at'),
     registeredAt: instant('registered_at').notNull().defaultNow(),
+    /** When its MQTT password was shown; null if it is not known or was revoked. */
+    passwordIssuedAt: instant('password_issued_at'),
+    /** A retired robot keeps its records, but cannot connect and is in no list. */
+    retiredAt: instant('retired_at'),
   },
   (table) => [index('robots_site').on(table.siteId), uniqueIndex('robots_claim').on(table.claimHash)],
 );

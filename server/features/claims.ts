@@ -9,7 +9,7 @@ import { hasSuperAdmin, ownRobot } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
-import type { RegistrationNeeds } from './registration.ts';
+import type { RegistrationNeeds } from './robotConnection.ts';
 import { shownClaim, waitingRobotOf } from './rotatingClaimCode.ts';
 
 const describe = ({ robot, siteName }: ClaimedRobot, { language }: RequestContext) => ({

@@ -2,99 +2,53 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
-import { KIND_OF_MODEL } from '../../contract/entities/constants.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { hashOf, newSecret, robotUserName } from '../broker/credentials.ts';
+import { hashOf, newSecret } from '../broker/credentials.ts';
 import { record } from '../db/repositories/audit.ts';
-import { siteExists } from '../db/repositories/resourceOwners.ts';
 import { lockRobot } from '../db/repositories/claims.ts';
+import { lockedRobot } from '../db/repositories/robotFleet.ts';
 import {
-  addRobot,
+  changeRobot,
   hasSuperAdmin,
   makeSuperAdmin,
-  mapsOnSite,
   renameRobot,
   robotBySerialNumber,
-  setRobotPassword,
   spendClaim,
 } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { claimHashOf, newClaimCode } from './claimCode.ts';
+import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
+import { registerRobots, storedName } from './registerRobot.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
+import { type RegistrationNeeds, robotConnectionOf, webSocketUrl } from './robotConnection.ts';
 import { waitingRobotOf } from './rotatingClaimCode.ts';
-
-export interface RegistrationNeeds {
-  /** Public URL of the console, without a trailing slash. */
-  publicUrl: () => string;
-  /** The broker's URL for browsers: absolute, or a path on the page's origin. */
-  mqttUrl: () => string;
-}
 
 type Registration = Pick<Handlers<typeof robots, RequestContext>, 'register' | 'bind' | 'newPassword' | 'rename'>;
 
-export function createRegistrationHandlers({
-  settings,
-  broker,
-  fleet,
-  now,
-  publicUrl,
-  mqttUrl,
-}: AppDeps & RegistrationNeeds): Registration {
+export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): Registration {
+  const { settings, broker, fleet, now, publicUrl } = deps;
   const notifyRelations = createRelationNotifications({ broker, fleet });
 
   return {
-    async register(input, { db, userId, afterCommit }) {
-      const { serialNumber, manufacturer, interfaceName, robotModel, robotNickName, dialect, registerSiteId } = input;
-      const kind = KIND_OF_MODEL[robotModel.toUpperCase()] ?? input.kind;
-      if (!kind) throw new ApiError('parameterEmpty', { field: 'kind' });
-      const mapNames = input.maps.map(({ registerMapId, robotMapName }) => ({ mapId: registerMapId, robotMapName }));
-      const repeated = mapNames.findIndex(
-        ({ robotMapName }, i) => mapNames.findIndex((other) => other.robotMapName === robotMapName) !== i,
-      );
-      if (repeated >= 0) throw new ApiError('fieldInvalid', { field: `maps.${repeated}.robotMapName` });
-
-      const password = newSecret();
-      const claimCode = newClaimCode();
-      await db.transaction(async (transaction) => {
-        if (!(await siteExists(transaction, registerSiteId)))
-          throw new ApiError('siteUnknown', { field: 'registerSiteId' });
-        const known = await mapsOnSite(
-          transaction,
-          registerSiteId,
-          mapNames.map(({ mapId }) => mapId),
-        );
-        const unknown = mapNames.findIndex(({ mapId }) => !known.includes(mapId));
-        if (unknown >= 0) throw new ApiError('mapUnknown', { field: `maps.${unknown}.registerMapId` });
-        const robot = {
-          serialNumber,
-          manufacturer,
-          interfaceName,
-          model: robotModel,
-          kind,
-          name: robotNickName,
-          siteId: registerSiteId,
-          dialect,
-        };
-        const hashes = { passwordHash: hashOf(password), claimHash: claimHashOf(claimCode) };
-        if (!(await addRobot(transaction, { ...robot, ...hashes, registeredAt: new Date(now()) }, mapNames)))
-          throw new ApiError('serialNumberTaken', { field: 'serialNumber' });
-        await record(transaction, {
+    async register({ serialNumber, robotNickName, names, ...input }, { db, userId, afterCommit }) {
+      const [made] = await db.transaction((transaction) =>
+        registerRobots(transaction, [serialNumber], input, {
+          name: names ? storedName(names) : robotNickName,
           userId,
-          act: 'robot.register',
-          subject: serialNumber,
-          after: { ...robot, maps: mapNames },
-        });
-      });
+          at: new Date(now()),
+        }),
+      );
+      if (!made) throw new ApiError('serverError');
       afterCommit(() => fleet.refresh());
+      const { manufacturer, interfaceName } = input;
       return {
         serialNumber,
-        mqttUsername: robotUserName(serialNumber),
-        mqttPassword: password,
-        claimCode,
-        mqttUrl: new URL(mqttUrl(), publicUrl().replace(/^http/u, 'ws')).href,
-        claimQr: await claimQrOf(publicUrl(), claimCode),
+        ...robotConnectionOf({ serialNumber, manufacturer, interfaceName }, deps),
+        mqttPassword: made.password,
+        mqttUrl: webSocketUrl(deps),
+        claimCode: made.claimCode,
+        claimQr: await claimQrOf(publicUrl(), made.claimCode),
       };
     },
 
@@ -114,13 +68,19 @@ export function createRegistrationHandlers({
 
     async newPassword({ robotToRenew }, { db, userId, afterCommit }) {
       const password = newSecret();
-      await db.transaction(async (transaction) => {
-        if (!(await setRobotPassword(transaction, robotToRenew, hashOf(password))))
-          throw new ApiError('robotUnknown', { field: 'robotToRenew' });
+      const robot = await db.transaction(async (transaction) => {
+        const found = await lockedRobot(transaction, robotToRenew);
+        if (!found) throw new ApiError('robotUnknown', { field: 'robotToRenew' });
+        if (found.retiredAt) throw new ApiError('robotRetired', { field: 'robotToRenew' });
+        await changeRobot(transaction, robotToRenew, {
+          passwordHash: hashOf(password),
+          passwordIssuedAt: new Date(now()),
+        });
         await record(transaction, { userId, act: 'robot.renewPassword', subject: robotToRenew });
+        return found;
       });
       afterCommit(() => broker.dropRobot(robotToRenew));
-      return { mqttUsername: robotUserName(robotToRenew), mqttPassword: password };
+      return { ...robotConnectionOf(robot, deps), mqttPassword: password };
     },
 
     async rename({ serialNumber, robotNickName }, { db, userId, afterCommit }) {

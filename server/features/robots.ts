@@ -19,7 +19,8 @@ import type { RequestContext } from '../requestContext.ts';
 import { administeredOf } from './friendLists.ts';
 import { iceServersFor } from './iceServers.ts';
 import { createMediaHandlers } from './media.ts';
-import { createRegistrationHandlers, type RegistrationNeeds } from './registration.ts';
+import { createRegistrationHandlers } from './registration.ts';
+import type { RegistrationNeeds } from './robotConnection.ts';
 
 type RobotHandlers = Handlers<typeof robots, RequestContext>;
 
@@ -34,6 +35,7 @@ export function createRobotHandlers(deps: AppDeps & RegistrationNeeds): RobotHan
     const standing = relationOf(found?.relation);
     // The relation was removed after the API handler's access check.
     if (!found || !standing) throw new ApiError('robotForeign', { field: 'serialNumber' });
+    if (found.robot.retiredAt) throw new ApiError('robotRetired', { field: 'serialNumber' });
     return { ...found, standing };
   };
 

@@ -182,6 +182,8 @@ export async function createFleet({
     lifted: stopEnforcer.lifted,
     stopsOf: stops.of,
     leaseChanged: ({ serialNumber }) => keeper.changed(serialNumber),
+    patchLive: (serialNumber, change) =>
+      liveStates.set({ ...liveStates.get(serialNumber).live, ...change, serialNumber }),
     recheckMedia: () => mediaGrants.recheck(),
     changedElsewhere: () => void (isStale = true),
     async refresh() {

@@ -35,6 +35,8 @@ export interface Fleet {
   leaseChanged(row: LeaseRow): Promise<void>;
   /** Rechecks media access after a possible change, and updates the robots at once. Never rejects. */
   recheckMedia(): Promise<void>;
+  /** Changes the live state of a robot that was taken out of use or moved, before it sends its own again. */
+  patchLive(serialNumber: string, change: Partial<RobotLive>): void;
   /** Robots, maps or relations changed in the database: reloads the cache. */
   refresh(): Promise<void>;
   /** Some server may have changed them: the cache is reloaded with the next tick. */

@@ -81,6 +81,13 @@ export function createRobotMessageHandler({
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
 
+  const noteFirst = async ({ serialNumber, firstHeardAt: known }: RobotRow): Promise<void> => {
+    if (known) return;
+    const firstHeardAt = new Date(now());
+    await changeRobot(db, serialNumber, { firstHeardAt });
+    fleetCache.patch(serialNumber, { firstHeardAt });
+  };
+
   const onState = async (robot: RobotRow, state: StateMessage): Promise<void> => {
     const { serialNumber } = robot;
     const { live: before } = liveStates.get(serialNumber);
@@ -96,11 +103,7 @@ export function createRobotMessageHandler({
         (await staleOrders.isStray(serialNumber, state.orderId))
       )
         await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
-      if (!robot.firstHeardAt) {
-        const firstHeardAt = new Date(now());
-        await changeRobot(db, serialNumber, { firstHeardAt });
-        fleetCache.patch(serialNumber, { firstHeardAt });
-      }
+      await noteFirst(robot);
     }
     await ledger.heard(serialNumber, state, leadership.isLeader());
     await runs.heard(robot, state);
@@ -139,7 +142,9 @@ export function createRobotMessageHandler({
           const connection = read(connectionMessage);
           if (!connection) return;
           liveStates.set(afterConnection(liveStates.get(serialNumber).live, connection.connectionState, now()));
-          if (connection.connectionState === 'ONLINE') await welcomeBack(robot);
+          if (connection.connectionState !== 'ONLINE') return;
+          if (leadership.isLeader()) await noteFirst(robot);
+          await welcomeBack(robot);
           return;
         }
         case 'factsheet': {

@@ -52,7 +52,7 @@ export function checkSelf({ ids }: Pick<Call, 'ids'>, input: unknown, asker: Cal
 /**
  * @throws serialNumberEmpty for a call on robots whose request names none; pointUnknown, routeDeleted, mapUnknown,
  * siteUnknown, notFound for an id that does not exist; robotForeign without a relation,
- * and for a robot that does not exist; notAllowed when relation and role do not grant the right; idsDisagree
+ * and for a robot that does not exist; robotRetired for more than reading; notAllowed when relation and role do not grant the right; idsDisagree
  */
 export async function checkRobots(
   { endpoint: { access }, ids }: Pick<Call, 'endpoint' | 'ids'>,
@@ -82,6 +82,8 @@ export async function checkRobots(
     // An unknown robot gets the same error as another owner's, so that serial numbers cannot be enumerated.
     if (!standing) throw new ApiError('robotForeign', { field });
     assertRight(right, [standing], asker, field);
+    // Its records can still be read.
+    if (right !== 'read' && standing.retiredAt) throw new ApiError('robotRetired', { field });
   }
 
   const single = claims.filter(({ isOne }) => isOne);

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/entities/constants.ts';
 import type { Db } from '../database.ts';
-import { brokerClients, relations, sessions } from '../schema.ts';
+import { brokerClients, relations, robots, sessions } from '../schema.ts';
 
 type Row = typeof brokerClients.$inferSelect;
 
@@ -67,6 +67,7 @@ export async function takeRevokedClients(db: Db, now: Date, againAfter: Date): P
   const relation = db
     .select({ one: sql`1` })
     .from(relations)
+    .innerJoin(robots, and(eq(robots.serialNumber, relations.serialNumber), isNull(robots.retiredAt)))
     .where(
       and(
         eq(relations.userId, brokerClients.userId),

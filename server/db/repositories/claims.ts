@@ -1,5 +1,5 @@
 /** Finds robots by claim code, and simulated demo robots that nobody has claimed. */
-import { and, asc, eq, exists, not } from 'drizzle-orm';
+import { and, asc, eq, exists, isNull, not } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { relations, robots, sites } from '../schema.ts';
@@ -14,7 +14,7 @@ const bySite = (db: Db) =>
   db.select({ robot: robots, siteName: sites.name }).from(robots).innerJoin(sites, eq(sites.id, robots.siteId));
 
 export async function robotOfClaim(db: Db, claimHash: string): Promise<ClaimedRobot | undefined> {
-  const [row] = await bySite(db).where(eq(robots.claimHash, claimHash));
+  const [row] = await bySite(db).where(and(eq(robots.claimHash, claimHash), isNull(robots.retiredAt)));
   return row;
 }
 
@@ -31,7 +31,7 @@ export const waitingRobots = (db: Db): Promise<ClaimedRobot[]> => {
       ),
     );
   return bySite(db)
-    .where(and(eq(robots.demo, true), eq(robots.simulated, true), not(exists(bound))))
+    .where(and(eq(robots.demo, true), eq(robots.simulated, true), isNull(robots.retiredAt), not(exists(bound))))
     .orderBy(asc(robots.serialNumber));
 };
 

@@ -1,5 +1,5 @@
 /** Cruise routes, their stops, and the robots' default routes. */
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, audit, cruiseDefaults, cruisePaths, cruiseRecords, maps, points, robots } from '../schema.ts';
@@ -117,7 +117,7 @@ export const robotsStartingWith = (db: Db, { id, mapId }: Pick<StoredRoute, 'id'
     .from(cruiseDefaults)
     .innerJoin(robots, eq(robots.serialNumber, cruiseDefaults.serialNumber))
     .innerJoin(maps, and(eq(maps.id, mapId), eq(maps.siteId, robots.siteId)))
-    .where(eq(cruiseDefaults.pathId, id))
+    .where(and(eq(cruiseDefaults.pathId, id), isNull(robots.retiredAt)))
     .orderBy(asc(robots.serialNumber));
 
 export const robotsDriving = (db: Db, pathId: string): Promise<NamedRobot[]> =>

@@ -1,5 +1,5 @@
 /** The rows that every server caches in memory for its fleet. */
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { maps, points, relations, robotMapNames, robots } from '../schema.ts';
 
@@ -13,12 +13,12 @@ export async function fleetRevision(db: Db): Promise<string> {
 }
 
 /**
- * All robots, points, maps (`width` and `height` of the plan in metres, `resolution` in metres per pixel), robots'
+ * All robots in use, points, maps (`width` and `height` of the plan in metres, `resolution` in metres per pixel), robots'
  * names of maps, and authorised relations. @param db no transaction: five queries run at once
  */
 export async function fleetRows(db: Db) {
   const [allRobots, allPoints, allMaps, allNames, allRelations] = await Promise.all([
-    db.select().from(robots).orderBy(asc(robots.serialNumber)),
+    db.select().from(robots).where(isNull(robots.retiredAt)).orderBy(asc(robots.serialNumber)),
     db.select().from(points),
     // Without the plan, which is large.
     db
@@ -38,6 +38,7 @@ export async function fleetRows(db: Db) {
     db
       .select({ userId: relations.userId, serialNumber: relations.serialNumber })
       .from(relations)
+      .innerJoin(robots, and(eq(robots.serialNumber, relations.serialNumber), isNull(robots.retiredAt)))
       .where(eq(relations.isAuth, true)),
   ]);
   return { robots: allRobots, points: allPoints, maps: allMaps, mapNames: allNames, relations: allRelations };

@@ -1,5 +1,5 @@
 /** Adds, orders and deletes maps; stores their pictures and the robots' names of maps. */
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -76,7 +76,7 @@ export const namesOnSite = (db: Db, siteId: string): Promise<RobotNames[]> =>
     })
     .from(robots)
     .leftJoin(robotMapNames, eq(robotMapNames.serialNumber, robots.serialNumber))
-    .where(eq(robots.siteId, siteId))
+    .where(and(eq(robots.siteId, siteId), isNull(robots.retiredAt)))
     .orderBy(asc(robots.serialNumber), asc(robotMapNames.robotMapName));
 
 export async function setRobotNames(

@@ -1,5 +1,5 @@
 /** Sites, maps and points. */
-import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredPlan } from '../localName.ts';
 import { maps, points, relations, robots, sites } from '../schema.ts';
@@ -20,7 +20,7 @@ export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
     .select({ siteId: robots.siteId })
     .from(relations)
     .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
-    .where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
+    .where(and(eq(relations.userId, userId), eq(relations.isAuth, true), isNull(robots.retiredAt)));
   return db.select().from(sites).where(inArray(sites.id, own)).orderBy(asc(sites.id));
 }
 

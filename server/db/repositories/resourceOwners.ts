@@ -2,7 +2,7 @@
  * Resolves the ids in a request to robots and sites, and the user's relation to them: the facts behind the access check
  * (design 3).
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../database.ts';
@@ -17,6 +17,7 @@ export interface RobotRelationRow {
   isAuth: boolean | null;
   isRobotAdmin: boolean | null;
   isSuperAdmin: boolean | null;
+  retiredAt: Date | null;
 }
 
 const standing = {
@@ -25,6 +26,7 @@ const standing = {
   isAuth: relations.isAuth,
   isRobotAdmin: relations.isRobotAdmin,
   isSuperAdmin: relations.isSuperAdmin,
+  retiredAt: robots.retiredAt,
 };
 
 const amongRobots = preparedStatement((db) =>
@@ -46,22 +48,23 @@ export const relationsToRobots = (
   serialNumbers: readonly string[],
 ): Promise<RobotRelationRow[]> => amongRobots(db).execute({ userId, serialNumbers });
 
-/** Whether the user administers any robot. */
+/** Whether the user administers any robot in use. */
 export async function administersAny(db: Db, userId: string, roles: readonly AccountRole[]): Promise<boolean> {
   const own = await db
     .selectDistinct({ isRobotAdmin: relations.isRobotAdmin, isSuperAdmin: relations.isSuperAdmin })
     .from(relations)
+    .innerJoin(robots, and(eq(robots.serialNumber, relations.serialNumber), isNull(robots.retiredAt)))
     .where(and(eq(relations.userId, userId), eq(relations.isAuth, true)));
   return own.some((each) => hasRight(roles, relationOf({ isAuth: true, ...each }), 'administer'));
 }
 
-/** The user's robots on a site. */
+/** The user's robots on a site, without retired ones. */
 export const relationsOnSite = (db: Db, userId: string, siteId: string): Promise<RobotRelationRow[]> =>
   db
     .select(standing)
     .from(robots)
     .innerJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
-    .where(eq(robots.siteId, siteId));
+    .where(and(eq(robots.siteId, siteId), isNull(robots.retiredAt)));
 
 export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
   const [row] = await db

@@ -1,7 +1,7 @@
 /** Sessions, accounts, relations and apps for every server's in-memory rights, and which of them changed. */
-import { and, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../database.ts';
-import { accounts, apps, relations, rightsChanges, sessions } from '../schema.ts';
+import { accounts, apps, relations, rightsChanges, robots, sessions } from '../schema.ts';
 
 export type ChangeKind = (typeof rightsChanges.$inferSelect)['kind'];
 
@@ -54,6 +54,7 @@ export const people = (db: Db, ids?: readonly string[]) =>
     .from(accounts)
     .where(among(accounts.id, ids));
 
+/** Without those to retired robots. */
 export const relationsOfPeople = (db: Db, ids?: readonly string[]) =>
   db
     .select({
@@ -65,7 +66,8 @@ export const relationsOfPeople = (db: Db, ids?: readonly string[]) =>
       isSuperAdmin: relations.isSuperAdmin,
     })
     .from(relations)
-    .where(among(relations.id, ids));
+    .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
+    .where(and(isNull(robots.retiredAt), among(relations.id, ids)));
 
 /** Apps that are not revoked. */
 export const openApps = (db: Db, ids?: readonly string[]) =>

@@ -137,7 +137,13 @@ export const relationsAndInvitationsOf = (
     .select({ relation: relations, robot: robots })
     .from(relations)
     .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
-    .where(and(eq(relations.userId, userId), or(eq(relations.isAuth, true), isNotNull(relations.invitedBy))))
+    .where(
+      and(
+        eq(relations.userId, userId),
+        isNull(robots.retiredAt),
+        or(eq(relations.isAuth, true), isNotNull(relations.invitedBy)),
+      ),
+    )
     .orderBy(asc(relations.isAuth), asc(relations.serialNumber));
 
 export async function namesOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, LocalName>> {

@@ -1,5 +1,5 @@
 /** Robots, and users' relations to them. */
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AccountRole, Relation } from '../../../contract/entities/constants.ts';
 import { findTyped, typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import type { RobotAddress } from '../../../contract/wire/topics.ts';
@@ -31,12 +31,29 @@ export const existingRobots = async (db: Db, serialNumbers: readonly string[]): 
     ).map(({ serialNumber }) => serialNumber),
   );
 
-/** The serial number that a person typed; undefined if no robot has it. */
+/** Ignores case and white space. */
+const hasSerialNumber = (typed: string) =>
+  eq(sql`lower(${robots.serialNumber})`, typedSerialNumber(typed).toLowerCase());
+
+/** Robots in use and retired ones whose serial number differs from one of these in case at most. */
+export const robotsAlike = (db: Db, typed: readonly string[]): Promise<RobotRow[]> =>
+  db
+    .select()
+    .from(robots)
+    .where(
+      inArray(
+        sql`lower(${robots.serialNumber})`,
+        typed.map((one) => typedSerialNumber(one).toLowerCase()),
+      ),
+    )
+    .orderBy(asc(robots.serialNumber));
+
+/** The serial number that a person typed; undefined if no robot has it that is in use. */
 export async function typedRobot(db: Db, typed: string): Promise<string | undefined> {
   const alike = await db
     .select({ serialNumber: robots.serialNumber })
     .from(robots)
-    .where(eq(sql`lower(${robots.serialNumber})`, typedSerialNumber(typed).toLowerCase()));
+    .where(and(isNull(robots.retiredAt), hasSerialNumber(typed)));
   return findTyped(
     typed,
     alike.map(({ serialNumber }) => serialNumber),
@@ -64,13 +81,13 @@ export async function robotAddress(db: Db, serialNumber: string): Promise<RobotA
   return row ?? null;
 }
 
-/** SHA-256 of its MQTT password, in hex. */
+/** SHA-256 of its MQTT password, in hex; null for a robot that cannot connect: unknown, retired, password revoked. */
 export async function robotPasswordHash(db: Db, serialNumber: string): Promise<string | null> {
   const [robot] = await db
     .select({ passwordHash: robots.passwordHash })
     .from(robots)
-    .where(eq(robots.serialNumber, serialNumber));
-  return robot?.passwordHash ?? null;
+    .where(and(eq(robots.serialNumber, serialNumber), isNull(robots.retiredAt)));
+  return robot?.passwordHash || null;
 }
 
 export async function changeRobot(
@@ -86,7 +103,10 @@ export const relationBetween = (db: Db, userId: string, serialNumber: string): P
     where: (table, { and: both, eq: is }) => both(is(table.userId, userId), is(table.serialNumber, serialNumber)),
   });
 
-/** A user without any relation to the robot, authorised or not, gets no roles either. */
+/**
+ * A user without any relation to the robot, authorised or not, gets no roles either. Nobody has a relation to a retired
+ * robot.
+ */
 export async function rolesAndRelation(
   db: Db,
   userId: string,
@@ -101,6 +121,7 @@ export async function rolesAndRelation(
     })
     .from(relations)
     .innerJoin(accounts, eq(accounts.id, relations.userId))
+    .innerJoin(robots, and(eq(robots.serialNumber, relations.serialNumber), isNull(robots.retiredAt)))
     .where(and(eq(relations.userId, userId), eq(relations.serialNumber, serialNumber)));
   return { roles: row?.roles ?? [], relation: relationOf(row) };
 }
@@ -117,13 +138,13 @@ export async function siteOfRobot(db: Db, serialNumber: string): Promise<typeof 
 
 const isOwn = (userId: string) => and(eq(relations.userId, userId), eq(relations.isAuth, true));
 
-/** The user's robots, each with the relation. */
+/** The user's robots, each with the relation, without retired ones. */
 export const robotsOf = (db: Db, userId: string): Promise<OwnRobot[]> =>
   db
     .select({ robot: robots, relation: relations })
     .from(relations)
     .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
-    .where(isOwn(userId))
+    .where(and(isOwn(userId), isNull(robots.retiredAt)))
     .orderBy(asc(robots.serialNumber));
 
 export async function ownRobot(db: Db, userId: string, serialNumber: string): Promise<OwnRobot | undefined> {
@@ -175,7 +196,7 @@ export async function spendClaim(db: Db, claimHash: string): Promise<string | un
   const [row] = await db
     .update(robots)
     .set({ claimHash: null })
-    .where(and(eq(robots.claimHash, claimHash), isNotNull(robots.claimHash)))
+    .where(and(eq(robots.claimHash, claimHash), isNotNull(robots.claimHash), isNull(robots.retiredAt)))
     .returning({ serialNumber: robots.serialNumber });
   return row?.serialNumber;
 }
@@ -199,19 +220,6 @@ export async function makeSuperAdmin(
     .insert(relations)
     .values({ ...relation, ...rights })
     .onConflictDoUpdate({ target: [relations.userId, relations.serialNumber], set: rights });
-}
-
-/** False if the robot does not exist. */
-export async function setRobotPassword(db: Db, serialNumber: string, passwordHash: string): Promise<boolean> {
-  return (
-    (
-      await db
-        .update(robots)
-        .set({ passwordHash })
-        .where(eq(robots.serialNumber, serialNumber))
-        .returning({ serialNumber: robots.serialNumber })
-    ).length > 0
-  );
 }
 
 export async function renameRobot(db: Db, serialNumber: string, name: LocalName): Promise<void> {

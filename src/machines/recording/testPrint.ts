@@ -41,6 +41,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   pendingStop: 'pendingStops',
   accountForm: 'accounts',
   keyForm: 'keys',
+  robotForm: 'robotFleet',
   accessRequests: 'friends',
   invitations: 'friends',
   waitingRobot: 'noRobot',

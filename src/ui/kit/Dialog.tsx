@@ -14,7 +14,8 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string | undefined;
-  readonly closeLabel: string;
+  /** null: the dialog has no close button and ignores Escape; only its own buttons close it. */
+  readonly closeLabel: string | null;
   readonly wide?: boolean | undefined;
   /** Buttons; the primary one last. */
   readonly foot?: ReactNode;
@@ -41,7 +42,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide = f
     <Radix.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next && closeLabel !== null) onClose();
       }}
     >
       <Radix.Portal>
@@ -58,7 +59,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide = f
         >
           <div className="dialog-head">
             <Radix.Title>{title}</Radix.Title>
-            <IconButton label={closeLabel} icon={X} size="s" onClick={onClose} />
+            {closeLabel !== null && <IconButton label={closeLabel} icon={X} size="s" onClick={onClose} />}
           </div>
           {description !== undefined && <Radix.Description className="dialog-text">{description}</Radix.Description>}
           {children !== undefined && <div className="dialog-body">{children}</div>}

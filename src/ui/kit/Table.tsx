@@ -54,9 +54,9 @@ function ariaSort(column: string, sort: Sort | undefined): 'ascending' | 'descen
   return sort.down ? 'descending' : 'ascending';
 }
 
-/** A press on a button or link in a row does not count as a press on the row. */
-const isOwnPress = (event: MouseEvent): boolean =>
-  event.target instanceof Element && event.target.closest('a, button, input, label') !== null;
+/** A press on a button or link in a row, or in a menu that it opened elsewhere, does not count as a press on the row. */
+const isOwnPress = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element && (target.closest('a, button, input, label') !== null || !currentTarget.contains(target));
 
 export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, current, onOpen }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 /** The icons that a route of the server's table can name (`meta.icon`), each imported by its own path. */
 import Activity from 'lucide-react/icons/activity';
+import Bot from 'lucide-react/icons/bot';
 import Bug from 'lucide-react/icons/bug';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ChartColumn from 'lucide-react/icons/chart-column';
@@ -29,6 +30,7 @@ import type { Glyph } from '../icons/glyph.ts';
 
 const ICONS: Readonly<Record<string, Glyph>> = {
   activity: Activity,
+  bot: Bot,
   bug: Bug,
   'calendar-clock': CalendarClock,
   'chart-column': ChartColumn,

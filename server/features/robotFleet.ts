@@ -1,0 +1,319 @@
+/** All robots of the installation, for account administrators: list, changes, credentials, moving and retiring. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { robotFleet } from '../../contract/endpoints/robotFleet.ts';
+import type { FleetRobot, FleetSite, NameTexts, RobotMap } from '../../contract/entities/fleetRobot.ts';
+import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import { hashOf, newSecret } from '../broker/credentials.ts';
+import type { Db } from '../db/database.ts';
+import { type LocalName, nameIn } from '../db/localName.ts';
+import { record } from '../db/repositories/audit.ts';
+import { siteExists } from '../db/repositories/resourceOwners.ts';
+import {
+  belongingsOfRobot,
+  countLives,
+  dropDefaultRoute,
+  fleetPage,
+  lockedRobot,
+  manufacturersOf,
+  mapNamesOfRobots,
+  refreshRelations,
+  replaceMapNames,
+  sitesWithMaps,
+  type FleetRow,
+} from '../db/repositories/robotFleet.ts';
+import { changeRobot, hasSuperAdmin, robotsAlike, type RobotRow } from '../db/repositories/robots.ts';
+import { zipOf } from '../files/zip.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { claimHashOf, newClaimCode } from './claimCode.ts';
+import { claimQrOf } from './claimQr.ts';
+import { checkedMaps, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
+import { createRelationNotifications } from './relationNotifications.ts';
+import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts';
+
+const MANUFACTURERS_SHOWN = 50;
+
+const namesOf = (name: LocalName): NameTexts =>
+  typeof name === 'string' ? { zhCN: name, enUS: name } : { zhCN: name.zhCN ?? '', enUS: name.enUS ?? '' };
+export function createRobotFleetHandlers(
+  deps: AppDeps & RegistrationNeeds,
+): Handlers<typeof robotFleet, RequestContext> {
+  const { broker, fleet, now, publicUrl } = deps;
+  const notifyRelations = createRelationNotifications({ broker, fleet });
+
+  /** @throws ApiError robotUnknown, robotRetired */
+  const inUse = async (db: Db, serialNumber: string, field: string): Promise<RobotRow> => {
+    const robot = await lockedRobot(db, serialNumber);
+    if (!robot) throw new ApiError('robotUnknown', { field });
+    if (robot.retiredAt) throw new ApiError('robotRetired', { field });
+    return robot;
+  };
+
+  /** Why the robot cannot be taken away now. */
+  const obstacleTo = (act: 'move' | 'retire', serialNumber: string): 'robotMoving' | 'robotTaken' | null => {
+    const live = fleet.live(serialNumber, 'enUS');
+    const online = live.connection === 'online';
+    // A robot that is lost for good must not have to come back for being retired; its route run then fails.
+    if (act === 'retire' && !online) return null;
+    if (live.leaseHolder !== null || (act === 'move' && fleet.stopsOf(serialNumber).length > 0)) return 'robotTaken';
+    return (online && (live.driving || live.busy)) || fleet.drives.of(serialNumber) ? 'robotMoving' : null;
+  };
+
+  const describe = (
+    { robot, siteName, timeZone, bound, life }: FleetRow,
+    maps: readonly RobotMap[],
+    { language }: RequestContext,
+  ): FleetRobot => {
+    const live = fleet.live(robot.serialNumber, language);
+    const online = life !== 'retired' && live.connection === 'online';
+    return {
+      serialNumber: robot.serialNumber,
+      robotNickName: nameIn(robot.name, language),
+      names: namesOf(robot.name),
+      manufacturer: robot.manufacturer,
+      robotModel: robot.model,
+      kind: robot.kind,
+      siteId: robot.siteId,
+      siteName: nameIn(siteName, language),
+      timeZone,
+      dialect: robot.dialect,
+      maps: [...maps],
+      life,
+      heard: robot.firstHeardAt !== null,
+      bound,
+      online,
+      charging: online && live.charging,
+      lastMessageAt: live.at,
+      registeredAt: robot.registeredAt.getTime(),
+      retiredAt: robot.retiredAt?.getTime() ?? null,
+      password: robot.passwordHash === '' ? 'revoked' : 'issued',
+      passwordIssuedAt: robot.passwordIssuedAt?.getTime() ?? null,
+      claimable: robot.claimHash !== null,
+      simulated: robot.simulated,
+      connection: robotConnectionOf(robot, deps),
+    };
+  };
+
+  return {
+    async list(filter, context) {
+      const { db, language } = context;
+      const { total, rows } = await fleetPage(db, filter);
+      const names = await mapNamesOfRobots(
+        db,
+        rows.map(({ robot }) => robot.serialNumber),
+      );
+      const sites = new Map<string, FleetSite>();
+      for (const { siteId, siteName, mapId, mapName, floor } of await sitesWithMaps(db)) {
+        const site = sites.get(siteId) ?? { siteId, siteName: nameIn(siteName, language), maps: [] };
+        if (mapId !== null) site.maps.push({ mapId, mapName: nameIn(mapName ?? '', language), floor: floor ?? '' });
+        sites.set(siteId, site);
+      }
+      return {
+        serverTime: now(),
+        total,
+        rows: rows.map((row) =>
+          describe(
+            row,
+            names.flatMap(({ serialNumber, mapId, robotMapName }) =>
+              serialNumber === row.robot.serialNumber ? [{ mapId, robotMapName }] : [],
+            ),
+            context,
+          ),
+        ),
+        counts: await countLives(db),
+        sites: [...sites.values()],
+        manufacturers: await manufacturersOf(db, MANUFACTURERS_SHOWN),
+      };
+    },
+
+    async checkSerialNumber({ typed }, { db, language }) {
+      const [found] = await robotsAlike(db, [typed]);
+      return {
+        takenBy: found
+          ? {
+              serialNumber: found.serialNumber,
+              robotNickName: nameIn(found.name, language),
+              retired: found.retiredAt !== null,
+            }
+          : null,
+      };
+    },
+
+    async registerMany({ serialNumbers, ...input }, { db, userId, afterCommit }) {
+      const made = await db.transaction((transaction) =>
+        registerRobots(transaction, serialNumbers, input, { userId, at: new Date(now()) }),
+      );
+      afterCommit(() => fleet.refresh());
+      const { manufacturer, interfaceName, robotModel, dialect } = input;
+      const files = made.map(({ serialNumber, password, claimCode }) => ({
+        // A colon is allowed in serial numbers, but not in file names on every system.
+        name: `${serialNumber.replaceAll(':', '_')}.json`,
+        bytes: new TextEncoder().encode(
+          `${JSON.stringify(
+            {
+              serialNumber,
+              manufacturer,
+              model: robotModel,
+              dialect,
+              ...robotConnectionOf({ serialNumber, manufacturer, interfaceName }, deps),
+              mqttPassword: password,
+              claimCode,
+              claimUrl: `${publicUrl()}/mini-program?code=${claimCode}`,
+            },
+            null,
+            2,
+          )}\n`,
+        ),
+      }));
+      return {
+        count: made.length,
+        fileName: `robots-${new Date(now()).toISOString().slice(0, 10)}.zip`,
+        zip: Buffer.from(zipOf(files)).toString('base64'),
+      };
+    },
+
+    async change({ robotToChange, names, robotModel, kind, dialect, maps }, { db, userId, afterCommit }) {
+      const before = await inUse(db, robotToChange, 'robotToChange');
+      const model = robotModel ?? before.model;
+      const after = {
+        name: names ? storedName(names) : before.name,
+        model,
+        kind: robotModel === undefined && kind === undefined ? before.kind : kindOfModel(model, kind ?? before.kind),
+        dialect: dialect ?? before.dialect,
+      };
+      await changeRobot(db, robotToChange, after);
+      const mapNames = maps && (await checkedMaps(db, before.siteId, maps));
+      const mapsBefore = maps && (await mapNamesOfRobots(db, [robotToChange]));
+      if (mapNames) await replaceMapNames(db, robotToChange, mapNames);
+      const isRenaming = names && [robotModel, kind, dialect, maps].every((each) => each === undefined);
+      const { name, model: modelBefore, kind: kindBefore, dialect: dialectBefore } = before;
+      await record(db, {
+        userId,
+        act: isRenaming ? 'robot.rename' : 'robot.change',
+        subject: robotToChange,
+        ...(isRenaming
+          ? { before: { name }, after: { name: after.name } }
+          : {
+              before: {
+                name,
+                model: modelBefore,
+                kind: kindBefore,
+                dialect: dialectBefore,
+                ...(mapsBefore && { maps: mapsBefore.map(({ mapId, robotMapName }) => ({ mapId, robotMapName })) }),
+              },
+              after: { ...after, ...(mapNames && { maps: mapNames }) },
+            }),
+      });
+      afterCommit(() => fleet.refresh());
+      return null;
+    },
+
+    async revokePassword({ robotToRevoke }, { db, userId, afterCommit }) {
+      await inUse(db, robotToRevoke, 'robotToRevoke');
+      await changeRobot(db, robotToRevoke, { passwordHash: '', passwordIssuedAt: null });
+      await record(db, { userId, act: 'robot.revokePassword', subject: robotToRevoke });
+      afterCommit(() => broker.dropRobot(robotToRevoke));
+      return null;
+    },
+
+    async newClaim({ robotToClaim }, { db, userId }) {
+      const claimCode = newClaimCode();
+      await db.transaction(async (transaction) => {
+        await inUse(transaction, robotToClaim, 'robotToClaim');
+        if (await hasSuperAdmin(transaction, robotToClaim))
+          throw new ApiError('robotAlreadyBound', { field: 'robotToClaim' });
+        await changeRobot(transaction, robotToClaim, { claimHash: claimHashOf(claimCode) });
+        await record(transaction, { userId, act: 'robot.renewClaim', subject: robotToClaim });
+      });
+      return { claimCode, claimQr: await claimQrOf(publicUrl(), claimCode) };
+    },
+
+    async belongings({ robotToMove }, { db, language }) {
+      const [robot] = await robotsAlike(db, [robotToMove]);
+      if (!robot || robot.retiredAt)
+        throw new ApiError(robot ? 'robotRetired' : 'robotUnknown', { field: 'robotToMove' });
+      const { maps, defaultRoute, routes, points } = await belongingsOfRobot(db, robot);
+      const obstacle = obstacleTo('move', robot.serialNumber);
+      return {
+        maps: maps.map((name) => nameIn(name, language)),
+        defaultRoute: defaultRoute === null ? null : nameIn(defaultRoute, language),
+        routes,
+        points,
+        obstacle: obstacle && ERRORS[obstacle],
+      };
+    },
+
+    async move({ robotToMove, toSiteId, maps }, { db, userId, afterCommit }) {
+      const { siteId } = await inUse(db, robotToMove, 'robotToMove');
+      if (siteId === toSiteId) throw new ApiError('sameSite', { field: 'toSiteId' });
+      if (!(await siteExists(db, toSiteId))) throw new ApiError('siteUnknown', { field: 'toSiteId' });
+      const obstacle = obstacleTo('move', robotToMove);
+      if (obstacle) throw new ApiError(obstacle, { field: 'robotToMove' });
+      const mapNames = await checkedMaps(db, toSiteId, maps);
+      await changeRobot(db, robotToMove, { siteId: toSiteId });
+      await replaceMapNames(db, robotToMove, mapNames);
+      await dropDefaultRoute(db, robotToMove);
+      const users = await refreshRelations(db, robotToMove);
+      await record(db, {
+        userId,
+        act: 'robot.move',
+        subject: robotToMove,
+        before: { siteId },
+        after: { siteId: toSiteId, maps: mapNames },
+      });
+      afterCommit(async () => {
+        fleet.patchLive(robotToMove, { pose: null, path: [] });
+        await notifyRelations(users);
+      });
+      return null;
+    },
+
+    async retire({ robotToRetire }, { db, userId, afterCommit }) {
+      await inUse(db, robotToRetire, 'robotToRetire');
+      const obstacle = obstacleTo('retire', robotToRetire);
+      if (obstacle) throw new ApiError(obstacle, { field: 'robotToRetire' });
+      await changeRobot(db, robotToRetire, {
+        retiredAt: new Date(now()),
+        passwordHash: '',
+        passwordIssuedAt: null,
+        claimHash: null,
+      });
+      const users = await refreshRelations(db, robotToRetire);
+      await record(db, { userId, act: 'robot.retire', subject: robotToRetire });
+      afterCommit(async () => {
+        broker.dropRobot(robotToRetire);
+        fleet.patchLive(robotToRetire, {
+          connection: 'offline',
+          status: 'offline',
+          driving: false,
+          speed: 0,
+          path: [],
+        });
+        await notifyRelations(users);
+      });
+      return null;
+    },
+
+    async reinstate({ robotToReinstate }, { db, userId, afterCommit }) {
+      const password = newSecret();
+      const { robot, users } = await db.transaction(async (transaction) => {
+        const found = await lockedRobot(transaction, robotToReinstate);
+        if (!found) throw new ApiError('robotUnknown', { field: 'robotToReinstate' });
+        if (!found.retiredAt) throw new ApiError('robotNotRetired', { field: 'robotToReinstate' });
+        await changeRobot(transaction, robotToReinstate, {
+          retiredAt: null,
+          passwordHash: hashOf(password),
+          passwordIssuedAt: new Date(now()),
+        });
+        const refreshed = await refreshRelations(transaction, robotToReinstate);
+        await record(transaction, { userId, act: 'robot.reinstate', subject: robotToReinstate });
+        return { robot: found, users: refreshed };
+      });
+      afterCommit(async () => {
+        broker.passwords.forget(robotToReinstate);
+        await notifyRelations(users);
+      });
+      return { ...robotConnectionOf(robot, deps), mqttPassword: password };
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/** Wires the robot fleet to the API. */
+import { fromCallback, fromPromise } from 'xstate';
+import { robotFleet } from '../../../contract/endpoints/robotFleet.ts';
+import { robots } from '../../../contract/endpoints/robots.ts';
+import type { NameTexts, RobotClaim, RobotConnection } from '../../../contract/entities/fleetRobot.ts';
+import {
+  type Belongings,
+  type Renamed,
+  robotFleetMachine,
+  type RobotFleetResult,
+  type RobotTask,
+  type SerialCheck,
+} from '../../machines/robotFleet/robotFleet.machine.ts';
+import type { RobotFleetRequest } from '../../machines/robotFleet/robotFleetQuery.ts';
+import {
+  kindOf,
+  namedMaps,
+  type RevealedCredentials,
+  type RobotFields,
+  robotFormMachine,
+  serialNumbersIn,
+} from '../../machines/robotFleet/robotForm.machine.ts';
+import { createClient } from '../../services/api.ts';
+import { guardTab } from '../../services/guardTab.ts';
+import type { Services } from '../services.ts';
+
+type Credentials = RobotConnection & { mqttPassword: string };
+const revealed = (
+  why: 'registered' | 'renewed' | 'reinstated',
+  serialNumber: string,
+  { mqttPassword: password, mqttUsername, brokers, topicPrefix, caUrl }: Credentials,
+  claim: RobotClaim | null = null,
+): RevealedCredentials => ({
+  what: 'credentials',
+  why,
+  serialNumber,
+  password,
+  connection: { mqttUsername, brokers, topicPrefix, caUrl },
+  claim,
+});
+const namesOf = ({ nameEn, nameZh }: RobotFields): NameTexts => ({ enUS: nameEn.trim(), zhCN: nameZh.trim() });
+
+export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
+  const fleet = createClient(robotFleet, transport);
+  const api = createClient(robots, transport);
+
+  const save = async (fields: RobotFields, signal: AbortSignal): Promise<RevealedCredentials | null> => {
+    const { mode, kind, siteId, dialect } = fields;
+    const robotModel = fields.robotModel.trim();
+    const ofModel = kindOf(robotModel) ?? (kind === '' ? undefined : kind);
+    const registration = {
+      manufacturer: fields.manufacturer.trim(),
+      robotModel,
+      ...(ofModel && { kind: ofModel }),
+      dialect,
+      registerSiteId: siteId,
+      maps: namedMaps(fields),
+    };
+    const serialNumber = fields.serialNumber.trim();
+    switch (mode) {
+      case 'register': {
+        const { claimCode, claimQr, ...made } = await api.register(
+          { ...registration, serialNumber, names: namesOf(fields) },
+          { signal },
+        );
+        return revealed('registered', serialNumber, made, { claimCode, claimQr });
+      }
+      case 'batch':
+        return {
+          what: 'batch',
+          ...(await fleet.registerMany(
+            { ...registration, serialNumbers: serialNumbersIn(fields.serialNumbers) },
+            { signal },
+          )),
+        };
+      case 'rename':
+        return fleet.change({ robotToChange: serialNumber, names: namesOf(fields) }, { signal });
+      case 'edit':
+        return fleet.change(
+          {
+            robotToChange: serialNumber,
+            robotModel,
+            ...(ofModel && { kind: ofModel }),
+            dialect,
+            maps: namedMaps(fields),
+          },
+          { signal },
+        );
+      case 'move':
+        return fleet.move({ robotToMove: serialNumber, toSiteId: siteId, maps: namedMaps(fields) }, { signal });
+    }
+  };
+  const act = async ({ act: wanted, serialNumber }: RobotTask, signal: AbortSignal) => {
+    switch (wanted) {
+      case 'renew':
+        return revealed('renewed', serialNumber, await api.newPassword({ robotToRenew: serialNumber }, { signal }));
+      case 'reinstate':
+        return revealed(
+          'reinstated',
+          serialNumber,
+          await fleet.reinstate({ robotToReinstate: serialNumber }, { signal }),
+        );
+      case 'claim':
+        return {
+          what: 'claim' as const,
+          serialNumber,
+          claim: await fleet.newClaim({ robotToClaim: serialNumber }, { signal }),
+        };
+      case 'revoke':
+        return fleet.revokePassword({ robotToRevoke: serialNumber }, { signal });
+      case 'retire':
+        return fleet.retire({ robotToRetire: serialNumber }, { signal });
+    }
+  };
+
+  return robotFleetMachine.provide({
+    actors: {
+      loadList: fromPromise<RobotFleetResult, RobotFleetRequest>(({ input, signal }) => fleet.list(input, { signal })),
+      form: robotFormMachine.provide({
+        actors: {
+          save: fromPromise<RevealedCredentials | null, { fields: RobotFields }>(({ input, signal }) =>
+            save(input.fields, signal),
+          ),
+        },
+      }),
+      act: fromPromise<RevealedCredentials | null, { task: RobotTask }>(({ input, signal }) => act(input.task, signal)),
+      checkSerial: fromPromise<SerialCheck, { typed: string }>(async ({ input, signal }) => ({
+        ...input,
+        ...(await fleet.checkSerialNumber(input, { signal })),
+      })),
+      loadBelongings: fromPromise<Belongings, { serialNumber: string }>(({ input, signal }) =>
+        fleet.belongings({ robotToMove: input.serialNumber }, { signal }),
+      ),
+      undoRename: fromPromise<unknown, Renamed>(({ input, signal }) =>
+        fleet.change({ robotToChange: input.serialNumber, names: input.before }, { signal }),
+      ),
+      saveFile: fromPromise<void, { fileName: string; zip: string }>(async ({ input: { fileName, zip } }) => {
+        const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0));
+        world.save(new Blob([bytes], { type: 'application/zip' }), fileName);
+      }),
+      guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
+    },
+  });
+}

@@ -1,0 +1,160 @@
+/** Details of a robot: how far its life has come, what it waits for, how it connects, and what can be done. */
+import { useSelector } from '@xstate/react';
+import Building from 'lucide-react/icons/building-2';
+import KeyRound from 'lucide-react/icons/key-round';
+import Pencil from 'lucide-react/icons/pencil';
+import QrCode from 'lucide-react/icons/qr-code';
+import RadioTower from 'lucide-react/icons/radio-tower';
+import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
+import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { useAge } from '../../labels/useAge.ts';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { CopyRow, CopyRows } from './CopyRows.tsx';
+import { LifeTrack } from './LifeTrack.tsx';
+import { Note } from './Note.tsx';
+import { BROKER, connectionJson, DIALECT, KIND, mapsText, modelOf, nameOf } from './robotLabels.ts';
+import { useRobotActs } from './useRobotActs.ts';
+
+const FACTS =
+  'grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-2 text-13 [&>dd]:text-right [&>dd]:wrap-anywhere [&>dt]:text-text-2';
+
+export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef; readonly robot: FleetRobot }) {
+  const t = useT();
+  const { edit, act } = useRobotActs(screen);
+  const { sites } = useSelector(screen, selectFleet);
+  const floors = new Map(sites.flatMap(({ maps }) => maps.map(({ mapId, mapName }) => [mapId, mapName] as const)));
+  const retired = robot.life === 'retired';
+  return (
+    <Drawer
+      title={nameOf(robot)}
+      note={
+        <>
+          <span className="font-mono">{robot.serialNumber}</span>
+          <LifeTrack robot={robot} labelled />
+        </>
+      }
+      onClose={() => screen.send({ type: 'robot.close' })}
+      foot={
+        <>
+          <span className="flex-1 self-center text-12 text-text-2">
+            {t(retired ? 'robotFleet.keptRecords' : 'robotFleet.keepsRecords')}
+          </span>
+          {retired ? (
+            <Button size="s" onClick={() => act('reinstate', robot)}>
+              {t('robotFleet.act.reinstate')}
+            </Button>
+          ) : (
+            <Button size="s" variant="danger" onClick={() => act('retire', robot)}>
+              {t('robotFleet.act.retire')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Waiting robot={robot} />
+      <Connection robot={robot} onRenew={() => act('renew', robot)} />
+      <dl className={FACTS}>
+        <dt>{t('robotFleet.column.model')}</dt>
+        <dd>
+          {modelOf(robot)} · {t(KIND[robot.kind])}
+        </dd>
+        <dt>{t('robotFleet.column.site')}</dt>
+        <dd>{robot.siteName}</dd>
+        <dt>{t('robotFleet.column.dialect')}</dt>
+        <dd>{t(DIALECT[robot.dialect])}</dd>
+        <dt>{t('robotFleet.maps')}</dt>
+        <dd>{mapsText(robot, floors, t) || t('robotFleet.noMaps')}</dd>
+        <dt>{t('robotFleet.claim')}</dt>
+        <dd>
+          {t(
+            robot.bound ? 'robotFleet.claimUsed' : robot.claimable ? 'robotFleet.claimUnused' : 'robotFleet.claimNone',
+          )}
+        </dd>
+        <dt>{t('robotFleet.registered')}</dt>
+        <dd>{timeStamp(robot.registeredAt, robot.timeZone)}</dd>
+      </dl>
+      {!retired && (
+        <div className="grid grid-cols-2 gap-2 [&>.btn]:justify-start">
+          <Button icon={Pencil} onClick={() => edit('rename', robot)}>
+            {t('robotFleet.act.rename')}
+          </Button>
+          <Button icon={Building} onClick={() => edit('move', robot)}>
+            {t('robotFleet.act.move')}
+          </Button>
+          <Button
+            icon={QrCode}
+            disabledReason={robot.bound ? t('robotFleet.claimBound') : undefined}
+            onClick={() => act('claim', robot)}
+          >
+            {t('robotFleet.act.claim')}
+          </Button>
+          <Button icon={KeyRound} onClick={() => act('renew', robot)}>
+            {t('robotFleet.act.renew')}
+          </Button>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** What the robot waits for, and what to look at. */
+function Waiting({ robot }: { readonly robot: FleetRobot }) {
+  const t = useT();
+  const age = useAge();
+  const now = useServerNow();
+  if (robot.life === 'neverConnected')
+    return (
+      <Note icon={RadioTower} fact={t('robotFleet.waits.message', { age: age(now - robot.registeredAt) })}>
+        {t(robot.password === 'revoked' ? 'robotFleet.waits.password' : 'robotFleet.waits.messageText')}
+      </Note>
+    );
+  return robot.life === 'notBound' ? (
+    <Note icon={QrCode} fact={t('robotFleet.waits.owner')}>
+      {t('robotFleet.waits.ownerText')}
+    </Note>
+  ) : null;
+}
+
+function Connection({ robot, onRenew }: { readonly robot: FleetRobot; readonly onRenew: () => void }) {
+  const t = useT();
+  const copy = useCopy();
+  const { connection, serialNumber, password, passwordIssuedAt, timeZone } = robot;
+  if (robot.life === 'retired') return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="flex items-center text-13 font-semibold">
+        <span className="flex-1">{t('robotFleet.connection')}</span>
+        <Button size="s" variant="ghost" onClick={() => copy(connectionJson(serialNumber, connection))}>
+          {t('robotFleet.copyAll')}
+        </Button>
+      </h3>
+      <CopyRows>
+        {connection.brokers.map(({ kind, url }) => (
+          <CopyRow key={kind} label={t(BROKER[kind])} value={url} />
+        ))}
+        <CopyRow label={t('robotFleet.userName')} value={connection.mqttUsername} />
+        <CopyRow
+          label={t('robotFleet.password')}
+          value={
+            password === 'revoked'
+              ? t('robotFleet.passwordRevoked')
+              : passwordIssuedAt === null
+                ? t('robotFleet.passwordShown')
+                : t('robotFleet.passwordShownAt', { at: timeStamp(passwordIssuedAt, timeZone).slice(0, 16) })
+          }
+          act={
+            <Button size="s" variant="ghost" onClick={onRenew}>
+              {t('robotFleet.renew')}
+            </Button>
+          }
+        />
+        <CopyRow label={t('robotFleet.topics')} value={connection.topicPrefix} />
+      </CopyRows>
+    </section>
+  );
+}
