@@ -53,11 +53,14 @@ import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
+import { isDemoEquipment } from './db/seed/demoEquipment.ts';
+import { createSiteFeature, type SiteNeeds } from './features/siteFeature.ts';
 import { createWeatherHandlers } from './features/weather.ts';
 import { createFolderStore, type FileStore } from './files/fileStore.ts';
 import { createS3Store } from './files/s3Store.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { createRelay } from './gateway/relay.ts';
 import { createCalls, type Features } from './http/calls.ts';
 import { createApiHandler } from './http/apiHandler.ts';
 import { startListening, type Listener } from './http/listener.ts';
@@ -68,7 +71,7 @@ import { createLiveRights } from './rights/liveRights.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { createCallLimits, type CallLimits } from './security/callLimits.ts';
 import { isLoopback, wantsCredential, type Settings } from './settings.ts';
-import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
+import { hasSimulator, startSimulator, type EquipmentWish, type Simulator } from './simulator.ts';
 import { startExclusiveSimulator } from './exclusiveSimulator.ts';
 import { loadTls, type Tls } from './tls.ts';
 
@@ -178,6 +181,10 @@ async function build(
     if (!simulator) throw new ApiError('faultUnknown', { field: 'fault' });
     simulator.order(message);
   };
+  const equipment = {
+    isSimulated: (id: string): boolean => simulator !== undefined && isDemoEquipment(id),
+    askBuilding: (wish: EquipmentWish): Promise<boolean> => simulator?.openEquipment(wish) ?? Promise.resolve(false),
+  };
   const files = settings.s3
     ? createS3Store(settings.s3, { log })
     : createFolderStore(join(settings.dataFolder, 'files'));
@@ -189,7 +196,7 @@ async function build(
   const site = await createHttpServer({
     ...deps,
     apiHandler,
-    calls: createCalls(featuresOf(deps, order, listener, files), settings.demo),
+    calls: createCalls(featuresOf(deps, order, equipment, listener, files), settings.demo),
     listener,
     files,
     metrics: createMetrics(deps),
@@ -230,6 +237,7 @@ async function build(
 function featuresOf(
   deps: AppDeps,
   order: (message: SimulatorCommand) => void,
+  equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,
   files: FileStore,
 ): Features {
@@ -247,6 +255,7 @@ function featuresOf(
     profile: createProfileHandlers({ ...deps, ...ways, files }),
     robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
+    sites: createSiteFeature({ ...deps, ...equipment, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers(deps),
     points: createPointHandlers(deps),

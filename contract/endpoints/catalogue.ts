@@ -27,6 +27,7 @@ import { qrSignIn } from './qrSignIn.ts';
 import { resumers } from './resumers.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
+import { sites } from './sites.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
@@ -41,6 +42,7 @@ export const catalogue = {
   profile,
   robots,
   claims,
+  sites,
   maps,
   mapFiles,
   points,
