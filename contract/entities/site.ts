@@ -49,6 +49,9 @@ export type LiftStop = v.InferOutput<typeof liftStop>;
 /** Why a lift or door cannot be tested; null: it can. */
 const untestable = v.nullable(v.picklist(['staff', 'robot']));
 
+/** Names of the robots within a few metres of its points. */
+const near = v.array(v.string());
+
 export const lift = v.object({
   id,
   name: v.string(),
@@ -56,6 +59,7 @@ export const lift = v.object({
   stops: v.array(liftStop),
   ...opening,
   untestable,
+  near,
   revision: v.number(),
 });
 export type Lift = v.InferOutput<typeof lift>;
@@ -68,6 +72,7 @@ export const accessDoor = v.object({
   points: v.array(v.object({ areaId: id, name: v.string() })),
   ...opening,
   untestable,
+  near,
   revision: v.number(),
 });
 export type AccessDoor = v.InferOutput<typeof accessDoor>;

@@ -14,3 +14,4 @@ export { outbox } from './outbox.ts';
 export { pointLabels } from './pointLabels.ts';
 export { robotData } from './robotData.ts';
 export { userSetting } from './userSetting.ts';
+export { sites } from './sites.ts';

@@ -9,6 +9,8 @@ import { DOOR_POINTS, hasOneOf, LIFT_POINTS, type EquipmentNeeds } from './siteE
 
 /** A robot stands in a bay when it is closer than this to its centre, metres. */
 const IN_BAY_M = 0.7;
+/** A robot is near a lift or a door within this distance of one of its points, metres. */
+const NEAR_M = 4;
 
 interface Rows {
   lifts: readonly StoredLift[];
@@ -39,11 +41,21 @@ export function describeEquipment(
   return {
     lifts: lifts.map((lift) => ({
       ...named(lift),
+      near: nearTo(
+        points.filter(({ elevatorId }) => elevatorId === lift.id),
+        needs,
+        language,
+      ),
       ...opening(lift),
       stops: floors.flatMap(({ id: mapId }) => stopOf(lift, mapId, points, language) ?? []),
     })),
     doors: doors.map((door) => ({
       ...named(door),
+      near: nearTo(
+        points.filter(({ doorId }) => doorId === door.id),
+        needs,
+        language,
+      ),
       ...opening(door),
       mapId: door.mapId,
       points: points
@@ -91,6 +103,20 @@ function stopOf(
     pointName: nameIn(stored.pointName, language),
     state: isThere ? 'untied' : 'deleted',
   };
+}
+
+function nearTo(
+  points: readonly Pick<StoredPoint, 'mapId' | 'x' | 'y'>[],
+  { fleet }: Needs,
+  language: Context['language'],
+): string[] {
+  return [...fleet.fleetCache.robots()].flatMap(({ serialNumber, name }) => {
+    const { pose } = fleet.live(serialNumber, language);
+    const isNear = points.some(
+      ({ mapId, x, y }) => pose?.mapId === mapId && Math.hypot(pose.x - x, pose.y - y) <= NEAR_M,
+    );
+    return isNear ? [nameIn(name, language)] : [];
+  });
 }
 
 function baysOf(

@@ -1,6 +1,7 @@
 /** The icons that a route of the server's table can name (`meta.icon`), each imported by its own path. */
 import Activity from 'lucide-react/icons/activity';
 import Bug from 'lucide-react/icons/bug';
+import Building2 from 'lucide-react/icons/building-2';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
@@ -28,6 +29,7 @@ import type { Glyph } from '../icons/glyph.ts';
 const ICONS: Readonly<Record<string, Glyph>> = {
   activity: Activity,
   bug: Bug,
+  'building-2': Building2,
   'calendar-clock': CalendarClock,
   'chart-column': ChartColumn,
   download: Download,
