@@ -2,10 +2,21 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { bothNames, equipmentTest, openingFields, revision, siteEquipment, siteFields } from '../entities/site.ts';
-import { handlerChecked, id, idOf, mapId, nothing, pointId, siteId } from '../entities/values.ts';
+import {
+  handlerChecked,
+  id,
+  idOf,
+  mapId as anyMapId,
+  nothing,
+  pointId,
+  siteId as anySiteId,
+} from '../entities/values.ts';
 import { DOORS_PER_SITE, LIFTS_PER_SITE, POINTS_PER_DOOR, SITES_MAX } from '../rules/siteLimits.ts';
 import { MAPS_PER_SITE } from '../rules/mapLimits.ts';
 
+/** Account administrators edit the sites of all robots; the handlers answer for ids that do not exist. */
+const siteId = handlerChecked(anySiteId);
+const mapId = handlerChecked(anyMapId);
 const elevatorId = idOf('elevator', id);
 const doorId = idOf('door', id);
 const saved = v.object({ id, revision: v.number() });

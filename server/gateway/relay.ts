@@ -39,7 +39,6 @@ for (const [network, prefix] of [
   ['::1', 128],
   ['fe80::', 10],
   ['ff00::', 8],
-  ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
 ] as const)
   refused.addSubnet(network, prefix, 'ipv6');

@@ -73,7 +73,7 @@ const page = recordPage<SitesResult, SitesRequest, SiteFields, SiteTask, SiteSho
   typed: [],
   nothing: { siteId: '', equipment: null, floors: [] },
   form: siteFormMachine as never, // its answer is null: nothing is shown after a save
-  savedOf: ({ enUS, zhCN }) => ({ key: 'sites.saved', words: { enUS, zhCN } }),
+  savedOf: () => ({ key: 'sites.saved' }),
   questionOf: ({ act, name, floor, near }) =>
     questionWith(act === 'testDoor' && near !== '' ? NEAR : QUESTIONS[act], { name, floor, near }, isDestructive(act)),
   doneOf: ({ name }) => ({ key: 'sites.deleted', words: { name } }),
