@@ -18,8 +18,8 @@ export const siteFields = {
   timeZone: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.check(isTimeZone, 'timeZone')),
   address: v.optional(line(SITE_ADDRESS_MAX), ''),
   /** Degrees; given together with the longitude or not at all. */
-  latitude: v.optional(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(-90), v.maxValue(90))), null),
-  longitude: v.optional(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(-180), v.maxValue(180))), null),
+  latitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-90), v.maxValue(90))),
+  longitude: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-180), v.maxValue(180))),
 };
 
 /** Who opens a door: the robot by itself (its own link to the door), people, or the server by an HTTP relay. */

@@ -16,6 +16,7 @@ import {
   pointCounts,
   pointsOfMaps,
   sitesOf,
+  sitesWithoutMembers,
   type Site as StoredSite,
   type StoredMap,
 } from '../db/repositories/maps.ts';
@@ -52,7 +53,9 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
     },
 
     ofSites: async (_, { db, userId, roles, language }) => {
-      const sites = roles.includes('admin') ? await allSites(db) : await sitesOf(db, userId);
+      const own = await sitesOf(db, userId);
+      // Account administrators set up the sites at which nobody has a robot yet.
+      const sites = roles.includes('admin') ? [...own, ...(await sitesWithoutMembers(db))] : own;
       const found = await mapsOfSites(
         db,
         sites.map(({ id }) => id),

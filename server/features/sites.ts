@@ -20,9 +20,9 @@ type Calls = Pick<typeof catalogue, 'save' | 'remove'>;
 export const storedNames = ({ zhCN, enUS }: BothNames): LocalName => (zhCN === enUS ? enUS : { zhCN, enUS });
 export function createSiteHandlers(): Handlers<Calls, RequestContext> {
   return {
-    async save({ siteId, name, revision, ...fields }, { db, userId }) {
-      if ((fields.latitude === null) !== (fields.longitude === null))
-        throw new ApiError('coordinatesIncomplete', { field: fields.latitude === null ? 'latitude' : 'longitude' });
+    async save({ siteId, name, revision, latitude = null, longitude = null, ...fields }, { db, userId }) {
+      if ((latitude === null) !== (longitude === null))
+        throw new ApiError('coordinatesIncomplete', { field: latitude === null ? 'latitude' : 'longitude' });
       const before = siteId === '' ? undefined : await lockSite(db, siteId);
       if (siteId !== '' && !before) throw new ApiError('siteUnknown', { field: 'siteId' });
       if (before && before.revision !== revision) throw new ApiError('recordChanged', { field: 'revision' });
@@ -33,7 +33,7 @@ export function createSiteHandlers(): Handlers<Calls, RequestContext> {
       const keys = new Set(textsOf(names).map(nameKey));
       if (others.some((other) => textsOf(other.name).some((text) => keys.has(nameKey(text)))))
         throw new ApiError('siteNameTaken', { field: 'name' });
-      const values = { name: names, ...fields };
+      const values = { name: names, ...fields, latitude, longitude };
       if (!before) {
         const id = randomUUID();
         await addSite(db, { id, ...values });
@@ -42,12 +42,12 @@ export function createSiteHandlers(): Handlers<Calls, RequestContext> {
       }
       const next = before.revision + 1;
       await changeSite(db, siteId, { ...values, revision: next });
-      const { address, timeZone, latitude, longitude } = before;
+      const { id: _, demo: __, revision: ___, ...audited } = before;
       await record(db, {
         userId,
         act: 'site.change',
         subject: siteId,
-        before: { name: before.name, timeZone, address, latitude, longitude },
+        before: audited,
         after: values,
       });
       return { siteId, revision: next };

@@ -3,13 +3,12 @@ import { fromPromise } from 'xstate';
 import { sites } from '../../../contract/endpoints/sites.ts';
 import { degreesOf, type SiteFields, siteFormMachine } from '../../machines/sites/siteForm.machine.ts';
 import {
-  type SiteShown,
   type SitesRequest,
   type SitesResult,
   sitesMachine,
   type SiteTask,
-  type StopChoice,
 } from '../../machines/sites/sites.machine.ts';
+import type { SiteShown } from '../../machines/sites/siteShown.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
@@ -20,13 +19,13 @@ export function wireSites({ present, transport }: Services) {
   const load = async ({ siteId: wanted }: SitesRequest, signal: AbortSignal): Promise<SitesResult> => {
     const rows = await api.maps.sites({}, { signal });
     const site = rows.find(({ id }) => id === wanted) ?? rows[0];
-    if (!site) return { rows, total: 0, siteId: '', equipment: null, floors: [] };
+    if (!site) return { rows, total: 0, siteId: '', equipment: null, plans: [] };
     const [equipment, { maps }] = await Promise.all([
       calls.equipment({ siteId: site.id }, { signal }),
       api.maps.ofSites({}, { signal }),
     ]);
-    const floors = maps.filter(({ siteId }) => siteId === site.id);
-    return { rows, total: rows.length, siteId: site.id, equipment, floors };
+    const plans = maps.filter(({ siteId }) => siteId === site.id);
+    return { rows, total: rows.length, siteId: site.id, equipment, plans };
   };
 
   const save = async (fields: SiteFields, signal: AbortSignal): Promise<null> => {
@@ -36,7 +35,8 @@ export function wireSites({ present, transport }: Services) {
     switch (what) {
       case 'site': {
         const [latitude, longitude] = [degreesOf(fields.latitude), degreesOf(fields.longitude)];
-        await calls.save({ siteId: id, name, timeZone, address, latitude, longitude, revision }, { signal });
+        const place = { ...(latitude !== null && { latitude }), ...(longitude !== null && { longitude }) };
+        await calls.save({ siteId: id, name, timeZone, address, ...place, revision }, { signal });
         return null;
       }
       case 'lift': {
@@ -55,10 +55,25 @@ export function wireSites({ present, transport }: Services) {
     }
   };
 
-  const act = async (
-    { act: wanted, id, kind, mapId, revision }: SiteTask,
-    signal: AbortSignal,
-  ): Promise<SiteShown | null> => {
+  /** Saves the lift with another boarding point on one floor, based on the revision that was on the screen. */
+  const saveStop = async ({ id, siteId, mapId, areaId, revision }: SiteTask, signal: AbortSignal): Promise<null> => {
+    const { lifts } = await calls.equipment({ siteId }, { signal });
+    const lift = lifts.find((one) => one.id === id);
+    if (!lift) return null;
+    const kept = lift.stops.filter((stop) => stop.mapId !== mapId && stop.state !== 'untied');
+    const stops = [...kept, { mapId, areaId }]
+      .filter((stop) => stop.areaId !== '')
+      .map((stop) => ({ mapId: stop.mapId, areaId: stop.areaId }));
+    const { names: name, openedBy, relayUrl, openSeconds } = lift;
+    await calls.saveLift(
+      { siteId, elevatorId: id, name, stops, openedBy, relayUrl, openSeconds, revision },
+      { signal },
+    );
+    return null;
+  };
+
+  const act = async (task: SiteTask, signal: AbortSignal): Promise<SiteShown | null> => {
+    const { act: wanted, id, kind, mapId, revision } = task;
     switch (wanted) {
       case 'deleteSite':
         return calls.remove({ siteId: id, revision }, { signal });
@@ -66,6 +81,9 @@ export function wireSites({ present, transport }: Services) {
         return calls.deleteLift({ elevatorId: id, revision }, { signal });
       case 'deleteDoor':
         return calls.deleteDoor({ doorId: id, revision }, { signal });
+      case 'chooseStop':
+      case 'clearStop':
+        return saveStop(task, signal);
       case 'testLift':
         return { what: 'test', ...(await calls.testLift({ elevatorId: id, mapId }, { signal, once: true })) };
       case 'testDoor':
@@ -78,35 +96,17 @@ export function wireSites({ present, transport }: Services) {
     }
   };
 
-  const saveStop = async ({ lift, siteId, mapId, areaId }: StopChoice, signal: AbortSignal): Promise<unknown> => {
-    const { id, names, stops, openedBy, relayUrl, openSeconds, revision } = lift;
-    const kept = stops.filter((stop) => stop.mapId !== mapId && stop.state !== 'untied');
-    const chosen = [...kept.map((stop) => ({ mapId: stop.mapId, areaId: stop.areaId })), { mapId, areaId }];
-    return calls.saveLift(
-      {
-        siteId,
-        elevatorId: id,
-        name: names,
-        stops: chosen.filter((stop) => stop.areaId !== ''),
-        openedBy,
-        relayUrl,
-        openSeconds,
-        revision,
-      },
-      { signal },
-    );
-  };
-
   return sitesMachine.provide({
     actors: {
       loadList: fromPromise<SitesResult, SitesRequest>(({ input, signal }) => load(input, signal)),
       form: siteFormMachine.provide({
         actors: {
-          save: fromPromise<null, { fields: SiteFields }>(({ input, signal }) => save(input.fields, signal)),
+          save: fromPromise<SiteShown | null, { fields: SiteFields }>(({ input, signal }) =>
+            save(input.fields, signal),
+          ),
         },
       }),
       act: fromPromise<SiteShown | null, { task: SiteTask }>(({ input, signal }) => act(input.task, signal)),
-      saveStop: fromPromise<unknown, { choice: StopChoice }>(({ input, signal }) => saveStop(input.choice, signal)),
     },
   });
 }

@@ -4,6 +4,7 @@ import type { AccessDoor, Lift, OpenedBy } from '../../../contract/entities/site
 import { DOOR_OPEN_S, SITE_NAME_MAX } from '../../../contract/rules/siteLimits.ts';
 import { isTimeZone } from '../../../contract/rules/timeZone.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
+import type { SiteShown } from './siteShown.ts';
 
 export interface SiteFields {
   readonly what: 'site' | 'lift' | 'door';
@@ -162,7 +163,7 @@ function openingFaults(fields: SiteFields): FormFaults<SiteFields> {
   };
 }
 
-export const siteFormMachine = createForm<SiteFields, null>({
+export const siteFormMachine = createForm<SiteFields, SiteShown | null>({
   id: 'siteForm',
   faultsOf: siteFaults,
   tidied: (fields) => ({

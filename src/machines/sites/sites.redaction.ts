@@ -2,12 +2,13 @@
 import type { PageInput } from '../app/events.ts';
 import { formRules } from '../factories/form.redaction.ts';
 import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
-import type { RecordContext } from '../factories/recordPage.ts';
+import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
 import { recordPageRules } from '../factories/recordPage.redaction.ts';
 import { MAP, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { SiteFields } from './siteForm.machine.ts';
-import type { SitesEvent, SiteShown, SitesResult, SiteTask } from './sites.machine.ts';
+import type { SitesResult, SiteTask } from './sites.machine.ts';
+import type { SiteShown } from './siteShown.ts';
 
 const SITE = {
   id: true,
@@ -25,7 +26,7 @@ const DOOR = { id: true, name: true, names: true, mapId: true, points: true, ...
 const MORE = {
   siteId: true,
   equipment: { siteId: true, lifts: { '*': LIFT }, doors: { '*': DOOR }, bays: true, points: true },
-  floors: { '*': MAP },
+  plans: { '*': MAP },
 } as const;
 const FIELDS = {
   what: true,
@@ -41,23 +42,26 @@ const FIELDS = {
   openedBy: true,
 } as const;
 const SHOWN = { what: true, outcome: true, tookMs: true, status: true } as const;
-const RULES = recordPageRules(SITE, { act: true, id: true, kind: true, mapId: true }, FIELDS);
+const RULES = recordPageRules(
+  SITE,
+  { act: true, id: true, kind: true, siteId: true, mapId: true, areaId: true },
+  FIELDS,
+);
 
 export const sitesRedaction = defineRedaction<
   RecordContext<SitesResult, SiteFields, SiteTask, SiteShown>,
-  SitesEvent,
+  RecordEvent<SiteFields, SiteTask>,
   PageInput
 >()({
   ...RULES,
   context: { ...RULES.context, ...MORE, shown: SHOWN },
-  events: { ...RULES.events, 'stop.choose': { choice: { siteId: true, mapId: true, areaId: true, lift: LIFT } } },
   input: PAGE_INPUT,
   outputs: { loadList: { ...RULES.outputs.loadList, ...MORE }, act: SHOWN },
   defaults: { ...RULES.defaults, query: {}, total: 0 },
 });
 
 export const siteFormRedaction = defineRedaction<
-  FormContext<SiteFields, null>,
+  FormContext<SiteFields, SiteShown | null>,
   FormEvent<SiteFields>,
   FormInput<SiteFields>
 >()(formRules(FIELDS));

@@ -11,10 +11,7 @@ export const selectSites = ({ context }: Snapshot) => context;
 /** The chosen site; null while there is none. */
 export const selectSite = ({ context: { rows, siteId } }: Snapshot) => rows.find(({ id }) => id === siteId) ?? null;
 /** The editor; null when it is closed. */
-export const selectSiteForm = ({ children }: Snapshot): SiteFormRef | null =>
-  (children.form as SiteFormRef | undefined) ?? null;
-/** A boarding point is being saved. */
-export const selectIsSavingStop = (snapshot: Snapshot): boolean => snapshot.matches({ stops: 'saving' });
+export const selectSiteForm = ({ children }: Snapshot) => children.form ?? null;
 /** The test that waits for its result; null otherwise. */
 export const selectTesting = (snapshot: Snapshot) => {
   const { task } = snapshot.context;

@@ -1,12 +1,12 @@
 /** The charging bays of a site, with the robot that stands in each. They are edited in the map editor. */
-import type { IndoorMap } from '../../../../contract/entities/map.ts';
+import type { SiteDetails } from '../../../../contract/entities/map.ts';
 import type { SiteBay } from '../../../../contract/entities/site.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
 
 interface BaysCardProps {
   readonly bays: readonly SiteBay[];
-  readonly floors: readonly IndoorMap[];
+  readonly floors: SiteDetails['floors'];
 }
 
 export function BaysCard({ bays, floors }: BaysCardProps) {
@@ -26,7 +26,10 @@ export function BaysCard({ bays, floors }: BaysCardProps) {
             <li key={id} className="flex min-h-row flex-wrap items-center gap-x-3 border-t border-line px-4 text-13">
               <b className="font-semibold">{name}</b>
               <span className="text-12 text-text-2">
-                {t('sites.bayPlace', { floor: floors.find((map) => map.id === mapId)?.floor ?? '', point: pointName })}
+                {t('sites.bayPlace', {
+                  floor: floors.find((floor) => floor.mapId === mapId)?.floor ?? '',
+                  point: pointName,
+                })}
               </span>
               <span className="ml-auto">
                 {robot === null

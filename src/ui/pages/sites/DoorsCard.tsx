@@ -1,7 +1,7 @@
 /** The access doors of a site. */
 import DoorOpen from 'lucide-react/icons/door-open';
 import Plus from 'lucide-react/icons/plus';
-import type { IndoorMap } from '../../../../contract/entities/map.ts';
+import type { SiteDetails } from '../../../../contract/entities/map.ts';
 import type { AccessDoor, SiteEquipment } from '../../../../contract/entities/site.ts';
 import { fieldsOfDoor, newDoor } from '../../../machines/sites/siteForm.machine.ts';
 import type { SitesRef } from '../../../machines/sites/sites.selectors.ts';
@@ -17,7 +17,7 @@ import { CELL, HEAD, TABLE } from './tableClasses.ts';
 interface DoorsCardProps {
   readonly screen: SitesRef;
   readonly equipment: SiteEquipment;
-  readonly floors: readonly IndoorMap[];
+  readonly floors: SiteDetails['floors'];
 }
 
 export function DoorsCard({ screen, equipment: { doors, siteId }, floors }: DoorsCardProps) {
@@ -32,7 +32,7 @@ export function DoorsCard({ screen, equipment: { doors, siteId }, floors }: Door
           size="s"
           icon={Plus}
           disabledReason={first ? undefined : t('sites.needsFloor')}
-          onClick={() => screen.send({ type: 'record.edit', fields: newDoor(siteId, first?.id ?? '') })}
+          onClick={() => screen.send({ type: 'record.edit', fields: newDoor(siteId, first?.mapId ?? '') })}
         >
           {t('sites.addDoor')}
         </Button>
@@ -68,7 +68,7 @@ interface DoorRowProps {
   readonly screen: SitesRef;
   readonly siteId: string;
   readonly door: AccessDoor;
-  readonly floors: readonly IndoorMap[];
+  readonly floors: SiteDetails['floors'];
 }
 
 function DoorRow({ screen, siteId, door, floors }: DoorRowProps) {
@@ -89,7 +89,7 @@ function DoorRow({ screen, siteId, door, floors }: DoorRowProps) {
   return (
     <tr>
       <th className={`${CELL} text-left font-semibold`}>{name}</th>
-      <td className={CELL}>{floors.find((map) => map.id === mapId)?.floor}</td>
+      <td className={CELL}>{floors.find((floor) => floor.mapId === mapId)?.floor}</td>
       <td className={CELL}>
         {points.length === 0 ? (
           <span className="text-text-2">{t('sites.noPoints')}</span>

@@ -1,7 +1,7 @@
 /** The floors of a site as plans, bottom to top. They are added, ordered and edited on the maps page. */
 import Plus from 'lucide-react/icons/plus';
 import { Link } from 'wouter';
-import type { IndoorMap } from '../../../../contract/entities/map.ts';
+import type { IndoorMap, SiteDetails } from '../../../../contract/entities/map.ts';
 import { maps } from '../../../../contract/pages/maps.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -10,7 +10,14 @@ import { MapThumb } from '../../plans/MapThumb.tsx';
 
 const TILE = 'grid content-start overflow-hidden rounded border border-line text-text no-underline hover:border-line-3';
 
-export function FloorsCard({ siteId, floors }: { readonly siteId: string; readonly floors: readonly IndoorMap[] }) {
+interface FloorsCardProps {
+  readonly siteId: string;
+  readonly floors: SiteDetails['floors'];
+  /** Of the floors that the caller may see. */
+  readonly plans: readonly IndoorMap[];
+}
+
+export function FloorsCard({ siteId, floors, plans }: FloorsCardProps) {
   const t = useT();
   const href = `${maps.path}?${new URLSearchParams({ site: siteId }).toString()}`;
   return (
@@ -26,22 +33,8 @@ export function FloorsCard({ siteId, floors }: { readonly siteId: string; readon
       }
     >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-3 p-4 pt-0">
-        {floors.map((map) => (
-          <Link key={map.id} href={href} className={TILE}>
-            <MapThumb map={map} full />
-            <span className="grid gap-0.5 px-2.5 py-2">
-              <span className="truncate text-13">
-                <b>{map.floor}</b> {map.name}
-              </span>
-              <span className="text-12 text-text-2">
-                {t('sites.floorFacts', {
-                  width: round(map.plan.width),
-                  height: round(map.plan.height),
-                  count: map.points.length,
-                })}
-              </span>
-            </span>
-          </Link>
+        {floors.map(({ mapId, floor, name }) => (
+          <FloorTile key={mapId} href={href} floor={floor} name={name} plan={plans.find(({ id }) => id === mapId)} />
         ))}
         <Link
           href={href}
@@ -53,6 +46,36 @@ export function FloorsCard({ siteId, floors }: { readonly siteId: string; readon
         </Link>
       </div>
     </Card>
+  );
+}
+
+interface FloorTileProps {
+  readonly href: string;
+  readonly floor: string;
+  readonly name: string;
+  readonly plan: IndoorMap | undefined;
+}
+
+function FloorTile({ href, floor, name, plan }: FloorTileProps) {
+  const t = useT();
+  return (
+    <Link href={href} className={TILE}>
+      <MapThumb map={plan ?? null} full />
+      <span className="grid gap-0.5 px-2.5 py-2">
+        <span className="truncate text-13">
+          <b>{floor}</b> {name}
+        </span>
+        {plan && (
+          <span className="text-12 text-text-2">
+            {t('sites.floorFacts', {
+              width: round(plan.plan.width),
+              height: round(plan.plan.height),
+              count: plan.points.length,
+            })}
+          </span>
+        )}
+      </span>
+    </Link>
   );
 }
 

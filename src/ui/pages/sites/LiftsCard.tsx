@@ -1,12 +1,11 @@
 /** The lifts as a matrix of lifts and floors; each cell chooses the boarding point of that floor. */
-import { useSelector } from '@xstate/react';
 import DoorOpen from 'lucide-react/icons/door-open';
 import Plus from 'lucide-react/icons/plus';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { IndoorMap } from '../../../../contract/entities/map.ts';
+import type { SiteDetails } from '../../../../contract/entities/map.ts';
 import type { Lift, SiteEquipment } from '../../../../contract/entities/site.ts';
 import { fieldsOfLift, newLift } from '../../../machines/sites/siteForm.machine.ts';
-import { selectIsSavingStop, type SitesRef } from '../../../machines/sites/sites.selectors.ts';
+import type { SitesRef } from '../../../machines/sites/sites.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -22,13 +21,12 @@ import { CELL, HEAD, TABLE } from './tableClasses.ts';
 interface LiftsCardProps {
   readonly screen: SitesRef;
   readonly equipment: SiteEquipment;
-  readonly floors: readonly IndoorMap[];
+  readonly floors: SiteDetails['floors'];
 }
 
 export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
   const t = useT();
   const { lifts, siteId } = equipment;
-  const saving = useSelector(screen, selectIsSavingStop);
   return (
     <Card
       clip
@@ -43,13 +41,13 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
       {lifts.length === 0 ? (
         <p className="px-4 pb-4 text-13 text-text-2">{t('sites.noLifts')}</p>
       ) : (
-        <div className="overflow-x-auto" aria-busy={saving || undefined}>
+        <div className="overflow-x-auto">
           <table className={TABLE}>
             <thead>
               <tr>
                 <th className={HEAD}>{t('sites.lift')}</th>
-                {floors.map(({ id, floor }) => (
-                  <th key={id} className={HEAD}>
+                {floors.map(({ mapId, floor }) => (
+                  <th key={mapId} className={HEAD}>
                     {floor}
                   </th>
                 ))}
@@ -63,7 +61,7 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
                 <tr key={lift.id}>
                   <th className={`${CELL} text-left font-semibold whitespace-nowrap`}>{lift.name}</th>
                   {floors.map((map) => (
-                    <td key={map.id} className={CELL}>
+                    <td key={map.mapId} className={CELL}>
                       <StopCell screen={screen} lift={lift} map={map} equipment={equipment} />
                     </td>
                   ))}
@@ -89,14 +87,14 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
 interface StopCellProps {
   readonly screen: SitesRef;
   readonly lift: Lift;
-  readonly map: IndoorMap;
+  readonly map: SiteDetails['floors'][number];
   readonly equipment: SiteEquipment;
 }
 
 function StopCell({ screen, lift, map, equipment: { siteId, points } }: StopCellProps) {
   const t = useT();
-  const stop = lift.stops.find(({ mapId }) => mapId === map.id);
-  const options = stopOptions(lift, map.id, points, '—');
+  const stop = lift.stops.find(({ mapId }) => mapId === map.mapId);
+  const options = stopOptions(lift, map.mapId, points, '—');
   return (
     <div className="grid min-w-24 gap-0.5">
       <Select
@@ -104,7 +102,22 @@ function StopCell({ screen, lift, map, equipment: { siteId, points } }: StopCell
         label={t('sites.stopOf', { lift: lift.name, floor: map.floor })}
         value={stop?.areaId ?? ''}
         options={options}
-        onChange={(areaId) => screen.send({ type: 'stop.choose', choice: { lift, siteId, mapId: map.id, areaId } })}
+        onChange={(areaId) =>
+          screen.send({
+            type: 'record.act',
+            task: taskFor(areaId === '' ? 'clearStop' : 'chooseStop', {
+              id: lift.id,
+              name: lift.name,
+              revision: lift.revision,
+              kind: 'lift',
+              siteId,
+              mapId: map.mapId,
+              floor: map.floor,
+              areaId,
+              point: options.find(({ value }) => value === areaId)?.label ?? '',
+            }),
+          })
+        }
       />
       {stop && stop.state !== 'fine' && (
         <span className="flex items-center gap-1 text-11 text-attn-text">
@@ -121,7 +134,7 @@ interface LiftMenuProps {
   readonly screen: SitesRef;
   readonly lift: Lift;
   readonly siteId: string;
-  readonly floors: readonly IndoorMap[];
+  readonly floors: SiteDetails['floors'];
 }
 
 function LiftMenu({ screen, lift, siteId, floors }: LiftMenuProps) {
@@ -129,8 +142,8 @@ function LiftMenu({ screen, lift, siteId, floors }: LiftMenuProps) {
   const { id, name, revision, near, untestable } = lift;
   const stops = lift.stops.filter(({ state }) => state === 'fine');
   const tests = floors
-    .filter((map) => stops.some(({ mapId }) => mapId === map.id))
-    .map(({ id: mapId, floor }): MenuEntry => ({
+    .filter((map) => stops.some(({ mapId }) => mapId === map.mapId))
+    .map(({ mapId, floor }): MenuEntry => ({
       kind: 'item',
       id: mapId,
       icon: DoorOpen,

@@ -4,11 +4,12 @@ import { type AccessDoor, OPENED_BY, type Lift } from '../../../../contract/enti
 import { changesZone, type SiteFields } from '../../../machines/sites/siteForm.machine.ts';
 import {
   type SiteFormRef,
+  selectSite,
   selectSiteForm,
   selectSites,
   type SitesRef,
 } from '../../../machines/sites/sites.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
+import { useLive } from '../../hooks/useLive.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Checkbox } from '../../kit/Checkbox.tsx';
@@ -77,7 +78,7 @@ const ZONES: readonly string[] = Intl.supportedValuesOf('timeZone');
 
 function PlaceFields({ form }: { readonly form: SiteFormRef }) {
   const t = useT();
-  const { live } = useApp();
+  const live = useLive();
   const { draft, errorOf, change, textOf } = useForm(form);
   const { timeZone, timeZoneBefore, zoneConfirmed } = draft;
   const zones = [...new Set([...(timeZone === '' ? [] : [timeZone]), 'UTC', ...ZONES])].sort();
@@ -134,7 +135,8 @@ interface PartProps {
 
 function StopFields({ screen, form }: PartProps) {
   const t = useT();
-  const { equipment, floors } = useSelector(screen, selectSites);
+  const { equipment } = useSelector(screen, selectSites);
+  const floors = useSelector(screen, selectSite)?.floors ?? [];
   const {
     draft: { id, stops },
     change,
@@ -144,11 +146,11 @@ function StopFields({ screen, form }: PartProps) {
   return (
     <FieldGroup label={t('sites.form.stops')}>
       {floors.map((map) => (
-        <Field key={map.id} label={`${map.floor} ${map.name}`}>
+        <Field key={map.mapId} label={`${map.floor} ${map.name}`}>
           <Select
-            value={stops[map.id] ?? ''}
-            options={stopOptions(lift, map.id, equipment.points, t('sites.noStop'))}
-            onChange={(areaId) => change('stops', { ...stops, [map.id]: areaId })}
+            value={stops[map.mapId] ?? ''}
+            options={stopOptions(lift, map.mapId, equipment.points, t('sites.noStop'))}
+            onChange={(areaId) => change('stops', { ...stops, [map.mapId]: areaId })}
           />
         </Field>
       ))}
@@ -158,7 +160,8 @@ function StopFields({ screen, form }: PartProps) {
 
 function DoorFields({ screen, form }: PartProps) {
   const t = useT();
-  const { equipment, floors } = useSelector(screen, selectSites);
+  const { equipment } = useSelector(screen, selectSites);
+  const floors = useSelector(screen, selectSite)?.floors ?? [];
   const {
     draft: { id, mapId, areaIds },
     errorOf,
@@ -173,7 +176,7 @@ function DoorFields({ screen, form }: PartProps) {
       <Field label={t('sites.form.floor')} error={errorOf('mapId')}>
         <Select
           value={mapId}
-          options={floors.map((map) => ({ value: map.id, label: `${map.floor} ${map.name}` }))}
+          options={floors.map((map) => ({ value: map.mapId, label: `${map.floor} ${map.name}` }))}
           onChange={(value) => {
             change('mapId', value);
             change('areaIds', []);

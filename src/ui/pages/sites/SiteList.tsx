@@ -2,9 +2,8 @@
 import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useState } from 'react';
-import { sitesQuery } from '../../../machines/sites/sites.machine.ts';
 import { selectSites, type SitesRef } from '../../../machines/sites/sites.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
+import { useLive } from '../../hooks/useLive.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -25,7 +24,7 @@ export function SiteList({ screen, onAdd }: { readonly screen: SitesRef; readonl
           type="button"
           aria-current={id === siteId ? 'true' : undefined}
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded px-3 py-2 text-left hover:bg-hover aria-[current]:bg-menu-active-bg aria-[current]:text-menu-active-text"
-          onClick={() => screen.send({ type: 'list.show', query: sitesQuery.patch({ site: id }) })}
+          onClick={() => screen.send({ type: 'list.show', query: { site: id } })}
         >
           <b className="truncate text-13 font-semibold">{name}</b>
           <span className="text-12 text-text-2">
@@ -47,7 +46,7 @@ export function SiteList({ screen, onAdd }: { readonly screen: SitesRef; readonl
 
 /** The server's time; refreshed often enough for a clock of minutes. */
 function useMinute(): number {
-  const { live } = useApp();
+  const live = useLive();
   const [at, setAt] = useState(() => live.now());
   useEffect(() => {
     const timer = setInterval(() => setAt(live.now()), REFRESH_MS);

@@ -9,7 +9,7 @@ import { selectIsReading } from '../../../machines/factories/pagedList.selectors
 import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { fieldsOfSite, newSite } from '../../../machines/sites/siteForm.machine.ts';
 import { selectSite, selectSites, type SitesRef } from '../../../machines/sites/sites.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
+import { useLive } from '../../hooks/useLive.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -36,7 +36,7 @@ export function SitesPage({ screen }: { readonly screen: SitesRef }) {
     <div className="list-page">
       {site ? <Head screen={screen} site={site} /> : <EmptyHead />}
       <Body screen={screen} />
-      <Question of={useSelector(screen, selectQuestion)} />
+      <Question question={useSelector(screen, selectQuestion)} />
       <SiteDialog screen={screen} />
       <ResultDialog screen={screen} />
     </div>
@@ -51,7 +51,7 @@ function EmptyHead() {
 function Head({ screen, site }: { readonly screen: SitesRef; readonly site: SiteDetails }) {
   const t = useT();
   const language = useLanguage();
-  const { live } = useApp();
+  const live = useLive();
   const { name, timeZone, address, latitude, longitude, id, revision } = site;
   const place = latitude !== null && longitude !== null ? `${latitude}, ${longitude}` : '';
   const facts = [
@@ -76,7 +76,8 @@ function Head({ screen, site }: { readonly screen: SitesRef; readonly site: Site
 function Body({ screen }: { readonly screen: SitesRef }) {
   const t = useT();
   const failureTexts = useListFailure();
-  const { rows, failure, equipment, floors, siteId } = useSelector(screen, selectSites);
+  const { rows, failure, equipment, plans, siteId } = useSelector(screen, selectSites);
+  const floors = useSelector(screen, selectSite)?.floors ?? [];
   const reading = useSelector(screen, selectIsReading);
   const add = (): void => screen.send({ type: 'record.edit', fields: newSite(ownZone()) });
   if (failure)
@@ -107,7 +108,7 @@ function Body({ screen }: { readonly screen: SitesRef }) {
       <SiteList screen={screen} onAdd={add} />
       {equipment && (
         <div className="grid min-w-0 gap-3">
-          <FloorsCard siteId={siteId} floors={floors} />
+          <FloorsCard siteId={siteId} floors={floors} plans={plans} />
           <LiftsCard screen={screen} equipment={equipment} floors={floors} />
           <div className="grid grid-cols-[5fr_4fr] items-start gap-3 max-wide:grid-cols-1">
             <DoorsCard screen={screen} equipment={equipment} floors={floors} />

@@ -4,4 +4,14 @@ import type { SiteAct, SiteTask } from '../../../machines/sites/sites.machine.ts
 export const taskFor = (
   act: SiteAct,
   of: Pick<SiteTask, 'id' | 'name' | 'revision'> & Partial<SiteTask>,
-): SiteTask => ({ kind: 'door', mapId: '', floor: '', near: '', ...of, act });
+): SiteTask => ({
+  kind: 'door',
+  siteId: '',
+  mapId: '',
+  floor: '',
+  areaId: '',
+  point: '',
+  near: '',
+  ...of,
+  act,
+});
