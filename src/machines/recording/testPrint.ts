@@ -40,6 +40,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   pendingStop: 'pendingStops',
   accountForm: 'accounts',
   keyForm: 'keys',
+  siteForm: 'sites',
   accessRequests: 'friends',
   invitations: 'friends',
   waitingRobot: 'noRobot',
