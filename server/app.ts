@@ -27,6 +27,7 @@ import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
+import { createRelayDoors } from './features/relayDoors.ts';
 import { createResumerHandlers } from './features/resumers.ts';
 import { createRouteRunHandlers } from './features/routeRuns.ts';
 import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
@@ -175,6 +176,9 @@ async function build(
   onClose(() => fleet.close());
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
   onClose(startRetention(deps));
+
+  const relayDoors = createRelayDoors({ ...deps, askRelay: createRelay(deps) });
+  onClose(() => relayDoors.close());
 
   let simulator: Simulator | undefined;
   const order = (message: SimulatorCommand): void => {

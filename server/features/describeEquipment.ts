@@ -1,11 +1,12 @@
 /** Presents lifts, doors and charging bays in the reader's language. */
+import type { PointAttribute } from '../../contract/entities/constants.ts';
 import type { Lift, LiftStop, SiteBay, SiteEquipment } from '../../contract/entities/site.ts';
 import { bothNamesOf, nameIn } from '../db/localName.ts';
 import type { StoredMap } from '../db/repositories/maps.ts';
 import type { StoredDoor, StoredLift } from '../db/repositories/sites.ts';
 import type { StoredPoint } from '../db/schema.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { DOOR_POINTS, hasOneOf, LIFT_POINTS, type EquipmentNeeds } from './siteEquipment.ts';
+import type { AppDeps } from '../appDeps.ts';
 
 /** A robot stands in a bay when it is closer than this to its centre, metres. */
 const IN_BAY_M = 0.7;
@@ -19,7 +20,15 @@ interface Rows {
   floors: readonly Pick<StoredMap, 'id'>[];
 }
 type Context = Pick<RequestContext, 'language' | 'userId'>;
-type Needs = Pick<EquipmentNeeds, 'fleet' | 'isSimulated'>;
+type Needs = Pick<AppDeps, 'fleet'> & {
+  /** Whether the simulated building has a lift or door of this id. */
+  isSimulated: (id: string) => boolean;
+};
+
+export const LIFT_POINTS: readonly PointAttribute[] = ['elevator'];
+export const DOOR_POINTS: readonly PointAttribute[] = ['doorAccess', 'doorAccessWaiting'];
+export const hasOneOf = ({ attributes }: Pick<StoredPoint, 'attributes'>, wanted: readonly PointAttribute[]): boolean =>
+  attributes.some((one) => wanted.includes(one));
 
 export function describeEquipment(
   { lifts, doors, points, floors }: Rows,

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { sites as catalogue } from '../../contract/endpoints/sites.ts';
-import type { PointAttribute } from '../../contract/entities/constants.ts';
 import type { OpenedBy } from '../../contract/entities/site.ts';
 import { DOORS_PER_SITE, LIFTS_PER_SITE } from '../../contract/rules/siteLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
@@ -28,7 +27,7 @@ import type { StoredPoint } from '../db/schema.ts';
 import { isRelayUrl } from '../gateway/relay.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { relayKeyOf } from '../security/relayKey.ts';
-import { describeEquipment } from './describeEquipment.ts';
+import { describeEquipment, DOOR_POINTS, hasOneOf, LIFT_POINTS } from './describeEquipment.ts';
 import { applyChanges, beginSave, type PointChanges } from './savePoints.ts';
 import { firstNames, storedNames } from './sites.ts';
 
@@ -37,11 +36,6 @@ export type EquipmentNeeds = Pick<AppDeps, 'fleet' | 'broker' | 'now' | 'db'> & 
   /** Whether the simulated building has a lift or door of this id. */
   isSimulated: (id: string) => boolean;
 };
-
-export const LIFT_POINTS: readonly PointAttribute[] = ['elevator'];
-export const DOOR_POINTS: readonly PointAttribute[] = ['doorAccess', 'doorAccessWaiting'];
-export const hasOneOf = ({ attributes }: Pick<StoredPoint, 'attributes'>, wanted: readonly PointAttribute[]): boolean =>
-  attributes.some((one) => wanted.includes(one));
 
 export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, RequestContext> {
   /** Ties points to a lift or a door, or unties them: a save of each map's points, with its version and notices. */

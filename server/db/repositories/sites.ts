@@ -107,3 +107,30 @@ export const equipmentPoints = async (db: Db, mapIds: readonly string[]): Promis
           ),
         )
         .orderBy(asc(points.mapId), asc(points.areaId));
+
+export interface RelayEquipment extends Pick<StoredLift, 'id' | 'relayUrl' | 'relayKeyVersion' | 'openSeconds'> {
+  kind: 'lift' | 'door';
+  points: { mapId: string; x: number; y: number }[];
+}
+
+/** The lifts and doors with a relay that have points. */
+export async function relayEquipment(db: Db): Promise<RelayEquipment[]> {
+  const place = { mapId: points.mapId, x: points.x, y: points.y };
+  const of = async (table: typeof elevators | typeof entrances, kind: 'lift' | 'door') => {
+    const { id, relayUrl, relayKeyVersion, openSeconds } = table;
+    const tied = kind === 'lift' ? points.elevatorId : points.doorId;
+    const rows = await db
+      .select({ equipment: { id, relayUrl, relayKeyVersion, openSeconds }, place })
+      .from(table)
+      .innerJoin(points, eq(tied, id))
+      .where(eq(table.openedBy, 'relay'));
+    const found = new Map<string, RelayEquipment>();
+    for (const { equipment, place: at } of rows) {
+      const one = found.get(equipment.id) ?? { ...equipment, kind, points: [] };
+      one.points.push(at);
+      found.set(equipment.id, one);
+    }
+    return [...found.values()];
+  };
+  return [...(await of(elevators, 'lift')), ...(await of(entrances, 'door'))];
+}
