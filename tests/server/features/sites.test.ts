@@ -263,7 +263,10 @@ describe('a relay', () => {
 
   it('on this machine is not asked, also not by a name', async () => {
     let asked = 0;
-    const url = await answering(() => (asked += 1) * 0 + 200);
+    const url = await answering(() => {
+      asked += 1;
+      return 200;
+    });
     const safe = createRelay({ now: Date.now });
     for (const host of ['127.0.0.1', 'localhost'])
       expect((await safe({ url: url.replace('127.0.0.1', host), ...REQUEST })).outcome).toBe('unreachable');
