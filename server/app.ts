@@ -27,6 +27,7 @@ import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createControlHandlers } from './features/control.ts';
+import { createRelayDoors } from './features/relayDoors.ts';
 import { createResumerHandlers } from './features/resumers.ts';
 import { createRouteRunHandlers } from './features/routeRuns.ts';
 import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
@@ -57,6 +58,8 @@ import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
+import { isDemoEquipment } from './db/seed/demoEquipment.ts';
+import { createSiteFeature, type SiteNeeds } from './features/siteFeature.ts';
 import { createWeatherHandlers } from './features/weather.ts';
 import { keptSecretOf } from './db/repositories/installation.ts';
 import { createFolderStore } from './files/fileStore.ts';
@@ -66,6 +69,7 @@ import { createTickets } from './files/tickets.ts';
 import { createUploadSlots } from './files/uploadSlots.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
+import { createRelay } from './gateway/relay.ts';
 import { createCalls, type Features } from './http/calls.ts';
 import { createApiHandler } from './http/apiHandler.ts';
 import { startListening, type Listener } from './http/listener.ts';
@@ -79,7 +83,7 @@ import { createLiveRights } from './rights/liveRights.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { createCallLimits, type CallLimits } from './security/callLimits.ts';
 import { isLoopback, wantsCredential, type Settings } from './settings.ts';
-import { hasSimulator, startSimulator, type Simulator } from './simulator.ts';
+import { hasSimulator, startSimulator, type EquipmentWish, type Simulator } from './simulator.ts';
 import { startExclusiveSimulator } from './exclusiveSimulator.ts';
 import { loadTls, type Tls } from './tls.ts';
 
@@ -215,10 +219,17 @@ async function build(
   });
   onClose(() => jobs.close());
 
+  const relayDoors = createRelayDoors({ ...deps, askRelay: createRelay(deps) });
+  onClose(() => relayDoors.close());
+
   let simulator: Simulator | undefined;
   const order = (message: SimulatorCommand): void => {
     if (!simulator) throw new ApiError('faultUnknown', { field: 'fault' });
     simulator.order(message);
+  };
+  const equipment = {
+    isSimulated: (id: string): boolean => simulator !== undefined && isDemoEquipment(id),
+    askBuilding: (wish: EquipmentWish): Promise<boolean> => simulator?.openEquipment(wish) ?? Promise.resolve(false),
   };
   const apiHandler = createApiHandler({
     ...deps,
@@ -228,7 +239,7 @@ async function build(
   const site = await createHttpServer({
     ...deps,
     apiHandler,
-    calls: createCalls(featuresOf(deps, order, listener, files, tls?.caPem !== undefined), settings.demo),
+    calls: createCalls(featuresOf(deps, order, equipment, listener, files, tls?.caPem !== undefined), settings.demo),
     listener,
     files,
     metrics: createMetrics(deps),
@@ -269,6 +280,7 @@ async function build(
 function featuresOf(
   deps: AppDeps,
   order: (message: SimulatorCommand) => void,
+  equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,
   files: FileNeeds,
   servesCa: boolean,
@@ -288,6 +300,7 @@ function featuresOf(
     robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
+    sites: createSiteFeature({ ...deps, ...equipment, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers(deps),
     points: createPointHandlers(deps),

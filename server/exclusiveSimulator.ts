@@ -54,6 +54,7 @@ export function startExclusiveSimulator({
       if (!running) throw new ApiError('faultUnknown', { field: 'fault' });
       running.order(message);
     },
+    openEquipment: (wish) => running?.openEquipment(wish) ?? Promise.resolve(false),
     async stop() {
       ending.abort();
       await keeping;

@@ -4,9 +4,11 @@
  * shut down gracefully.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { BUILDING_PATIENCE_MS } from '../contract/rules/siteLimits.ts';
 import { ApiError } from '../contract/wire/errors.ts';
 import { simulatorEvent, type SimulatorCommand } from '../contract/wire/simulator.ts';
 import type { Log } from './log.ts';
@@ -23,8 +25,15 @@ const STOP_MS = 5_000;
 export interface Simulator {
   /** @throws faultUnknown when the simulator is not running */
   order(message: SimulatorCommand): void;
+  /**
+   * Calls a lift or opens a door of the simulated building. Resolves with whether it opened in time; false when the
+   * simulator is not running.
+   */
+  openEquipment(wish: EquipmentWish): Promise<boolean>;
   stop(): Promise<void>;
 }
+
+export type EquipmentWish = Pick<Extract<SimulatorCommand, { type: 'equipment' }>, 'kind' | 'id' | 'mapId'>;
 
 export interface SimulatorOptions {
   credentialsFile: string;
@@ -52,6 +61,8 @@ export function startSimulator({
   let stopping = false;
   let wait = FIRST_WAIT_MS;
   let again: NodeJS.Timeout | undefined;
+  /** Requests for lifts and doors without an answer. */
+  const waiting = new Map<string, (opened: boolean) => void>();
 
   const start = (): void => {
     const began = Date.now();
@@ -71,11 +82,14 @@ export function startSimulator({
     child = started;
     started.on('message', (message) => {
       const report = v.safeParse(simulatorEvent, message);
-      if (report.success) log.info({ robots: report.output.robots }, 'the simulated robots are running');
+      if (!report.success) return;
+      if (report.output.type === 'equipment') waiting.get(report.output.requestId)?.(report.output.opened);
+      else log.info({ robots: report.output.robots }, 'the simulated robots are running');
     });
     started.on('error', (error) => log.error({ err: error }, 'the simulator cannot be started'));
     started.once('close', (code, signal) => {
       if (child === started) child = undefined;
+      for (const settle of waiting.values()) settle(false);
       if (stopping) return;
       wait = Date.now() - began > STABLE_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
       log.warn({ code, signal, seconds: wait / 1000 }, 'the simulator ended; restarting it');
@@ -88,6 +102,21 @@ export function startSimulator({
     order(message) {
       if (!child?.connected) throw new ApiError('faultUnknown', { field: 'fault' });
       child.send(message);
+    },
+    openEquipment(wish) {
+      const asked = child;
+      if (!asked?.connected) return Promise.resolve(false);
+      const requestId = randomUUID();
+      return new Promise((resolve) => {
+        const settle = (opened: boolean): void => {
+          clearTimeout(late);
+          waiting.delete(requestId);
+          resolve(opened);
+        };
+        const late = setTimeout(() => settle(false), BUILDING_PATIENCE_MS);
+        waiting.set(requestId, settle);
+        asked.send({ type: 'equipment', requestId, ...wish } satisfies SimulatorCommand);
+      });
     },
     async stop() {
       stopping = true;

@@ -68,7 +68,12 @@ process.on('message', (message) => {
   const order = v.safeParse(simulatorCommand, message);
   if (!order.success) log.warn({ message }, 'ignored an unreadable message from the server');
   else if (order.output.type === 'stop') void end();
-  else fleet.obey(order.output);
+  else if (order.output.type === 'equipment') {
+    const { requestId } = order.output;
+    fleet.world.openEquipment(order.output, (opened) => {
+      process.send?.({ type: 'equipment', requestId, opened } satisfies SimulatorReport);
+    });
+  } else fleet.obey(order.output);
 });
 
 const connected = await fleet.connected(READY_MS);

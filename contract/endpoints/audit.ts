@@ -4,15 +4,9 @@ import { accountAdmin, endpoint } from '../endpoint.ts';
 import { auditEntry } from '../entities/auditEntry.ts';
 import { flag, limit, page, time } from '../entities/values.ts';
 import { AUDIT_COUNTED } from '../rules/limits.ts';
+import { isTimeZone } from '../rules/timeZone.ts';
 
 const words = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '');
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
 /** IANA time zone name. */
 const timeZone = v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.check(isTimeZone, 'timeZone')), 'UTC');
 

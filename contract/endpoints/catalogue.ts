@@ -30,6 +30,7 @@ import { resumers } from './resumers.ts';
 import { robotFleet } from './robotFleet.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
+import { sites } from './sites.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
 import { weather } from './weather.ts';
@@ -45,6 +46,7 @@ export const catalogue = {
   robots,
   robotFleet,
   claims,
+  sites,
   maps,
   mapFiles,
   points,

@@ -1,7 +1,7 @@
 /** Read access to sites, maps and points. Editing is in points.ts and mapFiles.ts. */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { indoorMap, mapFloor, mapPoint, site } from '../entities/map.ts';
+import { indoorMap, mapFloor, mapPoint, site, siteDetails } from '../entities/map.ts';
 import { id, mapId, pointId, serialNumber } from '../entities/values.ts';
 
 const one = v.object({ serialNumber });
@@ -12,11 +12,11 @@ export const maps = {
     access: signedIn,
     kind: 'read',
     request: v.object({}),
-    response: v.array(site),
+    response: v.array(siteDetails),
   }),
   ofSites: endpoint('/site/get-map-list', {
     summary:
-      "Lists all maps of the sites of the caller's robots, including plans and points: the data of a fleet map in one request.",
+      "Lists all maps of the sites of the caller's robots (for an account administrator also of sites at which nobody has a robot), including plans and points: the data of a fleet map in one request.",
     access: signedIn,
     kind: 'read',
     request: v.object({}),

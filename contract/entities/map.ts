@@ -14,6 +14,21 @@ export const site = v.object({
 });
 export type Site = v.InferOutput<typeof site>;
 
+/** A site as administrators edit it. */
+export const siteDetails = v.object({
+  ...site.entries,
+  names: v.object({ zhCN: v.string(), enUS: v.string() }),
+  address: v.string(),
+  /** Degrees; null if not given, as is the longitude then. */
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  /** Number of robots registered at the site. */
+  robotCount: v.number(),
+  /** Incremented by every save of the site. */
+  revision: v.number(),
+});
+export type SiteDetails = v.InferOutput<typeof siteDetails>;
+
 export const chargeBay = v.object({ id, name: v.string(), x: metres, y: metres, theta: radians });
 
 export const mapPoint = v.object({

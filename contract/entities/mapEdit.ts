@@ -1,5 +1,6 @@
 /** Requests and results of editing a map's points: changes based on a revision, conflicts, versions. */
 import * as v from 'valibot';
+import { BAYS_PER_POINT } from '../rules/mapLimits.ts';
 import { POINT_FAULTS } from '../rules/points.ts';
 import { POINT_ATTRIBUTES } from './constants.ts';
 import { mapPoint } from './map.ts';
@@ -23,7 +24,7 @@ export const editedPoint = v.object({
   /** A charging point without bays gets one bay at its own position. */
   chargeBase: v.pipe(
     v.array(v.object({ id: idOf('chargeBay', id), name: line, x: metres, y: metres, theta: radians })),
-    v.maxLength(50),
+    v.maxLength(BAYS_PER_POINT),
   ),
   worldX: metres,
   worldY: metres,
@@ -60,6 +61,7 @@ const pointFault = v.object({
     'place',
     'elevatorId',
     'doorId',
+    'chargeBase',
   ]),
   error: v.picklist(POINT_FAULTS),
   other: v.nullable(id),

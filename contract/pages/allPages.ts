@@ -17,3 +17,4 @@ export { pointLabels } from './pointLabels.ts';
 export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';
 export { userSetting } from './userSetting.ts';
+export { sites } from './sites.ts';

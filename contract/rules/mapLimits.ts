@@ -2,6 +2,8 @@
 
 /** A wide character counts as two (textWeight.ts): 10 Chinese characters or 20 letters. */
 export const POINT_NAME_WEIGHT = 20;
+/** A bay is named after its point, with a number. */
+export const BAY_NAME_WEIGHT = 2 * POINT_NAME_WEIGHT;
 /** 200 Chinese characters or 400 letters. */
 export const POINT_SPEECH_WEIGHT = 400;
 export const STAY_TIME_MAX_S = 86_400;
@@ -13,6 +15,9 @@ export const MAP_VERSIONS_KEPT = 100;
 
 export const MAP_NAME_MAX = 40;
 export const FLOOR_MAX = 8;
+/** Charging bays of one point. */
+export const BAYS_PER_POINT = 50;
+
 export const MAPS_PER_SITE = 100;
 /** Length of a robot's own name for a map. */
 export const ROBOT_MAP_NAME_MAX = 100;

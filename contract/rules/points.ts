@@ -4,7 +4,13 @@
  */
 import type { PointAttribute } from '../entities/constants.ts';
 import { isOnMap, type MapFrame } from './mapFrame.ts';
-import { POINT_NAME_WEIGHT, POINT_SPEECH_WEIGHT, STAY_TIME_MAX_S } from './mapLimits.ts';
+import {
+  BAY_NAME_WEIGHT,
+  BAYS_PER_POINT,
+  POINT_NAME_WEIGHT,
+  POINT_SPEECH_WEIGHT,
+  STAY_TIME_MAX_S,
+} from './mapLimits.ts';
 import { textWeight } from './textWeight.ts';
 
 /** The fields of a point that the rules check. */
@@ -21,10 +27,21 @@ export interface PointFields {
   worldY: number;
   elevatorId: string | null;
   doorId: string | null;
+  /** Bays of a charging point; not checked for other points. */
+  chargeBase?: readonly Bay[];
 }
 
 export type PointField =
-  'name' | 'departWord' | 'arrivedWord' | 'angle' | 'stayTime' | 'attributes' | 'place' | 'elevatorId' | 'doorId';
+  | 'name'
+  | 'departWord'
+  | 'arrivedWord'
+  | 'angle'
+  | 'stayTime'
+  | 'attributes'
+  | 'place'
+  | 'elevatorId'
+  | 'doorId'
+  | 'chargeBase';
 export const POINT_FAULTS = [
   'nameEmpty',
   'nameTooLong',
@@ -37,6 +54,11 @@ export const POINT_FAULTS = [
   'secondLoading',
   'elevatorUnknown',
   'doorUnknown',
+  'tooManyBays',
+  'bayNameEmpty',
+  'bayNameTooLong',
+  'bayNameTaken',
+  'bayOutsideMap',
 ] as const;
 export type PointFaultName = (typeof POINT_FAULTS)[number];
 
@@ -87,7 +109,22 @@ export function faultsOfPoint(
     add('place', 'outsideMap');
   if (ties && point.elevatorId !== null && !ties.elevators.has(point.elevatorId)) add('elevatorId', 'elevatorUnknown');
   if (ties && point.doorId !== null && !ties.doors.has(point.doorId)) add('doorId', 'doorUnknown');
+  for (const error of faultsOfBays(point, frame)) add('chargeBase', error);
   return found;
+}
+
+/** Each kind of fault once: the panel lists the bays beside it. */
+function faultsOfBays({ attributes, chargeBase = [] }: PointFields, frame: MapFrame): PointFaultName[] {
+  if (!attributes.includes('charging')) return [];
+  const names = chargeBase.map(({ name }) => nameKey(name));
+  const wrong: Partial<Record<PointFaultName, boolean>> = {
+    tooManyBays: chargeBase.length > BAYS_PER_POINT,
+    bayNameEmpty: names.includes(''),
+    bayNameTooLong: chargeBase.some(({ name }) => textWeight(name.trim()) > BAY_NAME_WEIGHT),
+    bayNameTaken: new Set(names).size < names.length,
+    bayOutsideMap: chargeBase.some(({ x, y }) => !Number.isFinite(x) || !Number.isFinite(y) || !isOnMap(frame, x, y)),
+  };
+  return POINT_FAULTS.filter((fault) => wrong[fault]);
 }
 
 /**

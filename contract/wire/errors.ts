@@ -197,6 +197,18 @@ export const ERRORS = {
   sameSite: 42055,
   serialNumbersTaken: 42056,
   serialNumberTwice: 42057,
+  // sites
+  recordChanged: 42031,
+  siteInUse: 42032,
+  tooManyOnSite: 42033,
+  coordinatesIncomplete: 42034,
+  siteNameTaken: 42035,
+  stopPointWrong: 42036,
+  relayUrlWrong: 42037,
+  equipmentUntestable: 42038,
+  equipmentInUse: 42039,
+  doorPointWrong: 42040,
+  tooManyEquipmentTests: 42041,
 
   // deliveries
   deliveryUnknown: 40921,

@@ -35,10 +35,21 @@ export type RobotCredentials = v.InferOutput<typeof robotCredentials>;
 /** Server to simulator. */
 export const simulatorCommand = v.variant('type', [
   v.object({ type: v.literal('fault'), serialNumber, fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
+  /** Calls a lift to a floor, or opens a door of the simulated building; answered by `equipment`. */
+  v.object({
+    type: v.literal('equipment'),
+    requestId: v.string(),
+    kind: v.picklist(['lift', 'door']),
+    id: v.string(),
+    mapId: v.string(),
+  }),
   v.object({ type: v.literal('stop') }),
 ]);
 export type SimulatorCommand = v.InferOutput<typeof simulatorCommand>;
 
 /** Simulator to server. */
-export const simulatorEvent = v.variant('type', [v.object({ type: v.literal('ready'), robots: v.number() })]);
+export const simulatorEvent = v.variant('type', [
+  v.object({ type: v.literal('ready'), robots: v.number() }),
+  v.object({ type: v.literal('equipment'), requestId: v.string(), opened: v.boolean() }),
+]);
 export type SimulatorReport = v.InferOutput<typeof simulatorEvent>;

@@ -9,6 +9,12 @@ export type LocalName = string | Partial<Record<Language, string>>;
 export const nameIn = (name: LocalName, language: Language): string =>
   typeof name === 'string' ? name : (name[language] ?? name[DEFAULT_LANGUAGE] ?? Object.values(name)[0] ?? '');
 
+/** The name in each language. */
+export const bothNamesOf = (name: LocalName): Record<Language, string> => ({
+  zhCN: nameIn(name, 'zhCN'),
+  enUS: nameIn(name, 'enUS'),
+});
+
 /** The texts in all languages of the name. */
 export const textsOf = (name: LocalName): string[] => (typeof name === 'string' ? [name] : Object.values(name));
 

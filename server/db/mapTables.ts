@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { PointAttribute } from '../../contract/entities/constants.ts';
+import type { OpenedBy } from '../../contract/entities/site.ts';
+import { DOOR_OPEN_S } from '../../contract/rules/siteLimits.ts';
 import { bytea, instant, json } from './columns.ts';
 import type { LocalName, StoredBay, StoredPlan } from './localName.ts';
 
@@ -9,6 +11,12 @@ export const sites = pgTable('sites', {
   id: text('id').primaryKey(),
   name: json<LocalName>('name').notNull(),
   timeZone: text('time_zone').notNull(),
+  address: text('address').notNull().default(''),
+  /** Degrees; null if not given, as is the longitude then. */
+  latitude: doublePrecision('latitude'),
+  longitude: doublePrecision('longitude'),
+  /** Incremented with each save of the site's own fields. */
+  revision: integer('revision').notNull().default(0),
   demo: boolean('demo').notNull().default(false),
 });
 
@@ -133,9 +141,26 @@ export const elevators = pgTable(
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
     name: json<LocalName>('name').notNull(),
+    /** The chosen boarding points; which points belong to the lift is stored with the points. */
+    stops: json<LiftStop[]>('stops').notNull().default([]),
+    /** Seconds that the doors stay open. */
+    openSeconds: integer('open_seconds').notNull().default(DOOR_OPEN_S.usual),
+    openedBy: text('opened_by').$type<OpenedBy>().notNull().default('robot'),
+    /** Address of the relay; empty unless it opens the doors. */
+    relayUrl: text('relay_url').notNull().default(''),
+    /** Incremented to replace the relay's key, which is derived from it. */
+    relayKeyVersion: integer('relay_key_version').notNull().default(0),
+    revision: integer('revision').notNull().default(0),
   },
   (table) => [index('elevators_site').on(table.siteId)],
 );
+
+/** A boarding point of a lift; its name is kept for the time after the point was deleted. */
+export interface LiftStop {
+  mapId: string;
+  areaId: string;
+  pointName: LocalName;
+}
 
 /** Doors that robots open through access control. */
 export const entrances = pgTable(
@@ -149,6 +174,12 @@ export const entrances = pgTable(
       .notNull()
       .references(() => maps.id, { onDelete: 'cascade' }),
     name: json<LocalName>('name').notNull(),
+    /** Seconds that the door stays open. */
+    openSeconds: integer('open_seconds').notNull().default(DOOR_OPEN_S.usual),
+    openedBy: text('opened_by').$type<OpenedBy>().notNull().default('robot'),
+    relayUrl: text('relay_url').notNull().default(''),
+    relayKeyVersion: integer('relay_key_version').notNull().default(0),
+    revision: integer('revision').notNull().default(0),
   },
   (table) => [index('entrances_site').on(table.siteId)],
 );

@@ -6,7 +6,7 @@ import type { Site } from '../../contract/entities/map.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
-import { nameIn } from '../db/localName.ts';
+import { bothNamesOf, nameIn } from '../db/localName.ts';
 import {
   allSites,
   floorsOfSites,
@@ -16,9 +16,11 @@ import {
   pointCounts,
   pointsOfMaps,
   sitesOf,
+  sitesWithoutMembers,
   type Site as StoredSite,
   type StoredMap,
 } from '../db/repositories/maps.ts';
+import { robotCounts } from '../db/repositories/sites.ts';
 import { robotBySerialNumber } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describeMap, describePoint, describePoints, frameOfStored } from './describeMap.ts';
@@ -39,20 +41,21 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
   };
 
   return {
-    sites: async (_, { db, userId, roles, language }) => {
+    async sites(_, { db, userId, roles, language }) {
       const found = roles.includes('admin') ? await allSites(db) : await sitesOf(db, userId);
-      return describeSites(
-        found,
-        await floorsOfSites(
-          db,
-          found.map(({ id }) => id),
-        ),
-        language,
-      );
+      const ids = found.map(({ id }) => id);
+      const [floors, robots] = [await floorsOfSites(db, ids), await robotCounts(db, ids)];
+      return describeSites(found, floors, language).map((site, i) => {
+        const { name, address, latitude, longitude, revision } = found[i] as StoredSite; // one for each
+        const robotCount = robots.get(site.id) ?? 0;
+        return { ...site, names: bothNamesOf(name), address, latitude, longitude, robotCount, revision };
+      });
     },
 
-    ofSites: async (_, { db, userId, language }) => {
-      const sites = await sitesOf(db, userId);
+    ofSites: async (_, { db, userId, roles, language }) => {
+      const own = await sitesOf(db, userId);
+      // Account administrators set up the sites at which nobody has a robot yet.
+      const sites = roles.includes('admin') ? [...own, ...(await sitesWithoutMembers(db))] : own;
       const found = await mapsOfSites(
         db,
         sites.map(({ id }) => id),

@@ -31,7 +31,9 @@ export function createWeatherHandlers({
       const site = holder?.serialNumber ? await siteOfRobot(db, holder.serialNumber) : undefined;
       // Revoked or unknown key, or its robot is gone.
       if (!site) throw new ApiError('keyWrong', { field: 'key' });
-      const seen = await weatherAt(site.id);
+      const { latitude, longitude } = site;
+      const own = latitude !== null && longitude !== null ? { latitude, longitude } : null;
+      const seen = await weatherAt(site.id, own);
       return {
         site: { id: site.id, name: nameIn(site.name, language), timeZone: site.timeZone },
         time: now(),

@@ -11,6 +11,7 @@ import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
 import {
+  isSiteUsed,
   placeOfPoint,
   placeOfRoute,
   robotOfCommand,
@@ -91,8 +92,11 @@ export async function checkRobots(
   const robotSites = new Set([...robots].flatMap((serialNumber) => standings.get(serialNumber)?.siteId ?? []));
   for (const { field, siteId } of claims) {
     // Access to a resource on the site of a named robot follows from access to that robot.
-    if (siteId !== undefined && !robotSites.has(siteId))
-      assertRight(right, await relationsOnSite(db, asker.userId, siteId), asker, field);
+    if (siteId === undefined || robotSites.has(siteId)) continue;
+    const own = await relationsOnSite(db, asker.userId, siteId);
+    // Until somebody has a robot at a site, account administrators set it up: its maps and their points.
+    if (own.length === 0 && asker.roles.includes('admin') && !(await isSiteUsed(db, siteId))) continue;
+    assertRight(right, own, asker, field);
   }
   const sites = new Set([...robotSites, ...single.flatMap(({ siteId }) => siteId ?? [])]);
   const maps = new Set(single.flatMap(({ mapId }) => mapId ?? []));

@@ -12,7 +12,9 @@ export interface SeenWeather {
   state: WeatherState;
   weather: Weather | null;
 }
-export type WeatherAt = (siteId: string) => Promise<SeenWeather>;
+/** @param own coordinates of the site, used where the setting has none for it */
+export type WeatherAt = (siteId: string, own?: Place | null) => Promise<SeenWeather>;
+type Place = Parameters<AskWeather>[0];
 
 interface Known {
   weather: Weather | null;
@@ -33,9 +35,9 @@ export function createWeatherWatch({
 }): WeatherAt {
   const known = new Map<string, Known>();
 
-  return async (siteId) => {
+  return async (siteId, own = null) => {
     if (!ask || !places) return { state: 'off', weather: null };
-    const place = places.get(siteId);
+    const place = places.get(siteId) ?? own;
     if (!place) return { state: 'noPlace', weather: null };
     const seen: Known = known.get(siteId) ?? { weather: null, failed: false, askAt: 0, asking: null };
     known.set(siteId, seen);

@@ -62,6 +62,10 @@ export class Lift {
     );
   }
 
+  stopsAt(mapId: string): boolean {
+    return this.floors.includes(mapId);
+  }
+
   leave(robot: string): void {
     const index = this.queue.findIndex((one) => one.robot === robot);
     if (index >= 0) this.queue.splice(index, 1);
@@ -123,6 +127,10 @@ export class Lifts {
     const lift = this.lifts.get(id);
     if (!lift) throw new RangeError(`no lift ${id}`);
     return lift;
+  }
+
+  find(id: string): Lift | null {
+    return this.lifts.get(id) ?? null;
   }
 
   /** Lifts with a queue, to be avoided by route planning; empty if every lift has one. */

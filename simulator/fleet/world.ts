@@ -19,6 +19,13 @@ const LIGHT_EVERY = 20;
 /** A light robot's step of one second is divided into this many parts. */
 const LIGHT_PIECES = 4;
 
+export interface EquipmentCall {
+  kind: 'lift' | 'door';
+  id: string;
+  /** The floor that the lift is called to, or the floor of the door. */
+  mapId: string;
+}
+
 export interface WorldOptions {
   robots: readonly DemoRobot[];
   seed: number;
@@ -41,6 +48,9 @@ export class World {
   private rest = 0;
   /** Time skipped without simulation, ms. */
   private skipped = 0;
+  /** Lifts and doors that were called from the console: each is looked at on every tick until it returns true. */
+  private calls = 0;
+  private readonly called = new Set<() => boolean>();
 
   constructor({ robots, seed, startAt, ticks = () => this.now() }: WorldOptions) {
     this.startAt = startAt;
@@ -76,6 +86,33 @@ export class World {
     return this.bySerial.get(serialNumber) ?? null;
   }
 
+  /**
+   * Calls a lift to a floor or opens a door, as a person at the button would: the lift comes in the order of calls.
+   * @param done with true when it is open; at once with false when there is none
+   */
+  openEquipment({ kind, id, mapId }: EquipmentCall, done: (opened: boolean) => void): void {
+    if (kind === 'lift') {
+      const lift = this.works.map(({ lifts }) => lifts.find(id)).find((one) => one !== null);
+      if (!lift?.stopsAt(mapId)) return done(false);
+      const caller = `button ${++this.calls}`;
+      lift.call(caller, mapId);
+      this.called.add(() => {
+        if (!lift.isOpenFor(caller, mapId)) return false;
+        lift.leave(caller);
+        done(true);
+        return true;
+      });
+      return;
+    }
+    const door = this.works.map(({ doors }) => doors.find(id, mapId)).find((one) => one !== null);
+    if (!door) return done(false);
+    door.ask();
+    this.called.add(() => {
+      if (door.isOpen) done(true);
+      return door.isOpen;
+    });
+  }
+
   /** Advances the world in whole ticks; the remainder is kept for the next call. */
   step(seconds: number): void {
     for (this.rest += seconds; this.rest >= TICK - 1e-9; this.rest -= TICK) this.tick();
@@ -97,6 +134,7 @@ export class World {
       lifts.step(TICK, (robot) => traffic.find(robot));
       doors.step(TICK);
     }
+    for (const isDone of this.called) if (isDone()) this.called.delete(isDone);
     this.robots.forEach((robot, i) => {
       // Light robots step once a second, distributed over the ticks; under teleop they step on every tick.
       if (!robot.spec.light || robot.lease !== 0) robot.step(TICK);

@@ -61,6 +61,26 @@ describe('a point', () => {
     ['may have a name with markup: it is text', { name: '<b>x</b>' }, []],
   ])('%s', (_, change, expected) => expect(errors(change)).toEqual(expected));
 
+  const bay = { id: 'b1', name: 'Dock 1', x: 5, y: 4, theta: 0 };
+  const other = { ...bay, id: 'b2', name: 'Dock 2' };
+  it.each<[string, Partial<PointFields>, string[]]>([
+    ['fine', { chargeBase: [bay, other] }, []],
+    ['none yet', { chargeBase: [] }, []],
+    ['outside the map', { chargeBase: [{ ...bay, x: 21 }] }, ['chargeBase bayOutsideMap']],
+    ['nowhere', { chargeBase: [{ ...bay, y: Number.NaN }] }, ['chargeBase bayOutsideMap']],
+    ['of one name', { chargeBase: [bay, { ...other, name: ' dock 1' }] }, ['chargeBase bayNameTaken']],
+    ['without a name', { chargeBase: [{ ...bay, name: ' ' }] }, ['chargeBase bayNameEmpty']],
+    ['of a long name', { chargeBase: [{ ...bay, name: 'x'.repeat(41) }] }, ['chargeBase bayNameTooLong']],
+    [
+      'too many',
+      { chargeBase: Array.from({ length: 51 }, (_, i) => ({ ...bay, name: `Dock ${i}` })) },
+      ['chargeBase tooManyBays'],
+    ],
+    ['of no charging point', { attributes: ['none'], chargeBase: [{ ...bay, name: '' }] }, []],
+  ])('has bays: %s', (_, change, expected) =>
+    expect(errors({ attributes: ['charging'], ...change })).toEqual(expected),
+  );
+
   it('weighs wide characters twice', () => {
     expect(['abc', '充电', 'ａ', 'é', '🚀', '(）'].map(textWeight)).toEqual([3, 4, 2, 1, 2, 3]);
   });

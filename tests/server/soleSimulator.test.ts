@@ -41,6 +41,7 @@ async function server(name: string, failures = 0): Promise<{ simulator: Simulato
     happened.push(`${name} starts`);
     return {
       order: ({ type }) => void happened.push(`${name} hears ${type}`),
+      openEquipment: async () => false,
       stop: async () => void happened.push(`${name} stops`),
     };
   };

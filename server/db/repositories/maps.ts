@@ -1,5 +1,5 @@
 /** Sites, maps and points. */
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { StoredPlan } from '../localName.ts';
 import { maps, points, relations, robots, sites } from '../schema.ts';
@@ -22,6 +22,16 @@ export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
     .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
     .where(and(eq(relations.userId, userId), eq(relations.isAuth, true), isNull(robots.retiredAt)));
   return db.select().from(sites).where(inArray(sites.id, own)).orderBy(asc(sites.id));
+}
+
+/** Sites at which nobody has a robot. */
+export async function sitesWithoutMembers(db: Db): Promise<Site[]> {
+  const used = db
+    .select({ siteId: robots.siteId })
+    .from(relations)
+    .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
+    .where(eq(relations.isAuth, true));
+  return db.select().from(sites).where(notInArray(sites.id, used)).orderBy(asc(sites.id));
 }
 
 export const mapsOfSites = async (db: Db, siteIds: readonly string[]): Promise<StoredMap[]> =>

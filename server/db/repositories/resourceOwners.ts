@@ -66,6 +66,17 @@ export const relationsOnSite = (db: Db, userId: string, siteId: string): Promise
     .innerJoin(relations, and(eq(relations.serialNumber, robots.serialNumber), eq(relations.userId, userId)))
     .where(and(eq(robots.siteId, siteId), isNull(robots.retiredAt)));
 
+/** Whether any account has an authorised relation to a robot on the site. */
+export async function isSiteUsed(db: Db, siteId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: relations.id })
+    .from(relations)
+    .innerJoin(robots, eq(robots.serialNumber, relations.serialNumber))
+    .where(and(eq(robots.siteId, siteId), eq(relations.isAuth, true)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 export async function placeOfPoint(db: Db, areaId: string): Promise<{ mapId: string; siteId: string } | undefined> {
   const [row] = await db
     .select({ mapId: points.mapId, siteId: maps.siteId })

@@ -42,6 +42,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   accountForm: 'accounts',
   keyForm: 'keys',
   robotForm: 'robotFleet',
+  siteForm: 'sites',
   accessRequests: 'friends',
   invitations: 'friends',
   waitingRobot: 'noRobot',

@@ -26,4 +26,9 @@ export const POINT_FAULT_KEYS = {
   secondLoading: 'mapEditor.fault.secondLoading',
   elevatorUnknown: 'mapEditor.fault.elevatorUnknown',
   doorUnknown: 'mapEditor.fault.doorUnknown',
+  tooManyBays: 'mapEditor.fault.tooManyBays',
+  bayNameEmpty: 'mapEditor.fault.bayNameEmpty',
+  bayNameTooLong: 'mapEditor.fault.bayNameTooLong',
+  bayNameTaken: 'mapEditor.fault.bayNameTaken',
+  bayOutsideMap: 'mapEditor.fault.bayOutsideMap',
 } as const satisfies Record<PointFaultName, Key>;

@@ -2,6 +2,7 @@
 import Activity from 'lucide-react/icons/activity';
 import Bot from 'lucide-react/icons/bot';
 import Bug from 'lucide-react/icons/bug';
+import Building2 from 'lucide-react/icons/building-2';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
@@ -32,6 +33,7 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   activity: Activity,
   bot: Bot,
   bug: Bug,
+  'building-2': Building2,
   'calendar-clock': CalendarClock,
   'chart-column': ChartColumn,
   download: Download,

@@ -99,6 +99,15 @@ describe('the catalogue', () => {
       'robots.register maps.[].registerMapId',
       'robots.register registerSiteId',
       'robots.register serialNumber',
+      'sites.equipment siteId',
+      'sites.remove siteId',
+      'sites.save siteId',
+      'sites.saveDoor areaIds.[]',
+      'sites.saveDoor mapId',
+      'sites.saveLift siteId',
+      'sites.saveLift stops.[].areaId',
+      'sites.saveLift stops.[].mapId',
+      'sites.testLift mapId',
     ]);
   });
 

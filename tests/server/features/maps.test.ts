@@ -33,6 +33,12 @@ describe('sites', () => {
           { mapId: A.mapId, floor: '1F', name: 'Ground' },
           { mapId: A2.mapId, floor: '2F', name: 'Upper' },
         ],
+        names: { zhCN: '一号', enUS: 'One' },
+        address: '',
+        latitude: null,
+        longitude: null,
+        robotCount: 2,
+        revision: 0,
       },
     ]);
     expect((await answer<Site[]>('accountAdmin', calls.sites.path)).map(({ id }) => id)).toEqual([
@@ -57,7 +63,11 @@ describe('sites', () => {
       [A2.mapId, ['Upstairs']],
       [B.mapId, ['Far']],
     ]);
-    expect((await answer<{ maps: IndoorMap[] }>('accountAdmin', calls.ofSites.path)).maps).toEqual([]);
+  });
+
+  it('show an account administrator the plans of sites at which nobody has a robot, and no others', async () => {
+    const found = await answer<{ sites: Site[] }>('accountAdmin', calls.ofSites.path);
+    expect(found.sites.map(({ id }) => id)).toEqual(['harbour', 'riverside']);
   });
 });
 

@@ -31,6 +31,7 @@ import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { displacedText } from '../../labels/displacedText.ts';
 import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';
+import { BayFields } from './BayFields.tsx';
 import { faultText } from './editorTexts.ts';
 import { EDGE_WORDS, FIELD_WORDS } from './editorWords.ts';
 import { useEditor } from './useEditor.ts';
@@ -158,6 +159,9 @@ function OnePoint({ screen, point }: { readonly screen: MapEditorRef; readonly p
           </p>
         )}
       </fieldset>
+      {attributes.includes('charging') && (
+        <BayFields point={point} error={error('chargeBase')} onChange={(chargeBase) => change({ chargeBase })} />
+      )}
       {elevators.length > 0 && (
         <Field label={t('mapEditor.elevator')} error={error('elevatorId')}>
           <Select

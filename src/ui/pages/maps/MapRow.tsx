@@ -11,7 +11,7 @@ import { type MapsRef, selectIsWorking, selectMaps } from '../../../machines/map
 import { useT } from '../../hooks/useT.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Menu } from '../../kit/Menu.tsx';
-import { MapThumb } from './MapThumb.tsx';
+import { MapThumb } from '../../plans/MapThumb.tsx';
 
 /** Media type of a dragged row. */
 const DRAGGED = 'application/x-roundhouse-map';

@@ -1,0 +1,19 @@
+/** Limits of sites, lifts and access doors. */
+
+/** Characters of a name in one language. */
+export const SITE_NAME_MAX = 60;
+export const SITE_ADDRESS_MAX = 200;
+export const SITES_MAX = 500;
+export const LIFTS_PER_SITE = 50;
+export const DOORS_PER_SITE = 200;
+/** Points that an access door can have. */
+export const POINTS_PER_DOOR = 20;
+/** Seconds that a door or a lift stays open. */
+export const DOOR_OPEN_S = { min: 1, max: 120, usual: 12 } as const;
+export const RELAY_URL_MAX = 300;
+/** Time in which a relay must answer, ms. */
+export const RELAY_PATIENCE_MS = 5_000;
+/** Time in which the simulated building must answer, ms: a lift needs 7 s a floor. */
+export const BUILDING_PATIENCE_MS = 45_000;
+/** Tests of lifts and doors by one account in a minute. */
+export const EQUIPMENT_TESTS_PER_MINUTE = 10;

@@ -1,0 +1,136 @@
+/** Sites, lifts and access doors as administrators edit them. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import type { LocalName } from '../localName.ts';
+import { elevators, entrances, points, robots, sites, type StoredPoint } from '../schema.ts';
+
+export type StoredLift = typeof elevators.$inferSelect;
+export type StoredDoor = typeof entrances.$inferSelect;
+type NewSite = typeof sites.$inferInsert;
+
+export async function countSites(db: Db): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(sites);
+  return row?.count ?? 0;
+}
+
+export async function addSite(db: Db, site: NewSite): Promise<void> {
+  await db.insert(sites).values(site);
+}
+
+export async function changeSite(db: Db, id: string, change: Partial<NewSite>): Promise<void> {
+  await db.update(sites).set(change).where(eq(sites.id, id));
+}
+
+export const deleteSite = (db: Db, id: string): Promise<unknown> => db.delete(sites).where(eq(sites.id, id));
+
+/** The numbers of registered robots, by site. */
+export async function robotCounts(db: Db, siteIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (siteIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: robots.siteId, count: sql<number>`count(*)::int` })
+    .from(robots)
+    .where(inArray(robots.siteId, [...siteIds]))
+    .groupBy(robots.siteId);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+export const robotNamesAt = async (db: Db, siteId: string): Promise<LocalName[]> =>
+  (
+    await db
+      .select({ name: robots.name })
+      .from(robots)
+      .where(eq(robots.siteId, siteId))
+      .orderBy(asc(robots.serialNumber))
+  ).map(({ name }) => name);
+
+export async function liftById(db: Db, id: string): Promise<StoredLift | undefined> {
+  const [row] = await db.select().from(elevators).where(eq(elevators.id, id));
+  return row;
+}
+
+export async function doorById(db: Db, id: string): Promise<StoredDoor | undefined> {
+  const [row] = await db.select().from(entrances).where(eq(entrances.id, id));
+  return row;
+}
+
+/** Reads the lift and locks it until the transaction ends. */
+export async function lockLift(db: Db, id: string): Promise<StoredLift | undefined> {
+  const [row] = await db.select().from(elevators).where(eq(elevators.id, id)).for('update');
+  return row;
+}
+
+export async function lockDoor(db: Db, id: string): Promise<StoredDoor | undefined> {
+  const [row] = await db.select().from(entrances).where(eq(entrances.id, id)).for('update');
+  return row;
+}
+
+export async function putLift(db: Db, row: typeof elevators.$inferInsert): Promise<void> {
+  const { id: _, ...set } = row;
+  await db.insert(elevators).values(row).onConflictDoUpdate({ target: elevators.id, set });
+}
+
+export async function putDoor(db: Db, row: typeof entrances.$inferInsert): Promise<void> {
+  const { id: _, ...set } = row;
+  await db.insert(entrances).values(row).onConflictDoUpdate({ target: entrances.id, set });
+}
+
+/** Replaces the key of a relay. */
+export async function setRelayKeyVersion(
+  db: Db,
+  kind: 'lift' | 'door',
+  id: string,
+  relayKeyVersion: number,
+): Promise<void> {
+  if (kind === 'lift') await db.update(elevators).set({ relayKeyVersion }).where(eq(elevators.id, id));
+  else await db.update(entrances).set({ relayKeyVersion }).where(eq(entrances.id, id));
+}
+
+export const deleteLift = (db: Db, id: string): Promise<unknown> => db.delete(elevators).where(eq(elevators.id, id));
+export const deleteDoor = (db: Db, id: string): Promise<unknown> => db.delete(entrances).where(eq(entrances.id, id));
+
+export const pointsOfLift = (db: Db, id: string): Promise<StoredPoint[]> =>
+  db.select().from(points).where(eq(points.elevatorId, id)).orderBy(asc(points.mapId), asc(points.areaId));
+export const pointsOfDoor = (db: Db, id: string): Promise<StoredPoint[]> =>
+  db.select().from(points).where(eq(points.doorId, id)).orderBy(asc(points.areaId));
+
+/** The points of these maps that lifts, doors and charging use. */
+export const equipmentPoints = async (db: Db, mapIds: readonly string[]): Promise<StoredPoint[]> =>
+  mapIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(points)
+        .where(
+          and(
+            inArray(points.mapId, [...mapIds]),
+            sql`(${points.attributes} && array['elevator','waitingElevator','doorAccess','doorAccessWaiting','charging'] or ${points.elevatorId} is not null or ${points.doorId} is not null)`,
+          ),
+        )
+        .orderBy(asc(points.mapId), asc(points.areaId));
+
+export interface RelayEquipment extends Pick<StoredLift, 'id' | 'relayUrl' | 'relayKeyVersion' | 'openSeconds'> {
+  kind: 'lift' | 'door';
+  points: { mapId: string; x: number; y: number }[];
+}
+
+/** The lifts and doors with a relay that have points. */
+export async function relayEquipment(db: Db): Promise<RelayEquipment[]> {
+  const place = { mapId: points.mapId, x: points.x, y: points.y };
+  const of = async (table: typeof elevators | typeof entrances, kind: 'lift' | 'door') => {
+    const { id, relayUrl, relayKeyVersion, openSeconds } = table;
+    const tied = kind === 'lift' ? points.elevatorId : points.doorId;
+    const rows = await db
+      .select({ equipment: { id, relayUrl, relayKeyVersion, openSeconds }, place })
+      .from(table)
+      .innerJoin(points, eq(tied, id))
+      .where(eq(table.openedBy, 'relay'));
+    const found = new Map<string, RelayEquipment>();
+    for (const { equipment, place: at } of rows) {
+      const one = found.get(equipment.id) ?? { ...equipment, kind, points: [] };
+      one.points.push(at);
+      found.set(equipment.id, one);
+    }
+    return [...found.values()];
+  };
+  return [...(await of(elevators, 'lift')), ...(await of(entrances, 'door'))];
+}

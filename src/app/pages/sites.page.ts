@@ -1,0 +1,15 @@
+/** Sites and floors. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['sites'],
+  machine: async () => (await import('../wiring/sites.ts')).wireSites,
+  component: async () => (await import('../../ui/pages/sites/SitesPage.tsx')).SitesPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    sites: typeof import('../../../locales/zhCN/sites.json');
+  }
+}

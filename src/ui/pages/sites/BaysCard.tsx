@@ -1,0 +1,47 @@
+/** The charging bays of a site, with the robot that stands in each. They are edited in the map editor. */
+import type { SiteDetails } from '../../../../contract/entities/map.ts';
+import type { SiteBay } from '../../../../contract/entities/site.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Card } from '../../kit/Card.tsx';
+
+interface BaysCardProps {
+  readonly bays: readonly SiteBay[];
+  readonly floors: SiteDetails['floors'];
+}
+
+export function BaysCard({ bays, floors }: BaysCardProps) {
+  const t = useT();
+  const free = bays.filter(({ robot }) => robot === null).length;
+  return (
+    <Card
+      clip
+      title={t('sites.bays')}
+      note={bays.length > 0 ? t('sites.baysNote', { free, count: bays.length }) : undefined}
+    >
+      {bays.length === 0 ? (
+        <p className="px-4 pb-4 text-13 text-text-2">{t('sites.noBays')}</p>
+      ) : (
+        <ul>
+          {bays.map(({ id, name, mapId, pointName, robot }) => (
+            <li key={id} className="flex min-h-row flex-wrap items-center gap-x-3 border-t border-line px-4 text-13">
+              <b className="font-semibold">{name}</b>
+              <span className="text-12 text-text-2">
+                {t('sites.bayPlace', {
+                  floor: floors.find((floor) => floor.mapId === mapId)?.floor ?? '',
+                  point: pointName,
+                })}
+              </span>
+              <span className="ml-auto">
+                {robot === null
+                  ? t('sites.free')
+                  : robot.battery === null
+                    ? robot.name
+                    : t('sites.battery', { name: robot.name, percent: Math.round(robot.battery) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+/** The page of sites in jsdom: the real component and machine over a fake server. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
+import { type SiteFields, siteFormMachine } from '../../../../src/machines/sites/siteForm.machine.ts';
+import {
+  sitesMachine,
+  type SitesRequest,
+  type SitesResult,
+  type SiteTask,
+} from '../../../../src/machines/sites/sites.machine.ts';
+import type { SiteShown } from '../../../../src/machines/sites/siteShown.ts';
+import { SitesPage } from '../../../../src/ui/pages/sites/SitesPage.tsx';
+import { NO_SITES, SITES } from '../../../fakes/siteSample.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+async function show({
+  found = SITES,
+  language = 'enUS' as Language,
+  refusal = null as Error | null,
+  result = null as SiteShown | null,
+} = {}) {
+  const saved: SiteFields[] = [];
+  const tasks: SiteTask[] = [];
+  const refuse = (): void => {
+    if (refusal) throw refusal;
+  };
+  const machine = sitesMachine.provide({
+    actors: {
+      loadList: fromPromise<SitesResult, SitesRequest>(async () => found),
+      form: siteFormMachine.provide({
+        actors: {
+          save: fromPromise<SiteShown | null, { fields: SiteFields }>(async ({ input }) => {
+            saved.push(input.fields);
+            refuse();
+            return null;
+          }),
+        },
+      }),
+      act: fromPromise<SiteShown | null, { task: SiteTask }>(async ({ input }) => {
+        tasks.push(input.task);
+        refuse();
+        return result;
+      }),
+    },
+  });
+  const now = Date.UTC(2026, 10, 21, 6, 32);
+  return { ...(await renderPage(SitesPage, machine, { user: userOf(), language, now: () => now })), saved, tasks };
+}
+const dialog = () => within(screen.getByRole('dialog'));
+const choose = (label: RegExp | string, value: string): void =>
+  void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it('lists the sites with their own time and robots, and opens another by the URL', async () => {
+  const page = await show();
+  const list = within(screen.getByRole('navigation', { name: 'Sites' }));
+  expect(list.getByRole('button', { name: /Harbour Hotel/u }).textContent).toBe('Harbour Hotel3 robotsShanghai 14:32');
+  const tower = list.getByRole('button', { name: /Gateway Tower/u });
+  expect(tower.textContent).toBe('Gateway Towerno robotsDubai 10:32');
+  await page.press(tower);
+  expect(page.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { site: 'tower' } }]);
+});
+
+it('shows lifts as a matrix, a deleted boarding point with its reason, doors, and who is in the bays', async () => {
+  await show();
+  expect(screen.getByLabelText<HTMLSelectElement>('Lift 1: boarding point on F1').value).toBe('l1');
+  const broken = screen.getByLabelText<HTMLSelectElement>('Lift 1: boarding point on F2');
+  expect([...broken.options].map(({ text }) => text)).toEqual(['—', 'L2-1', 'L2-2']);
+  expect(screen.getByText('Point L2-1 was deleted')).toBeDefined();
+  expect(screen.getByRole('row', { name: /Kitchen pass F1 D-04 Relay, opens for 8 s/u })).toBeDefined();
+  expect(screen.getByText('1 of 2 free')).toBeDefined();
+  expect(screen.getByText('Porter 2, 41 %')).toBeDefined();
+});
+
+it('asks before a boarding point changes', async () => {
+  const page = await show();
+  await page.after(() => choose('Lift 1: boarding point on F2', 'l2'));
+  expect(screen.getByRole('alertdialog', { name: 'Lift 1 boards at L2-2 on F2?' })).toBeDefined();
+  await page.press(screen.getByRole('button', { name: 'Set boarding point' }));
+  expect(page.tasks).toMatchObject([
+    { act: 'chooseStop', id: 'lift-1', siteId: 'harbour', mapId: 'f2', areaId: 'l2', revision: 2 },
+  ]);
+});
+
+it('tests a door after a question that names the robot near it, and shows what came of it', async () => {
+  const result: SiteShown = { what: 'test', outcome: 'silent', tookMs: 5_000, status: null };
+  const page = await show({ result });
+  page.screen.send({
+    type: 'record.act',
+    task: {
+      act: 'testDoor',
+      id: 'door-1',
+      name: 'Kitchen pass',
+      revision: 1,
+      kind: 'door',
+      siteId: '',
+      mapId: 'f1',
+      floor: '',
+      areaId: '',
+      point: '',
+      near: 'Porter 2',
+    },
+  });
+  await page.after(() => {});
+  expect(screen.getByRole('alertdialog').textContent).toContain('Near it: Porter 2.');
+  await page.press(screen.getByRole('button', { name: 'Open door' }));
+  expect(page.tasks.map(({ act }) => act)).toEqual(['testDoor']);
+  expect(dialog().getByRole('status').textContent).toBe('No answer within 5 s. It may be in use; try again.');
+});
+
+it('saves a new site, and asks before the zone of one changes', async () => {
+  const page = await show();
+  await page.press(screen.getByRole('button', { name: 'New site' }));
+  choose('Name in Chinese', '东楼');
+  choose('Name in English', 'East wing');
+  choose('Time zone', 'Europe/Berlin');
+  await page.press(dialog().getByRole('button', { name: 'Save' }));
+  expect(page.saved).toMatchObject([
+    { what: 'site', id: '', zhCN: '东楼', enUS: 'East wing', timeZone: 'Europe/Berlin' },
+  ]);
+
+  await page.press(screen.getByRole('button', { name: 'Edit site' }));
+  choose('Time zone', 'Asia/Dubai');
+  await page.press(dialog().getByRole('button', { name: 'Save' }));
+  expect(dialog().getByText('Confirm the new time zone.')).toBeDefined();
+  expect(dialog().getByText(/moves from 14:32 to 10:32/u)).toBeDefined();
+  await page.press(dialog().getByLabelText('Change the time zone'));
+  await page.press(dialog().getByRole('button', { name: 'Save' }));
+  expect(page.saved.at(-1)).toMatchObject({ id: 'harbour', timeZone: 'Asia/Dubai', revision: 4 });
+});
+
+it('says that somebody else saved, and keeps what was typed', async () => {
+  const page = await show({ refusal: new ApiError('recordChanged', { field: 'revision' }) });
+  await page.press(screen.getByRole('button', { name: 'Edit site' }));
+  choose('Address', 'Kai 2');
+  await page.press(dialog().getByRole('button', { name: 'Save' }));
+  expect(dialog().getByText(/Someone else saved a change/u)).toBeDefined();
+  expect(dialog().getByLabelText<HTMLInputElement>('Address').value).toBe('Kai 2');
+});
+
+it('offers a door only free points of its floor, and a new floor empties the choice', async () => {
+  const page = await show();
+  await page.press(screen.getByRole('button', { name: 'Add door' }));
+  await page.press(dialog().getByLabelText('D-05'));
+  expect(dialog().queryByLabelText('D-04')).toBeNull();
+  await page.after(() => choose('Floor', 'f2'));
+  expect(dialog().getByText(/no free door point/u)).toBeDefined();
+});
+
+it('of an empty installation invites to add the first site', async () => {
+  const page = await show({ found: NO_SITES, language: 'zhCN' });
+  await page.press(screen.getByRole('button', { name: '新建第一个站点' }));
+  expect(dialog().getByLabelText('中文名称')).toBeDefined();
+});
