@@ -36,6 +36,7 @@ import { createFaultHandlers } from './features/faults.ts';
 import { createFriendHandlers } from './features/friends.ts';
 import { createInquiryHandlers } from './features/inquiries.ts';
 import { createKeyHandlers } from './features/keys.ts';
+import { createFloorDrawingHandlers } from './features/floorDrawings.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
@@ -249,6 +250,7 @@ function featuresOf(
     claims: createClaimHandlers({ ...deps, publicUrl }),
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers(deps),
+    floorDrawings: createFloorDrawingHandlers(deps),
     points: createPointHandlers(deps),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(deps),

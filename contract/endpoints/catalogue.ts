@@ -13,6 +13,7 @@ import { cruiseRecords } from './cruiseRecords.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
+import { floorDrawings } from './floorDrawings.ts';
 import { friends } from './friends.ts';
 import { inquiries } from './inquiries.ts';
 import { keys } from './keys.ts';
@@ -52,6 +53,7 @@ export const catalogue = {
   control,
   resumers,
   faults,
+  floorDrawings,
   friends,
   keys,
   apps,

@@ -28,6 +28,7 @@ export type IdKind =
   | 'delivery'
   | 'door'
   | 'elevator'
+  | 'floorDrawing'
   | 'inquiry'
   | 'invitation'
   | 'mqttClient'

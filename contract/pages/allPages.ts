@@ -3,6 +3,7 @@ export { accounts } from './accounts.ts';
 export { audit } from './audit.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';
+export { floorDrawing } from './floorDrawing.ts';
 export { friends } from './friends.ts';
 export { home } from './home.ts';
 export { inquiries } from './inquiries.ts';

@@ -27,6 +27,7 @@ import { maps, sites } from './mapTables.ts';
 
 export * from './accountTables.ts';
 export * from './cruiseTables.ts';
+export * from './floorTables.ts';
 export * from './mapTables.ts';
 export * from './visitTables.ts';
 
