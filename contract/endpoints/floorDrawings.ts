@@ -4,7 +4,7 @@ import { accountAdmin, endpoint } from '../endpoint.ts';
 import { drawing, floorDrawing, floorDrawingRow } from '../entities/floorDrawing.ts';
 import { mapOrigin } from '../entities/map.ts';
 import { flag, handlerChecked, id, idOf, nothing, siteId as anySiteId } from '../entities/values.ts';
-import { DRAWING_BODY_LIMIT_BYTES, DRAWINGS_PER_SITE, FLOOR_AREA_MAX_M2, FLOOR_SIDE_M } from '../rules/drawFloor/limits.ts';
+import { DRAWING_BODY_LIMIT_BYTES, DRAWINGS_LISTED, DRAWINGS_PER_SITE, FLOOR_AREA_MAX_M2, FLOOR_SIDE_M } from '../rules/drawFloor/limits.ts';
 import { FLOOR_MAX, MAP_BODY_LIMIT_BYTES, MAP_NAME_MAX, RESOLUTION } from '../rules/mapLimits.ts';
 
 const words = (most: number) =>
@@ -24,11 +24,14 @@ export type DrawingSave = v.InferOutput<typeof drawingSave>;
 
 export const floorDrawings = {
   list: endpoint('/navigation/get-floor-drawings', {
-    summary: 'Lists the drawn floors of a site, without their drawings.',
+    summary: `Lists all sites, and their drawn floors without the drawings: the ${DRAWINGS_LISTED} saved last.`,
     access: accountAdmin,
     kind: 'read',
-    request: v.object({ siteId }),
-    response: v.object({ drawings: v.array(floorDrawingRow) }),
+    request: v.object({}),
+    response: v.object({
+      sites: v.array(v.object({ id, name: v.string() })),
+      drawings: v.array(floorDrawingRow),
+    }),
   }),
   create: endpoint('/navigation/create-floor-drawing', {
     summary: `Adds an empty floor to a site as a draft: sides of ${FLOOR_SIDE_M.min} to ${FLOOR_SIDE_M.max} m, at most ${FLOOR_AREA_MAX_M2} m². A site can have at most ${DRAWINGS_PER_SITE} drawn floors.`,

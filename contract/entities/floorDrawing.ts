@@ -7,11 +7,11 @@ import * as v from 'valibot';
 import { DRAWN_DOORS_MAX, DRAWN_ROOMS_MAX, DRAWN_WALLS_MAX, FLOOR_SIDE_M } from '../rules/drawFloor/limits.ts';
 import { mapOrigin } from './map.ts';
 import { place, ROOM_KINDS } from './floorPlan.ts';
-import { id, time } from './values.ts';
+import { id, idOf, time } from './values.ts';
 
 const metre = v.pipe(v.number(), v.finite(), v.minValue(-FLOOR_SIDE_M.max), v.maxValue(2 * FLOOR_SIDE_M.max));
 /** Of an object in a drawing: made by the console, unique within its list. */
-const partId = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/u, 'part id'));
+const partId = idOf('drawingPart', v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/u, 'part id')));
 const roomName = v.pipe(v.string(), v.trim(), v.maxLength(40), v.regex(/^[^\p{Cc}]*$/u, 'one line'));
 
 export const WALL_KINDS = ['inner', 'outer', 'window'] as const;
@@ -67,6 +67,7 @@ export type TracedPicture = v.InferOutput<typeof tracedPicture>;
 const heading = {
   id,
   siteId: id,
+  siteName: v.string(),
   floor: v.string(),
   name: v.string(),
   /** Metres. */
@@ -87,7 +88,6 @@ export const floorDrawingRow = v.object(heading);
 export type FloorDrawingRow = v.InferOutput<typeof floorDrawingRow>;
 export const floorDrawing = v.object({
   ...heading,
-  siteName: v.string(),
   drawing,
   trace: v.nullable(tracedPicture),
 });

@@ -27,6 +27,7 @@ export type IdKind =
   | 'chargeBay'
   | 'delivery'
   | 'door'
+  | 'drawingPart'
   | 'elevator'
   | 'floorDrawing'
   | 'inquiry'

@@ -7,7 +7,7 @@ import type { FloorDrawing, FloorDrawingRow } from '../../contract/entities/floo
 import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import { EMPTY_DRAWING } from '../../contract/rules/drawFloor/edit.ts';
 import { drawingFaults, frameFault } from '../../contract/rules/drawFloor/faults.ts';
-import { DRAWINGS_PER_SITE, FLOOR_AREA_MAX_M2 } from '../../contract/rules/drawFloor/limits.ts';
+import { DRAWINGS_LISTED, DRAWINGS_PER_SITE, FLOOR_AREA_MAX_M2 } from '../../contract/rules/drawFloor/limits.ts';
 import { isInWall, planOfDrawing } from '../../contract/rules/drawFloor/planOf.ts';
 import { MAPS_PER_SITE } from '../../contract/rules/mapLimits.ts';
 import { CELL_M } from '../../contract/rules/planPath/occupancy.ts';
@@ -23,7 +23,8 @@ import {
   deleteDrawing,
   deleteTrace,
   drawingById,
-  drawingsOfSite,
+  drawingNamesOfSite,
+  newestDrawings,
   lockDrawing,
   putTrace,
   siteOfDrawing,
@@ -34,7 +35,7 @@ import {
 } from '../db/repositories/floorDrawings.ts';
 import { addMap, deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
 import { lockMap } from '../db/repositories/mapPoints.ts';
-import { changeMap, floorsOfSites, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
+import { allSites, changeMap, floorsOfSites, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
 import { guarded } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
@@ -120,8 +121,12 @@ export function createFloorDrawingHandlers({
   }
 
   return {
-    async list({ siteId }, { db, language }) {
-      return { drawings: (await drawingsOfSite(db, siteId)).map((row) => described(row, language)) };
+    async list(_, { db, language }) {
+      const [sites, drawings] = [await allSites(db), await newestDrawings(db, DRAWINGS_LISTED)];
+      return {
+        sites: sites.map(({ id, name }) => ({ id, name: nameIn(name, language) })),
+        drawings: drawings.map((row) => described(row, language)),
+      };
     },
 
     async create({ siteId, floor, name, width, height }, context) {
@@ -130,7 +135,7 @@ export function createFloorDrawingHandlers({
       if (fault)
         throw new ApiError('fieldInvalid', { field: 'width', words: { limit: FLOOR_AREA_MAX_M2 } });
       if (!(await lockSite(db, siteId))) throw new ApiError('siteUnknown', { field: 'siteId' });
-      const drawings = await drawingsOfSite(db, siteId);
+      const drawings = await drawingNamesOfSite(db, siteId);
       if (drawings.length >= DRAWINGS_PER_SITE)
         throw new ApiError('tooManyDrawings', { field: 'siteId', words: { limit: DRAWINGS_PER_SITE } });
       const names = [...drawings, ...(await floorsOfSites(db, [siteId]))].flatMap((one) => textsOf(one.name));
@@ -253,11 +258,12 @@ const sizeOf = ({ walls, doors, rooms }: StoredDrawing['drawing']) => ({
 });
 
 const described = (
-  { id, siteId, mapId, floor, name, width, height, revision, publishedRevision, savedAt, savedByName }: DrawingRow,
+  { id, siteId, siteName, mapId, floor, name, width, height, revision, publishedRevision, savedAt, savedByName }: DrawingRow,
   language: Language,
 ): FloorDrawingRow => ({
   id,
   siteId,
+  siteName: nameIn(siteName, language),
   mapId,
   floor,
   name: nameIn(name, language),
@@ -275,7 +281,6 @@ async function shown(db: Db, drawingId: string, language: Language): Promise<Flo
   const trace = await traceOf(db, drawingId);
   return {
     ...described(found, language),
-    siteName: nameIn(found.siteName, language),
     drawing: found.drawing,
     trace: trace
       ? {

@@ -4,6 +4,7 @@ export const FLOOR_SIDE_M = { min: 2, max: 400 } as const;
 /** A floor is planned on a grid of 5 cm in memory: this area takes 8 million cells. */
 export const FLOOR_AREA_MAX_M2 = 20_000;
 export const DRAWINGS_PER_SITE = 100;
+export const DRAWINGS_LISTED = 500;
 export const DRAWN_WALLS_MAX = 2_000;
 export const DRAWN_DOORS_MAX = 500;
 export const DRAWN_ROOMS_MAX = 500;

@@ -1,5 +1,5 @@
 /** Floors that are drawn by hand, and the pictures under them. */
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import { accounts, floorDrawings, floorTraces, maps, sites } from '../schema.ts';
@@ -11,6 +11,7 @@ export type StoredTrace = typeof floorTraces.$inferSelect;
 export interface DrawingRow extends Omit<StoredDrawing, 'drawing'> {
   /** null: the account was deleted. */
   savedByName: LocalName | null;
+  siteName: LocalName;
 }
 
 const { drawing: _, floor: _floor, name: _name, ...columns } = getTableColumns(floorDrawings);
@@ -19,23 +20,30 @@ const shown = {
   floor: sql<string>`coalesce(${maps.floor}, ${floorDrawings.floor})`,
   name: sql<LocalName>`coalesce(${maps.name}, ${floorDrawings.name})`,
   savedByName: accounts.nickname,
+  siteName: sites.name,
 };
 
-export const drawingsOfSite = (db: Db, siteId: string): Promise<DrawingRow[]> =>
+/** Those saved last come first. */
+export const newestDrawings = (db: Db, most: number): Promise<DrawingRow[]> =>
   db
     .select(shown)
     .from(floorDrawings)
+    .innerJoin(sites, eq(sites.id, floorDrawings.siteId))
     .leftJoin(maps, eq(maps.id, floorDrawings.mapId))
     .leftJoin(accounts, eq(accounts.id, floorDrawings.savedBy))
-    .where(eq(floorDrawings.siteId, siteId))
-    .orderBy(asc(floorDrawings.savedAt), asc(floorDrawings.id));
+    .orderBy(desc(floorDrawings.savedAt), asc(floorDrawings.id))
+    .limit(most);
+
+/** Their names before they are published, which are as good as taken. */
+export const drawingNamesOfSite = (db: Db, siteId: string): Promise<{ name: LocalName }[]> =>
+  db.select({ name: floorDrawings.name }).from(floorDrawings).where(eq(floorDrawings.siteId, siteId));
 
 export async function drawingById(
   db: Db,
   id: string,
-): Promise<(DrawingRow & { drawing: StoredDrawing['drawing']; siteName: LocalName }) | undefined> {
+): Promise<(DrawingRow & { drawing: StoredDrawing['drawing'] }) | undefined> {
   const [row] = await db
-    .select({ ...shown, drawing: floorDrawings.drawing, siteName: sites.name })
+    .select({ ...shown, drawing: floorDrawings.drawing })
     .from(floorDrawings)
     .innerJoin(sites, eq(sites.id, floorDrawings.siteId))
     .leftJoin(maps, eq(maps.id, floorDrawings.mapId))

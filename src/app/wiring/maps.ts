@@ -7,6 +7,7 @@ import { type Belongings, type MapDoing, type MapsResult, mapsMachine } from '..
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import type { MapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';
+import { wireDrawnFloors } from './drawnFloors.ts';
 import { wireLif } from './lifImport.ts';
 import { wireMapImport } from './mapImport.ts';
 
@@ -103,6 +104,7 @@ export function wireMaps(services: Services) {
         const file = await api.mapFiles.exportMap(input, { signal });
         world.save(file, file.name);
       }),
+      drawnFloors: wireDrawnFloors(services),
       lifImport: wireLif(services),
       mapImport: wireMapImport(saved),
     },

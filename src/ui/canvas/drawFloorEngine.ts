@@ -30,7 +30,7 @@ export interface DrawFloorEngine {
   readonly placeAt: (at: Pixel) => Place;
   readonly zoomed: (factor: number, at?: Pixel) => View;
   readonly bounded: (view: View) => View;
-  readonly onView: (listener: (view: View) => void) => () => void;
+  readonly onView: (listener: (view: View, chosen: boolean) => void) => () => void;
   readonly destroy: () => void;
 }
 
@@ -49,7 +49,7 @@ export function createDrawFloorEngine(elements: {
 }): DrawFloorEngine {
   const layers = { plan: createCanvasLayer(elements.plan), hand: createCanvasLayer(elements.hand) };
   const stale = { plan: true, hand: true };
-  const listeners = new Set<(view: View) => void>();
+  const listeners = new Set<(view: View, chosen: boolean) => void>();
   let palette = drawPalette();
   let names: Names | null = null;
   let input: DrawInput | null = null;
@@ -75,7 +75,7 @@ export function createDrawFloorEngine(elements: {
     const next = input?.camera ?? (size.width > 0 ? wholePlan(framed()) : view);
     if (next.scale === view.scale && next.cx === view.cx && next.cy === view.cy) return;
     view = next;
-    for (const listener of listeners) listener(view);
+    for (const listener of listeners) listener(view, input?.camera != null);
     ask();
   };
   /** Occupied cells are dark, as in a map of a robot. */
