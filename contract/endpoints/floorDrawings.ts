@@ -4,7 +4,13 @@ import { accountAdmin, endpoint } from '../endpoint.ts';
 import { drawing, floorDrawing, floorDrawingRow } from '../entities/floorDrawing.ts';
 import { mapOrigin } from '../entities/map.ts';
 import { flag, handlerChecked, id, idOf, nothing, siteId as anySiteId } from '../entities/values.ts';
-import { DRAWING_BODY_LIMIT_BYTES, DRAWINGS_LISTED, DRAWINGS_PER_SITE, FLOOR_AREA_MAX_M2, FLOOR_SIDE_M } from '../rules/drawFloor/limits.ts';
+import {
+  DRAWING_BODY_LIMIT_BYTES,
+  DRAWINGS_LISTED,
+  DRAWINGS_PER_SITE,
+  FLOOR_AREA_MAX_M2,
+  FLOOR_SIDE_M,
+} from '../rules/drawFloor/limits.ts';
 import { FLOOR_MAX, MAP_BODY_LIMIT_BYTES, MAP_NAME_MAX, RESOLUTION } from '../rules/mapLimits.ts';
 
 const words = (most: number) =>
@@ -96,8 +102,7 @@ export const floorDrawings = {
     response: v.file(),
   }),
   remove: endpoint('/navigation/delete-floor-drawing', {
-    summary:
-      'Deletes a drawn floor that was never published. A published one is deleted with its map (delete-map).',
+    summary: 'Deletes a drawn floor that was never published. A published one is deleted with its map (delete-map).',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ drawingId, revision }),

@@ -132,14 +132,14 @@ export function createFloorDrawingHandlers({
     async create({ siteId, floor, name, width, height }, context) {
       const { db, userId } = context;
       const fault = frameFault({ width, height });
-      if (fault)
-        throw new ApiError('fieldInvalid', { field: 'width', words: { limit: FLOOR_AREA_MAX_M2 } });
+      if (fault) throw new ApiError('fieldInvalid', { field: 'width', words: { limit: FLOOR_AREA_MAX_M2 } });
       if (!(await lockSite(db, siteId))) throw new ApiError('siteUnknown', { field: 'siteId' });
       const drawings = await drawingNamesOfSite(db, siteId);
       if (drawings.length >= DRAWINGS_PER_SITE)
         throw new ApiError('tooManyDrawings', { field: 'siteId', words: { limit: DRAWINGS_PER_SITE } });
       const names = [...drawings, ...(await floorsOfSites(db, [siteId]))].flatMap((one) => textsOf(one.name));
-      if (names.some((other) => nameKey(other) === nameKey(name))) throw new ApiError('mapNameTaken', { field: 'name' });
+      if (names.some((other) => nameKey(other) === nameKey(name)))
+        throw new ApiError('mapNameTaken', { field: 'name' });
       const id = randomUUID();
       await addDrawing(db, {
         id,
@@ -161,8 +161,7 @@ export function createFloorDrawingHandlers({
 
     async save({ drawingId, baseRevision, drawing }, { db, userId, language }) {
       const before = await locked(db, drawingId);
-      if (before.revision !== baseRevision)
-        return { result: 'conflict', theirs: await shown(db, drawingId, language) };
+      if (before.revision !== baseRevision) return { result: 'conflict', theirs: await shown(db, drawingId, language) };
       const [fault] = drawingFaults(before, drawing);
       if (fault) throw new ApiError('drawingFaulty', { field: fault.id });
       const revision = before.revision + 1;
@@ -258,7 +257,20 @@ const sizeOf = ({ walls, doors, rooms }: StoredDrawing['drawing']) => ({
 });
 
 const described = (
-  { id, siteId, siteName, mapId, floor, name, width, height, revision, publishedRevision, savedAt, savedByName }: DrawingRow,
+  {
+    id,
+    siteId,
+    siteName,
+    mapId,
+    floor,
+    name,
+    width,
+    height,
+    revision,
+    publishedRevision,
+    savedAt,
+    savedByName,
+  }: DrawingRow,
   language: Language,
 ): FloorDrawingRow => ({
   id,

@@ -3,7 +3,18 @@ import type { Drawing, DrawnRoom, DrawnWall, WallKind } from '../../entities/flo
 import type { Place } from '../../entities/floorPlan.ts';
 import { refitted } from './doors.ts';
 import { type FloorFrame, wallLength } from './faults.ts';
-import { alongLine, clamp, distance, inFrame, isSamePlace, type Line, rounded, SAME_M, towards, uncovered } from './geometry.ts';
+import {
+  alongLine,
+  clamp,
+  distance,
+  inFrame,
+  isSamePlace,
+  type Line,
+  rounded,
+  SAME_M,
+  towards,
+  uncovered,
+} from './geometry.ts';
 import { WALL_MIN_M } from './limits.ts';
 
 export const EMPTY_DRAWING: Drawing = { walls: [], doors: [], rooms: [] };
@@ -13,9 +24,12 @@ export type NewId = () => string;
 
 /** Where other walls already run, none is added: two rooms share one wall. */
 export function withWall(drawing: Drawing, line: Line, kind: WallKind, newId: NewId): Drawing {
-  const added = uncovered(line, drawing.walls, WALL_MIN_M).map(
-    ({ from, to }): DrawnWall => ({ id: newId(), from, to, kind }),
-  );
+  const added = uncovered(line, drawing.walls, WALL_MIN_M).map(({ from, to }): DrawnWall => ({
+    id: newId(),
+    from,
+    to,
+    kind,
+  }));
   return added.length === 0 ? drawing : { ...drawing, walls: [...drawing.walls, ...added] };
 }
 
@@ -66,7 +80,10 @@ function movedRoom(room: DrawnRoom, move: Move): DrawnRoom {
  */
 function moved(drawing: Drawing, move: Move): Drawing {
   const ends = new Map(
-    drawing.walls.map((wall) => [wall.id, { ...wall, from: move(wall.from) ?? wall.from, to: move(wall.to) ?? wall.to }]),
+    drawing.walls.map((wall) => [
+      wall.id,
+      { ...wall, from: move(wall.from) ?? wall.from, to: move(wall.to) ?? wall.to },
+    ]),
   );
   const hasMoved = drawing.walls.filter((wall) => {
     const next = ends.get(wall.id);
@@ -104,9 +121,7 @@ function moved(drawing: Drawing, move: Move): Drawing {
 /** Moves a corner with all walls that end in it. */
 export const withCorner = (drawing: Drawing, frame: FloorFrame, corner: Place, to: Place): Drawing => {
   const target = inFrame(frame, to);
-  return isSamePlace(corner, target)
-    ? drawing
-    : moved(drawing, (one) => (isSamePlace(one, corner) ? target : null));
+  return isSamePlace(corner, target) ? drawing : moved(drawing, (one) => (isSamePlace(one, corner) ? target : null));
 };
 
 /** Moves a whole wall; the walls connected to its ends follow. It stays within the frame. */

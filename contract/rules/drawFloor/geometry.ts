@@ -41,7 +41,10 @@ export function distanceTo(line: Line, at: Place): number {
 /** The place at this distance from `from` towards `to`. */
 export function towards(from: Place, to: Place, length: number): Place {
   const whole = distance(from, to) || 1;
-  return [rounded(from[0] + ((to[0] - from[0]) / whole) * length), rounded(from[1] + ((to[1] - from[1]) / whole) * length)];
+  return [
+    rounded(from[0] + ((to[0] - from[0]) / whole) * length),
+    rounded(from[1] + ((to[1] - from[1]) / whole) * length),
+  ];
 }
 
 /** The parts of a line that no other line covers, each at least `least` long. */
@@ -50,7 +53,9 @@ export function uncovered(line: Line, others: readonly Line[], least: number): L
   const covers = others
     .flatMap((other) => {
       const [a, b] = [alongLine(line, other.from), alongLine(line, other.to)];
-      return a.off > SAME_M || b.off > SAME_M ? [] : [[Math.min(a.along, b.along), Math.max(a.along, b.along)] as const];
+      return a.off > SAME_M || b.off > SAME_M
+        ? []
+        : [[Math.min(a.along, b.along), Math.max(a.along, b.along)] as const];
     })
     .sort(([a], [b]) => a - b);
   const parts: Line[] = [];

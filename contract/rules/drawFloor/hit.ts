@@ -8,8 +8,7 @@ import { cornersOf } from './snap.ts';
 
 /** A part that can be selected. */
 export type Picked =
-  | { readonly kind: 'wall' | 'door' | 'room'; readonly id: string }
-  | { readonly kind: 'corner'; readonly at: Place };
+  { readonly kind: 'wall' | 'door' | 'room'; readonly id: string } | { readonly kind: 'corner'; readonly at: Place };
 /** `jamb`: a handle of the selected door; `end` 1 is the jamb farther from the wall's first end. */
 export type Hit = Picked | { readonly kind: 'jamb'; readonly id: string; readonly end: 1 | -1 };
 

@@ -79,7 +79,6 @@ export function isInWall({ walls, outerWalls, windows }: FloorPlan, [x, y]: Plac
     return Math.hypot(from[0] + share * dx - x, from[1] + share * dy - y) <= thickness / 2;
   };
   return (
-    walls.some((wall) => isNear(wall, WALL_M)) ||
-    [...outerWalls, ...windows].some((wall) => isNear(wall, OUTER_WALL_M))
+    walls.some((wall) => isNear(wall, WALL_M)) || [...outerWalls, ...windows].some((wall) => isNear(wall, OUTER_WALL_M))
   );
 }

@@ -75,7 +75,9 @@ export function snapTo(
     const found = all.filter((one) => Math.abs(one[axis] - at[axis]) <= reach);
     return found.length === 0
       ? null
-      : found.reduce((best, one) => (Math.abs(one[axis] - at[axis]) < Math.abs(best[axis] - at[axis]) ? one : best))[axis];
+      : found.reduce((best, one) => (Math.abs(one[axis] - at[axis]) < Math.abs(best[axis] - at[axis]) ? one : best))[
+          axis
+        ];
   };
   const guides = { x: shared(0), y: shared(1) };
   return {

@@ -18,10 +18,7 @@ export function wireDrawnFloors({ transport }: Services) {
       form: drawnFloorMachine.provide({
         actors: {
           save: fromPromise<FloorDrawing, { fields: DrawnFloorFields }>(({ input: { fields }, signal }) =>
-            calls.create(
-              { ...fields, width: metresIn(fields.width), height: metresIn(fields.height) },
-              { signal },
-            ),
+            calls.create({ ...fields, width: metresIn(fields.width), height: metresIn(fields.height) }, { signal }),
           ),
         },
       }),

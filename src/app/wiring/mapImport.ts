@@ -4,7 +4,9 @@ import type { MapFloor } from '../../../contract/entities/map.ts';
 import { type ImportEvent, type ImportRequest, mapImportMachine } from '../../machines/maps/mapImport.machine.ts';
 import { createMapReader, type MapReader } from '../../services/mapReader.ts';
 
-export function wireMapImport(save: (wish: ImportRequest, reader: MapReader, signal: AbortSignal) => Promise<MapFloor>) {
+export function wireMapImport(
+  save: (wish: ImportRequest, reader: MapReader, signal: AbortSignal) => Promise<MapFloor>,
+) {
   const reader = createMapReader(
     () => new Worker(new URL('../../services/mapFile.worker.ts', import.meta.url), { type: 'module' }),
   );

@@ -99,7 +99,10 @@ const publishingWith = (leaveBlocked: boolean) =>
 
 const drafting = floorDrawing.createStateConfig({
   on: {
-    'part.select': { guard: 'isStill', actions: assign({ selected: ({ event }) => event.part, typed: null, mark: null }) },
+    'part.select': {
+      guard: 'isStill',
+      actions: assign({ selected: ({ event }) => event.part, typed: null, mark: null }),
+    },
     'part.erase': { guard: 'isStill', actions: [parts.erasePart, keepDraft] },
     'wall.change': { guard: 'isStill', actions: [parts.changeWall, keepDraft] },
     'door.turn': { guard: 'isStill', actions: [parts.turnDoor, keepDraft] },
@@ -144,10 +147,7 @@ export const draftStates = floorDrawing.createStateConfig({
           acceptKey: 'floorDrawing.publish.accept',
           words: { name: floor?.name ?? '', site: floor?.siteName ?? '' },
         }),
-        onDone: [
-          { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'sending' },
-          'drafting',
-        ],
+        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'sending' }, 'drafting'],
       },
     },
     sending: { always: [{ guard: 'canSave', target: 'savingFirst' }, 'publishing'] },
@@ -199,7 +199,10 @@ export const draftStates = floorDrawing.createStateConfig({
               : does.withFloor(context, { ...event.output, kept: null }),
           ),
         },
-        onError: { target: '#floorDrawing.failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: {
+          target: '#floorDrawing.failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
       },
     },
     discarding: {

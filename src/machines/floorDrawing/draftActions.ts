@@ -86,7 +86,11 @@ export const followed = (selected: Picked | null, { hit }: Drag, to: Place): Pic
     ? { kind: 'corner', at: to }
     : selected;
 
-export const keeping = ({ context: { userId, drawingId, base, drawing, changed } }: { context: FloorDrawingContext }) => ({
+export const keeping = ({
+  context: { userId, drawingId, base, drawing, changed },
+}: {
+  context: FloorDrawingContext;
+}) => ({
   userId,
   drawingId,
   draft: changed > 0 ? { revision: base.revision, drawing } : null,

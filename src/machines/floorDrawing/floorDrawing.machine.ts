@@ -193,7 +193,8 @@ export const floorDrawingMachine = floorDrawing.createMachine({
                 onDone: {
                   target: 'idle',
                   actions: assign({
-                    floor: ({ context: { floor }, event }) => floor && { ...floor, trace: headingOf(event.output).trace },
+                    floor: ({ context: { floor }, event }) =>
+                      floor && { ...floor, trace: headingOf(event.output).trace },
                   }),
                 },
                 onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },

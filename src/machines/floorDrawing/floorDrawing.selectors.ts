@@ -26,9 +26,11 @@ export const selectFloorStage = (snapshot: Snapshot) =>
 export const selectDrawTool = (snapshot: Snapshot): DrawTool =>
   DRAW_TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
 export const selectIsSavingFloor = (snapshot: Snapshot): boolean => snapshot.hasTag('saving');
-export const selectIsConflict = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { draft: 'conflicting' } });
+export const selectIsConflict = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ editing: { draft: 'conflicting' } });
 /** The browser could not store the draft: it is lost when the tab is closed. */
-export const selectIsFloorUnkept = (snapshot: Snapshot): boolean => snapshot.matches({ editing: { keeping: 'refused' } });
+export const selectIsFloorUnkept = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ editing: { keeping: 'refused' } });
 export const selectFloorQuestion = ({ children }: Snapshot) => children['confirm'] as ConfirmRef | undefined;
 export const selectTraceImport = ({ children }: Snapshot) => children['mapImport'] as MapImportRef | undefined;
 export const selectIsTraceBusy = (snapshot: Snapshot): boolean =>

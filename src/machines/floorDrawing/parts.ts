@@ -35,7 +35,11 @@ export const setNumber = floorDrawing.assign(({ context, event }) => {
   const frame = frameIn(context);
   if (selected?.kind === 'corner') {
     const to = inFrame(frame, field === 'x' ? [value, selected.at[1]] : [selected.at[0], value]);
-    return withEdit({ ...context, selected: { kind: 'corner', at: to } }, withCorner(drawing, frame, selected.at, to), `corner ${field}`);
+    return withEdit(
+      { ...context, selected: { kind: 'corner', at: to } },
+      withCorner(drawing, frame, selected.at, to),
+      `corner ${field}`,
+    );
   }
   if (selected?.kind === 'wall')
     return withEdit(context, withWallLength(drawing, frame, selected.id, value), `length ${selected.id}`);

@@ -18,7 +18,13 @@ export const NEW_FLOOR: DrawnFloorFields = { siteId: '', floor: '', name: '', wi
 export const metresIn = (text: string): number =>
   /^\d+([.,]\d+)?$/u.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 
-export function drawnFloorFaults({ siteId, floor, name, width, height }: DrawnFloorFields): FormFaults<DrawnFloorFields> {
+export function drawnFloorFaults({
+  siteId,
+  floor,
+  name,
+  width,
+  height,
+}: DrawnFloorFields): FormFaults<DrawnFloorFields> {
   const fault = frameFault({ width: metresIn(width), height: metresIn(height) });
   return {
     ...(siteId === '' && { siteId: 'maps.draw.fault.site' }),

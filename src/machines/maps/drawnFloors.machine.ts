@@ -138,10 +138,7 @@ export const drawnFloorsMachine = drawnFloors.createMachine({
               destructive: true,
               words: { name: chosen?.name ?? '' },
             }),
-            onDone: [
-              { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'deleting' },
-              'idle',
-            ],
+            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'deleting' }, 'idle'],
           },
         },
         deleting: {

@@ -53,7 +53,7 @@ export function createDrawFloorEngine(elements: {
   let palette = drawPalette();
   let names: Names | null = null;
   let input: DrawInput | null = null;
-  let paths: PlanPaths | null = null;
+  let paths: { of: DrawInput['plan']; made: PlanPaths } | null = null;
   let cells: { of: DrawInput['plan']; image: HTMLCanvasElement } | null = null;
   let size: Size = { width: 0, height: 0 };
   let view: View = { scale: 1, cx: 0, cy: 0 };
@@ -95,6 +95,11 @@ export function createDrawFloorEngine(elements: {
     }
     cells = { of: plan, image };
     return image;
+  };
+
+  const pathsOf = (plan: DrawInput['plan']): PlanPaths => {
+    if (paths?.of !== plan) paths = { of: plan, made: planPaths(plan) };
+    return paths.made;
   };
 
   function drawCells(context: CanvasRenderingContext2D, drawn: LayerFrame, plan: DrawInput['plan']): void {
@@ -212,8 +217,8 @@ export function createDrawFloorEngine(elements: {
 
   function draw(): void {
     frame = 0;
-    if (input === null || paths === null) return;
-    const [shown, ways] = [input, paths];
+    if (input === null) return;
+    const shown = input;
     for (const name of ['plan', 'hand'] as const) {
       const layer = layers[name];
       if (!stale[name] && layer.place(view) === 'exact') continue;
@@ -222,7 +227,7 @@ export function createDrawFloorEngine(elements: {
         (context, drawn) => {
           if (name === 'hand') return drawHand(context, drawn, shown);
           if (shown.showsCells) return drawCells(context, drawn, shown.plan);
-          drawPlan(context, drawn, ways, palette, null, (floor) => {
+          drawPlan(context, drawn, pathsOf(shown.plan), palette, null, (floor) => {
             drawGrid(floor, drawn, shown.plan);
             if (shown.trace) drawTrace(floor, drawn, shown.trace);
           });
@@ -238,11 +243,8 @@ export function createDrawFloorEngine(elements: {
     set(next) {
       const last = input;
       input = next;
-      if (next.plan !== last?.plan) {
-        paths = planPaths(next.plan);
+      if (next.plan !== last?.plan || next.trace !== last?.trace || next.showsCells !== last?.showsCells)
         stale.plan = true;
-      }
-      if (next.trace !== last?.trace || next.showsCells !== last?.showsCells) stale.plan = true;
       stale.hand = true;
       look();
       ask();

@@ -72,7 +72,9 @@ describe('Save', () => {
   it('sends the whole drawing with its base, and what was done stays undoable', async () => {
     const hand = await drawn();
     await hand.send({ type: 'save.send' }).settle();
-    expect(hand.cloud.saved).toMatchObject([{ drawingId: 'f1', baseRevision: 3, drawing: { walls: [{ to: [7, 8] }] } }]);
+    expect(hand.cloud.saved).toMatchObject([
+      { drawingId: 'f1', baseRevision: 3, drawing: { walls: [{ to: [7, 8] }] } },
+    ]);
     expect(hand.context()).toMatchObject({ changed: 0, base: { revision: 4 }, floor: { revision: 4 } });
     expect(hand.drafts).toMatchObject({ last: null, guards: 0 });
     expect(hand.undo().context().changed).toBe(1);

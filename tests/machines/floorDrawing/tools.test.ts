@@ -205,7 +205,10 @@ describe('the panel', () => {
     expect(hand.context().drawing.walls[0]?.kind).toBe('window');
     hand.tool('door').click(4, 2).send({ type: 'door.turn' });
     expect(hand.context().drawing.doors[0]?.side).toBe(-1);
-    hand.tool('select').click(4, 3.5).send({ type: 'room.change', change: { name: 'Bar', kind: 'restaurant' } });
+    hand
+      .tool('select')
+      .click(4, 3.5)
+      .send({ type: 'room.change', change: { name: 'Bar', kind: 'restaurant' } });
     expect(hand.context().drawing.rooms).toMatchObject([{ name: 'Bar', kind: 'restaurant' }]);
     hand.send({ type: 'part.erase' });
     expect(hand.context()).toMatchObject({ selected: null, drawing: { rooms: [] } });

@@ -76,7 +76,10 @@ describe('a drawn floor', () => {
       revision: 1,
     });
     expect((await mapsOfSite()).map(({ name }) => name)).toEqual(['Ground', 'Upper']);
-    const { sites, drawings } = await ask<{ sites: { name: string }[]; drawings: FloorDrawingRow[] }>(calls.list.path, {});
+    const { sites, drawings } = await ask<{ sites: { name: string }[]; drawings: FloorDrawingRow[] }>(
+      calls.list.path,
+      {},
+    );
     expect(sites.map(({ name }) => name)).toContain('One');
     expect(drawings.map(({ name, siteName, revision, mapId }) => [name, siteName, revision, mapId])).toEqual([
       ['Attic', 'One', 1, null],
@@ -128,7 +131,9 @@ describe('a drawn floor', () => {
     expect([picture.width, picture.height, resolution]).toEqual([240, 160, 0.05]);
     expect(picture.data[80 * 240 + 120]).toBe(0);
     expect(picture.data[80 * 240 + 60]).toBe(254);
-    await test.db.insert(points).values({ ...(await lobby()), areaId: 'on-the-roof', mapId: found?.id ?? '', x: 2, y: 2 });
+    await test.db
+      .insert(points)
+      .values({ ...(await lobby()), areaId: 'on-the-roof', mapId: found?.id ?? '', x: 2, y: 2 });
     expect(readLif(new TextDecoder().decode(await file('lif')))).toMatchObject([{ name: 'Roof garden' }]);
   });
 
@@ -151,7 +156,13 @@ describe('a drawn floor', () => {
     const save = (drawing: Drawing) => refusal(calls.save.path, { drawingId: id, baseRevision: 0, drawing });
     expect(await save({ ...DIVIDED, walls: [wall('w', [6, 0], [6, 9])] })).toBe('drawingFaulty');
     expect(await save({ ...DIVIDED, walls: [] })).toBe('drawingFaulty');
-    expect(await save({ walls: Array.from({ length: 2_001 }, (_, i) => wall(`w${i}`, [0, 0], [1, 1])), doors: [], rooms: [] })).toBe('fieldInvalid');
+    expect(
+      await save({
+        walls: Array.from({ length: 2_001 }, (_, i) => wall(`w${i}`, [0, 0], [1, 1])),
+        doors: [],
+        rooms: [],
+      }),
+    ).toBe('fieldInvalid');
     const draw = (more: object) =>
       refusal(calls.create.path, { siteId: A.siteId, floor: '5F', name: 'New', width: 12, height: 8, ...more });
     expect(await draw({ name: 'strict' })).toBe('mapNameTaken');

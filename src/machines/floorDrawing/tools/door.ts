@@ -25,7 +25,13 @@ const add = floorDrawing.assign(({ context, event }) => {
   assertEvent(event, 'pointer.down');
   const added = withDoorAt(context, event.at, event.reach);
   if (added?.selected?.kind !== 'door') return { selected: null };
-  const gesture = { kind: 'drag' as const, hit: added.selected, from: event.at, to: event.at, guides: { x: null, y: null } };
+  const gesture = {
+    kind: 'drag' as const,
+    hit: added.selected,
+    from: event.at,
+    to: event.at,
+    guides: { x: null, y: null },
+  };
   return { ...added, gesture };
 });
 const addHere = floorDrawing.assign(({ context, event }) => {
@@ -51,7 +57,11 @@ export const door = floorDrawing.createStateConfig({
   states: {
     idle: {
       on: {
-        'pointer.down': [readingOn, { guard: canAdd, target: 'sliding', actions: add }, { target: 'panning', actions: startPan }],
+        'pointer.down': [
+          readingOn,
+          { guard: canAdd, target: 'sliding', actions: add },
+          { target: 'panning', actions: startPan },
+        ],
         'cursor.move': { actions: moveCursor },
         'cursor.set': { guard: 'isDrafting', actions: [addHere, keep] },
       },

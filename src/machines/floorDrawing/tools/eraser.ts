@@ -8,7 +8,11 @@ import { floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts
 import { CURSOR_REACH_M, moveCursor, panning, readingOn, startPan } from './gestures.ts';
 
 /** A corner is erased as the nearest of its walls. */
-function partAt({ drawing }: FloorDrawingContext, at: Place, reach: number): Exclude<Hit, { kind: 'corner' | 'jamb' }> | null {
+function partAt(
+  { drawing }: FloorDrawingContext,
+  at: Place,
+  reach: number,
+): Exclude<Hit, { kind: 'corner' | 'jamb' }> | null {
   const hit = hitAt(drawing, at, reach, null);
   if (hit?.kind !== 'corner') return hit?.kind === 'jamb' ? null : hit;
   const id = wallAt(drawing, at, reach);

@@ -19,14 +19,18 @@ import { bailing, CURSOR_REACH_M, isFar, moveCursor, panning, readingOn } from '
 const BESIDE_M = 0.3;
 const NO_GUIDES = { x: null, y: null };
 const keep = { type: 'keepDraft', params: keeping } as const;
-const partOf = (hit: Hit | null): Picked | null =>
-  hit?.kind === 'jamb' ? { kind: 'door', id: hit.id } : hit;
+const partOf = (hit: Hit | null): Picked | null => (hit?.kind === 'jamb' ? { kind: 'door', id: hit.id } : hit);
 
 const press = floorDrawing.assign(({ context: { drawing, selected }, event }) => {
   assertEvent(event, 'pointer.down');
   const { at, px, camera, reach } = event;
   const hit = hitAt(drawing, at, reach, selected);
-  return { selected: partOf(hit), typed: null, mark: null, gesture: { kind: 'press' as const, hit, from: at, px, camera } };
+  return {
+    selected: partOf(hit),
+    typed: null,
+    mark: null,
+    gesture: { kind: 'press' as const, hit, from: at, px, camera },
+  };
 });
 const selectHere = floorDrawing.assign(({ context: { drawing, cursor }, event }) => {
   assertEvent(event, 'cursor.set');
@@ -80,7 +84,11 @@ const nudge = floorDrawing.assign(({ context, event }) => {
   if (selected?.kind === 'corner') {
     const to = inFrame(frame, [rounded(selected.at[0] + dx), rounded(selected.at[1] + dy)]);
     // A nudged corner has another place after each step, so the mark cannot name it.
-    return withEdit({ ...context, selected: { kind: 'corner', at: to } }, withCorner(drawing, frame, selected.at, to), 'nudge corner');
+    return withEdit(
+      { ...context, selected: { kind: 'corner', at: to } },
+      withCorner(drawing, frame, selected.at, to),
+      'nudge corner',
+    );
   }
   if (selected?.kind === 'wall')
     return withEdit(context, withWallMoved(drawing, frame, selected.id, dx, dy), `nudge ${selected.id}`);

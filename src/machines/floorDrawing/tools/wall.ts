@@ -76,7 +76,12 @@ const add = floorDrawing.assign(({ context, event }) => {
   if (distance(gesture.from, to) < WALL_MIN_M) return { gesture: { ...gesture, px, isPressed } };
   const ids = idMaker(context);
   const next = withWall(drawing, { from: gesture.from, to }, wallKind, ids.newId);
-  return { ...withEdit(context, next), made: ids.made(), cursor: to, gesture: lineFrom(to, isPressed, px, gesture.start) };
+  return {
+    ...withEdit(context, next),
+    made: ids.made(),
+    cursor: to,
+    gesture: lineFrom(to, isPressed, px, gesture.start),
+  };
 });
 const release = floorDrawing.assign(({ context: { gesture } }) =>
   gesture?.kind === 'line' ? { gesture: { ...gesture, isPressed: false } } : {},
@@ -85,7 +90,9 @@ const typeLength = floorDrawing.assign(({ context: { gesture }, event }) => {
   assertEvent(event, 'length.key');
   if (gesture?.kind !== 'line') return {};
   const typed = event.key === 'Backspace' ? gesture.typed.slice(0, -1) : gesture.typed + event.key;
-  return typed === '' || lengthOf(typed) !== null || /^0[.,]?0*$/u.test(typed) ? { gesture: { ...gesture, typed } } : {};
+  return typed === '' || lengthOf(typed) !== null || /^0[.,]?0*$/u.test(typed)
+    ? { gesture: { ...gesture, typed } }
+    : {};
 });
 
 const isLine = ({ context }: { context: FloorDrawingContext }): LineGesture | null =>
@@ -106,7 +113,13 @@ const isDragEnd = ({ context }: { context: FloorDrawingContext }): boolean => {
 /** The chain came back to its first corner: nothing is left to draw. */
 const isClosed = ({ context }: { context: FloorDrawingContext }): boolean => {
   const line = isLine({ context });
-  return line !== null && !line.isPressed && line.from === line.to && line.start !== line.from && isSamePlace(line.start, line.from);
+  return (
+    line !== null &&
+    !line.isPressed &&
+    line.from === line.to &&
+    line.start !== line.from &&
+    isSamePlace(line.start, line.from)
+  );
 };
 const keep = { type: 'keepDraft', params: keeping } as const;
 

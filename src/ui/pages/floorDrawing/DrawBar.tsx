@@ -70,9 +70,7 @@ export function DrawBar({ screen }: { readonly screen: FloorDrawingRef }) {
       )}
       <Button
         busy={saving}
-        disabledReason={
-          changed === 0 ? t('floorDrawing.nothingToSave') : fault ? t(FAULT_KEYS[fault.kind]) : undefined
-        }
+        disabledReason={changed === 0 ? t('floorDrawing.nothingToSave') : fault ? t(FAULT_KEYS[fault.kind]) : undefined}
         onClick={() => screen.send({ type: 'save.send' })}
       >
         {t('floorDrawing.save')}
@@ -80,7 +78,7 @@ export function DrawBar({ screen }: { readonly screen: FloorDrawingRef }) {
       <Button
         variant="primary"
         busy={saving}
-        disabledReason={isCurrent ? t('floorDrawing.isPublished') : fault ? t(FAULT_KEYS[fault.kind]) : undefined}
+        disabledReason={isCurrent ? t('floorDrawing.nothingToPublish') : fault ? t(FAULT_KEYS[fault.kind]) : undefined}
         onClick={() => screen.send({ type: 'publish.open' })}
       >
         {t('floorDrawing.publish.open')}

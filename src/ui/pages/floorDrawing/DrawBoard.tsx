@@ -11,10 +11,23 @@ import MousePointer2 from 'lucide-react/icons/mouse-pointer-2';
 import Redo2 from 'lucide-react/icons/redo-2';
 import SquareDashed from 'lucide-react/icons/square-dashed';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type Ref,
+} from 'react';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { frameOf } from '../../../../contract/rules/mapFrame.ts';
-import { drawSceneOf, type FloorDrawingRef, selectDrawTool } from '../../../machines/floorDrawing/floorDrawing.selectors.ts';
+import {
+  drawSceneOf,
+  type FloorDrawingRef,
+  selectDrawTool,
+} from '../../../machines/floorDrawing/floorDrawing.selectors.ts';
 import { DRAW_TOOLS } from '../../../machines/floorDrawing/floorDrawing.setup.ts';
 import { createDrawFloorEngine, type DrawFloorEngine } from '../../canvas/drawFloorEngine.ts';
 import { listenDrawing } from '../../canvas/drawFloorInput.ts';

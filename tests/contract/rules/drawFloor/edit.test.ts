@@ -134,8 +134,7 @@ describe('whatever is done to a drawing', () => {
           ...(door ? [slidDoor(drawing, door.id, a), widenedDoor(drawing, door.id, b[0])] : []),
           ...(door ? [draggedJamb(drawing, door.id, 1, a), draggedJamb(drawing, door.id, -1, b)] : []),
         ];
-        for (const result of results)
-          expect(drawingFaults(FRAME, result)).toEqual([]);
+        for (const result of results) expect(drawingFaults(FRAME, result)).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -147,13 +146,17 @@ describe('whatever is done to a drawing', () => {
         const corners = cornersOf(drawing);
         const corner = corners[pick % Math.max(1, corners.length)];
         if (!corner) return;
-        const ended = drawing.walls.filter(({ from, to: end }) => isSamePlace(from, corner) || isSamePlace(end, corner));
+        const ended = drawing.walls.filter(
+          ({ from, to: end }) => isSamePlace(from, corner) || isSamePlace(end, corner),
+        );
         const next = new Map(withCorner(drawing, FRAME, corner, to).walls.map((wall) => [wall.id, wall]));
         for (const { id, from } of ended) {
           const wall = next.get(id);
           if (!wall) continue;
           const end = isSamePlace(from, corner) ? wall.from : wall.to;
-          expect(Math.hypot(end[0] - Math.max(0, Math.min(20, to[0])), end[1] - Math.max(0, Math.min(12, to[1])))).toBeLessThan(0.01);
+          expect(
+            Math.hypot(end[0] - Math.max(0, Math.min(20, to[0])), end[1] - Math.max(0, Math.min(12, to[1]))),
+          ).toBeLessThan(0.01);
         }
       }),
     );
