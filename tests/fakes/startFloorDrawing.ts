@@ -143,8 +143,12 @@ export function startFloorDrawing(options: Parameters<typeof fakeFloorCloud>[0] 
   const context = () => actor.getSnapshot().context;
   const camera = { scale: 20, cx: 10, cy: 6 };
   /** As on a screen with 20 px per metre. */
-  const at = (x: number, y: number, isStraight = false) =>
-    ({ at: [x, y], px: [x * 20, -y * 20], isStraight, reach: 0.2 }) as const;
+  const at = (x: number, y: number, isStraight = false) => ({
+    at: [x, y] as [number, number],
+    px: [x * 20, -y * 20] as const,
+    isStraight,
+    reach: 0.2,
+  });
   const hand = {
     actor,
     cloud,

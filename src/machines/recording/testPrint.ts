@@ -48,6 +48,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
   stage: 'inspector',
   reports: 'inspector',
   inquiry: 'inquiries',
+  drawnFloor: 'maps',
+  drawnFloors: 'maps',
   lifImport: 'maps',
   mapImport: 'maps',
   routeEditor: 'cruiseRoutes',
