@@ -22,11 +22,16 @@ export interface Snapped {
   readonly guides: { readonly x: number | null; readonly y: number | null };
 }
 
+const known = new WeakMap<Drawing['walls'], Place[]>();
+/** Each once; computed once per list of walls, because every move of the pointer asks for them. */
 export function cornersOf({ walls }: Pick<Drawing, 'walls'>): Place[] {
-  const corners: Place[] = [];
-  for (const { from, to } of walls)
-    for (const corner of [from, to]) if (!corners.some((one) => isSamePlace(one, corner))) corners.push(corner);
-  return corners;
+  const found = known.get(walls);
+  if (found) return found;
+  const corners = new Map<string, Place>();
+  for (const { from, to } of walls) for (const corner of [from, to]) corners.set(corner.join(), corner);
+  const all = [...corners.values()];
+  known.set(walls, all);
+  return all;
 }
 /** The nearest of these places within reach. */
 function nearest(places: readonly Place[], at: Place, reach: number): Place | null {

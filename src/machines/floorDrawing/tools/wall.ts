@@ -12,7 +12,7 @@ import { WALL_MIN_M } from '../../../../contract/rules/drawFloor/limits.ts';
 import { lengthOf, snapTo, type Snapped, withLength } from '../../../../contract/rules/drawFloor/snap.ts';
 import { frameIn, idMaker, keeping, withEdit } from '../draftActions.ts';
 import { type DrawGesture, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
-import { bail, CURSOR_REACH_M, isFar, moveCursor, movedCursor, panning, readingOn } from './gestures.ts';
+import { bail, isFar, moveCursor, movedCursor, panning, readingOn } from './gestures.ts';
 
 type LineGesture = Extract<DrawGesture, { kind: 'line' }>;
 const NO_GUIDES = { x: null, y: null };
