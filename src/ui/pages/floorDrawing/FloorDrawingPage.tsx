@@ -2,6 +2,8 @@
 import { useSelector } from '@xstate/react';
 import MapIcon from 'lucide-react/icons/map';
 import { useRef, type KeyboardEvent } from 'react';
+import { Link } from 'wouter';
+import { maps } from '../../../../contract/pages/maps.ts';
 import {
   type FloorDrawingRef,
   selectFloorQuestion,
@@ -49,9 +51,9 @@ export function FloorDrawingPage({ screen }: { readonly screen: FloorDrawingRef 
             </p>
           )}
         </div>
-        <a className="text-link text-13" href="/setting/maps">
+        <Link className="text-link text-13" href={maps.path}>
           {t('floorDrawing.toMaps')}
-        </a>
+        </Link>
       </div>
       {stage === 'loading' && (
         <div className="card">
