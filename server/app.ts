@@ -39,6 +39,7 @@ import { createFriendHandlers } from './features/friends.ts';
 import { createInquiryHandlers } from './features/inquiries.ts';
 import { createJobHandlers } from './features/jobs.ts';
 import { createKeyHandlers } from './features/keys.ts';
+import { createFloorDrawingHandlers } from './features/floorDrawings.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
@@ -303,6 +304,7 @@ function featuresOf(
     sites: createSiteFeature({ ...deps, ...equipment, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers(deps),
+    floorDrawings: createFloorDrawingHandlers(deps),
     points: createPointHandlers(deps),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(deps),

@@ -14,6 +14,7 @@ import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
+import { floorDrawings } from './floorDrawings.ts';
 import { friends } from './friends.ts';
 import { inquiries } from './inquiries.ts';
 import { jobs } from './jobs.ts';
@@ -58,6 +59,7 @@ export const catalogue = {
   control,
   resumers,
   faults,
+  floorDrawings,
   friends,
   keys,
   apps,

@@ -13,7 +13,7 @@ export type Place = v.InferOutput<typeof place>;
 const segment = v.object({ from: place, to: place });
 export type Segment = v.InferOutput<typeof segment>;
 
-const ROOM_KINDS = [
+export const ROOM_KINDS = [
   'guest',
   'corridor',
   'lobby',

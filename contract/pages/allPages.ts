@@ -4,6 +4,7 @@ export { audit } from './audit.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';
 export { faults } from './faults.ts';
+export { floorDrawing } from './floorDrawing.ts';
 export { friends } from './friends.ts';
 export { home } from './home.ts';
 export { inquiries } from './inquiries.ts';

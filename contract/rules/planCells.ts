@@ -4,8 +4,8 @@
  */
 import type { FloorPlan, Place } from '../entities/floorPlan.ts';
 
-const WALL_M = 0.14;
-const OUTER_WALL_M = 0.3;
+export const WALL_M = 0.14;
+export const OUTER_WALL_M = 0.3;
 const LINE_M = 0.08;
 
 /** The parts of a plan that the raster needs; room names are irrelevant. */

@@ -45,6 +45,7 @@ interface SchemaParts {
   entries?: Record<string, v.GenericSchema>;
   options?: readonly v.GenericSchema[];
   item?: v.GenericSchema;
+  items?: readonly v.GenericSchema[];
   key?: v.GenericSchema;
   value?: v.GenericSchema;
   wrapped?: v.GenericSchema;
@@ -88,7 +89,7 @@ function innerSchemas(
   where: string,
 ): (readonly [v.GenericSchema, readonly string[]])[] {
   const parts = schema as v.GenericSchema & SchemaParts; // valibot's generic type hides the parts
-  const { type, entries = {}, options = [], item, key, value, wrapped, pipe } = parts;
+  const { type, entries = {}, options = [], item, items = [], key, value, wrapped, pipe } = parts;
   const under = (step: string, inner: v.GenericSchema | undefined) =>
     inner ? [[inner, [...path, step]] as const] : [];
   if (pipe) {
@@ -103,6 +104,10 @@ function innerSchemas(
       return Object.entries(entries).flatMap(([step, inner]) => under(step, inner));
     case 'array':
       return under(EACH, item);
+    case 'tuple':
+      // A place is a tuple of numbers. An id would have no field of its own.
+      if (items.some((inner) => requestFields(inner, path).some((field) => field.idOf))) break;
+      return items.flatMap((inner) => under(EACH, inner));
     case 'record':
       return [...under(KEYS, key), ...under(EACH, value)];
     case 'union':
@@ -120,8 +125,8 @@ function innerSchemas(
     default:
       if (OPEN.has(type)) return [[schema, path]];
       if (FIXED.has(type)) return [];
-      throw new Error(`${where} is of the type ${type}: ids in it would not be found`);
   }
+  throw new Error(`${where} is of the type ${type}: ids in it would not be found`);
 }
 
 function isReshaped(schema: v.GenericSchema): boolean {

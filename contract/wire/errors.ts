@@ -156,6 +156,14 @@ export const ERRORS = {
   routeInUse: 41026,
   tooManyRoutes: 41027,
 
+  // drawn floors
+  drawingUnknown: 42045,
+  drawingFaulty: 42046,
+  drawingPointsBlocked: 42047,
+  drawingChanged: 42048,
+  tooManyDrawings: 42049,
+  drawingPublished: 42050,
+
   // route runs
   driveOver: 41031,
   robotBatteryLow: 41032,

@@ -29,6 +29,7 @@ export * from './accountTables.ts';
 export * from './cruiseTables.ts';
 export * from './jobTables.ts';
 export * from './fileTables.ts';
+export * from './floorTables.ts';
 export * from './mapTables.ts';
 export * from './trackTables.ts';
 export * from './visitTables.ts';

@@ -57,7 +57,13 @@ interface Needs {
 
 export function createSignedIn({ world, transport, language }: Needs): SignedInServices {
   const api = areas(transport);
-  const pictures = createMapPictures({ fetchPicture: (input) => api.mapFiles.picture(input), log: world.log });
+  const pictures = createMapPictures({
+    fetchPicture: (input) => api.mapFiles.picture(input),
+    // Only the page that draws floors shows one.
+    fetchTrace: async (input) =>
+      createClient((await import('../../contract/endpoints/floorDrawings.ts')).floorDrawings, transport).picture(input),
+    log: world.log,
+  });
   const live = { ...createLiveStore({ clock: world.clock, frames: world.frames, ticks: world.ticks }), ...pictures };
   /** The tab's part of the client id, per key: two tabs must not evict each other. */
   const tabs = new Map<string, string>();

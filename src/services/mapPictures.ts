@@ -2,8 +2,8 @@
  * Map pictures by key, fetched on first use and cached. They never go stale, because a changed picture has a new id.
  */
 
-/** `map/{mapId}/{pictureId}` */
-const KEY = /^map\/([^/]+)\/([^/]+)$/u;
+/** `map/{mapId}/{pictureId}`, or `trace/{drawingId}/{pictureId}` for the picture under a drawing. */
+const KEY = /^(map|trace)\/([^/]+)\/([^/]+)$/u;
 /** Limit of the cache: a large picture takes tens of megabytes once decoded. */
 const KEPT = 6;
 const RETRY_MS = 5_000;
@@ -14,12 +14,14 @@ export interface MapPictures {
 }
 interface Needs {
   fetchPicture(input: { mapId: string; pictureId: string }): Promise<Blob>;
+  fetchTrace(input: { drawingId: string; pictureId: string }): Promise<Blob>;
   log(error: unknown): void;
   unfold?: (file: Blob) => Promise<ImageBitmap>;
 }
 
 export function createMapPictures({
   fetchPicture,
+  fetchTrace,
   log,
   unfold = (file) => createImageBitmap(file),
 }: Needs): MapPictures {
@@ -28,11 +30,13 @@ export function createMapPictures({
   const listeners = new Map<string, Set<() => void>>();
   const loading = new Set<string>();
   const load = async (key: string): Promise<void> => {
-    const [, mapId, pictureId] = KEY.exec(key) ?? [];
-    if (mapId === undefined || pictureId === undefined || kept.has(key) || loading.has(key)) return;
+    const [, kind, owner, pictureId] = KEY.exec(key) ?? [];
+    if (owner === undefined || pictureId === undefined || kept.has(key) || loading.has(key)) return;
     loading.add(key);
     try {
-      kept.set(key, await unfold(await fetchPicture({ mapId, pictureId })));
+      const fetched =
+        kind === 'map' ? fetchPicture({ mapId: owner, pictureId }) : fetchTrace({ drawingId: owner, pictureId });
+      kept.set(key, await unfold(await fetched));
       // Pictures in use are never evicted.
       for (const old of kept.keys()) if (kept.size > KEPT && !listeners.has(old)) kept.delete(old);
       for (const listener of listeners.get(key) ?? []) listener();

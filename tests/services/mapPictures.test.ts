@@ -16,11 +16,24 @@ function start(fail = 0) {
       if (failures-- > 0) throw new Error('away');
       return new Blob(['four']);
     },
+    async fetchTrace({ drawingId, pictureId }) {
+      asked.push(`trace of ${drawingId} ${pictureId}`);
+      return new Blob(['four']);
+    },
   });
   return { pictures, asked, logged };
 }
 
 describe("a map's picture", () => {
+  it('has a sibling under a drawing, which is asked for elsewhere', async () => {
+    const { pictures, asked } = start();
+    const told = vi.fn();
+    const end = pictures.onBitmap('trace/d/p', told);
+    await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+    expect(asked).toEqual(['trace of d p']);
+    end();
+  });
+
   it('is asked for by the first who looks, once, and told to all', async () => {
     const { pictures, asked } = start();
     expect(pictures.bitmap(key)).toBeNull();

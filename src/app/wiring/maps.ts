@@ -1,13 +1,15 @@
 /** Wires the maps of a site to the API and to a file reader in a worker. */
-import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
-import { type ImportEvent, type ImportRequest, mapImportMachine } from '../../machines/maps/mapImport.machine.ts';
+import type { ImportRequest } from '../../machines/maps/mapImport.machine.ts';
 import { type Belongings, type MapDoing, type MapsResult, mapsMachine } from '../../machines/maps/maps.machine.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
-import { createMapReader } from '../../services/mapReader.ts';
+import type { MapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';
+import { wireDrawnFloors } from './drawnFloors.ts';
 import { wireLif } from './lifImport.ts';
+import { wireMapImport } from './mapImport.ts';
 
 const namesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names)
@@ -17,9 +19,6 @@ const namesOf = (names: Readonly<Record<string, string>>) =>
 export function wireMaps(services: Services) {
   const { present, world } = services;
   const { api } = present();
-  const reader = createMapReader(
-    () => new Worker(new URL('../../services/mapFile.worker.ts', import.meta.url), { type: 'module' }),
-  );
 
   /** Request ids by content: a request without a response is repeated with the same id, and is executed once. */
   const requests = new Map<string, string>();
@@ -29,7 +28,7 @@ export function wireMaps(services: Services) {
     requests.set(wish, id);
     return id;
   };
-  const saved = async (wish: ImportRequest, signal: AbortSignal): Promise<MapFloor> => {
+  const saved = async (wish: ImportRequest, reader: MapReader, signal: AbortSignal): Promise<MapFloor> => {
     const {
       siteId,
       replaced,
@@ -105,24 +104,9 @@ export function wireMaps(services: Services) {
         const file = await api.mapFiles.exportMap(input, { signal });
         world.save(file, file.name);
       }),
+      drawnFloors: wireDrawnFloors(services),
       lifImport: wireLif(services),
-      mapImport: mapImportMachine.provide({
-        actors: {
-          readFiles: fromCallback<EventObject, { files: readonly File[] }>(({ input, sendBack }) => {
-            const say = (event: ImportEvent): void => sendBack(event);
-            return reader.read(input.files, {
-              progress: (part) => say({ type: 'read.progressed', done: part }),
-              done: (read) => say({ type: 'read.done', read }),
-              fault: (fault) => say({ type: 'read.failed', fault }),
-            });
-          }),
-          saveImport: fromPromise<MapFloor, { wish: ImportRequest | null }>(({ input: { wish }, signal }) => {
-            if (!wish) throw new Error('nothing to save');
-            return saved(wish, signal);
-          }),
-        },
-        actions: { forgetRead: (_, { key }) => reader.forget(key) },
-      }),
+      mapImport: wireMapImport(saved),
     },
   });
 }

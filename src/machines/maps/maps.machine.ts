@@ -18,6 +18,7 @@ import { longJob } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
+import { drawnFloorsMachine } from './drawnFloors.machine.ts';
 import { lifImportMachine } from './lifImport.machine.ts';
 import { mapImportMachine } from './mapImport.machine.ts';
 
@@ -54,6 +55,8 @@ export type MapDoing =
 export interface MapsContext extends MapsResult {
   query: Query;
   serialNumber: string;
+  /** Of the account: administrators draw floors. */
+  isAdmin: boolean;
   failure: Failure | null;
   /** The map of the current action. */
   chosen: MapFloor | null;
@@ -90,7 +93,7 @@ const maps = setup({
     context: {} as MapsContext,
     input: {} as PageInput,
     events: {} as MapsEvent,
-    children: {} as { mapImport: 'mapImport'; lifImport: 'lifImport' },
+    children: {} as { mapImport: 'mapImport'; lifImport: 'lifImport'; drawnFloors: 'drawnFloors' },
     tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
   },
   actors: {
@@ -101,9 +104,11 @@ const maps = setup({
     exportMap: promiseEffect<void, { mapId: string; format: 'ros' | 'lif' }>('exportMap'),
     mapImport: mapImportMachine,
     lifImport: lifImportMachine,
+    drawnFloors: drawnFloorsMachine,
   },
   actions: {
     ...noticeActions<MapsContext, MapsEvent>(),
+    reloadDrawings: sendTo('drawnFloors', { type: 'drawings.reload' as const }),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { doing } }) => ({
@@ -182,6 +187,7 @@ export const mapsMachine = maps.createMachine({
   context: ({ input }) => ({
     query: input.query,
     serialNumber: input.serialNumber,
+    isAdmin: input.user?.roles.includes('admin') ?? false,
     siteId: '',
     sites: [],
     floors: [],
@@ -198,6 +204,20 @@ export const mapsMachine = maps.createMachine({
   type: 'parallel',
   on: { 'site.choose': { actions: patchSite } },
   states: {
+    /** Floors that account administrators draw: a child with its own list and dialog. */
+    drawings: {
+      on: {
+        'page.languageChanged': { actions: 'reloadDrawings' },
+        'page.resumed': { actions: 'reloadDrawings' },
+        'page.mapChanged': { actions: 'reloadDrawings' },
+        'maps.reload': { actions: 'reloadDrawings' },
+      },
+      invoke: {
+        src: 'drawnFloors',
+        id: 'drawnFloors',
+        input: ({ context: { isAdmin } }) => ({ isAdmin }),
+      },
+    },
     list: {
       initial: 'loading',
       on: {

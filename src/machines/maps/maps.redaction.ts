@@ -5,6 +5,11 @@
 import { MAP, PAGE_EVENTS, PAGE_INPUT, SITE } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
+import { formRules } from '../factories/form.redaction.ts';
+import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
+import type { FloorDrawing } from '../../../contract/entities/floorDrawing.ts';
+import type { DrawnFloorFields } from './drawnFloor.machine.ts';
+import type { DrawnFloorsContext, DrawnFloorsEvent } from './drawnFloors.machine.ts';
 import type { LifContext, LifEvent, LifInput } from './lifImport.machine.ts';
 import type { ImportContext, ImportEvent, ImportInput } from './mapImport.machine.ts';
 import type { MapsContext, MapsEvent } from './maps.machine.ts';
@@ -44,6 +49,7 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     ...FOUND,
     query: 'query',
     serialNumber: true,
+    isAdmin: true,
     failure: 'failure',
     chosen: FLOOR,
     fields: FIELDS,
@@ -66,6 +72,7 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     'map.importPoints': { map: FLOOR },
   },
   outputs: { loadMaps: FOUND, loadBelongings: BELONGINGS },
+  defaults: { isAdmin: false },
 });
 
 const READ = {
@@ -140,3 +147,29 @@ export const lifImportRedaction = defineRedaction<LifContext, LifEvent, LifInput
     saveLayout: { result: true, revision: true, summary: true },
   },
 });
+
+const DRAWING = {
+  id: true,
+  siteId: true,
+  siteName: true,
+  mapId: true,
+  floor: true,
+  name: true,
+  width: true,
+  height: true,
+  revision: true,
+  publishedRevision: true,
+  savedAt: true,
+} as const satisfies RedactionRule;
+const DRAWINGS = { sites: true, drawings: { '*': DRAWING } } as const satisfies RedactionRule;
+export const drawnFloorsRedaction = defineRedaction<DrawnFloorsContext, DrawnFloorsEvent, { isAdmin: boolean }>()({
+  context: { ...DRAWINGS, isAdmin: true, siteId: true, chosen: DRAWING, failure: 'failure' },
+  input: { isAdmin: true },
+  events: { 'drawing.new': { siteId: true }, 'drawing.delete': { drawing: DRAWING } },
+  outputs: { loadDrawings: DRAWINGS },
+});
+export const drawnFloorRedaction = defineRedaction<
+  FormContext<DrawnFloorFields, FloorDrawing>,
+  FormEvent<DrawnFloorFields>,
+  FormInput<DrawnFloorFields>
+>()({ ...formRules({ siteId: true }), outputs: { save: { ...DRAWING, trace: true } } });

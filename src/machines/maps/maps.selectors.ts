@@ -1,16 +1,22 @@
 /** Selectors of the maps page and of the import dialog. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { lifImportMachine } from './lifImport.machine.ts';
+import type { drawnFloorMachine } from './drawnFloor.machine.ts';
+import type { drawnFloorsMachine } from './drawnFloors.machine.ts';
 import type { mapImportMachine } from './mapImport.machine.ts';
 import { placingOf, wishOf } from './mapImport.machine.ts';
 import type { mapsMachine } from './maps.machine.ts';
 
 export type MapImportRef = ActorRefFrom<typeof mapImportMachine>;
 export type LifImportRef = ActorRefFrom<typeof lifImportMachine>;
+export type DrawnFloorsRef = ActorRefFrom<typeof drawnFloorsMachine>;
+export type DrawnFloorRef = ActorRefFrom<typeof drawnFloorMachine>;
 export type MapsRef = ActorRefFrom<typeof mapsMachine>;
 
 type Maps = SnapshotFrom<typeof mapsMachine>;
 type Import = SnapshotFrom<typeof mapImportMachine>;
+type Drawn = SnapshotFrom<typeof drawnFloorsMachine>;
 type Lif = SnapshotFrom<typeof lifImportMachine>;
 
 export const selectMaps = ({ context }: Maps) => context;
@@ -30,3 +36,9 @@ export const selectIsReading = (snapshot: Import | Lif): boolean => snapshot.has
 export const selectIsSaving = (snapshot: Import | Lif): boolean => snapshot.hasTag('saving');
 export const selectPlacing = ({ context }: Import) => placingOf(context);
 export const selectCanSave = ({ context }: Import): boolean => wishOf(context) !== null;
+
+export const selectDrawnFloors = (snapshot: Maps) => snapshot.children['drawnFloors'];
+export const selectDrawn = ({ context }: Drawn) => context;
+export const selectAreDrawingsLoaded = (snapshot: Drawn): boolean => snapshot.matches({ list: 'ready' });
+export const selectDrawnForm = ({ children }: Drawn) => children['form'] as DrawnFloorRef | undefined;
+export const selectDrawnQuestion = ({ children }: Drawn) => children['confirm'] as ConfirmRef | undefined;

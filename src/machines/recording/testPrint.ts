@@ -51,6 +51,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
   stage: 'inspector',
   reports: 'inspector',
   inquiry: 'inquiries',
+  drawnFloor: 'maps',
+  drawnFloors: 'maps',
   lifImport: 'maps',
   mapImport: 'maps',
   routeEditor: 'cruiseRoutes',

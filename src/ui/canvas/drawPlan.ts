@@ -26,7 +26,7 @@ const clampWidth = ({ metres, least, most }: typeof WALL, scale: number): number
 const SQUARES_FROM = 2;
 
 /** In metres, y north: the image's lower left corner lies at its origin. */
-function drawPicture(
+export function drawPicture(
   context: CanvasRenderingContext2D,
   { image, frame: { resolution, height, origin } }: MapPicture,
   scale: number,
@@ -49,18 +49,22 @@ export function drawPlan(
   paths: PlanPaths,
   palette: MapPalette,
   picture: MapPicture | null = null,
+  /** Draws on the bare floor, below rooms and walls, in px. */
+  onFloor?: (context: CanvasRenderingContext2D) => void,
 ): void {
   const { scale } = view;
   const zoom = scale * pixelRatio;
   // Paths are in metres with y north: the transform flips them, and line widths in px are divided by the scale.
-  context.setTransform(
-    zoom,
-    0,
-    0,
-    -zoom,
-    (size.width / 2 - view.cx * scale) * pixelRatio,
-    (size.height / 2 + view.cy * scale) * pixelRatio,
-  );
+  const toMetres = (): void =>
+    context.setTransform(
+      zoom,
+      0,
+      0,
+      -zoom,
+      (size.width / 2 - view.cx * scale) * pixelRatio,
+      (size.height / 2 + view.cy * scale) * pixelRatio,
+    );
+  toMetres();
   const px = (width: number): number => width / scale;
   const fill = (path: Path2D, colour: string): void => {
     context.fillStyle = colour;
@@ -76,6 +80,11 @@ export function drawPlan(
   context.lineJoin = 'miter';
   fill(paths.floor, palette.floor);
   if (picture !== null) drawPicture(context, picture, scale, palette);
+  if (onFloor) {
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+    onFloor(context);
+    toMetres();
+  }
   fill(paths.rooms, palette.room);
   fill(paths.cores, palette.core);
   if (scale >= FURNITURE_FROM) {

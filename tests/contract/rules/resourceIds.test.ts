@@ -74,6 +74,7 @@ describe('the catalogue', () => {
     expect(left.sort()).toEqual([
       'cruiseRoutes.save mapAreaVOList.[].areaId',
       'faults.robot simulatedRobot',
+      'floorDrawings.create siteId',
       'friends.answerInvitation invitationId',
       'friends.ask robotToAsk',
       'keys.create serialNumber',

@@ -13,8 +13,8 @@ import {
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Dialog } from '../../kit/Dialog.tsx';
-import { faultText } from './faultText.ts';
-import { FileDrop } from './FileDrop.tsx';
+import { faultText } from '../../mapImport/faultText.ts';
+import { FileDrop } from '../../mapImport/FileDrop.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
 /** File types preselected in the system's file dialog. */

@@ -11,7 +11,7 @@ import {
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { MarkedPicture } from './MarkedPicture.tsx';
+import { MarkedPicture } from '../../mapImport/MarkedPicture.tsx';
 import { RobotNameFields } from './RobotNameFields.tsx';
 
 const CENTIMETRES = 100;

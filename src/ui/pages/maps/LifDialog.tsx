@@ -14,8 +14,8 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { Field } from '../../kit/Field.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
-import { faultText } from './faultText.ts';
-import { FileDrop } from './FileDrop.tsx';
+import { faultText } from '../../mapImport/faultText.ts';
+import { FileDrop } from '../../mapImport/FileDrop.tsx';
 import { LifSteps } from './LifSteps.tsx';
 
 export function LifDialog({ part }: { readonly part: LifImportRef }) {

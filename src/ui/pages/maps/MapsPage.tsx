@@ -6,6 +6,7 @@ import { ERRORS } from '../../../../contract/wire/errors.ts';
 import {
   type MapsRef,
   selectAreMapsLoading,
+  selectDrawnFloors,
   selectImport,
   selectIsAsking,
   selectIsEditing,
@@ -17,6 +18,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { DrawFloorButton, DrawnFloors } from './DrawnFloors.tsx';
 import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -30,6 +32,7 @@ export function MapsPage({ screen }: { readonly screen: MapsRef }) {
   const bringing = useSelector(screen, selectLif);
   const editing = useSelector(screen, selectIsEditing);
   const asking = useSelector(screen, selectIsAsking);
+  const drawn = useSelector(screen, selectDrawnFloors);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="page-head">
@@ -53,8 +56,10 @@ export function MapsPage({ screen }: { readonly screen: MapsRef }) {
         >
           {t('maps.import.open')}
         </Button>
+        {drawn && <DrawFloorButton part={drawn} siteId={siteId} />}
       </div>
       <MapList screen={screen} />
+      {drawn && <DrawnFloors part={drawn} />}
       {importing && <ImportDialog screen={screen} part={importing} />}
       {bringing && <LifDialog part={bringing} />}
       {editing && <EditDialog screen={screen} />}

@@ -1,8 +1,8 @@
 /** The first step of an import: what can be chosen, and the button that chooses it. Files can also be dropped on it. */
 import FileUp from 'lucide-react/icons/file-up';
 import { useId } from 'react';
-import { buttonClass } from '../../kit/Button.tsx';
-import { Icon } from '../../kit/Icon.tsx';
+import { buttonClass } from '../kit/Button.tsx';
+import { Icon } from '../kit/Icon.tsx';
 
 interface FileDropProps {
   /** Why the last choice can't be used. */

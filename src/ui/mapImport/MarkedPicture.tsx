@@ -4,12 +4,12 @@ import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import type { ReadMap } from '../../../machines/maps/mapImport.machine.ts';
-import { type MapImportRef, selectImporting } from '../../../machines/maps/maps.selectors.ts';
-import { type Mark, PICTURE_ZOOM_MAX } from '../../../machines/maps/placing.ts';
-import { useT } from '../../hooks/useT.ts';
-import { classes } from '../../kit/classes.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
+import type { ReadMap } from '../../machines/maps/mapImport.machine.ts';
+import { type MapImportRef, selectImporting } from '../../machines/maps/maps.selectors.ts';
+import { type Mark, PICTURE_ZOOM_MAX } from '../../machines/maps/placing.ts';
+import { useT } from '../hooks/useT.ts';
+import { classes } from '../kit/classes.ts';
+import { IconButton } from '../kit/IconButton.tsx';
 
 interface MarkedPictureProps {
   readonly part: MapImportRef;

@@ -1,0 +1,15 @@
+/** Drawing a floor. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['floorDrawing', 'maps'],
+  machine: async () => (await import('../wiring/floorDrawing.ts')).wireFloorDrawing,
+  component: async () => (await import('../../ui/pages/floorDrawing/FloorDrawingPage.tsx')).FloorDrawingPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    floorDrawing: typeof import('../../../locales/zhCN/floorDrawing.json');
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * States of a floor's draft:
+ *
+ *   drafting ──save.send──▶ saving ──▶ drafting        saving ──another save in between──▶ conflicting ──mine──▶ saving
+ *   drafting ──publish.open──▶ asking ──yes──▶ sending (saves what is not saved) ──▶ publishing ──▶ drafting
+ *                                                          publishing ──points in walls──▶ blocked ──yes──▶ publishing
+ *   drafting ──draft.discard──▶ discarding        anywhere ──page.leaveAsked──▶ leaving, parting
+ */
+import { assign } from 'xstate';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { failureOf, isFailure } from '../failure.ts';
+import * as does from './draftActions.ts';
+import { floorDrawing, type FloorDrawingContext } from './floorDrawing.setup.ts';
+import * as parts from './parts.ts';
+
+const keepDraft = { type: 'keepDraft', params: does.keeping } as const;
+const loadInput = ({ context: { drawingId, userId } }: { context: FloorDrawingContext }) => ({ drawingId, userId });
+const saveInput = ({ context: { drawingId, base, drawing, seed, attempt } }: { context: FloorDrawingContext }) => ({
+  drawingId,
+  baseRevision: base.revision,
+  drawing,
+  attempt: `${seed}/${attempt}`,
+});
+const leavingBy = (textKey: string) =>
+  floorDrawing.createStateConfig({
+    invoke: {
+      src: 'confirm',
+      id: 'confirm',
+      input: ({ context: { changed } }) => ({
+        titleKey: 'floorDrawing.leave.title',
+        textKey,
+        acceptKey: 'floorDrawing.leave.accept',
+        words: { count: changed },
+      }),
+      onDone: [
+        { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: 'leave' },
+        'drafting',
+      ],
+    },
+  });
+
+/** Saves the draft; `after`: where a successful save leads. */
+const savingTo = (after: 'drafting' | 'publishing', notify: boolean) =>
+  floorDrawing.createStateConfig({
+    tags: 'saving',
+    entry: assign({ failure: null }),
+    invoke: {
+      src: 'saveDrawing',
+      input: saveInput,
+      onDone: [
+        {
+          guard: ({ event }) => event.output.result === 'saved',
+          target: after,
+          actions: [
+            assign(({ context, event: { output } }) =>
+              output.result === 'saved' ? does.withSaved(context, output.revision) : {},
+            ),
+            keepDraft,
+            ...(notify ? [{ type: 'notifyDone' as const, params: { key: 'floorDrawing.saved' } }] : []),
+          ],
+        },
+        {
+          target: 'conflicting',
+          actions: assign(({ context, event: { output } }) => ({
+            attempt: context.attempt + 1,
+            theirs: output.result === 'conflict' ? output.theirs : null,
+          })),
+        },
+      ],
+      // Keeps the attempt number: the outcome is unknown, and a retry with the same number is applied only once.
+      onError: { target: 'drafting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+    },
+  });
+
+const publishingWith = (leaveBlocked: boolean) =>
+  floorDrawing.createStateConfig({
+    tags: 'saving',
+    entry: assign({ failure: null }),
+    invoke: {
+      src: 'publishDrawing',
+      input: ({ context: { drawingId, base } }) => ({ drawingId, revision: base.revision, leaveBlocked }),
+      onDone: {
+        target: 'drafting',
+        actions: [
+          assign({ floor: ({ event }) => does.headingOf(event.output) }),
+          { type: 'notifyDone', params: { key: 'floorDrawing.published' } },
+        ],
+      },
+      onError: [
+        {
+          guard: ({ event }) => isFailure(failureOf(event.error), ERRORS.drawingPointsBlocked),
+          target: 'blocked',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+        { target: 'drafting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      ],
+    },
+  });
+
+const drafting = floorDrawing.createStateConfig({
+  on: {
+    'part.select': {
+      guard: 'isStill',
+      actions: assign({ selected: ({ event }) => event.part, typed: null, mark: null }),
+    },
+    'part.erase': { guard: 'isStill', actions: [parts.erasePart, keepDraft] },
+    'wall.change': { guard: 'isStill', actions: [parts.changeWall, keepDraft] },
+    'door.turn': { guard: 'isStill', actions: [parts.turnDoor, keepDraft] },
+    'room.change': { guard: 'isStill', actions: [parts.changeRoom, keepDraft] },
+    'number.set': { guard: 'isStill', actions: [parts.setNumber, keepDraft] },
+    'field.leave': { actions: assign({ mark: null, typed: null }) },
+    'history.undo': {
+      guard: 'isStill',
+      actions: [floorDrawing.assign(({ context }) => does.withUndo(context)), keepDraft],
+    },
+    'history.redo': {
+      guard: 'isStill',
+      actions: [floorDrawing.assign(({ context }) => does.withRedo(context)), keepDraft],
+    },
+    'save.send': { guard: 'canSave', target: 'saving' },
+    'publish.open': 'asking',
+    'draft.discard': { guard: 'hasChanges', target: 'discarding' },
+    // Unsaved changes are not overwritten by a reload; Save detects what others saved.
+    'page.resumed': { guard: 'isUnchanged', target: 'refreshing' },
+    'page.languageChanged': { guard: 'isUnchanged', target: 'refreshing' },
+  },
+});
+
+export const draftStates = floorDrawing.createStateConfig({
+  initial: 'drafting',
+  on: {
+    'page.leaveAsked': [
+      { guard: 'isUnkept', target: '.parting', actions: assign({ leaveTo: ({ event }) => event.to }) },
+      { target: '.leaving', actions: assign({ leaveTo: ({ event }) => event.to }) },
+    ],
+  },
+  states: {
+    drafting,
+    saving: savingTo('drafting', true),
+    asking: {
+      invoke: {
+        src: 'confirm',
+        id: 'confirm',
+        input: ({ context: { floor } }) => ({
+          titleKey: 'floorDrawing.publish.title',
+          textKey: floor?.publishedRevision == null ? 'floorDrawing.publish.first' : 'floorDrawing.publish.again',
+          acceptKey: 'floorDrawing.publish.accept',
+          words: { name: floor?.name ?? '', site: floor?.siteName ?? '' },
+        }),
+        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'sending' }, 'drafting'],
+      },
+    },
+    sending: { always: [{ guard: 'canSave', target: 'savingFirst' }, 'publishing'] },
+    savingFirst: savingTo('publishing', false),
+    publishing: publishingWith(false),
+    /** Points would lie in a wall: they can be moved in the map editor afterwards. */
+    blocked: {
+      invoke: {
+        src: 'confirm',
+        id: 'confirm',
+        input: ({ context: { failure } }) => ({
+          titleKey: 'floorDrawing.blocked.title',
+          textKey: 'floorDrawing.blocked.text',
+          acceptKey: 'floorDrawing.blocked.accept',
+          words: { points: String(failure?.words?.['points'] ?? '') },
+        }),
+        onDone: [
+          { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'publishingAnyway' },
+          { target: 'drafting', actions: assign({ failure: null }) },
+        ],
+      },
+    },
+    publishingAnyway: publishingWith(true),
+    conflicting: {
+      on: {
+        'conflict.mine': {
+          target: 'rebased',
+          actions: [floorDrawing.assign(({ context }) => does.withMine(context)), keepDraft],
+        },
+        'conflict.theirs': {
+          target: 'drafting',
+          actions: [floorDrawing.assign(({ context }) => does.withTheirs(context)), keepDraft],
+        },
+        'conflict.close': { target: 'drafting', actions: assign({ theirs: null }) },
+      },
+    },
+    /** Nothing is left to save if both drew the same. */
+    rebased: { always: [{ guard: 'hasChanges', target: 'saving' }, 'drafting'] },
+    refreshing: {
+      on: { 'page.leaveAsked': { actions: [assign({ leaveTo: ({ event }) => event.to }), 'leave'] } },
+      invoke: {
+        src: 'loadFloor',
+        input: loadInput,
+        onDone: {
+          target: 'drafting',
+          actions: assign(({ context, event }) =>
+            event.output.floor.revision === context.base.revision
+              ? { floor: does.headingOf(event.output.floor) }
+              : does.withFloor(context, { ...event.output, kept: null }),
+          ),
+        },
+        onError: {
+          target: '#floorDrawing.failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    discarding: {
+      invoke: {
+        src: 'confirm',
+        id: 'confirm',
+        input: ({ context: { changed } }) => ({
+          titleKey: 'floorDrawing.discard.title',
+          textKey: 'floorDrawing.discard.text',
+          acceptKey: 'floorDrawing.discard.accept',
+          destructive: true,
+          words: { count: changed },
+        }),
+        onDone: [
+          {
+            guard: { type: 'isYes', params: ({ event }) => event.output },
+            target: 'drafting',
+            actions: [
+              assign(({ context }) => ({ ...does.withEdit(context, context.base.drawing), failure: null })),
+              keepDraft,
+            ],
+          },
+          'drafting',
+        ],
+      },
+    },
+    leaving: leavingBy('floorDrawing.leave.text'),
+    /** Leaving discards the draft, because this browser could not store it. */
+    parting: leavingBy('floorDrawing.leave.textLost'),
+  },
+});
