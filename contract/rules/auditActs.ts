@@ -33,6 +33,8 @@ export const AUDIT_ACTS = [
   'robot.handOver',
   'robot.rename',
   'robot.renewPassword',
+  'robot.acceptDeviation',
+  'robot.withdrawDeviation',
   'lease.takeOver',
   'visit.signOut',
   'friend.ask',

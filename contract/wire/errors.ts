@@ -189,6 +189,11 @@ export const ERRORS = {
   // the contact form
   inquiriesTooOften: 40901,
 
+  // conformance
+  mapAlreadyNamed: 42071,
+  tooManyDeviations: 42072,
+  wayNotFree: 42073,
+
   // deliveries
   deliveryUnknown: 40921,
 } as const;

@@ -9,10 +9,12 @@ import type { JobRequest, Outcome, JobInput, JobName, JobOutput } from './jobs.t
 
 /** Pictures have their own thread: one takes seconds, and no API call should wait behind it. */
 const THREADS = { bodies: { waiting: 32, memoryMb: 512 }, pictures: { waiting: 8, memoryMb: 512 } } as const;
-const THREAD_OF = { openBody: 'bodies', readPicture: 'pictures', exportPicture: 'pictures' } as const satisfies Record<
-  JobName,
-  keyof typeof THREADS
->;
+const THREAD_OF = {
+  openBody: 'bodies',
+  readPicture: 'pictures',
+  exportPicture: 'pictures',
+  isWayFree: 'pictures',
+} as const satisfies Record<JobName, keyof typeof THREADS>;
 const TIMEOUT_MS = 60_000;
 /** A thread keeps up to 100 MiB after a large job, and a new one starts in a tenth of a second. */
 const IDLE_MS = 2_000;

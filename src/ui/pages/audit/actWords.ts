@@ -36,6 +36,8 @@ export const ACT_KEYS = {
   'robot.handOver': 'audit.act.handOver',
   'robot.rename': 'audit.act.rename',
   'robot.renewPassword': 'audit.act.renewPassword',
+  'robot.acceptDeviation': 'audit.act.acceptDeviation',
+  'robot.withdrawDeviation': 'audit.act.withdrawDeviation',
   'lease.takeOver': 'audit.act.takeOver',
   'visit.signOut': 'audit.act.visitSignOut',
   'friend.ask': 'audit.act.friendAsk',
