@@ -156,7 +156,7 @@ describe('the test order', () => {
   });
 
   it('has Stop below it, warns of a robot that never confirmed one, and tells why it ended', async () => {
-    const { toldTo } = await show(sampleReport(), { contexts: { pendingStops: { context: { entries: {} } } } });
+    const { toldTo } = await show(sampleReport(), { contexts: { pendingStops: { entries: {} } } });
     await press('Send a test order');
     const card = screen.getByRole('region', { name: 'Test order' });
     expect(card.textContent).toContain("The 2 m ahead of the robot aren't free on its map.");
