@@ -20,9 +20,9 @@ import { newSecret } from '../broker/credentials.ts';
 import type { FleetCache, RobotRow } from '../fleet/fleetCache.ts';
 import { createMessageLog, type MessageLog } from './messageLog.ts';
 
-/** Bytes of raw messages per topic of a robot, and of all robots together. */
-const TOPIC_BYTES = 128 << 10;
-const ALL_BYTES = 96 << 20;
+/** Most bytes of raw messages per topic of a robot; in a large fleet, half of the robot's share of ALL_BYTES. */
+const TOPIC_BYTES = 512 << 10;
+const ALL_BYTES = 48 << 20;
 /** A finding in messages is over when the topic has been free of it for this long, ms; what happens once lasts longer. */
 const OVER_MS = 120_000;
 const ONCE_MS = 3_600_000;
@@ -64,7 +64,7 @@ export function createConformance({
   const since = now();
   /** Registered robots only. */
   const robots = new Map<string, Watched>();
-  const topicBytes = (): number => Math.min(TOPIC_BYTES, ALL_BYTES / (robots.size * LOG_TOPICS.length));
+  const topicBytes = (): number => Math.min(TOPIC_BYTES, ALL_BYTES / robots.size / 2);
   const watched = (serialNumber: string): Watched => {
     const known = robots.get(serialNumber);
     if (known) return known;

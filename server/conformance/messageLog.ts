@@ -8,6 +8,8 @@ import { isSentTopic, LOG_TOPICS, type LogTopic } from '../../contract/rules/con
 import { redactMessage } from '../../contract/rules/conformance/redactMessage.ts';
 
 const MOST_MESSAGES = 200;
+/** Memory of a logged message beside its payload, bytes. */
+const ENTRY_BYTES = 256;
 /** Messages redacted in one turn of the event loop. */
 const AT_ONCE = 40;
 
@@ -42,10 +44,10 @@ export function createMessageLog(mostBytes: () => number): MessageLog {
       seq += 1;
       // Copied: a slice of the connection's buffer would keep all of it in memory.
       log.entries.push({ seq, at, topic, payload: new Uint8Array(payload), problems });
-      log.bytes += payload.length;
+      log.bytes += payload.length + ENTRY_BYTES;
       const limit = mostBytes();
       while (log.entries.length > MOST_MESSAGES || (log.bytes > limit && log.entries.length > 1))
-        log.bytes -= log.entries.shift()?.payload.length ?? 0;
+        log.bytes -= (log.entries.shift()?.payload.length ?? 0) + ENTRY_BYTES;
       return seq;
     },
     async read(after) {

@@ -40,6 +40,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   pendingStop: 'pendingStops',
   accountForm: 'accounts',
   keyForm: 'keys',
+  testOrder: 'conformance',
   accessRequests: 'friends',
   invitations: 'friends',
   waitingRobot: 'noRobot',

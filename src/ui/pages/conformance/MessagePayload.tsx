@@ -67,7 +67,7 @@ function Json({ message }: { readonly message: LoggedMessage }) {
       {lines.map(({ text, problem }, index) => (
         <li key={index} className={classes(problem && 'bg-st-alarm-soft')}>
           <span className="flex gap-3 px-3">
-            <span className="w-7 flex-none text-right text-text-3 select-none" aria-hidden="true">
+            <span className="w-7 flex-none text-right text-text-2 select-none" aria-hidden="true">
               {index + 1}
             </span>
             <span className="min-w-0 whitespace-pre-wrap wrap-anywhere">{text}</span>
