@@ -72,6 +72,21 @@ export const topicActivity = v.object({
 });
 export type TopicActivity = v.InferOutput<typeof topicActivity>;
 
+export const REFUSED_REASONS = ['unknownUser', 'wrongPassword', 'otherClientId', 'certificate', 'wrongTopic'] as const;
+export const refusedConnection = v.object({
+  reason: v.picklist(REFUSED_REASONS),
+  /** As sent by the robot: a serial number in most cases; '' if it is not known. */
+  userName: v.string(),
+  /** Address network of the robot; '' where the broker does not tell it. */
+  network: v.string(),
+  /** The topic, or the client id. */
+  detail: v.string(),
+  count: v.number(),
+  firstAt: time,
+  lastAt: time,
+});
+export type RefusedConnection = v.InferOutput<typeof refusedConnection>;
+
 export const conformanceReport = v.object({
   /** Id of the server that answered: each server keeps its own log. */
   source: v.string(),
@@ -92,31 +107,17 @@ export const conformanceReport = v.object({
     /** Whether a Stop holds the robot. */
     held: v.boolean(),
     paused: v.boolean(),
-    /** Whether the caller may send it a test order and stop it. */
+    /** Whether the caller may send it a test order. */
     operable: v.boolean(),
-    stoppable: v.boolean(),
   }),
   findings: v.array(finding),
   accepted: v.array(acceptedDeviation),
+  /** While the robot is offline: refused connections that may be its own, under no robot's name; newest first. */
+  refused: v.array(refusedConnection),
   topics: v.array(topicActivity),
   log: v.array(loggedMessage),
 });
 export type ConformanceReport = v.InferOutput<typeof conformanceReport>;
-
-export const REFUSED_REASONS = ['unknownUser', 'wrongPassword', 'otherClientId', 'certificate', 'wrongTopic'] as const;
-export const refusedConnection = v.object({
-  reason: v.picklist(REFUSED_REASONS),
-  /** As sent by the robot: a serial number in most cases; '' if it is not known. */
-  userName: v.string(),
-  /** Address network of the robot; '' where the broker does not tell it. */
-  network: v.string(),
-  /** The topic, or the client id. */
-  detail: v.string(),
-  count: v.number(),
-  firstAt: time,
-  lastAt: time,
-});
-export type RefusedConnection = v.InferOutput<typeof refusedConnection>;
 
 /** Where a test order leads: 2 m ahead of the robot, and back to where it is now. Metres, radians. */
 export const testTarget = v.object({

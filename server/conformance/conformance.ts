@@ -18,7 +18,7 @@ import { LOG_TOPICS, type FindingKind, type LogTopic } from '../../contract/rule
 import type { Flood } from '../broker/robotBudget.ts';
 import { newSecret } from '../broker/credentials.ts';
 import type { FleetCache, RobotRow } from '../fleet/fleetCache.ts';
-import { createMessageLog, type MessageLog } from './messageLog.ts';
+import { createMessageLog, parsed, type MessageLog } from './messageLog.ts';
 
 /** Most bytes of raw messages per topic of a robot; in a large fleet, half of the robot's share of ALL_BYTES. */
 const TOPIC_BYTES = 512 << 10;
@@ -104,7 +104,7 @@ export function createConformance({
     sent({ serialNumber }, topic, payload) {
       const { memory, log } = watched(serialNumber);
       const at = now();
-      noteSent(memory, topic, JSON.parse(Buffer.from(payload).toString()), at);
+      noteSent(memory, topic, parsed(payload), at);
       log.add(topic, payload, [], at);
     },
     flooded(serialNumber, { messages, bytes, since: at }) {

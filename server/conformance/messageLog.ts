@@ -72,7 +72,7 @@ export function createMessageLog(mostBytes: () => number): MessageLog {
 }
 
 function toLoggedMessage({ seq, at, topic, payload, problems }: Entry): LoggedMessage {
-  const message = read(payload);
+  const message = parsed(payload);
   const { headerId } = (typeof message === 'object' ? message : null) ?? { headerId: null };
   const gap = problems.find(({ kind }) => kind === 'headerGap');
   return {
@@ -88,7 +88,8 @@ function toLoggedMessage({ seq, at, topic, payload, problems }: Entry): LoggedMe
   };
 }
 
-function read(payload: Uint8Array): { headerId?: unknown } | null | undefined {
+/** undefined if it is not JSON. */
+export function parsed(payload: Uint8Array): { headerId?: unknown } | null | undefined {
   try {
     return JSON.parse(Buffer.from(payload).toString()) as { headerId?: unknown } | null;
   } catch {

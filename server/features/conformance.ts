@@ -31,6 +31,8 @@ import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
 
 /** How far ahead a test order leads, metres. */
 const TEST_M = 2;
+/** Refused connections of unknown robots shown beside a robot. */
+const REFUSED_SHOWN = 10;
 
 export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
   const { fleet, broker, now } = deps;
@@ -98,7 +100,6 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
           held: live.held,
           paused: live.paused,
           operable: hasRight(context.roles, relation, 'operate'),
-          stoppable: hasRight(context.roles, relation, 'stop'),
         },
         findings: found.map((one): Finding => {
           const rule = acceptFor(one);
@@ -114,6 +115,13 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
           by: { userId, name: nameIn(userName, context.language) },
           at: at.getTime(),
         })),
+        refused: isOnline
+          ? []
+          : broker.refused
+              .list()
+              .filter(({ userName }) => !fleetCache.robot(userName))
+              .slice(0, REFUSED_SHOWN)
+              .map(toRefused),
         topics: conformance.topics(serialNumber),
         log: await conformance.log(serialNumber, source === conformance.source ? after : 0),
       };

@@ -57,7 +57,6 @@ export const sampleReport = (change: Partial<ConformanceReport> = {}): Conforman
     held: false,
     paused: false,
     operable: true,
-    stoppable: true,
   },
   findings: [
     sampleFinding(),
@@ -83,6 +82,7 @@ export const sampleReport = (change: Partial<ConformanceReport> = {}): Conforman
       at: at(600),
     },
   ],
+  refused: [],
   topics: (['connection', 'factsheet', 'state', 'visualization', 'order', 'instantActions'] as const).map((topic) => ({
     topic,
     lastAt: topic === 'state' ? at(1) : null,

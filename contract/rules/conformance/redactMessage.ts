@@ -14,11 +14,14 @@ const KEPT: ReadonlySet<string> = new Set(
 /** Longer texts are withheld in every field, characters. */
 const TEXT_MAX = 80;
 
-export const withheld = (text: string): string => `(${text.length} withheld)`;
+/** A quoted number shows the mistake; codes and phone numbers are longer. */
+const SHORT_NUMBER = /^-?[\d.]{1,5}$/u;
+
+const withheld = (text: string): string => `(${text.length} withheld)`;
 
 /** @param key the field that holds the text, or the list with the text in it */
 export const redactText = (key: string, text: string): string =>
-  text === '' || (KEPT.has(key) && text.length <= TEXT_MAX) ? text : withheld(text);
+  text === '' || SHORT_NUMBER.test(text) || (KEPT.has(key) && text.length <= TEXT_MAX) ? text : withheld(text);
 
 /** A redacted copy. Keys are kept: they come from the standard or from the robot's maker. */
 export function redactMessage(value: unknown, key = ''): unknown {

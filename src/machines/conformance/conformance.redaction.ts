@@ -29,10 +29,10 @@ const REPORT = {
     held: true,
     paused: true,
     operable: true,
-    stoppable: true,
   },
   findings: { '*': FINDING },
   accepted: { '*': { kind: true, at: true } },
+  refused: { '*': { reason: true, count: true, lastAt: true } },
   topics: { '*': { topic: true, lastAt: true, total: true } },
 } as const;
 const MESSAGE = { seq: true, at: true, topic: true, sent: true, bytes: true, headerId: true, missing: true } as const;

@@ -114,11 +114,16 @@ function Head({
         : undefined;
   const version =
     robot.version === '' ? t('conformance.noVersion') : t('conformance.version', { version: robot.version });
+  const title = running ? t('conformance.verdict.testing', { name }) : verdict(t, report);
   return (
     <PageHead
-      title={running ? t('conformance.verdict.testing', { name }) : verdict(t, report)}
+      title={title}
       facts={
         <>
+          {/* On phones the top bar has the page's name, and the heading is for screen readers only. */}
+          <b className="block text-16 font-semibold text-heading desk:hidden" aria-hidden="true">
+            {title}
+          </b>
           <span className="font-mono text-12">{`${robot.manufacturer}/${robot.serialNumber}`}</span>
           {` · ${version} · ${t('conformance.since', { time: timeStamp(since, ownZone()) })}`}
         </>

@@ -10,7 +10,7 @@ import { classes } from '../../kit/classes.ts';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { AcceptButton } from './AcceptButton.tsx';
-import { placeOf, textsOf, titleOf } from './findingTexts.ts';
+import { placeOf, refusedText, textsOf, titleOf } from './findingTexts.ts';
 import { useConformance, type ConformanceProps } from './useConformance.ts';
 import { Verdict } from './Verdict.tsx';
 
@@ -30,14 +30,14 @@ export function FindingList({ screen }: ConformanceProps) {
   const t = useT();
   const { report } = useConformance(screen);
   if (!report) return null;
-  const { findings, accepted } = report;
+  const { findings, accepted, refused } = report;
   return (
     <section
       className="card min-h-0 overflow-auto desk:flex-[0_0_400px] max-desk:flex-none"
       aria-label={t('conformance.findings')}
       tabIndex={0}
     >
-      {findings.length === 0 && (
+      {findings.length === 0 && refused.length === 0 && (
         <StatePanel state="empty" title={t('conformance.none')} text={t('conformance.noneText')} />
       )}
       {groupFindings(findings).map(
@@ -52,6 +52,26 @@ export function FindingList({ screen }: ConformanceProps) {
               </ul>
             </div>
           ),
+      )}
+      {refused.length > 0 && (
+        <>
+          <GroupHead title={t('conformance.group.refused')} count={refused.length} />
+          <ul>
+            {refused.map((one) => (
+              <li
+                key={`${one.reason} ${one.userName} ${one.network} ${one.detail}`}
+                className="border-b border-line-2 px-4 py-2.5 text-13 last:border-b-0"
+              >
+                <b className="block font-semibold wrap-anywhere">{refusedText(t, one)}</b>
+                <span className="font-mono text-12 text-text-2">
+                  {[one.network, timeStamp(one.lastAt, ownZone()), t('conformance.times', { count: one.count })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {accepted.length > 0 && (
         <>

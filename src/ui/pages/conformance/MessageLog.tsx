@@ -169,7 +169,7 @@ function MessageRow({ screen, message }: ConformanceProps & { readonly message: 
         <time className="flex-none tabular-nums">{preciseTime(at)}</time>
         <Icon of={sent ? ArrowUp : ArrowDown} size={12} />
         <span className="sr-only">{t(sent ? 'conformance.log.out' : 'conformance.log.in')}</span>
-        <span className="w-24 flex-none truncate">{topic}</span>
+        <span className="w-28 flex-none truncate">{topic}</span>
         <span className="min-w-0 flex-1 truncate">
           {headerId !== null && `#${headerId} `}
           {summaryOf(message)}

@@ -1,5 +1,5 @@
 /** Texts of findings, by kind. */
-import type { Finding } from '../../../../contract/entities/conformance.ts';
+import type { Finding, RefusedConnection } from '../../../../contract/entities/conformance.ts';
 import { FINDING_SECTIONS, type FindingKind } from '../../../../contract/rules/conformance/kinds.ts';
 import type { Translate } from '../../hooks/translate.ts';
 
@@ -132,18 +132,11 @@ const TEXTS = {
   },
 } as const satisfies Record<FindingKind, Record<'title' | 'rule' | 'effect' | 'fix', string>>;
 const REASONS: Readonly<
-  Record<
-    string,
-    | 'conformance.reason.signIn'
-    | 'conformance.reason.otherClientId'
-    | 'conformance.reason.wrongTopic'
-    | 'conformance.reason.certificate'
-  >
+  Record<string, 'conformance.reason.signIn' | 'conformance.reason.otherClientId' | 'conformance.reason.wrongTopic'>
 > = {
   signIn: 'conformance.reason.signIn',
   otherClientId: 'conformance.reason.otherClientId',
   wrongTopic: 'conformance.reason.wrongTopic',
-  certificate: 'conformance.reason.certificate',
 };
 
 const paramsOf = ({ topic, path, params }: Pick<Finding, 'topic' | 'path' | 'params'>) => ({ topic, path, ...params });
@@ -176,3 +169,13 @@ export function textsOf(t: Translate, finding: Finding): FindingTexts {
     source: section === '' ? t('conformance.ours') : t('conformance.source', { section }),
   };
 }
+
+const REFUSED = {
+  unknownUser: 'conformance.refused.unknownUser',
+  wrongPassword: 'conformance.refused.wrongPassword',
+  otherClientId: 'conformance.refused.otherClientId',
+  certificate: 'conformance.refused.certificate',
+  wrongTopic: 'conformance.refused.wrongTopic',
+} as const satisfies Record<RefusedConnection['reason'], string>;
+export const refusedText = (t: Translate, { reason, userName }: RefusedConnection): string =>
+  t(REFUSED[reason], { name: userName });

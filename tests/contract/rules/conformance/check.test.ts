@@ -66,7 +66,7 @@ describe('one message', () => {
     [state({ operatingMode: 'AUTO' }), ['wrongValue', 'operatingMode', '"AUTO"']],
     [
       state({ batteryState: { batteryCharge: '80', charging: false } }),
-      ['wrongType', 'batteryState.batteryCharge', '"(2 withheld)"'],
+      ['wrongType', 'batteryState.batteryCharge', '"80"'],
     ],
     [
       state({ actionStates: [{ actionId: 'a', actionStatus: 'DONE' }] }),

@@ -77,6 +77,26 @@ describe('the verdict', () => {
   });
 });
 
+it('shows refused connections that may be those of a silent robot', async () => {
+  await show(
+    sampleReport({
+      findings: [],
+      refused: [
+        {
+          reason: 'unknownUser',
+          userName: 'KR7-0213',
+          network: '10.0.0.7',
+          detail: '',
+          count: 4,
+          firstAt: 1,
+          lastAt: REPORT_TIME,
+        },
+      ],
+    }),
+  );
+  expect(screen.getByText('Unknown user name KR7-0213').closest('li')?.textContent).toContain('10.0.0.7');
+});
+
 describe('a finding', () => {
   it('opens to its rule, effect and fix, and is accepted as what one chooses', async () => {
     const { changed } = await show(sampleReport());
