@@ -26,6 +26,7 @@ import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
+import { createConformanceHandlers } from './features/conformance.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
 import { createResumerHandlers } from './features/resumers.ts';
@@ -328,6 +329,7 @@ function featuresOf(
     visits: createVisitHandlers({ ...deps, ...ways }),
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),
+    conformance: createConformanceHandlers(deps),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

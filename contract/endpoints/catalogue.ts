@@ -7,6 +7,7 @@ import { claims } from './claims.ts';
 import { board } from './board.ts';
 import { captions } from './captions.ts';
 import { commands } from './commands.ts';
+import { conformance } from './conformance.ts';
 import { control } from './control.ts';
 import { routeRuns } from './routeRuns.ts';
 import { cruiseRecords } from './cruiseRecords.ts';
@@ -73,5 +74,6 @@ export const catalogue = {
   deliveries,
   visits,
   captions,
+  conformance,
 };
 export type CatalogueByArea = typeof catalogue;

@@ -217,6 +217,10 @@ export const ERRORS = {
   equipmentInUse: 42039,
   doorPointWrong: 42040,
   tooManyEquipmentTests: 42041,
+  // conformance
+  mapAlreadyNamed: 42071,
+  tooManyDeviations: 42072,
+  wayNotFree: 42073,
 
   // deliveries
   deliveryUnknown: 40921,

@@ -18,6 +18,8 @@ export const FROM_ROBOT = ['connection', 'state', 'visualization', 'factsheet', 
 export const TO_ROBOT = ['order', 'instantActions'] as const;
 /** Published by the server about the robot, for its viewers. */
 export const ABOUT_ROBOT = ['ledger', 'lease'] as const;
+/** Whether a topic carries orders or instant actions; cheaper than parsing it. */
+export const isToRobot = (topic: string): boolean => topic.endsWith('/order') || topic.endsWith('/instantActions');
 export type FromRobot = (typeof FROM_ROBOT)[number];
 export type ToRobot = (typeof TO_ROBOT)[number];
 export type AboutRobot = (typeof ABOUT_ROBOT)[number];

@@ -9,8 +9,8 @@ import type { CoreDeps } from '../coreDeps.ts';
 import { isLoopback } from '../settings.ts';
 import { isAllowed } from './acl.ts';
 import type { Broker } from './broker.ts';
-import { personOf, type BrokerClient } from './credentials.ts';
-import { authenticateClient } from './authenticateClient.ts';
+import { hashOf, personOf, type BrokerClient } from './credentials.ts';
+import { authenticateClient, isPersonsName } from './authenticateClient.ts';
 
 type Form = Partial<Record<string, string>>;
 
@@ -23,7 +23,7 @@ export function addBrokerAuth(
 ): void {
   // The embedded broker does not use these endpoints.
   if (!settings.mqtt) return;
-  const { authFacts, secret, passwords } = broker;
+  const { authFacts, secret, passwords, refused } = broker;
   const prefix = settings.mqttAuthSecret ? `/mqtt-auth/${settings.mqttAuthSecret}` : '/mqtt-auth';
   const isAllowedCaller = (request: FastifyRequest): boolean =>
     settings.mqttAuthSecret !== undefined || isFromHere(request);
@@ -59,6 +59,17 @@ export function addBrokerAuth(
     const clientId = clientIdIn(form) || null;
     const signIn = { userName: form['username'] ?? '', password: form['password'] ?? '', clientId, network: null };
     const identity = await authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords });
+    if (!identity && !isPersonsName(signIn.userName)) {
+      // The password was right if the client id alone was refused; the broker does not tell the robot's address.
+      const isOtherId =
+        clientId !== null && (await passwords.isRight(signIn.userName, hashOf(signIn.password)).catch(() => false));
+      refused.add({
+        reason: isOtherId ? 'otherClientId' : 'signIn',
+        userName: signIn.userName,
+        network: '',
+        detail: clientId ?? '',
+      });
+    }
     if (identity?.kind === 'robot' && broker.isCutOff(identity.serialNumber)) return false;
     if (identity && clientId !== null) await broker.noteClient?.(identity, clientId);
     return identity !== null;
@@ -79,7 +90,10 @@ export function addBrokerAuth(
     const client = clientOf(form);
     const topic = (form['routing_key'] ?? '').replaceAll('.', '/').replaceAll('*', '+');
     if (client === null || (client.kind !== 'server' && isRetained(form) && !mayBeRetained(topic))) return false;
-    return isAllowed(client, form['permission'] === 'read' ? 'subscribe' : 'publish', topic, authFacts);
+    const allowed = await isAllowed(client, form['permission'] === 'read' ? 'subscribe' : 'publish', topic, authFacts);
+    if (!allowed && client.kind === 'robot')
+      refused.add({ reason: 'wrongTopic', userName: client.serialNumber, network: '', detail: topic });
+    return allowed;
   });
 }
 

@@ -5,7 +5,9 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { Tls } from '../tls.ts';
 import type { CachedAuthFacts } from './authFacts.ts';
 import type { ClientIdentity } from './authenticateClient.ts';
+import type { RefusedConnections } from './refusedConnections.ts';
 import type { Flood } from './robotBudget.ts';
+import type { RobotMessageListener } from './robotMessage.ts';
 import type { WrongPasswords } from './wrongPasswords.ts';
 
 export interface PublishOptions {
@@ -39,7 +41,13 @@ export interface Broker {
    */
   publish(topic: string, message: unknown, options?: PublishOptions): Promise<void>;
   /** Everything that robots publish, parsed as JSON. Invalid JSON is dropped, but counts against the robot's budget. */
-  onRobotMessage(listener: (topic: string, message: unknown) => void): void;
+  onRobotMessage(listener: RobotMessageListener): void;
+  /** Messages of robots that are not JSON, or too long (then with an empty payload). */
+  onUnreadable(listener: (topic: string, payload: Buffer) => void): void;
+  /** Orders and instant actions sent to robots by any server. */
+  onSentToRobot(listener: (topic: string, payload: Buffer) => void): void;
+  /** Connections and topics refused to robots. */
+  refused: RefusedConnections;
   /** The broker is reachable again; robots may have missed messages in the meantime. */
   onUp(listener: () => void): void;
   /**

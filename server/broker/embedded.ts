@@ -8,14 +8,14 @@ import { Aedes, type AedesPublishPacket, type Client } from 'aedes';
 import { WebSocketServer } from 'ws';
 import { longestOn, mayBeRetained, MESSAGE_MAX_BYTES } from '../../contract/rules/messageLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
-import { parseTopic } from '../../contract/wire/topics.ts';
+import { isToRobot, parseTopic } from '../../contract/wire/topics.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import { throttleLog } from '../throttleLog.ts';
 import type { Tls } from '../tls.ts';
 import { isAllowed, type TopicAction } from './acl.ts';
 import { createAddressOf } from './addressOf.ts';
-import type { Broker, BrokerFaults, Watcher } from './broker.ts';
+import type { Broker, BrokerFaults } from './broker.ts';
 import type { CachedAuthFacts } from './authFacts.ts';
 import {
   authenticateClient,
@@ -27,11 +27,14 @@ import {
 import { createLinks, ownerOf, type Link } from './links.ts';
 import { guardPackets } from './packetGuard.ts';
 import { keepRetained, type RetainedStore } from './retained.ts';
-import { createRobotBudgets, type Flood } from './robotBudget.ts';
+import { createRobotBudgets } from './robotBudget.ts';
+import { createBrokerListeners } from './brokerListeners.ts';
+import { createRefusedConnections } from './refusedConnections.ts';
 import { readRobotMessage } from './robotMessage.ts';
 import { endSlowReader } from './slowReader.ts';
 import { socketStream } from './socketStream.ts';
 import { openTcpListeners } from './tcpListeners.ts';
+import { slowWatchersOf, watchersOf } from './watchers.ts';
 import { addSubscription, removeSubscriptions } from './subscriptionLimits.ts';
 
 /** Interval of session and relation checks of open connections: revoked ones end within 5 s (design 4). */
@@ -72,10 +75,8 @@ export async function createEmbeddedBroker({
   secret,
   tls,
 }: Needs): Promise<Broker> {
-  const listeners: ((topic: string, message: unknown) => void)[] = [];
-  const upListeners: (() => void)[] = [];
-  const floodListeners: ((serialNumber: string, flood: Flood) => void)[] = [];
-  const endedListeners: ((userId: string, clientIds: readonly string[]) => void)[] = [];
+  const listeners = createBrokerListeners();
+  const refused = createRefusedConnections(now);
   const passwords = robotPasswords({ db, monotonicNow });
   const links = createLinks({ longest: MAX_PACKET_BYTES, now: monotonicNow });
   const linkOf = new WeakMap<Client, Link>();
@@ -89,7 +90,7 @@ export async function createEmbeddedBroker({
         'a robot exceeded its message limit and is disconnected for one minute',
       );
       dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
-      for (const listener of floodListeners) listener(serialNumber, flood);
+      listeners.notifyFlood(serialNumber, flood);
     },
   });
   const identities = new Map<Client, ClientIdentity>();
@@ -102,8 +103,17 @@ export async function createEmbeddedBroker({
   const logRefused = throttleLog(monotonicNow, (times, refused: object) =>
     log.warn({ ...refused, times }, 'broker denied access to a topic'),
   );
-  const refuse = (client: Client, act: TopicAction, topic: string): void =>
+  const refuse = (client: Client, act: TopicAction, topic: string): void => {
+    const identity = everKnown.get(client);
+    if (identity?.kind === 'robot')
+      refused.add({
+        reason: 'wrongTopic',
+        userName: identity.serialNumber,
+        network: linkOf.get(client)?.network ?? '',
+        detail: topic,
+      });
     logRefused({ client: client.id, act, topic });
+  };
   const logAccountLimit = throttleLog(monotonicNow, (times, client: string) =>
     log.warn({ client, times }, 'broker accepts no more connections of this account'),
   );
@@ -146,6 +156,8 @@ export async function createEmbeddedBroker({
       };
       authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords })
         .then((identity) => {
+          if (!identity && signIn.clientId === null)
+            refused.add({ reason: 'signIn', userName: signIn.userName, network: link.network, detail: client.id });
           // A second connection under the same client id evicts the first: only the same owner is allowed to do that.
           const known = byId.get(client.id);
           if (!identity || (known && ownerOf(known) !== ownerOf(identity))) return deny();
@@ -176,6 +188,7 @@ export async function createEmbeddedBroker({
             { client: client.id, topic: packet.topic, bytes: packet.payload.length },
             'a robot sent a message that is too long',
           );
+        if (isLong) listeners.notifyUnreadable(packet.topic, Buffer.alloc(0));
         Object.assign(packet, { topic: DROPPED_TOPIC, payload: '', retain: false });
         return done();
       }
@@ -207,9 +220,15 @@ export async function createEmbeddedBroker({
   persistence.cleanIncoming = async (client) => (everKnown.has(client) ? cleanIncoming(client) : undefined);
   aedes.on('publish', (packet: AedesPublishPacket, client: Client | null) => {
     const identity = client ? everKnown.get(client) : undefined;
+    if (!client && isToRobot(packet.topic)) listeners.notifySent(packet.topic, Buffer.from(packet.payload));
     if (identity?.kind !== 'robot' || packet.topic === DROPPED_TOPIC) return;
-    readRobotMessage(packet.topic, Buffer.from(packet.payload), listeners, log, (ms) =>
-      budgets.spend(identity.serialNumber, ms),
+    readRobotMessage(
+      packet.topic,
+      Buffer.from(packet.payload),
+      listeners.messages,
+      log,
+      (ms) => budgets.spend(identity.serialNumber, ms),
+      listeners.notifyUnreadable,
     );
   });
   // Not on authentication: a connection that is lost while it is being authenticated is never reported as lost.
@@ -238,9 +257,6 @@ export async function createEmbeddedBroker({
         client.close();
         return client.id;
       });
-  const tellEnded = (userId: string, clientIds: readonly string[]): void => {
-    if (clientIds.length > 0) for (const listener of endedListeners) listener(userId, clientIds);
-  };
 
   const recheck = setInterval(() => {
     for (const [client, identity] of identities) {
@@ -299,6 +315,7 @@ export async function createEmbeddedBroker({
     settings,
     tls,
     (socket) => void (faults.down ? socket.destroy() : handle(socket, socket.remoteAddress ?? '')),
+    (address) => refused.add({ reason: 'certificate', userName: '', network: networkOf(address), detail: '' }),
   );
 
   return {
@@ -318,35 +335,21 @@ export async function createEmbeddedBroker({
           (error) => (error ? reject(error) : resolve()),
         );
       }),
-    onRobotMessage: (listener) => void listeners.push(listener),
-    onUp: (listener) => void upListeners.push(listener),
-    watchers: () => {
-      const found = new Map<string, Watcher>();
-      for (const identity of identities.values())
-        if (identity.kind === 'person' && identity.serialNumber === null)
-          found.set(`${identity.userId} ${identity.language ?? ''}`, {
-            userId: identity.userId,
-            language: identity.language ?? 'zhCN',
-          });
-      return [...found.values()];
-    },
-    slowWatchers: () =>
-      new Set(
-        [...identities].flatMap(([{ conn }, identity]) =>
-          identity.kind === 'person' && identity.serialNumber === null && conn.writableNeedDrain ? identity.userId : [],
-        ),
-      ),
+    ...listeners.subscriptions,
+    refused,
+    watchers: () => watchersOf(identities.values()),
+    slowWatchers: () => slowWatchersOf(identities),
     noteWatcher: () => {},
     dropUser: (userId) => {
       authFacts.forgetPeople();
-      tellEnded(
+      listeners.notifyEnded(
         userId,
         dropWhere((identity) => identity.kind === 'person' && identity.userId === userId),
       );
     },
     dropSessions: async (userId, sessionIds) => {
       authFacts.forgetPeople();
-      tellEnded(
+      listeners.notifyEnded(
         userId,
         dropWhere(
           (identity) =>
@@ -358,8 +361,6 @@ export async function createEmbeddedBroker({
       passwords.forget(serialNumber);
       dropWhere((identity) => identity.kind === 'robot' && identity.serialNumber === serialNumber);
     },
-    onLinksEnded: (listener) => void endedListeners.push(listener),
-    onFlood: (listener) => void floodListeners.push(listener),
     passwords,
     isCutOff: budgets.isCutOff,
     renewTls: ports.renew,
@@ -374,7 +375,7 @@ export async function createEmbeddedBroker({
         identities.clear();
         byId.clear();
       }
-      if (cameBack) for (const listener of upListeners) listener();
+      if (cameBack) listeners.notifyUp();
     },
     handleUpgrade(request, socket, head) {
       if (faults.down) return void socket.destroy();

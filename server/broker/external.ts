@@ -3,7 +3,14 @@
  * (authEndpoints.ts); the server itself is one more client, allowed everything by its own password. The server starts
  * and runs without the broker: the broker calls those endpoints for this server's own sign-in, too.
  */
-import { FROM_ROBOT, parseTopic, PROTOCOL_MAJOR, STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import {
+  FROM_ROBOT,
+  isToRobot,
+  parseTopic,
+  PROTOCOL_MAJOR,
+  STOPS_TOPIC,
+  TO_ROBOT,
+} from '../../contract/wire/topics.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { clientsOfSessions } from '../db/repositories/brokerClients.ts';
 import type { Broker } from './broker.ts';
@@ -12,7 +19,9 @@ import { newSecret } from './credentials.ts';
 import type { CachedAuthFacts } from './authFacts.ts';
 import { robotPasswords, SERVER_ID } from './authenticateClient.ts';
 import { trackExternalClients } from './externalClients.ts';
-import { createRobotBudgets, type Flood } from './robotBudget.ts';
+import { createRobotBudgets } from './robotBudget.ts';
+import { createBrokerListeners } from './brokerListeners.ts';
+import { createRefusedConnections } from './refusedConnections.ts';
 import { readRobotMessage } from './robotMessage.ts';
 
 /** The teleop echo (20 Hz) is read by the browser only. */
@@ -35,11 +44,8 @@ export function createExternalBroker({
   if (!mqtt) throw new Error('MQTT_URL is not set');
   const { url, username, password } = mqtt;
   const signIn = { ...(username === undefined ? {} : { username }), ...(password === undefined ? {} : { password }) };
-  const listeners: ((topic: string, message: unknown) => void)[] = [];
-  const upListeners: (() => void)[] = [];
-
-  const floodListeners: ((serialNumber: string, flood: Flood) => void)[] = [];
-  const endedListeners: ((userId: string, clientIds: readonly string[]) => void)[] = [];
+  const listeners = createBrokerListeners();
+  const refused = createRefusedConnections(now);
 
   const clients = trackExternalClients({ db, log, now, url, signIn });
   const passwords = robotPasswords({ db, monotonicNow });
@@ -52,30 +58,42 @@ export function createExternalBroker({
         'a robot exceeded its message limit and is disconnected for one minute',
       );
       clients.evictRobot(serialNumber);
-      for (const listener of floodListeners) listener(serialNumber, flood);
+      listeners.notifyFlood(serialNumber, flood);
     },
   });
   const hear = (topic: string, payload: Buffer): void => {
-    if (topic === STOPS_TOPIC) return readRobotMessage(topic, payload, listeners, log);
+    if (topic === STOPS_TOPIC) return readRobotMessage(topic, payload, listeners.messages, log);
+    // Sent by this or another server: robots are not allowed to publish there.
+    if (isToRobot(topic)) return listeners.notifySent(topic, payload);
     const parsed = parseTopic(topic);
     if (parsed === null || parsed.about === 'user' || !budgets.take(parsed.serialNumber, payload.length)) return;
-    readRobotMessage(topic, payload, listeners, log, (ms) => budgets.spend(parsed.serialNumber, ms));
+    readRobotMessage(
+      topic,
+      payload,
+      listeners.messages,
+      log,
+      (ms) => budgets.spend(parsed.serialNumber, ms),
+      listeners.notifyUnreadable,
+    );
   };
   const link = openBrokerLink({
     url,
     log,
     options: () => ({ ...signIn, clientId: `${SERVER_ID}${newSecret(6)}` }),
-    topics: [STOPS_TOPIC, ...[...HEARD, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`)],
+    topics: [
+      STOPS_TOPIC,
+      ...[...HEARD, ...TO_ROBOT, 'private/events'].map((name) => `+/${PROTOCOL_MAJOR}/+/+/${name}`),
+    ],
     onMessage: hear,
-    onUp: () => upListeners.forEach((listener) => listener()),
+    onUp: listeners.notifyUp,
   });
 
   return {
     isUp: link.isUp,
     publish: (topic, message, { qos = 0, retain = false } = {}) =>
       link.publish(topic, typeof message === 'string' ? message : JSON.stringify(message), { qos, retain }),
-    onRobotMessage: (listener) => void listeners.push(listener),
-    onUp: (listener) => void upListeners.push(listener),
+    ...listeners.subscriptions,
+    refused,
     watchers: clients.watchers,
     slowWatchers: () => new Set(),
     noteClient: clients.note,
@@ -88,10 +106,8 @@ export function createExternalBroker({
       authFacts.forgetPeople();
       const clientIds = await clientsOfSessions(db, userId, sessionIds);
       clients.checkNow();
-      if (clientIds.length > 0) for (const listener of endedListeners) listener(userId, clientIds);
+      listeners.notifyEnded(userId, clientIds);
     },
-    onLinksEnded: (listener) => void endedListeners.push(listener),
-    onFlood: (listener) => void floodListeners.push(listener),
     isCutOff: budgets.isCutOff,
     passwords,
     dropRobot: (serialNumber) => {

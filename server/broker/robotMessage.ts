@@ -10,23 +10,34 @@ import { longestOn } from '../../contract/rules/messageLimits.ts';
 /** Maximum nesting of lists and objects; VDA 5050 needs seven levels. */
 const MOST_LEVELS = 64;
 
-/** @param onRead receives the time spent on parsing and on the synchronous listeners, ms */
+export type RobotMessageListener = (topic: string, message: unknown, payload: Buffer) => void;
+
+/**
+ * @param onRead receives the time spent on parsing and on the synchronous listeners, ms
+ * @param onUnreadable called for a message that is not JSON, or too long
+ */
 export function readRobotMessage(
   topic: string,
   payload: Buffer,
-  listeners: readonly ((topic: string, message: unknown) => void)[],
+  listeners: readonly RobotMessageListener[],
   log: Pick<Logger, 'debug'>,
   onRead: (ms: number) => void = () => undefined,
+  onUnreadable: (topic: string, payload: Buffer) => void = () => undefined,
 ): void {
   const began = performance.now();
   try {
-    if (payload.length > longestOn(topic)) throw new Error(`${payload.length} bytes exceed the limit`);
-    const message = cleaned(JSON.parse(payload.toString()), 0);
-    for (const listener of listeners) listener(topic, message);
+    const message = parsed(topic, payload);
+    for (const listener of listeners) listener(topic, message, payload);
   } catch (error) {
     log.debug({ topic, err: error }, 'a robot sent an unreadable message');
+    onUnreadable(topic, payload);
   }
   onRead(performance.now() - began);
+}
+
+function parsed(topic: string, payload: Buffer): unknown {
+  if (payload.length > longestOn(topic)) throw new Error(`${payload.length} bytes exceed the limit`);
+  return cleaned(JSON.parse(payload.toString()), 0);
 }
 
 const PART_OF_PAIR = /[\ud800-\udfff]/;

@@ -16,11 +16,18 @@ export interface TcpListeners {
   close(): void;
 }
 
-/** @throws TlsError if a port needs a certificate and there is none */
+/** TLS alerts by which a client says that it does not trust our certificate. */
+const UNTRUSTED = /alert (?:unknown ca|bad certificate|certificate unknown|certificate expired)/u;
+
+/**
+ * @param onUntrusted receives the address of a client that does not trust our certificate
+ * @throws TlsError if a port needs a certificate and there is none
+ */
 export async function openTcpListeners(
   { mqttTcpPort, mqttTlsPort, host }: Pick<Settings, 'mqttTcpPort' | 'mqttTlsPort' | 'host'>,
   tls: Tls | undefined,
   onSocket: (socket: Socket) => void,
+  onUntrusted: (address: string) => void = () => undefined,
 ): Promise<TcpListeners> {
   const opened: NetServer[] = [];
   const listen = async <Listening extends NetServer>(server: Listening, port: number): Promise<Listening> => {
@@ -40,7 +47,10 @@ export async function openTcpListeners(
         );
       secure = createTls({ key: tls.key, cert: tls.cert, handshakeTimeout: HANDSHAKE_MS }, onSocket);
       // Failed handshakes are the client's problem and are not logged.
-      secure.on('tlsClientError', (_error, socket) => socket.destroy());
+      secure.on('tlsClientError', (error, socket) => {
+        if (UNTRUSTED.test(error.message)) onUntrusted(socket.remoteAddress ?? '');
+        socket.destroy();
+      });
       await listen(secure, mqttTlsPort);
     }
   } catch (error) {

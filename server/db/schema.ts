@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Language, MediaKind, RobotKind } from '../../contract/entities/constants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
+import type { AcceptKind } from '../../contract/rules/conformance/accept.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
@@ -95,6 +96,23 @@ export const robotMapNames = pgTable(
       .references(() => maps.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.serialNumber, table.robotMapName] })],
+);
+
+/** Deviations from VDA 5050 that are accepted for one robot (contract/rules/conformance/accept.ts). */
+export const acceptedDeviations = pgTable(
+  'accepted_deviations',
+  {
+    serialNumber: text('serial_number')
+      .notNull()
+      .references(() => robots.serialNumber, { onDelete: 'cascade' }),
+    kind: text('kind').$type<AcceptKind>().notNull(),
+    value: text('value').notNull(),
+    meaning: text('meaning').notNull(),
+    userId: text('user_id').notNull(),
+    userName: json<LocalName>('user_name').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serialNumber, table.kind, table.value] })],
 );
 
 export const relations = pgTable(

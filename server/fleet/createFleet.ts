@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import type { Language } from '../../contract/entities/constants.ts';
 import { FEED_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic, STOPS_TOPIC } from '../../contract/wire/topics.ts';
+import type { HeardTopic } from '../../contract/rules/conformance/check.ts';
 import type { Broker } from '../broker/broker.ts';
+import { createConformance } from '../conformance/conformance.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { createCaptions } from './captions.ts';
 import { createFleetCache } from './fleetCache.ts';
@@ -33,6 +35,11 @@ import { toRobotLiveDto } from './presenters.ts';
 const SAVE_EVERY_BEATS = 2;
 /** Without a notification, changes by other servers are looked for after this number of ticks. */
 const COMPARE_EVERY_BEATS = 30;
+/** The topics that VDA 5050 defines for a robot's messages. */
+const CHECKED = { state: true, visualization: true, connection: true, factsheet: true } satisfies Record<
+  HeardTopic,
+  true
+>;
 
 export async function createFleet({
   settings,
@@ -94,23 +101,45 @@ export async function createFleet({
     floods,
   });
   const tracks = createTracks(db, now);
+  const conformance = createConformance({ now, fleetCache });
+  broker.onFlood(conformance.flooded);
   const inbox = createRobotMessageQueue({ handle: intake.handle, log, now });
   const quietly = (what: string, doing: Promise<unknown>): void =>
     void doing.catch((error: unknown) => log.warn({ err: error }, what));
 
   let isClosed = false;
-  broker.onRobotMessage((topic, message) => {
+  /** The robot and topic of a message, if the robot exists and the topic is its own. */
+  const addressed = (topic: string) => {
+    const parsed = parseTopic(topic);
+    if (parsed?.about !== 'robot' && parsed?.about !== 'privateEvents') return null;
+    const name = parsed.about === 'privateEvents' ? 'events' : parsed.name;
+    const robot = fleetCache.robot(parsed.serialNumber);
+    return robot && name !== '+' && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot))
+      ? { robot, name }
+      : null;
+  };
+  const isChecked = (name: string): name is HeardTopic => name in CHECKED;
+  broker.onRobotMessage((topic, message, payload) => {
     if (isClosed) return;
     if (topic === STOPS_TOPIC) return stopEnforcer.handleAnnouncement(message);
-    const parsed = parseTopic(topic);
-    if (parsed?.about !== 'robot' && parsed?.about !== 'privateEvents') return;
-    const { serialNumber } = parsed;
-    const name = parsed.about === 'privateEvents' ? 'events' : FROM_ROBOT.find((one) => one === parsed.name);
+    const from = addressed(topic);
+    if (!from) return;
+    const { robot } = from;
+    const { serialNumber } = robot;
+    const name = FROM_ROBOT.find((one) => one === from.name);
     // Teleop echoes are for the browser only.
     if (!name || name === 'teleopEcho') return;
-    const robot = fleetCache.robot(serialNumber);
-    if (robot && (topic === robotTopic(robot, name) || topic === privateEventsTopic(robot)))
-      inbox.take({ serialNumber, name, message });
+    if (!isChecked(name)) return inbox.take({ serialNumber, name, message });
+    const { usable } = conformance.heard(robot, name, message, payload);
+    inbox.take({ serialNumber, name, message, usable });
+  });
+  broker.onUnreadable((topic, payload) => {
+    const from = addressed(topic);
+    if (from && isChecked(from.name)) conformance.unreadable(from.robot, from.name, payload);
+  });
+  broker.onSentToRobot((topic, payload) => {
+    const to = addressed(topic);
+    if (to && (to.name === 'order' || to.name === 'instantActions')) conformance.sent(to.robot, to.name, payload);
   });
 
   broker.onLinksEnded((userId, clientIds) =>
@@ -176,6 +205,7 @@ export async function createFleet({
     drives: runs,
     toRobot,
     captions,
+    conformance,
     lastNodeOf: intake.lastNodeOf,
     hasOrder: (serialNumber) => liveStates.get(serialNumber).live.busy,
     stop: stopEnforcer.stop,

@@ -3,6 +3,7 @@ import type { Language } from '../../contract/entities/constants.ts';
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { CommandRow } from '../db/repositories/commands.ts';
 import type { LeaseRow } from '../db/repositories/leases.ts';
+import type { Conformance } from '../conformance/conformance.ts';
 import type { Captions } from './captions.ts';
 import type { FleetCache } from './fleetCache.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
@@ -19,6 +20,8 @@ export interface Fleet {
   drives: RouteRuns;
   toRobot: ToRobot;
   captions: Captions;
+  /** What robots' messages look like against VDA 5050, and the last of them. */
+  conformance: Conformance;
   /** The node that a robot last passed, as the start of an order. */
   lastNodeOf(serialNumber: string): string;
   /** Whether a robot is carrying out a user's order, according to its own state. */

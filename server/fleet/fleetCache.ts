@@ -5,10 +5,11 @@ import type { MapFrame } from '../../contract/rules/mapFrame.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName, StoredBay } from '../db/localName.ts';
 import { fleetRevision, fleetRows } from '../db/repositories/fleetCache.ts';
-import type { points, robots } from '../db/schema.ts';
+import type { acceptedDeviations, points, robots } from '../db/schema.ts';
 
 export type RobotRow = typeof robots.$inferSelect;
 export type PointRow = typeof points.$inferSelect;
+export type AcceptedRow = typeof acceptedDeviations.$inferSelect;
 
 export interface Extent extends MapFrame {
   mapId: string;
@@ -27,6 +28,10 @@ export interface FleetCache {
   robotMapNameOf(serialNumber: string, mapId: string): string | null;
   /** Ids of the maps that the robot has a name for. */
   mapsOf(serialNumber: string): readonly string[];
+  /** Deviations from VDA 5050 that are accepted for the robot, oldest first. */
+  acceptedOf(serialNumber: string): readonly AcceptedRow[];
+  /** The maps of a site. */
+  mapsOnSite(siteId: string): readonly Extent[];
   chargingPoints(mapId: string): readonly (PointRow & { chargeBase: StoredBay[] })[];
   /** The robots to which an account has an authorised relation. */
   robotsOf(userId: string): ReadonlySet<string>;
@@ -55,6 +60,7 @@ const CORE_ABILITIES: RobotAbilities = {
 };
 
 const NOBODYS: ReadonlySet<string> = new Set();
+const NONE: readonly AcceptedRow[] = [];
 
 export async function createFleetCache(db: Db): Promise<FleetCache> {
   let rows = new Map<string, RobotRow>();
@@ -62,6 +68,7 @@ export async function createFleetCache(db: Db): Promise<FleetCache> {
   let extents = new Map<string, Extent>();
   let names = new Map<string, Map<string, string>>();
   let people = new Map<string, Set<string>>();
+  let accepted = new Map<string, AcceptedRow[]>();
 
   /** Changes made during a reload: the rows that it read can be older. */
   let patches: [string, Partial<RobotRow>][] | undefined;
@@ -86,6 +93,8 @@ export async function createFleetCache(db: Db): Promise<FleetCache> {
     people = new Map();
     for (const { userId, serialNumber } of all.relations)
       grouped(people, userId, () => new Set<string>()).add(serialNumber);
+    accepted = new Map();
+    for (const row of all.accepted) grouped(accepted, row.serialNumber, (): AcceptedRow[] => []).push(row);
     mark = markBefore;
   };
   /** One reload at a time; a call during a reload gets the next one, which starts after the call. */
@@ -119,6 +128,8 @@ export async function createFleetCache(db: Db): Promise<FleetCache> {
       return null;
     },
     mapsOf: (serialNumber) => [...new Set(names.get(serialNumber)?.values() ?? [])],
+    acceptedOf: (serialNumber) => accepted.get(serialNumber) ?? NONE,
+    mapsOnSite: (siteId) => [...extents.values()].filter((map) => map.siteId === siteId),
     chargingPoints: (mapId) =>
       [...pointRows.values()].filter(
         (point) => point.mapId === mapId && point.attributes.includes('charging') && point.chargeBase.length > 0,

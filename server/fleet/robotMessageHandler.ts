@@ -111,10 +111,11 @@ export function createRobotMessageHandler({
 
   return {
     lastNodeOf: (serialNumber) => lastNodes.get(serialNumber) ?? '',
-    async handle({ serialNumber, name, message }) {
+    async handle({ serialNumber, name, message, usable }) {
       const robot = fleetCache.robot(serialNumber);
       if (!robot) return;
       const read = <Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> | null => {
+        if (usable !== undefined) return usable as v.InferOutput<Schema> | null; // parsed by the same schema (check.ts)
         const result = v.safeParse(schema, message);
         if (!result.success)
           log.debug(

@@ -15,6 +15,8 @@ export interface RobotMessage {
   serialNumber: string;
   name: FromRobot;
   message: unknown;
+  /** As parsed by the schema of its topic; null if it does not match. Undefined: not parsed yet. */
+  usable?: object | null;
 }
 
 export interface RobotMessageQueue {

@@ -1,5 +1,6 @@
 /** Jobs for the worker threads: large request bodies and pictures, which would block the event loop for too long. */
 import { openLargeBody } from '../http/openBody.ts';
+import { isWayFree } from '../features/freeWay.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
 import { rewritePicture } from '../files/rewritePicture.ts';
 
@@ -13,6 +14,7 @@ const work = <Input, Output>(one: Work<Input, Output>): Work<Input, Output> => o
 export const JOBS = {
   openBody: work({ run: openLargeBody }),
   readPicture: work({ run: readPicture, moved: ({ png, picture }) => [png, picture.data] }),
+  isWayFree: work({ run: isWayFree }),
   exportPicture: work({ run: exportPicture, moved: (zip) => [zip] }),
   rewritePicture: work({ run: rewritePicture }),
 };

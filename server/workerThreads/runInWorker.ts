@@ -18,6 +18,7 @@ const THREAD_OF = {
   readPicture: 'pictures',
   exportPicture: 'pictures',
   rewritePicture: 'uploads',
+  isWayFree: 'pictures',
 } as const satisfies Record<JobName, keyof typeof THREADS>;
 const TIMEOUT_MS = 60_000;
 /** A thread keeps up to 100 MiB after a large job, and a new one starts in a tenth of a second. */

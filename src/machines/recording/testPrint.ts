@@ -43,6 +43,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   keyForm: 'keys',
   robotForm: 'robotFleet',
   siteForm: 'sites',
+  testOrder: 'conformance',
   accessRequests: 'friends',
   invitations: 'friends',
   waitingRobot: 'noRobot',

@@ -488,6 +488,17 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'board.offline': { demand: 'nothing', data: () => ({ hash: '0'.repeat(48), dateTime: 1_700_000_000_000 }) },
   'faults.isOn': { demand: 'session', data: () => ({}) },
   'faults.clear': { demand: 'accountAdmin', data: () => ({}) },
+  'conformance.get': { demand: 'accountAdmin', data: () => ({ serialNumber: B.serialNumber }) },
+  'conformance.accept': {
+    demand: 'accountAdmin',
+    data: () => ({ serialNumber: B.serialNumber, kind: 'operatingMode', value: 'AUTO', meaning: 'AUTOMATIC' }),
+  },
+  'conformance.withdraw': {
+    demand: 'accountAdmin',
+    data: () => ({ serialNumber: B.serialNumber, kind: 'operatingMode', value: 'AUTO' }),
+  },
+  'conformance.refused': { demand: 'accountAdmin', data: () => ({}) },
+  'conformance.planTest': { demand: 'operate', data: () => one },
   'faults.state': { demand: 'accountAdmin', data: () => ({}) },
   'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
   'faults.cloud': {

@@ -34,6 +34,8 @@ export interface ShowOptions {
   width?: number;
   /** The robot is not loaded yet. */
   loading?: boolean;
+  /** Roles of the user's account. */
+  roles?: readonly string[];
 }
 
 const STOPPER = { userId: 'me', name: 'Lin Wei' };
@@ -44,7 +46,13 @@ export function endRobots(): void {
   for (const root of running.splice(0)) root.stop();
 }
 
-export async function showRobot({ first = {}, language = 'enUS', width = 1_440, loading = false }: ShowOptions = {}) {
+export async function showRobot({
+  first = {},
+  language = 'enUS',
+  width = 1_440,
+  loading = false,
+  roles = ['operator'],
+}: ShowOptions = {}) {
   const clock = new SimulatedClock();
   const page = robotPage(clock, first, {
     keyboard: fromCallback(({ sendBack }) =>
@@ -86,6 +94,13 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
         scribe,
         screen: page.machine,
         pendingStops: page.stops.machine,
+        session: fromTransition(
+          (state: { user: { roles: readonly string[] } }, event: AnyEventObject) => {
+            told.push(event);
+            return state;
+          },
+          { user: { roles } },
+        ),
         fleet: fromTransition((state: typeof fleet) => state, fleet),
         connection: connectionMachine.provide({
           actors: { link: silent as never, askCloud: fromPromise(async () => {}) },
@@ -94,11 +109,12 @@ export async function showRobot({ first = {}, language = 'enUS', width = 1_440, 
       },
     }).createMachine({
       invoke: [
-        ...(['navigation', 'notices', 'session', 'app'] as const).map((name) => ({
+        ...(['navigation', 'notices', 'app'] as const).map((name) => ({
           src: 'scribe' as const,
           id: name,
           systemId: name,
         })),
+        { src: 'session', id: 'session', systemId: 'session' },
         { src: 'fleet', id: 'fleet', systemId: 'fleet' },
         { src: 'connection', id: 'connection', systemId: 'connection' },
         {

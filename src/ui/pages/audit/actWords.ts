@@ -42,6 +42,8 @@ export const ACT_KEYS = {
   'robot.move': 'audit.act.robotMove',
   'robot.retire': 'audit.act.robotRetire',
   'robot.reinstate': 'audit.act.robotReinstate',
+  'robot.acceptDeviation': 'audit.act.acceptDeviation',
+  'robot.withdrawDeviation': 'audit.act.withdrawDeviation',
   'lease.takeOver': 'audit.act.takeOver',
   'visit.signOut': 'audit.act.visitSignOut',
   'friend.ask': 'audit.act.friendAsk',

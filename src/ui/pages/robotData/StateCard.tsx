@@ -6,6 +6,7 @@ import { classes } from '../../kit/classes.ts';
 import { Problem } from '../../kit/Problem.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
 import { problemWords } from '../../labels/taskText.ts';
+import { ConformanceLink } from './ConformanceLink.tsx';
 import { roomNameAt } from './robotPlace.ts';
 import type { RobotPageProps } from './useRobotPage.ts';
 
@@ -73,6 +74,7 @@ export function StateCard(part: RobotPageProps) {
           false,
         )}
       </dl>
+      <ConformanceLink serialNumber={live.serialNumber} />
     </section>
   );
 }
