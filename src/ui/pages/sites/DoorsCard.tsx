@@ -49,7 +49,7 @@ export function DoorsCard({ screen, equipment: { doors, siteId }, floors }: Door
                 <th className={HEAD}>{t('sites.floor')}</th>
                 <th className={HEAD}>{t('sites.points')}</th>
                 <th className={HEAD}>{t('sites.openedBy')}</th>
-                <th className={HEAD} />
+                <td className={HEAD} />
               </tr>
             </thead>
             <tbody>

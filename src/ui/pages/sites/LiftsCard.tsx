@@ -53,7 +53,7 @@ export function LiftsCard({ screen, equipment, floors }: LiftsCardProps) {
                 ))}
                 <th className={`${HEAD} text-right`}>{t('sites.openTime')}</th>
                 <th className={HEAD}>{t('sites.control')}</th>
-                <th className={HEAD} />
+                <td className={HEAD} />
               </tr>
             </thead>
             <tbody>
