@@ -60,7 +60,11 @@ async function backUp(settings: Settings, target: string): Promise<void> {
   const folder = await takeDataFolder(dataFolder);
   try {
     const database = await startEmbeddedPostgres({ folder: dataFolder, log });
-    await done(database.connection).finally(() => database.stop());
+    try {
+      await done(database.connection);
+    } finally {
+      await database.stop();
+    }
   } finally {
     await folder.release();
   }

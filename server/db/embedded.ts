@@ -307,7 +307,10 @@ function lastWords(output: string): string {
   );
 }
 
-async function connectionTo({ cluster }: Pick<Home, 'cluster'>, { port, socketFolder }: Postmaster): Promise<pg.PoolConfig> {
+async function connectionTo(
+  { cluster }: Pick<Home, 'cluster'>,
+  { port, socketFolder }: Postmaster,
+): Promise<pg.PoolConfig> {
   const password = await readFile(join(cluster, 'roundhouse.password'), 'utf8');
   return {
     host: socketFolder === '' ? '127.0.0.1' : socketFolder,

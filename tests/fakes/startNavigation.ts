@@ -34,7 +34,11 @@ export function startNavigation(to: string) {
     }),
     {
       as: 'navigation',
-      input: { path, search, knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'viewSelection'] },
+      input: {
+        path,
+        search,
+        knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'viewSelection'],
+      },
     },
   );
   const { actor } = started;

@@ -16,7 +16,7 @@ import { type PageInput, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';
 import { type ConfirmInput, confirmMachine, type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
-import type { DoneNotice } from '../factories/confirmedAction.ts';
+import type { DoneNotice } from '../factories/noticeActions.ts';
 import { type DialogChildren, noDialog, recordDialog } from '../factories/recordDialog.ts';
 import { listOf, type ListResult, pagedList } from '../factories/pagedList.ts';
 import type { RecordContext, RecordEvent, RecordTag } from '../factories/recordPage.ts';
@@ -99,7 +99,10 @@ const LEAVING: ConfirmInput = {
   destructive: true,
 };
 const nameOf = ({ nameEn, nameZh, serialNumber }: RobotFields): string => nameEn || nameZh || serialNumber;
-const savedNotice = (fields: RobotFields): DoneNotice => ({ key: SAVED[fields.mode], words: { name: nameOf(fields) } });
+const savedNotice = (fields: RobotFields): DoneNotice => ({
+  key: SAVED[fields.mode],
+  params: { name: nameOf(fields) },
+});
 
 const list = pagedList<RobotFleetResult, RobotFleetRequest, RobotFleetEvent, RobotFleetContext>({
   requestOf: robotFleetRequest,
@@ -110,7 +113,7 @@ const dialog = recordDialog<RobotFields, RobotTask, RevealedCredentials, RobotFl
   savedOf: savedNotice,
   questionOf: ({ act, name }) => questionWith(QUESTIONS[act], { name }, DESTRUCTIVE.includes(act)),
   // The others show something once.
-  doneOf: ({ act, name }) => ({ key: act === 'revoke' ? DONE.revoke : DONE.retire, words: { name } }),
+  doneOf: ({ act, name }) => ({ key: act === 'revoke' ? DONE.revoke : DONE.retire, params: { name } }),
 });
 
 const robotFleet = setup({

@@ -78,7 +78,7 @@ const page = recordPage<SitesResult, SitesRequest, SiteFields, SiteTask, SiteSho
       isDestructive(act),
     ),
   doneOf: ({ act, name }) =>
-    act.startsWith('delete') ? { key: 'sites.deleted', words: { name } } : { key: 'sites.saved' },
+    act.startsWith('delete') ? { key: 'sites.deleted', params: { name } } : { key: 'sites.saved' },
 });
 
 export const sitesMachine = setup(page.setup).createMachine({ id: 'sites', ...page.config });

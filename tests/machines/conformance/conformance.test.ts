@@ -15,7 +15,7 @@ import {
   selectIsLost,
   selectIsRefused,
 } from '../../../src/machines/conformance/conformance.selectors.ts';
-import { testOrderMachine } from '../../../src/machines/conformance/testOrder.machine.ts';
+import { testOrderMachine, type TestOrderInput } from '../../../src/machines/conformance/testOrder.machine.ts';
 import { sampleMessage, sampleReport } from '../../fakes/conformanceSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -38,7 +38,7 @@ function start(answers: (ConformanceReport | ApiError)[], rule: () => Promise<nu
           return rule();
         }),
         testOrder: testOrderMachine.provide({
-          actors: { planTest: fromPromise<TestTarget>(() => new Promise(() => undefined)) },
+          actors: { planTest: fromPromise<TestTarget, TestOrderInput>(() => new Promise(() => undefined)) },
         }),
       },
       actions: { saveLog: (_, { log }) => void saved.push(log.length) },

@@ -45,7 +45,11 @@ async function start() {
         }),
       },
     }),
-    { as: 'screen', input: { params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' }, clock },
+    {
+      as: 'screen',
+      input: { page: 'faults', params: {}, query: {}, user: null, serialNumber: '', language: 'enUS' },
+      clock,
+    },
   );
   await settle();
   return {

@@ -10,7 +10,11 @@ import {
   selectTest,
   stationsOf,
 } from '../../../src/machines/conformance/conformance.selectors.ts';
-import { type GoRequest, testOrderMachine } from '../../../src/machines/conformance/testOrder.machine.ts';
+import {
+  type GoRequest,
+  testOrderMachine,
+  type TestOrderInput,
+} from '../../../src/machines/conformance/testOrder.machine.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 import { startVirtualAgv } from '../../fakes/virtualAgv.ts';
 
@@ -37,11 +41,11 @@ it('passes all seven stations, is back where it was, and has confirmed a Stop', 
   const test = createActor(
     testOrderMachine.provide({
       actors: {
-        planTest: fromPromise<TestTarget>(() => calls.planTest({ serialNumber: 'A-1' }, by())),
+        planTest: fromPromise<TestTarget, TestOrderInput>(() => calls.planTest({ serialNumber: 'A-1' }, by())),
         sendGoTo: fromPromise<Command, GoRequest>(({ input: { mapId, x, y, theta } }) =>
           world.commands.goTo({ ...on, areaId: '', mapId, coordinateX: x, coordinateY: y, theta }, by()),
         ),
-        sendStop: fromPromise<Command>(() => world.commands.stop(on, by())),
+        sendStop: fromPromise<Command, TestOrderInput>(() => world.commands.stop(on, by())),
         sendResume: fromPromise<Command, { serialNumber: string; stopId: string }>(({ input }) =>
           world.commands.resume({ ...on, stopIds: [input.stopId] }, by()),
         ),

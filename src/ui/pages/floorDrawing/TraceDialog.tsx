@@ -65,7 +65,7 @@ export function TraceDialog({ part }: { readonly part: MapImportRef }) {
         <div className="flex flex-col items-start gap-3">
           <label htmlFor={id}>{t('maps.import.reading', { percent })}</label>
           <progress className="w-full" id={id} max={PER_CENT} value={percent} />
-          <Button onClick={() => part.send({ type: 'read.stop' })}>{t('maps.import.stop')}</Button>
+          <Button onClick={() => part.send({ type: 'read.stop' })}>{t('common.cancel')}</Button>
         </div>
       ) : read ? (
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(220px,2fr)] items-start gap-4 max-desk:grid-cols-[minmax(0,1fr)]">

@@ -9,7 +9,7 @@ import {
   type ReportRequest,
   type RuleTask,
 } from '../../../../src/machines/conformance/conformance.machine.ts';
-import { testOrderMachine } from '../../../../src/machines/conformance/testOrder.machine.ts';
+import { testOrderMachine, type TestOrderInput } from '../../../../src/machines/conformance/testOrder.machine.ts';
 import { ConformancePage } from '../../../../src/ui/pages/conformance/ConformancePage.tsx';
 import { REPORT_TIME, sampleFinding, sampleMessage, sampleReport } from '../../../fakes/conformanceSample.ts';
 import { settle } from '../../../fakes/settle.ts';
@@ -32,7 +32,9 @@ async function show(answer: ConformanceReport | ApiError, options: RenderPageOpt
           return null;
         }),
         testOrder: testOrderMachine.provide({
-          actors: { planTest: fromPromise<TestTarget>(() => Promise.reject(new ApiError('wayNotFree'))) },
+          actors: {
+            planTest: fromPromise<TestTarget, TestOrderInput>(() => Promise.reject(new ApiError('wayNotFree'))),
+          },
         }),
       },
       actions: { saveLog: () => undefined },
