@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot } from '../endpoint.ts';
 import { conformanceReport, refusedConnection, testTarget } from '../entities/conformance.ts';
-import { handlerChecked, id, nothing, serialNumber } from '../entities/values.ts';
+import { handlerChecked, id, idOf, nothing, serialNumber } from '../entities/values.ts';
 import { ACCEPT_KINDS, ACCEPT_MAX } from '../rules/conformance/accept.ts';
 
 /** Administrators may look at robots that nobody has bound yet. */
@@ -18,7 +18,7 @@ export const conformance = {
     request: v.object({
       serialNumber: anyRobot,
       after: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
-      source: v.optional(v.union([id, v.literal('')]), ''),
+      source: v.optional(idOf('messageLog', v.union([id, v.literal('')])), ''),
     }),
     response: conformanceReport,
   }),

@@ -34,6 +34,7 @@ export type IdKind =
   | 'inquiry'
   | 'invitation'
   | 'job'
+  | 'messageLog'
   | 'mqttClient'
   | 'picture'
   | 'problemReport'

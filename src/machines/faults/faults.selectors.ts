@@ -1,3 +1,4 @@
+/** Selectors of the fault switchboard. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { faultsMachine } from './faults.machine.ts';
 

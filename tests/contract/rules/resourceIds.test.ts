@@ -72,6 +72,9 @@ describe('the catalogue', () => {
       ),
     ]);
     expect(left.sort()).toEqual([
+      'conformance.accept serialNumber',
+      'conformance.get serialNumber',
+      'conformance.withdraw serialNumber',
       'cruiseRoutes.save mapAreaVOList.[].areaId',
       'faults.robot simulatedRobot',
       'floorDrawings.create siteId',

@@ -70,25 +70,29 @@ describe('the groups of the menu', () => {
       ],
       [
         'Administration',
+        '/sites',
+        '/robots',
         '/accounts',
         '/accounts/keys',
         '/accounts/inquiries',
+        '/jobs',
         '/outbox',
         '/accounts/audit',
+        '/demo/faults',
         '/inspector',
       ],
     ]);
     expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Settings']);
   });
   it('lead to their first page that the account can open', () => {
-    expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/accounts"}');
-    expect(open('/administration', 'viewer', true)).toBe('{"kind":"redirect","to":"/accounts"}');
+    expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');
+    expect(open('/administration', 'viewer', true)).toBe('{"kind":"redirect","to":"/sites"}');
     expect(open('/setting', 'viewer', false)).toBe('{"kind":"redirect","to":"/setting/friend-manage"}');
   });
   it('that are only administrative need no robot', () => {
     const routes = accessibleRoutes(routeTable(true, true), ['admin']);
     const access: Access = { who: 'user', userId: 'u', roles: ['admin'], routes, robotCount: 0 };
-    expect(guard(placeOf('/administration'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/accounts' });
+    expect(guard(placeOf('/administration'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/sites' });
     expect(guard(placeOf('/setting'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/no-robot' });
   });
 });
@@ -109,5 +113,15 @@ describe('a group that the account cannot open', () => {
     expect(guard(placeOf('/group'), access, KNOWN)).toEqual({ kind: 'redirect', to: '/group/x' });
     expect(guard(placeOf('/group/x'), access, KNOWN)).toMatchObject({ shown: { page: FORBIDDEN_PAGE, affix: false } });
     expect(menuEntries(routes, 'all', KNOWN)).toEqual([]);
+  });
+});
+
+describe('a page of the demo', () => {
+  it('exists in the demo only', () => {
+    const pathsOf = (demo: boolean) =>
+      pagesOf(menuEntries(accessibleRoutes(routeTable(true, demo), ['admin']), 'all', KNOWN)).map(({ path }) => path);
+    expect(pathsOf(true)).toContain('/demo/faults');
+    expect(pathsOf(false)).not.toContain('/demo/faults');
+    expect(pathsOf(false)).toContain('/accounts/audit');
   });
 });

@@ -11,7 +11,7 @@ describe('a page to read', () => {
     const before = JSON.stringify(actor.getPersistedSnapshot());
     for (const event of [
       { type: 'page.languageChanged', language: 'zhCN' },
-      { type: 'page.queryChanged', query: {} },
+      { type: 'page.queryChanged', query: { type: 'app' } },
       { type: 'page.resumed' },
     ] as const)
       actor.send(event);

@@ -1,9 +1,11 @@
 /** The way from a robot's page to the check of its messages: for account administrators only. */
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { SN } from '../../fakes/robotSample.ts';
+import { installCanvas } from './canvas.ts';
 import { endRobots, showRobot } from './showRobot.tsx';
 
+beforeAll(installCanvas);
 afterEach(endRobots);
 
 it('leads account administrators to the check of this robot', async () => {

@@ -88,9 +88,12 @@ export function durationText(t: Translate, ms: number): string {
   return t('jobs.duration.minutes', { value: tenths(ms / MINUTE_MS) });
 }
 
+/** Both languages group thousands in the same way. */
+const GROUPED = new Intl.NumberFormat('en');
+
 export const stepText = (t: Translate, { step, startedAt }: Job, now: number): string =>
   step
-    ? t(STEP_KEYS[step.unit], { done: step.done.toLocaleString('en'), of: step.of.toLocaleString('en') })
+    ? t(STEP_KEYS[step.unit], { done: GROUPED.format(step.done), of: GROUPED.format(step.of) })
     : t('jobs.step.none', { at: shortTime(startedAt ?? now, now) });
 
 /** What a waiting job waits for. */

@@ -85,7 +85,7 @@ function Credentials({ shown }: { readonly shown: Extract<RevealedCredentials, {
       <div className="flex gap-5 max-desk:flex-col">
         {claim && <Claim claim={claim} serialNumber={serialNumber} />}
         <div className="grid min-w-0 flex-1 content-start gap-3">
-          <div className="flex items-center gap-2 rounded bg-brand-100 py-1 pr-1 pl-4 text-ink">
+          <div className="flex items-center gap-2 rounded bg-brand-100 py-1 pr-1 pl-4 text-selected-text">
             <output
               className="min-w-0 flex-1 font-mono text-[18px] break-all select-all"
               aria-label={t('robotFleet.password')}
