@@ -316,8 +316,8 @@ describe('a map', () => {
 });
 
 describe('the pages of maps', () => {
-  it.each(['setting/maps', 'setting/map-edit'])(
-    '%s is open in the table to administrators of a robot only',
+  it.each(['maps', 'map-edit'])(
+    '%s is open in the table to administrators of a robot and of accounts only',
     async (path) => {
       const people = [
         'viewer',
@@ -332,10 +332,11 @@ describe('the pages of maps', () => {
         people.map(async (person) => {
           const { data } = await test.as(person, catalogue.session.routes.path, {});
           const [root] = data as AsyncRoute[];
-          return root?.children.find((route) => route.path === path)?.meta.robotAdminsOnly !== true;
+          const settings = root?.children.find((group) => group.path === 'setting');
+          return settings?.children.find((route) => route.path === path)?.meta.robotAdminsOnly !== true;
         }),
       );
-      expect(people.filter((_, i) => found[i])).toEqual(['robotAdmin', 'superAdmin']);
+      expect(people.filter((_, i) => found[i])).toEqual(['robotAdmin', 'superAdmin', 'accountAdmin']);
     },
   );
 });

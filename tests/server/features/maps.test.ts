@@ -67,7 +67,7 @@ describe('sites', () => {
 
   it('show an account administrator the plans of sites at which nobody has a robot, and no others', async () => {
     const found = await answer<{ sites: Site[] }>('accountAdmin', calls.ofSites.path);
-    expect(found.sites.map(({ id }) => id)).toEqual(['harbour', 'riverside']);
+    expect(found.sites.map(({ id }) => id)).toEqual(['riverside']);
   });
 });
 

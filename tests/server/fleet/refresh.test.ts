@@ -25,11 +25,14 @@ function stoppingAtPoints(db: Db): Db {
             waits = new Promise<void>((resolve) => (goOn = resolve));
             readings.push({ hasRobots, goOn });
             return {
-              orderBy: (order: never) =>
-                start
-                  .from(table)
-                  .orderBy(order)
-                  .then((rows) => (tellRead(), rows)),
+              where: (condition: never) => ({
+                orderBy: (order: never) =>
+                  start
+                    .from(table)
+                    .where(condition)
+                    .orderBy(order)
+                    .then((rows) => (tellRead(), rows)),
+              }),
             };
           }
           return table === points ? waits.then(() => start.from(table)) : start.from(table);

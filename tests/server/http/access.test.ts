@@ -63,9 +63,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const outcome = async (person: Person | null, path: string, data: unknown): Promise<string> => {
+const outcome = async (person: Person | null, path: string, data: unknown, demand: Demand): Promise<string> => {
   const { code } = person ? await test.as(person, path, data) : await test.call(path, data);
   const name = code === 0 ? 'ok' : (errorNameOf(code) ?? String(code));
+  // Administrators may name any robot: that there is none depends on the request.
+  if (demand === 'accountAdmin' && name === 'robotUnknown') return 'may';
   return REFUSED.includes(name as ErrorName) ? name : 'may';
 };
 function expected(demand: Demand, person: Person): string {
@@ -88,10 +90,10 @@ describe.each(calls)('%s', (call) => {
   it('is answered to whom it should be, and to nobody else', async () => {
     const everybody = await test.db.select().from(relations);
     const places = await test.db.select().from(points);
-    const found: Record<string, string> = { nobody: await outcome(null, endpoint.path, data('stranger')) };
+    const found: Record<string, string> = { nobody: await outcome(null, endpoint.path, data('stranger'), demand) };
     const due: Record<string, string> = { nobody: demand === 'nothing' ? 'may' : 'notLoggedIn' };
     for (const person of people) {
-      found[person] = await outcome(person, endpoint.path, data(person));
+      found[person] = await outcome(person, endpoint.path, data(person), demand);
       due[person] = expected(demand, person);
       // Restores removed relations and deleted rows for the next user.
       await test.db.insert(relations).values(everybody).onConflictDoNothing();
@@ -109,17 +111,19 @@ describe.each(calls)('%s', (call) => {
   it('refuses every field of a wrong type and every empty one, naming it, and changes nothing', async () => {
     const person: Person = demand === 'accountAdmin' ? 'accountAdmin' : 'superAdmin';
     const before = [await test.rowsIn(audit), await test.rowsIn(robots), await test.rowsIn(commands)];
-    const fields = Object.keys((endpoint.request as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries);
+    const { entries } = endpoint.request as unknown as v.ObjectSchema<v.ObjectEntries, undefined>;
     // A wrong value in the path would be another path.
-    for (const field of fields.filter((one) => one !== parameterOf(endpoint.path))) {
+    for (const field of Object.keys(entries).filter((one) => one !== parameterOf(endpoint.path))) {
       const nameOf = async (value: unknown) => {
         const reply = await test.as(person, endpoint.path, { ...data(person), [field]: value });
         return { error: errorNameOf(reply.code), field: (reply.data as { field?: string } | null)?.field };
       };
-      const isObject =
-        (endpoint.request as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries[field]?.type === 'object';
+      const schema = entries[field] as { type: string; wrapped?: { type: string } } | undefined;
+      const isOptional = schema?.wrapped !== undefined;
+      const isObject = (schema?.wrapped ?? schema)?.type === 'object';
       expect(await nameOf(isObject ? 'text' : { wrong: true })).toEqual({ error: 'fieldInvalid', field });
-      expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });
+      // An empty optional field is one that was not given (emptyFields.test.ts).
+      if (!isOptional) expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });
     }
     expect(
       await outcomeName(person, fillPathParameter(endpoint.path, data(person)).path, 'text instead of fields'),

@@ -486,6 +486,27 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'apps.renewSecret': { demand: 'accountAdmin', data: () => ({ appId: 'no-app' }) },
   'apps.revoke': { demand: 'accountAdmin', data: () => ({ appId: 'no-app' }) },
   'board.offline': { demand: 'nothing', data: () => ({ hash: '0'.repeat(48), dateTime: 1_700_000_000_000 }) },
+  'floorDrawings.list': { demand: 'accountAdmin', data: () => ({}) },
+  'floorDrawings.create': {
+    demand: 'accountAdmin',
+    data: () => ({ siteId: 'no-site', floor: '9F', name: 'Attic', width: 20, height: 10 }),
+  },
+  'floorDrawings.get': { demand: 'accountAdmin', data: () => ({ drawingId: 'no-drawing' }) },
+  'floorDrawings.save': {
+    demand: 'accountAdmin',
+    data: () => ({ drawingId: 'no-drawing', baseRevision: 0, drawing: { walls: [], doors: [], rooms: [] } }),
+  },
+  'floorDrawings.publish': { demand: 'accountAdmin', data: () => ({ drawingId: 'no-drawing', revision: 0 }) },
+  'floorDrawings.trace': {
+    demand: 'accountAdmin',
+    data: () => ({ drawingId: 'no-drawing', picture: 'x', resolution: 0.05, originX: 0, originY: 0, originYaw: 0 }),
+  },
+  'floorDrawings.removeTrace': { demand: 'accountAdmin', data: () => ({ drawingId: 'no-drawing' }) },
+  'floorDrawings.picture': {
+    demand: 'accountAdmin',
+    data: () => ({ drawingId: 'no-drawing', pictureId: 'no-picture' }),
+  },
+  'floorDrawings.remove': { demand: 'accountAdmin', data: () => ({ drawingId: 'no-drawing', revision: 0 }) },
   'faults.isOn': { demand: 'session', data: () => ({}) },
   'faults.clear': { demand: 'accountAdmin', data: () => ({}) },
   'conformance.get': { demand: 'accountAdmin', data: () => ({ serialNumber: B.serialNumber }) },
