@@ -36,12 +36,17 @@ export function createRelayDoors({ db, fleet, log, now, askRelay }: Needs): Rela
     const name = `${id} ${kind === 'lift' ? mapId : ''}`;
     if (now() < (askAt.get(name) ?? 0)) return;
     askAt.set(name, Infinity);
-    const key = await relayKeyOf(db, id, relayKeyVersion);
-    const action = kind === 'lift' ? 'call' : 'open';
-    const { outcome } = await askRelay({ url: relayUrl, key, id, action, mapId, openSeconds });
-    if (outcome !== 'open') log.warn({ [kind]: id, outcome }, 'a relay did not open');
-    // Again shortly before the door shuts.
-    askAt.set(name, now() + (outcome === 'open' ? Math.max(1, openSeconds - 2) * 1_000 : RETRY_MS));
+    let pauseMs = RETRY_MS;
+    try {
+      const key = await relayKeyOf(db, id, relayKeyVersion);
+      const action = kind === 'lift' ? 'call' : 'open';
+      const { outcome } = await askRelay({ url: relayUrl, key, id, action, mapId, openSeconds });
+      if (outcome !== 'open') log.warn({ [kind]: id, outcome }, 'a relay did not open');
+      // Again shortly before the door shuts.
+      else pauseMs = Math.max(1, openSeconds - 2) * 1_000;
+    } finally {
+      askAt.set(name, now() + pauseMs);
+    }
   };
 
   const check = async (): Promise<void> => {

@@ -1,0 +1,51 @@
+/**
+ * The privacy notice says for how long data is stored: every retention period that the server applies is on the page, or
+ * listed here with the reason why it is not.
+ */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FILE_RULES } from '../../contract/rules/files.ts';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+type Notice = { privacy: Record<string, string> };
+const english = JSON.parse(read('locales/enUS/legal.json')) as Notice;
+const chinese = JSON.parse(read('locales/zhCN/legal.json')) as Notice;
+const retention = read('server/retention.ts');
+const page = read('src/ui/pages/legal/LegalPage.tsx');
+const periods = [...new Set(retention.match(/\b[A-Z_]+_TTL_MS\b/gu))];
+
+/** Periods that the notice need not name. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  CRUISE_RECORDS_TTL_MS: 'records of robots, without people',
+  VISITOR_EVENTS_TTL_MS: 'only detects repeated reports, and holds no personal data',
+  DONE_JOBS_TTL_MS: 'ids and technical English, without people',
+  FAILED_JOBS_TTL_MS: 'ids and technical English, without people',
+};
+
+describe('the privacy notice', () => {
+  it('names every retention period that the server applies, by the same constant', () => {
+    expect(periods.length).toBeGreaterThan(5);
+    const missing = periods.filter((name) => !page.includes(name) && !(name in UNNAMED));
+    expect(missing).toEqual([]);
+    expect(Object.keys(UNNAMED).filter((name) => !periods.includes(name) || page.includes(name))).toEqual([]);
+  });
+
+  it('names the retention of uploaded pictures and videos', () => {
+    const kept = Object.entries(FILE_RULES).filter(([, { keepMs }]) => keepMs !== null);
+    expect(kept.map(([kind]) => kind)).toEqual(expect.arrayContaining(['picture', 'video']));
+    expect(page).toContain('FILE_RULES.picture');
+    expect(page).toContain('FILE_RULES.video');
+  });
+
+  it('has the same placeholders in both languages, each filled in by the page', () => {
+    const placeholders = (notice: object): string[] => [...new Set(JSON.stringify(notice).match(/\{\w+\}/gu))].sort();
+    expect(placeholders(chinese.privacy)).toEqual(placeholders(english.privacy));
+    for (const name of placeholders(english.privacy)) expect(page).toMatch(new RegExp(`\\b${name.slice(1, -1)}:`, 'u'));
+  });
+
+  it('is right that speech near a robot is not stored', () => {
+    expect(english.privacy['visitors']).toContain("isn't stored");
+    expect(read('server/fleet/robotMessageHandler.ts')).toContain("event.type === 'speech'");
+    expect(read('server/db/schema.ts') + read('server/db/visitTables.ts')).not.toMatch(/speech|caption/iu);
+  });
+});
