@@ -24,7 +24,9 @@ afterAll(async () => {
 it('is registered, connects with the shown password, turns connected, and is retired', async () => {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await signIn(page, server, ADMIN, undefined, '/robots');
+  await signIn(page, server, ADMIN);
+  // From within the console, so that Back leads to a page of it.
+  await page.getByRole('link', { name: 'Robot fleet' }).click();
   await page.getByRole('button', { name: 'Register a robot' }).click();
   await page.getByLabel('Manufacturer').fill('Kestrel');
   await page.getByLabel('Serial number', { exact: true }).fill(SERIAL_NUMBER);
