@@ -26,6 +26,7 @@ it('is registered, connects with the shown password, turns connected, and is ret
   const page = await context.newPage();
   await signIn(page, server, ADMIN);
   // From within the console, so that Back leads to a page of it.
+  await page.getByRole('button', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Robot fleet' }).click();
   await page.getByRole('button', { name: 'Register a robot' }).click();
   await page.getByLabel('Manufacturer').fill('Kestrel');

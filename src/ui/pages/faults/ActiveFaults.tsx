@@ -26,7 +26,7 @@ export function ActiveFaults({ screen }: { readonly screen: FaultsRef }) {
       <div className={`${BAR} border-line bg-surface text-13`} role="status">
         <Icon of={CircleCheck} size={20} className="text-st-online-text" />
         <b className="font-semibold">{t('faults.on.none')}</b>
-        <span className="text-text-3">{t('faults.on.noneText')}</span>
+        <span className="text-text-2">{t('faults.on.noneText')}</span>
       </div>
     );
   return (
@@ -66,8 +66,8 @@ function ActiveChip({ screen, fault }: { readonly screen: FaultsRef; readonly fa
     <li className="flex h-9 items-center gap-2 rounded-lg border border-line-2 bg-surface pr-1 pl-2.5 text-13">
       <Icon of={look.icon} size={16} className="text-attn-text" />
       <b className="font-semibold">{name}</b>
-      <span className="text-text-3">{target}</span>
-      <span className="text-text-3 max-wide:hidden">{t('faults.on.by', { name: fault.by.name })}</span>
+      <span className="text-text-2">{target}</span>
+      <span className="text-text-2 max-wide:hidden">{t('faults.on.by', { name: fault.by.name })}</span>
       <span className="font-semibold text-attn-text tabular-nums">{timeLeft(fault, now)}</span>
       <IconButton
         icon={X}

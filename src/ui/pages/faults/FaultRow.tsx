@@ -20,10 +20,10 @@ const ROW =
 export function FaultRow({ icon, name, text, on = false, note, children }: FaultRowProps) {
   return (
     <li className={classes(ROW, on && 'bg-attn-soft')}>
-      <Icon of={icon} size={18} className={on ? 'text-attn-text' : 'text-text-3'} />
+      <Icon of={icon} size={18} className={on ? 'text-attn-text' : 'text-text-2'} />
       <div className="min-w-0">
         <b className="block text-13 font-medium text-heading">{name}</b>
-        <span className="block text-12 text-text-3">{text}</span>
+        <span className="block text-12 text-text-2">{text}</span>
       </div>
       <div className="flex items-center gap-2">
         {note !== undefined && <span className="text-12 font-semibold text-attn-text tabular-nums">{note}</span>}

@@ -62,7 +62,7 @@ function Duration({ screen }: { readonly screen: FaultsRef }) {
   const { forMs } = useSelector(screen, selectFaults);
   return (
     <div className="flex items-center gap-2">
-      <span className="text-12 text-text-3 max-desk:hidden" aria-hidden="true">
+      <span className="text-12 text-text-2" aria-hidden="true">
         {t('faults.endsAfter')}
       </span>
       <SegmentedControl

@@ -16,7 +16,7 @@ export function TargetsCard({ screen }: { readonly screen: FaultsRef }) {
   const all = simulatedRobots.length > 0 && targets.length === simulatedRobots.length;
   return (
     <Card title={t('faults.targets.title')}>
-      {simulatedRobots.length === 0 && <p className="px-4 pb-4 text-13 text-text-3">{t('faults.targets.noRobots')}</p>}
+      {simulatedRobots.length === 0 && <p className="px-4 pb-4 text-13 text-text-2">{t('faults.targets.noRobots')}</p>}
       <ul className="grid gap-0.5 px-3 pb-3">
         {simulatedRobots.length > 0 && (
           <li className="flex min-h-9 items-center px-1 max-desk:min-h-11">
