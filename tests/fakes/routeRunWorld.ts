@@ -64,8 +64,11 @@ export async function routeRunWorld() {
       await robot.say('factsheet', ANNOUNCED, { retain: true });
       await robot.state(change);
       await soon(() => {
+        const live = world.fleet.live('A-1', 'enUS');
+        // The connection is known before the state.
         if (
-          world.fleet.live('A-1', 'enUS').connection !== 'online' ||
+          live.connection !== 'online' ||
+          live.pose === null ||
           !world.fleet.fleetCache.abilitiesOf('A-1').actions.includes('say')
         )
           throw new Error('not there yet');
