@@ -27,7 +27,7 @@ it('an administrator adds a site, a lift and a door, tests a door, and cannot de
     await page.getByLabel('Name in English').fill(enUS);
   };
 
-  await page.getByRole('button', { name: 'Add lift' }).click();
+  await page.getByRole('button', { name: 'Add elevator' }).click();
   await name('货梯', 'Goods lift');
   await save();
   await page.getByRole('rowheader', { name: 'Goods lift' }).waitFor();
@@ -64,5 +64,5 @@ it('an administrator adds a site, a lift and a door, tests a door, and cannot de
   await save();
   await list.getByRole('button', { name: /East wing/u }).click();
   await page.getByRole('heading', { name: 'East wing' }).waitFor();
-  await page.getByText('No lifts. Add one if robots ride between floors.').waitFor();
+  await page.getByText('No elevators. Add one if robots ride between floors.').waitFor();
 });
