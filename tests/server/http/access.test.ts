@@ -22,18 +22,8 @@ import {
 } from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/security/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
-import {
-  type Demand,
-  MAY,
-  WITHOUT_RELATION,
-  one,
-  DRIVES,
-  ROUTES,
-  CALLS,
-  ROUTE,
-  FAR_ROUTE,
-  FAR_DRIVE,
-} from './accessMatrix.ts';
+import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
+import type { Demand } from './demand.ts';
 
 const endpointOf = (call: string): Endpoint => {
   const [area = '', name = ''] = call.split('.');

@@ -2,8 +2,7 @@
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
-
-export type Demand = 'nothing' | 'session' | 'read' | 'stop' | 'operate' | 'administer' | 'own' | 'accountAdmin';
+import type { Demand } from './demand.ts';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
 export const MAY: Record<Exclude<Demand, 'nothing' | 'session' | 'accountAdmin'>, readonly Person[]> = {

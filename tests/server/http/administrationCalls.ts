@@ -1,6 +1,6 @@
 /** The part of the access matrix that is for account administrators: jobs, audit, keys, drawn floors, conformance, faults. */
 import { A, B } from '../../fakes/testServer.ts';
-import type { Demand } from './accessMatrix.ts';
+import type { Demand } from './demand.ts';
 
 export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => Record<string, unknown> }> = {
   'jobs.overview': { demand: 'accountAdmin', data: () => ({ kind: '', range: '6h' }) },
