@@ -54,7 +54,7 @@ const BAR =
   'flex min-h-11 flex-wrap items-center gap-1.5 border-b border-line px-2 py-1.5 max-desk:*:[[role=radiogroup]]:w-full max-desk:[&_[role=radio]]:h-10 max-desk:[&_[role=radio]]:flex-1 max-desk:[&_[role=radio]_svg]:hidden';
 const CURSOR = 'cursor-crosshair data-[tool=pan]:cursor-grab data-[tool=select]:cursor-default';
 const NOTE =
-  'pointer-events-none absolute bottom-11 left-1/2 w-max max-w-[min(92%,620px)] -translate-x-1/2 rounded bg-surface px-3 py-1.5 text-center text-12 text-text-2 shadow-float';
+  'pointer-events-none absolute bottom-11 left-1/2 w-max max-w-[min(92%,620px)] max-desk:bottom-2 -translate-x-1/2 rounded bg-surface px-3 py-1.5 text-center text-12 text-text-2 shadow-float';
 const ICONS = {
   select: MousePointer2,
   pan: Hand,
@@ -176,6 +176,9 @@ export function DrawBoard({ ref, screen }: { readonly ref?: Ref<DrawBoardHandle>
           onClick={() => screen.send({ type: 'history.redo' })}
         />
         <span className="top-gap" />
+        <span className="text-12 text-text-2" aria-hidden="true">
+          {t('floorDrawing.asRobots')}
+        </span>
         <Switch
           label={t('floorDrawing.asRobots')}
           checked={showsCells}

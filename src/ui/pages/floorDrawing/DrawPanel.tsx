@@ -165,7 +165,7 @@ function PartFields({ screen, selected }: { readonly screen: FloorDrawingRef; re
       )}
       {selected.kind === 'door' && (
         <>
-          <div className="grid grid-cols-2 gap-2">
+          <div className="grid grid-cols-2 items-end gap-2">
             <Field label={t('floorDrawing.width')}>
               <NumberInput {...field('width')} />
             </Field>
