@@ -10,14 +10,14 @@ export const isSentTopic = (topic: LogTopic): topic is 'order' | 'instantActions
 
 /** Sections of VDA 5050 2.1.0; '' where the rule is ours. */
 export const FINDING_SECTIONS = {
-  notJson: '6.3',
+  notJson: '6.1.4',
   missingField: '6.10.6',
   wrongType: '6.10.6',
   wrongValue: '6.10.6',
-  unknownMap: '6.7.1',
+  unknownMap: '6.7',
   notLocalized: '6.10.6',
   notAutomatic: '6.10.6',
-  unanswered: '6.8.2',
+  unanswered: '6.11',
   wrongTopic: '6.3',
   refusedSignIn: '',
   cutOff: '',
@@ -28,9 +28,9 @@ export const FINDING_SECTIONS = {
   otherVersion: '6.4',
   headerAddress: '6.4',
   toleratedField: '6.10.6',
-  noFactsheet: '6.14',
-  tooRare: '6.10.2',
-  tooMany: '6.10.2',
+  noFactsheet: '6.15',
+  tooRare: '6.10',
+  tooMany: '6.10',
 } as const satisfies Record<string, string>;
 export type FindingKind = keyof typeof FINDING_SECTIONS;
 export const FINDING_KINDS = Object.keys(FINDING_SECTIONS) as FindingKind[];
