@@ -26,6 +26,7 @@ import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
+import { createChecklistHandlers } from './features/checklist.ts';
 import { createConformanceHandlers } from './features/conformance.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
@@ -301,6 +302,7 @@ function featuresOf(
     profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
     robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
+    checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
     sites: createSiteFeature({ ...deps, ...equipment, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),

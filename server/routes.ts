@@ -8,7 +8,7 @@ const PAGES: readonly Page[] = Object.entries(definitions).map(([component, page
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const routeOf = (
-  { component, path, title, menu, roles, views, affix, robotAdminsOnly }: Page,
+  { component, path, title, menu, roles, views, affix, robotAdminsOnly, withoutRobot }: Page,
   parent: string,
   administers: boolean,
 ): AsyncRoute => ({
@@ -25,6 +25,7 @@ const routeOf = (
     ...(views && { robotModel: [...views] }),
     ...(affix && { affix }),
     ...(robotAdminsOnly && !administers && { robotAdminsOnly }),
+    ...(withoutRobot && (!robotAdminsOnly || administers) && { withoutRobot }),
   },
   children: [],
 });
@@ -50,7 +51,7 @@ function groupOf(pages: readonly Page[], name: MenuGroup, administers: boolean):
     hidden: false,
     redirect: first.path.startsWith('/') ? first.path : `${path}/${first.path}`,
     alwaysShow: true,
-    meta: { title, icon },
+    meta: { title, icon, ...(first.meta.withoutRobot && { withoutRobot: true }) },
     children,
   };
   return [{ place, route }];

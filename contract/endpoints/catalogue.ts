@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { changelog } from './changelog.ts';
+import { checklist } from './checklist.ts';
 import { claims } from './claims.ts';
 import { board } from './board.ts';
 import { captions } from './captions.ts';
@@ -47,6 +48,7 @@ export const catalogue = {
   profile,
   robots,
   robotFleet,
+  checklist,
   claims,
   sites,
   maps,

@@ -93,6 +93,14 @@ export const robotFleet = {
     }),
     response: nothing,
   }),
+  changeSerialNumber: endpoint('/robot/change-serial-number', {
+    summary:
+      'Corrects the serial number of a robot that has never connected. Its password, name, maps and users stay. Refused once a message of it was received.',
+    access: accountAdmin,
+    kind: 'write',
+    request: v.object({ robotToChange: fleetRobotId, newSerialNumber: fleetRobotId }),
+    response: nothing,
+  }),
   revokePassword: endpoint('/robot/revoke-robot-password', {
     summary: "Ends a robot's MQTT password without a new one, and closes its connections.",
     access: accountAdmin,

@@ -182,6 +182,8 @@ export const robots = {
       dialect: v.optional(v.picklist(PROTOCOL_DIALECTS), 'both'),
       registerSiteId: handlerChecked(siteId),
       maps: v.optional(registeredMaps, []),
+      /** Also makes the caller its super administrator; the claim code is then empty. */
+      bindToCaller: optionalFlag,
     }),
     response: v.object({
       serialNumber,

@@ -2,6 +2,10 @@
 import * as v from 'valibot';
 import { ACCOUNT_ROLES, ROBOT_VIEWS } from './constants.ts';
 
+/** Steps of the first set-up that are done, of all; in a file that the sign-in page loads. */
+const checklistProgress = v.object({ done: v.number(), total: v.number() });
+export type ChecklistProgress = v.InferOutput<typeof checklistProgress>;
+
 export const userInfo = v.object({
   id: v.string(),
   nickname: v.string(),
@@ -13,6 +17,8 @@ export const userInfo = v.object({
   timeZone: v.string(),
   /** Whether it is a demo account: its administrator has access to fault injection. */
   demo: v.boolean(),
+  /** For account administrators while the installation is being set up; null otherwise. */
+  checklist: v.nullable(checklistProgress),
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
 
@@ -33,6 +39,8 @@ const meta = v.object({
   divider: v.optional(v.boolean()),
   /** Only for administrators of a robot, which this user is not. */
   robotAdminsOnly: v.optional(v.boolean()),
+  /** Works for a user who has no robot. */
+  withoutRobot: v.optional(v.boolean()),
 });
 
 /** An entry of the route table from the server (spec 2 "Route table"). */

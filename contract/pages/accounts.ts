@@ -6,4 +6,5 @@ export const accounts = definePage({
   title: 'routes.accounts',
   menu: { place: 81, icon: 'user-cog', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

@@ -1,6 +1,7 @@
 /** One line per page; git merges added lines without conflict (.gitattributes). */
 export { accounts } from './accounts.ts';
 export { audit } from './audit.ts';
+export { checklist } from './checklist.ts';
 export { conformance } from './conformance.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';

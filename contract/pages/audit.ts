@@ -6,4 +6,5 @@ export const audit = definePage({
   title: 'routes.audit',
   menu: { place: 88, icon: 'scroll-text', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

@@ -5,4 +5,5 @@ export const conformance = definePage({
   path: '/robots/conformance',
   title: 'routes.conformance',
   roles: ['admin'],
+  withoutRobot: true,
 });

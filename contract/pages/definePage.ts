@@ -32,6 +32,11 @@ export interface PageDefinition {
   robotPanel?: PanelRobots;
   /** Exists only in the demo; an unknown path otherwise. */
   demoOnly?: true;
+  /**
+   * Works for a user who has no robot: settings, and what an installation without robots is set up with. With
+   * `robotAdminsOnly`, for account administrators.
+   */
+  withoutRobot?: true;
   /** Its tab cannot be closed. */
   affix?: true;
 }

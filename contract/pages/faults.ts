@@ -7,4 +7,5 @@ export const faults = definePage({
   menu: { place: 89, icon: 'toggle-right', group: 'administration' },
   roles: ['admin'],
   demoOnly: true,
+  withoutRobot: true,
 });

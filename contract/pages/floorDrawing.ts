@@ -5,4 +5,5 @@ export const floorDrawing = definePage({
   path: '/setting/floor-drawing',
   title: 'routes.floorDrawing',
   roles: ['admin'],
+  withoutRobot: true,
 });

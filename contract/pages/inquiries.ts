@@ -6,4 +6,5 @@ export const inquiries = definePage({
   title: 'routes.inquiries',
   menu: { place: 84, icon: 'message-circle-question', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

@@ -6,4 +6,5 @@ export const jobs = definePage({
   title: 'routes.jobs',
   menu: { place: 86, icon: 'list-checks', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

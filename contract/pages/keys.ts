@@ -6,4 +6,5 @@ export const keys = definePage({
   title: 'routes.keys',
   menu: { place: 82, icon: 'key-round', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

@@ -7,4 +7,5 @@ export const mapEditor = definePage({
   menu: { place: 31, icon: 'map-pinned', group: 'settings' },
   robotAdminsOnly: true,
   robotPanel: 'navigation',
+  withoutRobot: true,
 });

@@ -8,4 +8,5 @@ export const maps = definePage({
   roles: ['operator'],
   robotAdminsOnly: true,
   robotPanel: 'all',
+  withoutRobot: true,
 });

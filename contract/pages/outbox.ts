@@ -6,4 +6,5 @@ export const outbox = definePage({
   title: 'routes.outbox',
   menu: { place: 87, icon: 'mail', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

@@ -7,4 +7,5 @@ export const pointLabels = definePage({
   menu: { place: 32, icon: 'qr-code', group: 'settings' },
   robotAdminsOnly: true,
   robotPanel: 'all',
+  withoutRobot: true,
 });

@@ -6,4 +6,5 @@ export const robotFleet = definePage({
   title: 'routes.robotFleet',
   menu: { place: 79, icon: 'bot', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

@@ -6,4 +6,5 @@ export const sites = definePage({
   title: 'routes.sites',
   menu: { place: 78, icon: 'building-2', group: 'administration' },
   roles: ['admin'],
+  withoutRobot: true,
 });

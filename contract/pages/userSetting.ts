@@ -4,4 +4,5 @@ import { definePage } from './definePage.ts';
 export const userSetting = definePage({
   path: '/home/user-setting',
   title: 'routes.userSetting',
+  withoutRobot: true,
 });

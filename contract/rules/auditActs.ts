@@ -39,6 +39,8 @@ export const AUDIT_ACTS = [
   'robot.move',
   'robot.retire',
   'robot.reinstate',
+  'robot.changeSerialNumber',
+  'installation.hideChecklist',
   'robot.acceptDeviation',
   'robot.withdrawDeviation',
   'lease.takeOver',

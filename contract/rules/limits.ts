@@ -311,6 +311,8 @@ export const TRACK_MOVED_M = 0.02;
 export const TRACK_TURNED = Math.PI / 90;
 export const TRACK_STANDING_MS = 5 * 60_000;
 export const TRACKS_TTL_MS = 30 * 24 * 3_600_000;
+/** A robot counts as driven by hand after this many metres under one person's control. */
+export const DRIVEN_M = 1;
 /** Retention of route run records. */
 export const CRUISE_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
 /** Maximum number of robots in one request. */

@@ -205,6 +205,9 @@ export const ERRORS = {
   sameSite: 42055,
   serialNumbersTaken: 42056,
   serialNumberTwice: 42057,
+  robotHeard: 42058,
+  // first set-up
+  checklistOpen: 42059,
   // sites
   recordChanged: 42031,
   siteInUse: 42032,

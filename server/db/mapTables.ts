@@ -18,6 +18,7 @@ export const sites = pgTable('sites', {
   /** Incremented with each save of the site's own fields. */
   revision: integer('revision').notNull().default(0),
   demo: boolean('demo').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
 });
 
 export const maps = pgTable(

@@ -7,6 +7,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -75,6 +76,9 @@ export const robots = pgTable(
     abilities: json<RobotAbilities>('abilities'),
     factsheet: json<FactsheetMessage>('factsheet'),
     firstHeardAt: instant('first_heard_at'),
+    /** When a person had first driven it DRIVEN_M by hand, and the metres of that period of control. */
+    drivenAt: instant('driven_at'),
+    drivenMetres: doublePrecision('driven_metres'),
     registeredAt: instant('registered_at').notNull().defaultNow(),
     /** When its MQTT password was shown; null if it is not known or was revoked. */
     passwordIssuedAt: instant('password_issued_at'),

@@ -27,6 +27,7 @@ import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 import { createCommandIssuer, namedIn } from './commandIssuer.ts';
+import { describeRefused } from './describeRefused.ts';
 import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
 
 /** How far ahead a test order leads, metres. */
@@ -44,10 +45,7 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
     if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
     return robot;
   };
-  const toRefused = ({ reason, ...one }: KeptRefusal): RefusedConnection => ({
-    ...one,
-    reason: reason === 'signIn' ? (fleetCache.robot(one.userName) ? 'wrongPassword' : 'unknownUser') : reason,
-  });
+  const toRefused = (one: KeptRefusal): RefusedConnection => describeRefused(one, fleetCache);
 
   /** Refusals under this robot's name, as findings. */
   const refusedTo = (serialNumber: string, isOnline: boolean): Omit<Finding, 'accept'>[] =>

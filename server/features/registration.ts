@@ -5,6 +5,7 @@ import type { robots } from '../../contract/endpoints/robots.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
+import type { Db } from '../db/database.ts';
 import { record } from '../db/repositories/audit.ts';
 import { lockRobot } from '../db/repositories/claims.ts';
 import { lockedRobot } from '../db/repositories/robotFleet.ts';
@@ -30,17 +31,29 @@ export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): R
   const { settings, broker, fleet, now, publicUrl } = deps;
   const notifyRelations = createRelationNotifications({ broker, fleet });
 
+  const bindTo = async (db: Db, userId: string, serialNumber: string): Promise<void> => {
+    await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
+    await record(db, { userId, act: 'robot.bind', subject: serialNumber, after: { superAdmin: userId } });
+  };
+
   return {
-    async register({ serialNumber, robotNickName, names, ...input }, { db, userId, afterCommit }) {
-      const [made] = await db.transaction((transaction) =>
-        registerRobots(transaction, [serialNumber], input, {
+    async register({ serialNumber, robotNickName, names, bindToCaller, ...input }, { db, userId, afterCommit }) {
+      const made = await db.transaction(async (transaction) => {
+        const [credentials] = await registerRobots(transaction, [serialNumber], input, {
           name: names ? storedName(names) : robotNickName,
           userId,
           at: new Date(now()),
-        }),
-      );
-      if (!made) throw new ApiError('serverError');
-      afterCommit(() => fleet.refresh());
+        });
+        if (!credentials) throw new ApiError('serverError');
+        if (!bindToCaller) return credentials;
+        await changeRobot(transaction, serialNumber, { claimHash: null });
+        await bindTo(transaction, userId, serialNumber);
+        return { ...credentials, claimCode: '' };
+      });
+      afterCommit(async () => {
+        await fleet.refresh();
+        if (bindToCaller) await notifyRelations([userId]);
+      });
       const { manufacturer, interfaceName } = input;
       return {
         serialNumber,
@@ -48,7 +61,7 @@ export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): R
         mqttPassword: made.password,
         mqttUrl: webSocketUrl(deps),
         claimCode: made.claimCode,
-        claimQr: await claimQrOf(publicUrl(), made.claimCode),
+        claimQr: made.claimCode === '' ? '' : await claimQrOf(publicUrl(), made.claimCode),
       };
     },
 
@@ -60,8 +73,7 @@ export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): R
       if (serialNumber === undefined) throw new ApiError('claimCodeWrong', { field: 'code' });
       await lockRobot(db, serialNumber);
       if (await hasSuperAdmin(db, serialNumber)) throw new ApiError('robotAlreadyBound');
-      await makeSuperAdmin(db, { id: randomUUID(), userId, serialNumber });
-      await record(db, { userId, act: 'robot.bind', subject: serialNumber, after: { superAdmin: userId } });
+      await bindTo(db, userId, serialNumber);
       afterCommit(() => notifyRelations([userId]));
       return { serialNumber };
     },

@@ -1,16 +1,17 @@
 /** All robots of the installation, for account administrators: list, changes, credentials, moving and retiring. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robotFleet } from '../../contract/endpoints/robotFleet.ts';
-import type { FleetRobot, FleetSite, NameTexts, RobotMap } from '../../contract/entities/fleetRobot.ts';
+import type { FleetSite } from '../../contract/entities/fleetRobot.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
-import { type LocalName, nameIn } from '../db/localName.ts';
+import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { siteExists } from '../db/repositories/resourceOwners.ts';
 import {
   belongingsOfRobot,
+  changeSerialNumber,
   countLives,
   dropDefaultRoute,
   fleetPage,
@@ -20,21 +21,19 @@ import {
   refreshRelations,
   replaceMapNames,
   sitesWithMaps,
-  type FleetRow,
 } from '../db/repositories/robotFleet.ts';
 import { changeRobot, hasSuperAdmin, robotsAlike, type RobotRow } from '../db/repositories/robots.ts';
 import { zipOf } from '../files/zip.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
+import { describeFleetRobot } from './describeFleetRobot.ts';
 import { checkedMaps, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
 import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts';
 
 const MANUFACTURERS_SHOWN = 50;
 
-const namesOf = (name: LocalName): NameTexts =>
-  typeof name === 'string' ? { zhCN: name, enUS: name } : { zhCN: name.zhCN ?? '', enUS: name.enUS ?? '' };
 export function createRobotFleetHandlers(
   deps: AppDeps & RegistrationNeeds,
 ): Handlers<typeof robotFleet, RequestContext> {
@@ -59,41 +58,6 @@ export function createRobotFleetHandlers(
     return (online && (live.driving || live.busy)) || fleet.drives.of(serialNumber) ? 'robotMoving' : null;
   };
 
-  const describe = (
-    { robot, siteName, timeZone, bound, life }: FleetRow,
-    maps: readonly RobotMap[],
-    { language }: RequestContext,
-  ): FleetRobot => {
-    const live = fleet.live(robot.serialNumber, language);
-    const online = life !== 'retired' && live.connection === 'online';
-    return {
-      serialNumber: robot.serialNumber,
-      robotNickName: nameIn(robot.name, language),
-      names: namesOf(robot.name),
-      manufacturer: robot.manufacturer,
-      robotModel: robot.model,
-      kind: robot.kind,
-      siteId: robot.siteId,
-      siteName: nameIn(siteName, language),
-      timeZone,
-      dialect: robot.dialect,
-      maps: [...maps],
-      life,
-      heard: robot.firstHeardAt !== null,
-      bound,
-      online,
-      charging: online && live.charging,
-      lastMessageAt: live.at,
-      registeredAt: robot.registeredAt.getTime(),
-      retiredAt: robot.retiredAt?.getTime() ?? null,
-      password: robot.passwordHash === '' ? 'revoked' : 'issued',
-      passwordIssuedAt: robot.passwordIssuedAt?.getTime() ?? null,
-      claimable: robot.claimHash !== null,
-      simulated: robot.simulated,
-      connection: robotConnectionOf(robot, deps),
-    };
-  };
-
   return {
     async list(filter, context) {
       const { db, language } = context;
@@ -112,12 +76,11 @@ export function createRobotFleetHandlers(
         serverTime: now(),
         total,
         rows: rows.map((row) =>
-          describe(
+          describeFleetRobot(
             row,
-            names.flatMap(({ serialNumber, mapId, robotMapName }) =>
-              serialNumber === row.robot.serialNumber ? [{ mapId, robotMapName }] : [],
-            ),
-            context,
+            names.filter(({ serialNumber }) => serialNumber === row.robot.serialNumber),
+            language,
+            deps,
           ),
         ),
         counts: await countLives(db),
@@ -205,6 +168,33 @@ export function createRobotFleetHandlers(
             }),
       });
       afterCommit(() => fleet.refresh());
+      return null;
+    },
+
+    async changeSerialNumber({ robotToChange, newSerialNumber }, { db, userId, afterCommit }) {
+      const users = await db.transaction(async (transaction) => {
+        const { firstHeardAt } = await inUse(transaction, robotToChange, 'robotToChange');
+        if (firstHeardAt) throw new ApiError('robotHeard', { field: 'robotToChange' });
+        const taken = await robotsAlike(transaction, [newSerialNumber]);
+        // A different case of its own number is a correction too.
+        if (taken.some(({ serialNumber }) => serialNumber !== robotToChange))
+          throw new ApiError('serialNumberTaken', { field: 'newSerialNumber' });
+        await changeSerialNumber(transaction, robotToChange, newSerialNumber);
+        await record(transaction, {
+          userId,
+          act: 'robot.changeSerialNumber',
+          subject: newSerialNumber,
+          before: { serialNumber: robotToChange },
+          after: { serialNumber: newSerialNumber },
+        });
+        return refreshRelations(transaction, newSerialNumber);
+      });
+      afterCommit(async () => {
+        broker.dropRobot(robotToChange);
+        broker.passwords.forget(newSerialNumber);
+        await fleet.refresh();
+        await notifyRelations(users);
+      });
       return null;
     },
 

@@ -26,6 +26,7 @@ import { hashPassword, verifyDummyPassword, isPassword } from '../passwords.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { routeTable } from '../routes.ts';
 import { networkOf } from '../security/addressNetwork.ts';
+import { checklistProgress } from './checklist.ts';
 import { newId } from './sessionIssuer.ts';
 import { createFailedSignIns } from './failedSignIns.ts';
 import { isSetUpCode, spendSetUpCode } from './setUpCode.ts';
@@ -147,6 +148,7 @@ export function createSessionHandlers({
         phoneNumber: phoneNumber ?? '',
         timeZone,
         demo,
+        checklist: await checklistProgress(db, { isDemo: settings.demo, roles }),
       };
     },
 

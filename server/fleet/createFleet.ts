@@ -14,6 +14,7 @@ import { createCaptions } from './captions.ts';
 import { createFleetCache } from './fleetCache.ts';
 import { createRouteRuns } from './routeRuns/createRouteRuns.ts';
 import { createFeed } from './feed.ts';
+import { createFirstDrive } from './firstDrive.ts';
 import { createFloods } from './floods.ts';
 import type { Fleet } from './fleet.ts';
 import { createRobotMessageQueue } from './robotMessageQueue.ts';
@@ -101,6 +102,7 @@ export async function createFleet({
     floods,
   });
   const tracks = createTracks(db, now);
+  const firstDrive = createFirstDrive(db, now);
   const conformance = createConformance({ now, fleetCache });
   broker.onFlood(conformance.flooded);
   const inbox = createRobotMessageQueue({ handle: intake.handle, log, now });
@@ -184,7 +186,9 @@ export async function createFleet({
     await keeper.sweep();
     await runs.tick();
     if (beats % SAVE_EVERY_BEATS === 0) await liveStates.save();
-    await tracks.beat([...fleetCache.robots()].map(({ serialNumber }) => liveStates.get(serialNumber).live));
+    const live = [...fleetCache.robots()].map(({ serialNumber }) => liveStates.get(serialNumber).live);
+    await firstDrive.tick(live);
+    await tracks.beat(live);
   };
   let catchingUp: Promise<void> | undefined;
   const tick = (): void => {

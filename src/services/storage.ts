@@ -25,6 +25,7 @@ export const OWN_KEYS = {
   drafts: 'drafts',
   recording: 'recording',
   lastView: 'last_view',
+  setUpPutOff: 'set_up_put_off',
 } as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
@@ -152,6 +153,9 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
       else attempt(() => session().setItem(STORAGE_KEYS.robotView, view));
       set(OWN_KEYS.lastView, view);
     },
+    /** Whether the user does the first set-up of the installation later. */
+    hasPutOffSetUp: (userId: string): boolean => get(OWN_KEYS.setUpPutOff) === userId,
+    putOffSetUp: (userId: string): void => set(OWN_KEYS.setUpPutOff, userId),
     viewOrder: (): readonly RobotView[] =>
       get(OWN_KEYS.viewOrder)
         .split(',')

@@ -26,6 +26,7 @@ export const user: PageInput['user'] = {
   phoneNumber: '',
   timeZone: '',
   demo: true,
+  checklist: null,
 };
 
 export const pageInput: PageInput = {

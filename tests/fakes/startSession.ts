@@ -20,6 +20,7 @@ export const userOf = (change: Partial<UserInfo> = {}): UserInfo => ({
   phoneNumber: '',
   timeZone: '',
   demo: false,
+  checklist: null,
   ...change,
 });
 export const routeOf = (path: string, change: Partial<AsyncRoute> = {}): AsyncRoute => ({

@@ -5,11 +5,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'mqtt';
 import { AgvController, VirtualAgvAdapter } from 'vda-5050-lib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { catalogue } from '../../contract/endpoints/catalogue.ts';
+import { CHECKLIST_STEPS } from '../../contract/entities/checklist.ts';
 import type { EditedPoint } from '../../contract/entities/mapEdit.ts';
 import { encodePassword } from '../../contract/rules/password.ts';
+import { ERRORS } from '../../contract/wire/errors.ts';
 import { createServer, type Server } from '../../server/app.ts';
 import { readSettings } from '../../server/settings.ts';
 import { type Api, createApi } from '../fakes/apiClient.ts';
@@ -75,9 +78,17 @@ async function firstAdministrator(): Promise<Api<typeof catalogue>> {
   return createApi(server.url, catalogue, { token: accessToken, userId });
 }
 
+/** The steps of the first set-up that have happened. */
+async function stepsDone(api: Api<typeof catalogue>): Promise<string[]> {
+  const { steps } = await api.checklist.get({});
+  return CHECKLIST_STEPS.filter((step) => steps[step] !== null);
+}
+
 it('leads to a vehicle that drives, without a line of SQL', async () => {
   const api = await firstAdministrator();
   expect((await api.robots.list({})).robots).toEqual([]);
+  expect(await stepsDone(api)).toEqual([]);
+  expect((await api.session.userInfo({ id: '' })).checklist).toEqual({ done: 0, total: 6 });
 
   const { siteId } = await api.sites.save({ name: { zhCN: '仓库', enUS: 'Warehouse' }, timeZone: 'Europe/Berlin' });
   // A hall of 20 x 10 m, with a wall across and a door in it.
@@ -100,6 +111,8 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   const { revision } = await api.floorDrawings.get({ drawingId });
   const { mapId } = await api.floorDrawings.publish({ drawingId, revision });
   if (mapId === null) throw new Error('the floor was not published');
+  expect(await stepsDone(api)).toEqual(['site', 'floor']);
+  expect((await api.checklist.get({})).steps.floor).toMatchObject({ width: 20, height: 10, source: 'drawn' });
 
   const saved = await api.points.save({
     mapId,
@@ -123,6 +136,20 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
     maps: [{ robotMapName: 'F1', registerMapId: mapId }],
   });
   expect((await api.robotFleet.list({ page: 1, limit: 5 })).rows).toMatchObject([{ serialNumber: 'KR7-1' }]);
+
+  // What keeps a robot away is named beside the step that waits for it.
+  const stray = connect(`${server.url.replace('http', 'ws')}/mqtt`, {
+    username: 'KR7-l',
+    password: 'x',
+    reconnectPeriod: 0,
+  });
+  await new Promise((resolve) => stray.once('error', resolve));
+  expect(await api.checklist.get({})).toMatchObject({
+    steps: { robot: { at: expect.any(Number) as number }, firstMessage: null },
+    robot: { serialNumber: 'KR7-1', life: 'neverConnected' },
+    refused: [{ reason: 'unknownUser', userName: 'KR7-l', count: 1 }],
+  });
+  expect(await api.checklist.testBrokers({})).toMatchObject([{ kind: 'webSocket', error: null }]);
 
   vehicle = new AgvController(
     { manufacturer: 'Kestrel', serialNumber: 'KR7-1' },
@@ -157,6 +184,8 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
     video: false,
   });
 
+  expect(await stepsDone(api)).toEqual(['site', 'floor', 'robot', 'firstMessage']);
+
   const one = { serialNumber: 'KR7-1' };
   const stateOf = async (commandId: string) => (await api.commands.get({ commandId })).state;
   const driven = await api.commands.goTo({ ...one, areaId: 'shelf' });
@@ -176,9 +205,38 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   const stop = await api.commands.stop(one);
   await soon(async () => expect(await stateOf(stop.id)).toBe('finished'));
   expect((await api.robots.detail(one)).live).toMatchObject({ held: true, paused: true });
+  // Both have happened: an order was carried out, and a Stop was confirmed.
+  expect(await stepsDone(api)).toEqual(['site', 'floor', 'robot', 'firstMessage', 'drive']);
+  await expect(api.checklist.hide({})).rejects.toMatchObject({ code: ERRORS.checklistOpen });
   const resume = await api.commands.resume(one);
   await soon(async () => expect(await stateOf(resume.id)).toBe('finished'));
   await soon(async () =>
     expect((await api.cruiseDrives.current(one)).drive).toMatchObject({ id: run.id, state: 'finished' }),
   );
+
+  // An invitation alone is nobody yet.
+  const { link } = await api.accounts.invite({ target: 'lin@example.org', roles: ['operator'] });
+  const password = encodePassword('Secret12');
+  const guest = createApi(server.url, catalogue);
+  await guest.accounts.useLink({
+    code: new URL(link.path, server.url).searchParams.get('code') ?? '',
+    nickname: 'Lin Wei',
+    password,
+  });
+  expect(await stepsDone(api)).not.toContain('colleague');
+  const { userId } = await guest.session.signIn({ email: 'lin@example.org', password });
+  expect((await api.checklist.get({})).steps.colleague).toMatchObject({ name: 'Lin Wei', roles: ['operator'] });
+  expect((await api.session.userInfo({ id: '' })).checklist).toEqual({ done: 6, total: 6 });
+
+  // Undone with the robot; hidden for everyone once all was done.
+  await api.accounts.lock({ accountId: userId, locked: true });
+  expect(await stepsDone(api)).not.toContain('colleague');
+  await api.accounts.lock({ accountId: userId, locked: false });
+  await api.checklist.hide({});
+  expect((await api.session.userInfo({ id: '' })).checklist).toBeNull();
+  await vehicle.stop();
+  vehicle = undefined;
+  await soon(async () => expect(await api.robots.detail(one)).toMatchObject({ live: { connection: 'offline' } }));
+  await api.robotFleet.retire({ robotToRetire: 'KR7-1' });
+  expect(await stepsDone(api)).toEqual(['site', 'floor', 'colleague']);
 });

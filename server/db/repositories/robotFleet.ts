@@ -4,7 +4,21 @@ import type { RobotKind } from '../../../contract/entities/constants.ts';
 import { ROBOT_LIVES, type RobotLife } from '../../../contract/entities/fleetRobot.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
-import { cruiseDefaults, cruisePaths, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
+import {
+  acceptedDeviations,
+  commands,
+  cruiseDefaults,
+  cruisePaths,
+  leases,
+  maps,
+  points,
+  relations,
+  robotMapNames,
+  robotPictures,
+  robots,
+  sites,
+  wallKeys,
+} from '../schema.ts';
 import type { RobotRow } from './robots.ts';
 
 export interface FleetRow {
@@ -55,7 +69,20 @@ export async function fleetPage(
       : sql`position(lower(${text}) in lower(concat_ws(' ', ${name}::text, ${serialNumber}, ${manufacturer}, ${model}))) > 0`,
   );
   const [counted] = await db.select({ total: count() }).from(robots).where(where);
-  const rows = await db
+  const rows = await rowsOf(db, where)
+    .orderBy(lifeOf(db), asc(robots.serialNumber))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { total: counted?.total ?? 0, rows: rows.map(toFleetRow) };
+}
+
+export async function fleetRow(db: Db, serialNumber: string): Promise<FleetRow | undefined> {
+  const [row] = await rowsOf(db, eq(robots.serialNumber, serialNumber));
+  return row && toFleetRow(row);
+}
+
+const rowsOf = (db: Db, where: SQL | undefined) =>
+  db
     .select({
       robot: robots,
       siteName: sites.name,
@@ -65,15 +92,11 @@ export async function fleetPage(
     })
     .from(robots)
     .innerJoin(sites, eq(sites.id, robots.siteId))
-    .where(where)
-    .orderBy(lifeOf(db), asc(robots.serialNumber))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return {
-    total: counted?.total ?? 0,
-    rows: rows.map(({ rank, ...row }) => ({ ...row, life: ROBOT_LIVES[rank] ?? 'bound' })),
-  };
-}
+    .where(where);
+const toFleetRow = ({ rank, ...row }: Awaited<ReturnType<typeof rowsOf>>[number]): FleetRow => ({
+  ...row,
+  life: ROBOT_LIVES[rank] ?? 'bound',
+});
 
 export async function countLives(db: Db): Promise<Record<RobotLife, number>> {
   const rank = lifeOf(db);
@@ -180,3 +203,34 @@ export const sitesWithMaps = (db: Db) =>
     .from(sites)
     .leftJoin(maps, eq(maps.siteId, sites.id))
     .orderBy(asc(sites.id), asc(maps.position), asc(maps.id));
+
+/** Tables that name a robot that has never connected; what it would have to send itself is in none of them. */
+export const TABLES_BEFORE_FIRST_MESSAGE = [
+  relations,
+  robotMapNames,
+  robotPictures,
+  acceptedDeviations,
+  commands,
+  leases,
+  cruiseDefaults,
+  wallKeys,
+] as const;
+
+/** Gives a robot another serial number, which is free. */
+export async function changeSerialNumber(db: Db, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  const [{ claimHash, ...robot } = robotMissing(from)] = await db
+    .select()
+    .from(robots)
+    .where(eq(robots.serialNumber, from));
+  // The claim is unique, so it follows once the old row is gone.
+  await db.insert(robots).values({ ...robot, serialNumber: to });
+  for (const table of TABLES_BEFORE_FIRST_MESSAGE)
+    await db.update(table).set({ serialNumber: to }).where(eq(table.serialNumber, from));
+  await db.delete(robots).where(eq(robots.serialNumber, from));
+  await db.update(robots).set({ claimHash }).where(eq(robots.serialNumber, to));
+}
+
+function robotMissing(serialNumber: string): never {
+  throw new Error(`the robot ${serialNumber} is gone`);
+}

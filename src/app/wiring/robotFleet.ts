@@ -2,7 +2,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { robotFleet } from '../../../contract/endpoints/robotFleet.ts';
 import { robots } from '../../../contract/endpoints/robots.ts';
-import type { NameTexts, RobotClaim, RobotConnection } from '../../../contract/entities/fleetRobot.ts';
+import type { NameTexts } from '../../../contract/entities/fleetRobot.ts';
 import {
   type Belongings,
   type Renamed,
@@ -13,8 +13,6 @@ import {
 } from '../../machines/robotFleet/robotFleet.machine.ts';
 import type { RobotFleetRequest } from '../../machines/robotFleet/robotFleetQuery.ts';
 import {
-  kindOf,
-  namedMaps,
   type RevealedCredentials,
   type RobotFields,
   robotFormMachine,
@@ -23,21 +21,8 @@ import {
 import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import type { Services } from '../services.ts';
+import { registrationOf, revealed } from './robotRegistration.ts';
 
-type Credentials = RobotConnection & { mqttPassword: string };
-const revealed = (
-  why: 'registered' | 'renewed' | 'reinstated',
-  serialNumber: string,
-  { mqttPassword: password, mqttUsername, brokers, topicPrefix, caUrl }: Credentials,
-  claim: RobotClaim | null = null,
-): RevealedCredentials => ({
-  what: 'credentials',
-  why,
-  serialNumber,
-  password,
-  connection: { mqttUsername, brokers, topicPrefix, caUrl },
-  claim,
-});
 const namesOf = ({ nameEn, nameZh }: RobotFields): NameTexts => ({ enUS: nameEn.trim(), zhCN: nameZh.trim() });
 
 export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
@@ -45,17 +30,8 @@ export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
   const api = createClient(robots, transport);
 
   const save = async (fields: RobotFields, signal: AbortSignal): Promise<RevealedCredentials | null> => {
-    const { mode, kind, siteId, dialect } = fields;
-    const robotModel = fields.robotModel.trim();
-    const ofModel = kindOf(robotModel) ?? (kind === '' ? undefined : kind);
-    const registration = {
-      manufacturer: fields.manufacturer.trim(),
-      robotModel,
-      ...(ofModel && { kind: ofModel }),
-      dialect,
-      registerSiteId: siteId,
-      maps: namedMaps(fields),
-    };
+    const { mode, siteId } = fields;
+    const registration = registrationOf(fields);
     const serialNumber = fields.serialNumber.trim();
     switch (mode) {
       case 'register': {
@@ -75,19 +51,15 @@ export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
         };
       case 'rename':
         return fleet.change({ robotToChange: serialNumber, names: namesOf(fields) }, { signal });
-      case 'edit':
+      case 'edit': {
+        const { robotModel, kind, dialect, maps } = registration;
         return fleet.change(
-          {
-            robotToChange: serialNumber,
-            robotModel,
-            ...(ofModel && { kind: ofModel }),
-            dialect,
-            maps: namedMaps(fields),
-          },
+          { robotToChange: serialNumber, robotModel, ...(kind && { kind }), dialect, maps },
           { signal },
         );
+      }
       case 'move':
-        return fleet.move({ robotToMove: serialNumber, toSiteId: siteId, maps: namedMaps(fields) }, { signal });
+        return fleet.move({ robotToMove: serialNumber, toSiteId: siteId, maps: registration.maps }, { signal });
     }
   };
   const act = async ({ act: wanted, serialNumber }: RobotTask, signal: AbortSignal) => {

@@ -2,6 +2,7 @@
 import { fromPromise } from 'xstate';
 import { session as sessionCalls } from '../../../contract/endpoints/session.ts';
 import { KIND_VIEWS } from '../../../contract/entities/constants.ts';
+import type { ChecklistProgress } from '../../../contract/entities/user.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { Credential } from '../../machines/app/events.ts';
 import { type Entered, type Entry, type LoadedUser, sessionMachine } from '../../machines/session/session.machine.ts';
@@ -45,7 +46,13 @@ export function wireSession(services: Services) {
       services.presence().then(({ api }) => api.robots.modelCount({ userId }, { signal })),
     ]);
     const hasSeveralViews = KIND_VIEWS.filter((view) => counts[view] > 0).length > 1;
-    return { user, routes, robotCount: counts.total, choosesView: hasSeveralViews && !storage.hasView() };
+    return {
+      user,
+      routes,
+      robotCount: counts.total,
+      choosesView: hasSeveralViews && !storage.hasView(),
+      isSettingUp: isOpen(user.checklist) && !storage.hasPutOffSetUp(userId),
+    };
   };
 
   return sessionMachine.provide({
@@ -67,9 +74,12 @@ export function wireSession(services: Services) {
       keepCredentials: (_, entered) => storage.keepCredentials(entered),
       forgetCredentials: () => storage.forgetCredentials(),
       flagLoginOut: (_, { code }) => storage.flagLoginOut(code),
+      keepPutOff: (_, { userId }) => storage.putOffSetUp(userId),
     },
   });
 }
+
+const isOpen = (progress: ChecklistProgress | null): boolean => progress !== null && progress.done < progress.total;
 
 /** An e-mail contains an at sign; anything else is a phone number, in any spacing. */
 const nameOf = ({ account }: Credential): { email: string } | { phoneNumber: string } =>

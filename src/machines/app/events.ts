@@ -90,7 +90,9 @@ export type SessionEvent =
   /** Another tab signed in or out. */
   | { type: 'session.changedElsewhere' }
   /** The profile or rights changed: reload the user. */
-  | { type: 'session.refresh' };
+  | { type: 'session.refresh' }
+  /** The user sets the installation up later, and goes home. */
+  | { type: 'session.putOffSetUp' };
 
 export type NavigationEvent =
   | { type: 'navigation.go'; to: string; replace?: boolean }
@@ -110,7 +112,7 @@ export type NavigationEvent =
   | { type: 'access.changed'; access: Access };
 /**
  * Access of the visitor, as the navigation guard sees it. `choosesView`: the user has robots in several views and none is
- * stored.
+ * stored. `isSettingUp`: the installation is being set up, and the user has not put it off.
  */
 export type Access =
   | { who: 'unknown' }
@@ -122,6 +124,7 @@ export type Access =
       routes: readonly AsyncRoute[];
       robotCount: number;
       choosesView?: boolean;
+      isSettingUp?: boolean;
     };
 
 /** `account`, or the serial number of a robot whose page is open. */

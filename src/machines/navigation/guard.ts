@@ -2,6 +2,7 @@
  * The navigation guard (spec 2, design 13) as one pure function: the result of visiting a path. Quoted sentences are
  * from the spec.
  */
+import { checklist } from '../../../contract/pages/checklist.ts';
 import type { Access, PageName, ShownPage } from '../app/events.ts';
 import { findRoute, isPublic, needsRobot, WAYS } from './routes.ts';
 import { type Place, placeOf, queryOf, searchOf, textOf } from './query.ts';
@@ -37,8 +38,9 @@ export function guard(place: Place, access: Access, knownPages: readonly PageNam
     // "If that URL has a query parameter type, they go to /privacy/app?type={type} instead."
     return redirect(type ? `/privacy/app${searchOf({ type })}` : signInAt(place));
   }
-  // "With none, the user goes to /no-robot."
-  if (access.who === 'user' && access.robotCount === 0 && needsRobot(path)) return redirect('/no-robot');
+  // "With none, the user goes to /no-robot." Who sets the installation up is led to its first robot instead.
+  if (access.who === 'user' && access.robotCount === 0 && needsRobot(path, access.routes))
+    return redirect(access.isSettingUp ? checklist.path : '/no-robot');
   if (access.who === 'user' && access.robotCount > 0 && path === '/no-robot') return redirect('/');
   const found = findRoute(path, access.who === 'user' ? access.routes : [], knownPages);
   if (found?.redirect && found.redirect !== path) return redirect(found.redirect);

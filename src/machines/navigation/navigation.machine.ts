@@ -14,6 +14,7 @@
  */
 import { type AnyActorRef, type AnyMachineSnapshot, assertEvent, assign, setup } from 'xstate';
 import { type Access, type NavigationEvent, type PageName, type ShownPage, systemActor } from '../app/events.ts';
+import { checklist } from '../../../contract/pages/checklist.ts';
 import { effect, promiseEffect } from '../effectStubs.ts';
 import { afterSignIn, guard, type Verdict } from './guard.ts';
 import { patched, type Place, placeOf, textOf } from './query.ts';
@@ -53,7 +54,7 @@ const navigation = setup({
   guards: {
     mustWait: ({ context }) => context.verdict.kind === 'wait',
     mustRedirect: ({ context }) => context.verdict.kind === 'redirect',
-    needsCount: ({ context }) => context.access.who === 'user' && needsRobot(context.path),
+    needsCount: ({ context: { access, path } }) => access.who === 'user' && needsRobot(path, access.routes),
     isElsewhere: ({ context }, { to }: { to: string }) => textOf(placeOf(to)) !== textOf(context),
     hasNewCount: ({ context }, { count }: { count: number }) =>
       context.access.who === 'user' && context.access.robotCount !== count,
@@ -113,12 +114,17 @@ const patchQuery = navigation.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ search });
   enqueue({ type: 'writeUrl', params: { to: context.path + search, replace: !event.push } });
 });
+const NO_CHOICE = { isSettingUp: false, choosesView: false };
 const HOME: readonly string[] = ['/', '/home'];
-/** Spec 4, 13: after sign-in the user returns to the requested page; who would go home may have to choose a view. */
+/**
+ * Spec 4, 13: after sign-in the user returns to the requested page; who would go home may have to choose a view, or has
+ * an installation to set up.
+ */
 const goBackToWork = navigation.enqueueActions(({ context, enqueue }) => {
   const wanted = afterSignIn(context.search);
-  const choosesView = context.access.who === 'user' && context.access.choosesView === true;
-  const to = HOME.includes(wanted) && choosesView ? VIEW_SELECTION : wanted;
+  const { isSettingUp, choosesView } = context.access.who === 'user' ? context.access : NO_CHOICE;
+  const instead = isSettingUp ? checklist.path : choosesView ? VIEW_SELECTION : wanted;
+  const to = HOME.includes(wanted) ? instead : wanted;
   enqueue.assign(placeOf(to));
   enqueue({ type: 'writeUrl', params: { to, replace: true } });
 });

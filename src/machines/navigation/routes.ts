@@ -38,23 +38,16 @@ const OWN: typeof PUBLIC = {
   '/no-robot': ['noRobot', 'routes.noRobot'],
   [VIEW_SELECTION]: ['viewSelection', 'viewSelection.title'],
 };
-/** Paths that work without a robot (spec 2, design 13: settings, administration). */
-const WITHOUT_ROBOT = [
-  '/no-robot',
-  '/404',
-  '/home/user-setting',
-  '/administration',
-  '/accounts',
-  '/outbox',
-  '/inspector',
-];
+/** Paths outside the table that work without a robot; pages say it themselves (contract/pages). */
+const WITHOUT_ROBOT: readonly string[] = ['/no-robot', '/404'];
 
 /** The paths that are not in the server's table. */
 export const STATIC_PATHS: readonly string[] = [...Object.keys(PUBLIC), ...Object.keys(OWN), ...WITHOUT_ROBOT];
 
 export const isPublic = (path: string): boolean => path in PUBLIC;
-export const needsRobot = (path: string): boolean =>
-  !isPublic(path) && !WITHOUT_ROBOT.some((exempt) => path === exempt || path.startsWith(`${exempt}/`));
+/** Whether the page at a path is of no use without a robot (spec 2). */
+export const needsRobot = (path: string, table: readonly AsyncRoute[]): boolean =>
+  !isPublic(path) && !WITHOUT_ROBOT.includes(path) && routeAt(path, table)?.[0].meta.withoutRobot !== true;
 
 const bare = ([page, titleKey]: readonly [PageName, string]): FoundRoute => ({
   page,

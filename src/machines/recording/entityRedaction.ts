@@ -9,6 +9,7 @@ export const ACCESS = {
   routes: true,
   robotCount: true,
   choosesView: true,
+  isSettingUp: true,
 } as const satisfies RedactionRule;
 
 const TASK = {

@@ -8,16 +8,17 @@
  *   belongings: idle ──record.edit (move)──▶ loading ──▶ idle            what stays behind
  *   undo:       none ──record.edit (rename)──▶ renaming ──saved──▶ offered ──undo.take──▶ undoing ──▶ none
  *   archive:    idle ──archive.save──▶ saving ──▶ idle
- *   guard:      off ⇄ on { watching ──page.leaveAsked──▶ asking }        while credentials are shown, leaving asks
+ *   guard:      off ⇄ on                                               while credentials are shown, leaving asks
  */
-import { assign, raise, sendTo, setup } from 'xstate';
+import { assign, raise, setup } from 'xstate';
 import type { FleetRobot, FleetSite, NameTexts, RobotLife } from '../../../contract/entities/fleetRobot.ts';
-import { type PageInput, systemActor } from '../app/events.ts';
+import type { PageInput } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';
-import { type ConfirmInput, confirmMachine, type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
+import { type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
 import type { DoneNotice } from '../factories/noticeActions.ts';
 import { type DialogChildren, noDialog, recordDialog } from '../factories/recordDialog.ts';
+import { revealGuard, type RevealChildren } from '../factories/revealGuard.ts';
 import { listOf, type ListResult, pagedList } from '../factories/pagedList.ts';
 import type { RecordContext, RecordEvent, RecordTag } from '../factories/recordPage.ts';
 import { robotFleetQuery, robotFleetRequest, type RobotFleetRequest } from './robotFleetQuery.ts';
@@ -92,12 +93,6 @@ const SAVED = {
   edit: 'robotFleet.done.changed',
   move: 'robotFleet.done.moved',
 } as const;
-const LEAVING: ConfirmInput = {
-  titleKey: 'robotFleet.leave.title',
-  textKey: 'robotFleet.leave.text',
-  acceptKey: 'robotFleet.leave.yes',
-  destructive: true,
-};
 const nameOf = ({ nameEn, nameZh, serialNumber }: RobotFields): string => nameEn || nameZh || serialNumber;
 const savedNotice = (fields: RobotFields): DoneNotice => ({
   key: SAVED[fields.mode],
@@ -116,18 +111,20 @@ const dialog = recordDialog<RobotFields, RobotTask, RevealedCredentials, RobotFl
   doneOf: ({ act, name }) => ({ key: act === 'revoke' ? DONE.revoke : DONE.retire, params: { name } }),
 });
 
+const reveal = revealGuard<RobotFleetEvent, RobotFleetContext>();
+
 const robotFleet = setup({
   types: {
     context: {} as RobotFleetContext,
     input: {} as PageInput,
     events: {} as RobotFleetEvent,
     tags: {} as RecordTag | 'unsaved' | 'checking' | 'undoable',
-    children: {} as DialogChildren & { leaving: 'leaving' },
+    children: {} as DialogChildren & RevealChildren,
   },
   actors: {
     ...list.actors,
     ...dialog.actors,
-    leaving: confirmMachine,
+    ...reveal.actors,
     checkSerial: promiseEffect<SerialCheck, { typed: string }>('checkSerial'),
     loadBelongings: promiseEffect<Belongings, { serialNumber: string }>('loadBelongings'),
     undoRename: promiseEffect<unknown, Renamed>('undoRename'),
@@ -137,11 +134,10 @@ const robotFleet = setup({
   guards: {
     ...list.guards,
     ...dialog.guards,
-    isRevealed: ({ context }: { context: RobotFleetContext }) => context.shown !== null,
-    isHidden: ({ context }: { context: RobotFleetContext }) => context.shown === null,
+    ...reveal.guards,
     isArchive: ({ context }: { context: RobotFleetContext }) => context.shown?.what === 'batch',
   },
-  actions: { ...list.actions, ...dialog.actions },
+  actions: { ...list.actions, ...dialog.actions, ...reveal.actions },
   delays: { ...list.delays, poll: FLEET_POLL_MS, serialPause: SERIAL_CHECK_MS, undoOffered: UNDO_MS },
 });
 
@@ -297,40 +293,6 @@ export const robotFleetMachine = robotFleet.createMachine({
         },
       },
     },
-    guard: {
-      initial: 'off',
-      states: {
-        off: { always: { guard: 'isRevealed', target: 'on' } },
-        on: {
-          tags: 'unsaved',
-          always: { guard: 'isHidden', target: 'off' },
-          invoke: { src: 'guardTab' },
-          initial: 'watching',
-          states: {
-            watching: {
-              on: { 'page.leaveAsked': { target: 'asking', actions: assign({ leaveTo: ({ event }) => event.to }) } },
-            },
-            asking: {
-              invoke: {
-                src: 'leaving',
-                id: 'leaving',
-                input: LEAVING,
-                onDone: [
-                  {
-                    guard: { type: 'isYes', params: ({ event }) => event.output },
-                    target: 'watching',
-                    actions: sendTo(
-                      ({ system }) => systemActor(system, 'navigation'),
-                      ({ context }) => ({ type: 'navigation.leave' as const, to: context.leaveTo }),
-                    ),
-                  },
-                  { target: 'watching' },
-                ],
-              },
-            },
-          },
-        },
-      },
-    },
+    guard: reveal.region,
   },
 });

@@ -8,7 +8,7 @@ import { defineRedaction } from '../recording/redaction.ts';
 import type { RobotFleetContext, RobotFleetEvent } from './robotFleet.machine.ts';
 import type { RevealedCredentials, RobotFields } from './robotForm.machine.ts';
 
-const ROBOT = {
+export const FLEET_ROBOT = {
   serialNumber: true,
   robotNickName: true,
   manufacturer: true,
@@ -34,10 +34,10 @@ const ROBOT = {
 const MORE = { serverTime: true, counts: true, sites: { '*': { siteId: true } } } as const;
 const FIELDS = { mode: true, kind: true, siteId: true, dialect: true } as const;
 /** Neither the password nor the claim code. */
-const REVEALED = { what: true, why: true, serialNumber: true, count: true } as const;
+export const REVEALED = { what: true, why: true, serialNumber: true, count: true } as const;
 const CHECK = { takenBy: { serialNumber: true, retired: true } } as const;
 const BELONGINGS = { routes: true, points: true, obstacle: true } as const;
-const RULES = recordPageRules(ROBOT, { act: true, serialNumber: true, charging: true }, FIELDS);
+const RULES = recordPageRules(FLEET_ROBOT, { act: true, serialNumber: true, charging: true }, FIELDS);
 
 export const robotFleetRedaction = defineRedaction<RobotFleetContext, RobotFleetEvent, PageInput>()({
   ...RULES,

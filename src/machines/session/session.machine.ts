@@ -38,6 +38,8 @@ export interface LoadedUser {
   robotCount: number;
   /** The user has robots in several views, and none is stored. */
   choosesView?: boolean;
+  /** The user sets the installation up, and has not put it off in this browser. */
+  isSettingUp?: boolean;
 }
 export type Entry = { by: 'password'; credential: Credential } | { by: 'setUp'; administrator: FirstAdministrator };
 export interface Entered extends Credentials {
@@ -51,6 +53,7 @@ export interface SessionContext {
   routes: readonly AsyncRoute[];
   robotCount: number;
   choosesView: boolean;
+  isSettingUp: boolean;
   /** Why the last sign-in was refused, or why the user was signed out. */
   failure: Failure | null;
 }
@@ -76,6 +79,7 @@ const session = setup({
     forgetCredentials: effect<undefined>('forgetCredentials'),
     /** The stored flag `login_out` (spec 3): a forced logout is in progress, for this code; 0 when it is over. */
     flagLoginOut: effect<{ code: number }>('flagLoginOut'),
+    keepPutOff: effect<{ userId: string }>('keepPutOff'),
   },
   guards: {
     hasToken: (_, { found }: { found: { userId: string } | null }) => found !== null,
@@ -87,9 +91,18 @@ const session = setup({
   delays: { retry: CLOUD_RETRY_MS },
 });
 
-const forgetUser = session.assign({ userId: '', user: null, routes: [], robotCount: 0, choosesView: false });
-const accessOf = ({ user, routes, robotCount, choosesView }: SessionContext): Access =>
-  user ? { who: 'user', userId: user.id, roles: user.roles, routes, robotCount, choosesView } : { who: 'visitor' };
+const forgetUser = session.assign({
+  userId: '',
+  user: null,
+  routes: [],
+  robotCount: 0,
+  choosesView: false,
+  isSettingUp: false,
+});
+const accessOf = ({ user, routes, robotCount, choosesView, isSettingUp }: SessionContext): Access =>
+  user
+    ? { who: 'user', userId: user.id, roles: user.roles, routes, robotCount, choosesView, isSettingUp }
+    : { who: 'visitor' };
 const onSessionOver = {
   target: '#session.forcedOut' as const,
   actions: session.assign(({ event }) => {
@@ -114,6 +127,10 @@ const leavePage = session.enqueueActions(({ enqueue }) => {
     replace: true,
   });
 });
+const goHome = session.sendTo(({ system }) => systemActor(system, 'navigation'), {
+  type: 'navigation.go' as const,
+  to: '/',
+});
 /** Shows the reason of a forced sign-out in the message box: once, because `putOut` is passed once. */
 const notifyReason = session.sendTo(
   ({ system }) => systemActor(system, 'notices'),
@@ -126,12 +143,13 @@ const notifyReason = session.sendTo(
 const assignUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined, SessionEvent, never>(
   ({
     event: {
-      output: { user, routes, robotCount, choosesView },
+      output: { user, routes, robotCount, choosesView, isSettingUp },
     },
   }) => ({
     user,
     robotCount,
     choosesView: choosesView === true,
+    isSettingUp: isSettingUp === true,
     routes: accessibleRoutes(routes, user.roles),
     failure: null,
   }),
@@ -139,7 +157,7 @@ const assignUser = assign<SessionContext, DoneActorEvent<LoadedUser>, undefined,
 
 export const sessionMachine = session.createMachine({
   id: 'session',
-  context: { userId: '', user: null, routes: [], robotCount: 0, choosesView: false, failure: null },
+  context: { userId: '', user: null, routes: [], robotCount: 0, choosesView: false, isSettingUp: false, failure: null },
   initial: 'restoring',
   states: {
     restoring: {
@@ -257,7 +275,18 @@ export const sessionMachine = session.createMachine({
     signedIn: {
       tags: 'signedIn',
       type: 'parallel',
-      on: { 'session.over': onSessionOver, 'session.changedElsewhere': 'restoring' },
+      on: {
+        'session.over': onSessionOver,
+        'session.changedElsewhere': 'restoring',
+        'session.putOffSetUp': {
+          actions: [
+            { type: 'keepPutOff', params: ({ context: { userId } }) => ({ userId }) },
+            assign({ isSettingUp: false }),
+            sendAccess,
+            goHome,
+          ],
+        },
+      },
       states: {
         question: {
           initial: 'idle',

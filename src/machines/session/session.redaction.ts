@@ -5,7 +5,15 @@ import type { SessionEvent } from '../app/events.ts';
 import type { SessionContext } from './session.machine.ts';
 
 export const sessionRedaction = defineRedaction<SessionContext, SessionEvent>()({
-  context: { userId: true, user: USER, routes: true, robotCount: true, choosesView: true, failure: 'failure' },
+  context: {
+    userId: true,
+    user: USER,
+    routes: true,
+    robotCount: true,
+    choosesView: true,
+    isSettingUp: true,
+    failure: 'failure',
+  },
   events: {
     'session.signIn': { credential: { keep: true } },
     'session.enter': { userId: true, keep: true },
@@ -15,7 +23,7 @@ export const sessionRedaction = defineRedaction<SessionContext, SessionEvent>()(
   outputs: {
     restore: { userId: true },
     enter: { userId: true, keep: true },
-    loadUser: { user: USER, routes: true, robotCount: true, choosesView: true },
+    loadUser: { user: USER, routes: true, robotCount: true, choosesView: true, isSettingUp: true },
     confirm: { confirmed: true },
   },
 });

@@ -16,6 +16,7 @@ import { IconButton } from '../kit/IconButton.tsx';
 import { FaultChip } from './FaultChip.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { panelOf } from './robotPanelRules.ts';
+import { SetUpChip } from './SetUpChip.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { countViews, visibleViews } from './viewOrder.ts';
@@ -43,6 +44,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
         <kbd aria-hidden="true">{PALETTE_KEY}</kbd>
       </button>
       <FaultChip />
+      <SetUpChip />
       <LinkStatus />
       <span className="flex items-center">
         {hasPanel && (

@@ -22,6 +22,7 @@ import { activeEntry, countOf, type MenuEntry, pagesOf, titleIn } from './menu.t
 import { MenuCount, useCountedName } from './MenuCount.tsx';
 import { PhoneDrawer } from './PhoneDrawer.tsx';
 import { routeIcon } from './routeIcons.ts';
+import { SetUpChip } from './SetUpChip.tsx';
 import { SiteClock } from './SiteClock.tsx';
 import { StopBar } from './StopBar.tsx';
 import { useHomeSite } from './useHomeSite.ts';
@@ -80,6 +81,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
         <div className="flex items-center gap-2.5 border-b border-line bg-surface px-4 pb-2.5 text-12 text-text-2">
           <LinkStatus phone />
           <FaultChip />
+          <SetUpChip />
           <span className="flex-1" />
           {site.name && <SiteClock short siteName={site.name} timeZone={site.timeZone} now={live.now} />}
         </div>

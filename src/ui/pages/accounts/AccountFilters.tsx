@@ -11,7 +11,7 @@ import { useT } from '../../hooks/useT.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
-import { ROLE_KEYS } from './roleWords.ts';
+import { ROLE_KEYS } from '../../labels/roleWords.ts';
 
 const STATE_KEYS = {
   all: 'accounts.filter.all',

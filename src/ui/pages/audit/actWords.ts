@@ -42,6 +42,8 @@ export const ACT_KEYS = {
   'robot.move': 'audit.act.robotMove',
   'robot.retire': 'audit.act.robotRetire',
   'robot.reinstate': 'audit.act.robotReinstate',
+  'robot.changeSerialNumber': 'audit.act.robotChangeSerialNumber',
+  'installation.hideChecklist': 'audit.act.installationHideChecklist',
   'robot.acceptDeviation': 'audit.act.acceptDeviation',
   'robot.withdrawDeviation': 'audit.act.withdrawDeviation',
   'lease.takeOver': 'audit.act.takeOver',
@@ -131,6 +133,7 @@ export const AREA_KEYS = {
   inquiry: 'audit.area.inquiry',
   job: 'audit.area.job',
   audit: 'audit.area.audit',
+  installation: 'audit.area.installation',
 } as const satisfies Record<AuditArea, Key>;
 
 /** Labels of recorded fields. Others are shown by their name. */

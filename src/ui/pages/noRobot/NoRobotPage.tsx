@@ -17,6 +17,7 @@ import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { BareFrame } from '../../shell/BareFrame.tsx';
+import { SetUpChip } from '../../shell/SetUpChip.tsx';
 import { SignOutQuestion } from '../../shell/SignOutQuestion.tsx';
 import { AskForRobot } from '../../robotMembers/AskForRobot.tsx';
 import { Invitations } from '../../robotMembers/Invitations.tsx';
@@ -43,6 +44,7 @@ export function NoRobotPage({ screen }: { readonly screen: NoRobotRef }) {
       <EmptyFleet />
       <h1>{t('noRobot.title')}</h1>
       <p>{t('noRobot.text')}</p>
+      <SetUpChip />
       {waiting ? <WaitingRobotCard waiting={waiting} /> : <CompanionNote />}
       {invitations && <Invitations invitations={invitations} />}
       <Button

@@ -3,7 +3,7 @@ import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import { Track } from '../../kit/Track.tsx';
-import { LIFE } from './robotLabels.ts';
+import { LIFE } from '../../robotRegistration/robotLabels.ts';
 
 /** A robot can be bound before it connects: it then waits for its first message all the same. */
 const stationOf = ({ life }: FleetRobot): number => (life === 'neverConnected' ? 1 : 2);

@@ -14,10 +14,18 @@ import { Button } from '../../kit/Button.tsx';
 import { useAge } from '../../labels/useAge.ts';
 import { Drawer } from '../../lists/Drawer.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import { CopyRow, CopyRows } from './CopyRows.tsx';
+import { CopyRow, CopyRows } from '../../robotRegistration/CopyRows.tsx';
 import { LifeTrack } from './LifeTrack.tsx';
-import { Note } from './Note.tsx';
-import { BROKER, connectionJson, DIALECT, KIND, mapsText, modelOf, nameOf } from './robotLabels.ts';
+import { Note } from '../../robotRegistration/Note.tsx';
+import {
+  BROKER,
+  connectionJson,
+  DIALECT,
+  KIND,
+  mapsText,
+  modelOf,
+  nameOf,
+} from '../../robotRegistration/robotLabels.ts';
 import { useRobotActs } from './useRobotActs.ts';
 
 const FACTS =

@@ -29,10 +29,10 @@ import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { Question } from '../../shell/Question.tsx';
-import { CredentialsDialog } from './CredentialsDialog.tsx';
+import { CredentialsDialog } from '../../robotRegistration/CredentialsDialog.tsx';
 import { RobotDrawer } from './RobotDrawer.tsx';
 import { RobotFormDialog } from './RobotFormDialog.tsx';
-import { KIND, LIFE, nameOf } from './robotLabels.ts';
+import { KIND, LIFE, nameOf } from '../../robotRegistration/robotLabels.ts';
 import { useRobotColumns } from './useRobotColumns.tsx';
 
 export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
@@ -185,7 +185,7 @@ function NoRobots({ screen }: { readonly screen: RobotFleetRef }) {
 
 function Dialogs({ screen }: { readonly screen: RobotFleetRef }) {
   const t = useT();
-  const { task, rows } = useSelector(screen, selectFleet);
+  const { task, rows, shown, fields } = useSelector(screen, selectFleet);
   const question = useSelector(screen, selectQuestion);
   const robot = rows.find(({ serialNumber }) => serialNumber === task?.serialNumber);
   const notes = [
@@ -199,7 +199,12 @@ function Dialogs({ screen }: { readonly screen: RobotFleetRef }) {
     <>
       <RobotFormDialog screen={screen} />
       <Question question={question} note={notes.length > 0 ? notes.join(' ') : undefined} />
-      <CredentialsDialog screen={screen} />
+      <CredentialsDialog
+        shown={shown}
+        name={task?.name || fields?.nameEn || fields?.nameZh || ''}
+        onClose={() => screen.send({ type: 'dialog.close' })}
+        onSave={() => screen.send({ type: 'archive.save' })}
+      />
       <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('robotFleet.leave.stay')} />
     </>
   );

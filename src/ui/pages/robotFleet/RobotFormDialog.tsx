@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { ROBOT_KINDS } from '../../../../contract/entities/constants.ts';
 import { PROTOCOL_DIALECTS } from '../../../../contract/rules/dialect.ts';
 import { BATCH_ROBOTS_MAX } from '../../../../contract/rules/limits.ts';
 import type { Belongings } from '../../../machines/robotFleet/robotFleet.machine.ts';
@@ -14,18 +13,18 @@ import {
   selectIsChecking,
   selectRobotForm,
 } from '../../../machines/robotFleet/robotFleet.selectors.ts';
-import { kindOf, type RobotFields, serialNumbersIn } from '../../../machines/robotFleet/robotForm.machine.ts';
+import { type RobotFields, serialNumbersIn } from '../../../machines/robotFleet/robotForm.machine.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { FieldGroup } from '../../kit/FieldGroup.tsx';
 import { FormDialog } from '../../kit/FormDialog.tsx';
-import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
-import { Note } from './Note.tsx';
-import { DIALECT, KIND } from './robotLabels.ts';
+import { Note } from '../../robotRegistration/Note.tsx';
+import { ModelFields } from '../../robotRegistration/ModelFields.tsx';
+import { DIALECT } from '../../robotRegistration/robotLabels.ts';
 
 const TITLE = {
   register: 'robotFleet.form.register',
@@ -72,7 +71,7 @@ function Editor({ screen, form }: { readonly screen: RobotFleetRef; readonly for
     >
       {mode === 'move' && <StaysBehind belongings={belongings} />}
       {isNew && <Identity screen={screen} fields={fields} />}
-      {(isNew || mode === 'edit') && <Model fields={fields} />}
+      {(isNew || mode === 'edit') && <ModelFields fields={fields} />}
       {(mode === 'register' || mode === 'rename') && <Names fields={fields} />}
       {mode !== 'rename' && <Place screen={screen} fields={fields} />}
     </FormDialog>
@@ -133,38 +132,6 @@ function Identity({ screen, fields }: PartProps & { readonly screen: RobotFleetR
         >
           <TextArea rows={6} spellCheck={false} {...textOf('serialNumbers')} />
         </Field>
-      )}
-    </>
-  );
-}
-
-function Model({ fields: { draft, errorOf, textOf, change } }: PartProps) {
-  const t = useT();
-  const known = kindOf(draft.robotModel);
-  const isTyped = draft.robotModel.trim() !== '';
-  return (
-    <>
-      <Field
-        label={t('robotFleet.form.model')}
-        error={errorOf('robotModel')}
-        hint={
-          known
-            ? t('robotFleet.form.modelKnown', { kind: t(KIND[known]) })
-            : t(isTyped ? 'robotFleet.form.modelUnknown' : 'robotFleet.form.modelHint')
-        }
-      >
-        <TextInput autoComplete="off" {...textOf('robotModel')} />
-      </Field>
-      {isTyped && !known && (
-        <FieldGroup label={t('robotFleet.form.kind')} error={errorOf('kind')}>
-          <SegmentedControl
-            full
-            label={t('robotFleet.form.kind')}
-            value={draft.kind}
-            options={ROBOT_KINDS.map((value) => ({ value, label: t(KIND[value]) }))}
-            onChange={(value) => change('kind', value)}
-          />
-        </FieldGroup>
       )}
     </>
   );

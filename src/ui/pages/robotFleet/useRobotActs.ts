@@ -13,7 +13,7 @@ import type { RobotFleetRef } from '../../../machines/robotFleet/robotFleet.sele
 import { fieldsOf } from '../../../machines/robotFleet/robotForm.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { MenuEntry } from '../../kit/Menu.tsx';
-import { nameOf } from './robotLabels.ts';
+import { nameOf } from '../../robotRegistration/robotLabels.ts';
 
 export function useRobotActs(screen: RobotFleetRef) {
   const t = useT();

@@ -14,7 +14,7 @@ import { useAge } from '../../labels/useAge.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
 import { LifeTrack } from './LifeTrack.tsx';
-import { DIALECT, KIND, LIFE, modelOf, nameOf } from './robotLabels.ts';
+import { DIALECT, KIND, LIFE, modelOf, nameOf } from '../../robotRegistration/robotLabels.ts';
 import { useRobotActs } from './useRobotActs.ts';
 
 const ART_PX = 30;

@@ -20,6 +20,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { timeOfDay } from '../../shell/siteTime.ts';
+import { ZoneSelect } from '../../shell/ZoneSelect.tsx';
 import { stopOptions } from './stopOptions.ts';
 
 const TITLE = {
@@ -74,25 +75,15 @@ function Editor({ screen, form }: { readonly screen: SitesRef; readonly form: Si
   );
 }
 
-const ZONES: readonly string[] = Intl.supportedValuesOf('timeZone');
-
 function PlaceFields({ form }: { readonly form: SiteFormRef }) {
   const t = useT();
   const live = useLive();
   const { draft, errorOf, change, textOf } = useForm(form);
   const { timeZone, timeZoneBefore, zoneConfirmed } = draft;
-  const zones = [...new Set([...(timeZone === '' ? [] : [timeZone]), 'UTC', ...ZONES])].sort();
   return (
     <>
       <Field label={t('sites.form.timeZone')} error={errorOf('timeZone')}>
-        <Select
-          value={timeZone}
-          options={[
-            ...(timeZone === '' ? [{ value: '', label: t('sites.form.chooseZone') }] : []),
-            ...zones.map((value) => ({ value, label: value })),
-          ]}
-          onChange={(value) => change('timeZone', value)}
-        />
+        <ZoneSelect value={timeZone} onChange={(value) => change('timeZone', value)} />
       </Field>
       {changesZone(draft) && (
         <FieldGroup

@@ -1,8 +1,8 @@
 /** Texts of robots in the fleet: life, kind, dialect, name, broker. */
-import type { RobotKind } from '../../../../contract/entities/constants.ts';
-import type { FleetRobot, RobotConnection, RobotLife } from '../../../../contract/entities/fleetRobot.ts';
-import type { Dialect } from '../../../../contract/rules/dialect.ts';
-import type { Translate } from '../../hooks/translate.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { FleetRobot, RobotConnection, RobotLife } from '../../../contract/entities/fleetRobot.ts';
+import type { Dialect } from '../../../contract/rules/dialect.ts';
+import type { Translate } from '../hooks/translate.ts';
 
 export const LIFE = {
   neverConnected: 'robotFleet.life.neverConnected',

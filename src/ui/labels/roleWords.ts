@@ -1,5 +1,5 @@
-import type { AccountRole } from '../../../../contract/entities/constants.ts';
-import type { Translate } from '../../hooks/translate.ts';
+import type { AccountRole } from '../../../contract/entities/constants.ts';
+import type { Translate } from '../hooks/translate.ts';
 
 export const ROLE_KEYS = {
   viewer: 'accounts.role.viewer',

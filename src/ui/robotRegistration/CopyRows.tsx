@@ -1,9 +1,9 @@
 /** Values that a person carries to another machine, each with a button to copy it. */
 import Copy from 'lucide-react/icons/copy';
 import type { ReactNode } from 'react';
-import { useCopy } from '../../hooks/useCopy.ts';
-import { useT } from '../../hooks/useT.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
+import { useCopy } from '../hooks/useCopy.ts';
+import { useT } from '../hooks/useT.ts';
+import { IconButton } from '../kit/IconButton.tsx';
 
 export interface CopyRowProps {
   readonly label: string;

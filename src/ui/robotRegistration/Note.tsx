@@ -1,8 +1,8 @@
 /** A note in a card or dialog: the fact in bold, then what to do. */
 import type { ReactNode } from 'react';
-import type { Glyph } from '../../icons/glyph.ts';
-import { classes } from '../../kit/classes.ts';
-import { Icon } from '../../kit/Icon.tsx';
+import type { Glyph } from '../icons/glyph.ts';
+import { classes } from '../kit/classes.ts';
+import { Icon } from '../kit/Icon.tsx';
 
 const TONE = { plain: 'bg-surface-3', attn: 'bg-attn-soft [&_b]:text-attn-text [&>svg]:text-attn' } as const;
 

@@ -1,17 +1,15 @@
 /** Credentials that are shown once: a robot's password with its claim code, a claim code, or the archive of a batch. */
-import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
-import type { RobotClaim } from '../../../../contract/entities/fleetRobot.ts';
-import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
-import type { RevealedCredentials } from '../../../machines/robotFleet/robotForm.machine.ts';
-import { useCopy } from '../../hooks/useCopy.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button, buttonClass } from '../../kit/Button.tsx';
-import { Dialog } from '../../kit/Dialog.tsx';
-import { Icon } from '../../kit/Icon.tsx';
+import type { RobotClaim } from '../../../contract/entities/fleetRobot.ts';
+import type { RevealedCredentials } from '../../machines/robotFleet/robotForm.machine.ts';
+import { useCopy } from '../hooks/useCopy.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button, buttonClass } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Icon } from '../kit/Icon.tsx';
 import { CopyRow, CopyRows } from './CopyRows.tsx';
 import { Note } from './Note.tsx';
 import { BROKER, connectionJson } from './robotLabels.ts';
@@ -23,12 +21,19 @@ const TITLE = {
   reinstated: 'robotFleet.shown.reinstated',
 } as const;
 
-export function CredentialsDialog({ screen }: { readonly screen: RobotFleetRef }) {
+interface CredentialsDialogProps {
+  readonly shown: RevealedCredentials | null;
+  /** Of the robot; its serial number if it has none. */
+  readonly name: string;
+  readonly onClose: () => void;
+  /** Saves the archive of a batch. */
+  readonly onSave?: () => void;
+}
+
+export function CredentialsDialog({ shown, name, onClose, onSave }: CredentialsDialogProps) {
   const t = useT();
-  const { shown, task, fields } = useSelector(screen, selectFleet);
   if (!shown) return null;
-  const close = (): void => screen.send({ type: 'dialog.close' });
-  const named = task?.name || fields?.nameEn || fields?.nameZh || (shown.what === 'batch' ? '' : shown.serialNumber);
+  const named = name || (shown.what === 'batch' ? '' : shown.serialNumber);
   const title =
     shown.what === 'batch'
       ? t('robotFleet.shown.batch', { count: shown.count })
@@ -41,9 +46,9 @@ export function CredentialsDialog({ screen }: { readonly screen: RobotFleetRef }
       wide={shown.what === 'credentials'}
       title={title}
       closeLabel={null}
-      onClose={close}
+      onClose={onClose}
       foot={
-        <Button variant="primary" onClick={close}>
+        <Button variant="primary" onClick={onClose}>
           {t('robotFleet.shown.stored')}
         </Button>
       }
@@ -63,7 +68,7 @@ export function CredentialsDialog({ screen }: { readonly screen: RobotFleetRef }
             <Note icon={Eye} tone="attn" fact={t('robotFleet.shown.batchOnce')}>
               {t('robotFleet.shown.batchLost')}
             </Note>
-            <Button wide icon={Download} onClick={() => screen.send({ type: 'archive.save' })}>
+            <Button wide icon={Download} onClick={onSave}>
               {t('robotFleet.shown.download', { file: shown.fileName })}
             </Button>
           </>

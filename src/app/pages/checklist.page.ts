@@ -1,0 +1,15 @@
+/** First set-up of an installation. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['checklist', 'robotFleet', 'sites', 'maps', 'accounts'],
+  machine: async () => (await import('../wiring/checklist.ts')).wireChecklist,
+  component: async () => (await import('../../ui/pages/checklist/ChecklistPage.tsx')).ChecklistPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    checklist: typeof import('../../../locales/zhCN/checklist.json');
+  }
+}

@@ -1,0 +1,120 @@
+/** First set-up: six steps at the left, each done by the thing itself; what exists so far at the right. */
+import { useSelector } from '@xstate/react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { CHECKLIST_STEPS } from '../../../../contract/entities/checklist.ts';
+import {
+  type ChecklistRef,
+  selectChecklist,
+  selectDone,
+  selectIsHiding,
+  selectIsLost,
+  selectLeaving,
+} from '../../../machines/checklist/checklist.selectors.ts';
+import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { FailedCard } from '../../kit/ListCard.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { CredentialsDialog } from '../../robotRegistration/CredentialsDialog.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { Question } from '../../shell/Question.tsx';
+import { NextSteps } from './NextSteps.tsx';
+import { SetUpSoFar } from './SetUpSoFar.tsx';
+import { StepList } from './StepList.tsx';
+
+const TOTAL = CHECKLIST_STEPS.length;
+
+export function ChecklistPage({ screen }: { readonly screen: ChecklistRef }) {
+  const t = useT();
+  const { shown, task, fields } = useSelector(screen, selectChecklist);
+  return (
+    <div className="list-page">
+      <Head screen={screen} />
+      <Body screen={screen} />
+      <Question question={useSelector(screen, selectQuestion)} />
+      <Question question={useSelector(screen, selectLeaving)} cancelLabel={t('robotFleet.leave.stay')} />
+      <CredentialsDialog
+        shown={shown}
+        name={task?.name || fields?.name || ''}
+        onClose={() => screen.send({ type: 'dialog.close' })}
+      />
+    </div>
+  );
+}
+
+function Head({ screen }: { readonly screen: ChecklistRef }) {
+  const t = useT();
+  const { checklist } = useSelector(screen, selectChecklist);
+  const done = useSelector(screen, selectDone);
+  const hiding = useSelector(screen, selectIsHiding);
+  if (!checklist?.applies) return <PageHead title={t('routes.checklist')} />;
+  const site = checklist.steps.site?.name;
+  if (done === TOTAL)
+    return (
+      <PageHead title={t('checklist.ready', { site: site ?? '' })} facts={t('checklist.readyText', { total: TOTAL })}>
+        <Button variant="ghost" busy={hiding} onClick={() => screen.send({ type: 'checklist.hide' })}>
+          {t('checklist.hide')}
+        </Button>
+        <HomeButton screen={screen} primary />
+      </PageHead>
+    );
+  return (
+    <PageHead
+      title={site === undefined ? t('checklist.welcome') : t('checklist.title', { site })}
+      facts={done === 0 ? t('checklist.welcomeText') : t('checklist.text', { done, total: TOTAL })}
+    >
+      <HomeButton screen={screen} />
+    </PageHead>
+  );
+}
+
+function HomeButton({ screen, primary = false }: { readonly screen: ChecklistRef; readonly primary?: boolean }) {
+  const t = useT();
+  return (
+    <Button variant={primary ? 'primary' : 'ghost'} onClick={() => screen.send({ type: 'checklist.putOff' })}>
+      {t(primary ? 'checklist.home' : 'checklist.later')}
+    </Button>
+  );
+}
+
+function Body({ screen }: { readonly screen: ChecklistRef }) {
+  const t = useT();
+  const { checklist, failure } = useSelector(screen, selectChecklist);
+  const isLost = useSelector(screen, selectIsLost);
+  const done = useSelector(screen, selectDone);
+  if (!checklist)
+    return failure ? (
+      <FailedCard
+        forbidden={false}
+        title={t('checklist.failed')}
+        text={t.failure(failure)}
+        busy={!isLost}
+        retryLabel={t('common.retry')}
+        onRetry={() => screen.send({ type: 'list.reload' })}
+      />
+    ) : (
+      <div className="card">
+        <SkeletonBlocks shape="rows" count={TOTAL} label={t('checklist.loading')} />
+      </div>
+    );
+  if (!checklist.applies)
+    return (
+      <StatePanel state="empty" icon={CircleCheck} title={t('checklist.none')} text={t('checklist.noneText')}>
+        <HomeButton screen={screen} primary />
+      </StatePanel>
+    );
+  return (
+    <>
+      {isLost && <Banner tone="warn" title={t('checklist.lost')} />}
+      <div className="grid min-h-0 grid-cols-[508px_minmax(0,1fr)] items-start gap-3 max-wide:grid-cols-1">
+        <section className="card py-1" aria-label={t('checklist.steps')}>
+          <StepList screen={screen} checklist={checklist} />
+          {done === TOTAL && <NextSteps />}
+        </section>
+        <SetUpSoFar screen={screen} checklist={checklist} />
+      </div>
+    </>
+  );
+}
