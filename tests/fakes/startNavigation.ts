@@ -37,7 +37,7 @@ export function startNavigation(to: string) {
       input: {
         path,
         search,
-        knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'viewSelection'],
+        knownPages: ['signIn', 'home', 'robotData', 'noRobot', 'notFound', 'privacy', 'viewSelection', 'checklist'],
       },
     },
   );

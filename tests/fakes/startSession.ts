@@ -61,6 +61,8 @@ export function startSession(stored: { userId: string } | null = null) {
     userId: stored?.userId ?? (null as string | null),
     kept: false,
     loginOut: -1,
+    /** Who does the first set-up later. */
+    putOff: '',
   };
   const enter = asked<Entered, Entry>();
   const loadUser = asked<LoadedUser, { userId: string }>();
@@ -78,6 +80,7 @@ export function startSession(stored: { userId: string } | null = null) {
           Object.assign(browser, { token: accessToken, userId, kept: keep }),
         forgetCredentials: () => Object.assign(browser, { token: null, userId: null }),
         flagLoginOut: (_, { code }) => void (browser.loginOut = code),
+        keepPutOff: (_, { userId }) => void (browser.putOff = userId),
       },
     }),
     { as: 'session' },

@@ -65,6 +65,8 @@ export type ChecklistEvent =
   | DialogEvent<ChecklistFields, ChecklistTask>
   | { type: 'list.reload' }
   | { type: 'step.open'; step: ChecklistStep }
+  /** From the machine itself: the form before is closed. */
+  | { type: 'step.begin' }
   | { type: 'ports.test' }
   | { type: 'checklist.hide' }
   | { type: 'checklist.putOff' };
@@ -178,9 +180,13 @@ export const checklistMachine = machine.createMachine({
         'list.reload': { target: '.asking', actions: assign({ opened: null }) },
         // Another form begins; what was typed in the open one is of another step.
         'step.open': {
-          target: '.shown',
-          actions: [raise({ type: 'dialog.close' }), assign({ opened: ({ event }) => event.step })],
+          actions: [
+            raise({ type: 'dialog.close' }),
+            assign({ opened: ({ event }) => event.step }),
+            raise({ type: 'step.begin' }),
+          ],
         },
+        'step.begin': { actions: openForm },
       },
       states: {
         asking: {

@@ -31,6 +31,9 @@ import { effect, promiseEffect } from '../effectStubs.ts';
 /** Retry interval of loading the user while the server is unreachable at start. */
 export const CLOUD_RETRY_MS = 2_000;
 
+/** Interval at which the user is loaded again while the installation is being set up, ms. */
+export const SET_UP_LOOK_MS = 10_000;
+
 /** The data of the first page after sign-in, loaded in one round of calls. */
 export interface LoadedUser {
   user: UserInfo;
@@ -86,9 +89,11 @@ const session = setup({
     hasNoRole: (_, { loaded }: { loaded: LoadedUser }) => loaded.user.roles.length === 0,
     isConfirmed: (_, { output }: { output: { confirmed: boolean } }) => output.confirmed,
     isOver: (_, { error }: { error: unknown }) => SESSION_OVER.has(failureOf(error).code),
+    hasOpenSteps: ({ context: { user } }) =>
+      user !== null && user.checklist !== null && user.checklist.done < user.checklist.total,
     isAway: (_, { error }: { error: unknown }) => isFailure(failureOf(error), BASE_ERRORS.networkFailed),
   },
-  delays: { retry: CLOUD_RETRY_MS },
+  delays: { retry: CLOUD_RETRY_MS, setUpLook: SET_UP_LOOK_MS },
 });
 
 const forgetUser = session.assign({
@@ -312,7 +317,12 @@ export const sessionMachine = session.createMachine({
         profile: {
           initial: 'known',
           states: {
-            known: { entry: sendAccess, on: { 'session.refresh': 'refreshing' } },
+            known: {
+              entry: sendAccess,
+              on: { 'session.refresh': 'refreshing' },
+              // The count of done steps in the top bar follows what happens elsewhere.
+              after: { setUpLook: { guard: 'hasOpenSteps', target: 'refreshing' } },
+            },
             refreshing: {
               // The response in flight may not include what has ended meanwhile.
               on: { 'session.refresh': { target: 'refreshing', reenter: true } },

@@ -76,7 +76,13 @@ describe('somebody signed in', () => {
     ['/login', goes('/')],
   ])('without a robot, at %s', (to, expected) =>
     expect(
-      at(to, user({ robotCount: 0, routes: [...TABLE, routeOf('/accounts', { component: 'accounts' })] })),
+      at(
+        to,
+        user({
+          robotCount: 0,
+          routes: [...TABLE, routeOf('/accounts', { component: 'accounts', meta: { withoutRobot: true } })],
+        }),
+      ),
     ).toEqual(expected),
   );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../fakes/settle.ts';
 import { startNavigation, userAccess } from '../../fakes/startNavigation.ts';
+import { routeOf, TABLE } from '../../fakes/startSession.ts';
 
 const pagesWanted = (navigation: ReturnType<typeof startNavigation>) =>
   navigation.toldTo('app').map((event) => event['shown'].page as string);
@@ -88,6 +89,35 @@ describe('the choice of a view', () => {
     const other = startNavigation('/view-selection');
     await other.access({ ...chooses, robotCount: 0 });
     expect(other.bar()).toBe('/no-robot');
+  });
+});
+
+describe('the first set-up of an installation', () => {
+  const routes = [...TABLE, routeOf('/setup', { component: 'checklist', meta: { withoutRobot: true } })];
+  const setsUp = { ...userAccess(0), routes, isSettingUp: true };
+  it.each([
+    ['/login', '/setup'],
+    ['/login?redirect=%2Fsetup', '/setup'],
+    // A page that was asked for and needs no robot is shown.
+    ['/login?redirect=%2F404', '/404'],
+  ])('opens after sign-in at %s', async (from, to) => {
+    const navigation = startNavigation(from);
+    await navigation.access({ who: 'visitor' });
+    await navigation.access(setsUp);
+    expect(navigation.bar()).toBe(to);
+  });
+  it('is where one is led without robots, until it is put off', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access(setsUp);
+    expect(navigation.bar()).toBe('/setup');
+    await navigation.access({ ...setsUp, isSettingUp: false });
+    await navigation.go('/home');
+    expect(navigation.bar()).toBe('/no-robot');
+  });
+  it('keeps nobody from the other pages who has a robot', async () => {
+    const navigation = startNavigation('/home');
+    await navigation.access({ ...setsUp, robotCount: 1 });
+    expect(navigation.bar()).toBe('/home');
   });
 });
 

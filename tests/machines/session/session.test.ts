@@ -4,10 +4,11 @@ import {
   selectDisplayName,
   selectIsCloudAway,
   selectIsSignedIn,
+  selectSetUp,
   selectSignInFailure,
   selectUser,
 } from '../../../src/machines/session/session.selectors.ts';
-import { CLOUD_RETRY_MS } from '../../../src/machines/session/session.machine.ts';
+import { CLOUD_RETRY_MS, SET_UP_LOOK_MS } from '../../../src/machines/session/session.machine.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startSession, userOf } from '../../fakes/startSession.ts';
 
@@ -249,6 +250,39 @@ describe('another tab', () => {
     session.actor.send({ type: 'session.changedElsewhere' });
     await settle();
     expect(session.loadUser.last()?.input).toEqual({ userId: 'u2' });
+  });
+});
+
+describe('while the installation is being set up', () => {
+  const open = { user: userOf({ checklist: { done: 2, total: 6 } }), routes: [], robotCount: 0, isSettingUp: true };
+  const settingUp = async () => {
+    const session = startSession({ userId: 'u1' });
+    await settle();
+    session.loadUser.last()?.answer(open);
+    await settle();
+    return session;
+  };
+
+  it('reads the count of done steps again at intervals, until all are done', async () => {
+    const session = await settingUp();
+    expect(selectSetUp(session.actor.getSnapshot())).toEqual({ done: 2, total: 6 });
+    session.clock.increment(SET_UP_LOOK_MS);
+    expect(session.loadUser.calls).toHaveLength(2);
+    await session.load(userOf({ checklist: { done: 6, total: 6 } }));
+    expect(selectSetUp(session.actor.getSnapshot())).toBeNull();
+    session.clock.increment(SET_UP_LOOK_MS);
+    expect(session.loadUser.calls).toHaveLength(2);
+  });
+
+  it('goes home once it is put off, and no longer leads there', async () => {
+    const session = await settingUp();
+    expect(session.toldTo('app').at(-1)).toMatchObject({ access: { isSettingUp: true } });
+    session.actor.send({ type: 'session.putOffSetUp' });
+    expect(session.browser.putOff).toBe('u1');
+    expect(session.told.slice(-2)).toMatchObject([
+      { to: 'app', event: { access: { isSettingUp: false } } },
+      { to: 'navigation', event: { type: 'navigation.go', to: '/' } },
+    ]);
   });
 });
 

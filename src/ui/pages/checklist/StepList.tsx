@@ -37,9 +37,9 @@ const ICON: Record<ChecklistStep, Glyph> = {
 };
 type Look = 'done' | 'now' | 'next';
 const NODE: Record<Look, string> = {
-  done: 'border-transparent bg-st-online text-surface',
-  now: 'border-[3px] border-mark text-link shadow-ring',
-  next: 'border-dashed border-line-3 text-text-2',
+  done: 'bg-st-online text-surface',
+  now: 'border-[3px] border-mark bg-surface text-link shadow-ring',
+  next: 'border border-dashed border-line-3 bg-surface text-text-2',
 };
 
 interface StepListProps {
@@ -96,7 +96,7 @@ function Step({ screen, checklist, step, isOpen, isLast }: StepProps) {
           )}
         />
       )}
-      <span className={classes('z-1 grid size-7 place-items-center rounded-full border bg-surface', NODE[look])}>
+      <span className={classes('z-1 grid size-7 place-items-center rounded-full', NODE[look])}>
         <Icon of={found ? Check : ICON[step]} size={14} />
       </span>
       <div className="min-w-0">

@@ -38,7 +38,9 @@ export function useStepTexts({ steps, robot, driven, stopConfirmed }: Checklist)
             height: Math.round(floor.height * 10) / 10,
           })
         : '',
-      robot: robot ? t('checklist.robot.done', { name, model: modelOf(robot), serialNumber: robot.serialNumber }) : '',
+      robot: robot
+        ? [robot.robotNickName, modelOf(robot), robot.serialNumber].filter(Boolean).join(t('checklist.comma'))
+        : '',
       firstMessage: firstMessage
         ? [
             firstMessage.version === ''
@@ -47,13 +49,13 @@ export function useStepTexts({ steps, robot, driven, stopConfirmed }: Checklist)
             firstMessage.findings === 0
               ? t('checklist.firstMessage.fine')
               : t('checklist.firstMessage.findings', { count: firstMessage.findings }),
-          ].join(t('robotFleet.comma'))
+          ].join(t('checklist.comma'))
         : '',
       drive: drive
         ? [
             metres(drive.metres),
             t('checklist.drive.stoppedIn', { seconds: Math.max(0.1, drive.stopMs / 1_000).toFixed(1) }),
-          ].join(t('robotFleet.comma'))
+          ].join(t('checklist.comma'))
         : '',
       colleague: colleague
         ? t('checklist.colleague.done', {

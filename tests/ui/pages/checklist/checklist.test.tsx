@@ -1,0 +1,153 @@
+/** The first set-up in jsdom: the real component and machine over a fake server. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { setup, SimulatedClock } from 'xstate';
+import type { Checklist } from '../../../../contract/entities/checklist.ts';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import { POLL_MS } from '../../../../src/machines/checklist/checklist.machine.ts';
+import { ChecklistPage } from '../../../../src/ui/pages/checklist/ChecklistPage.tsx';
+import {
+  checklistServer,
+  DRIVEN,
+  EMPTY,
+  HEARD,
+  READY,
+  REFUSED,
+  WITH_ROBOT,
+  WITH_SITE,
+} from '../../../fakes/checklistServer.ts';
+import { settle } from '../../../fakes/settle.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+/** The browser's links, all up. */
+const connection = setup({
+  types: { context: {} as { broker: 'ok' }, tags: {} as 'ok' | 'brokerHeard' },
+}).createMachine({
+  context: { broker: 'ok' },
+  initial: 'up',
+  states: { up: { tags: ['ok', 'brokerHeard'] } },
+});
+
+async function show(first: Checklist = EMPTY, { language = 'enUS' as Language, width = 1_440 } = {}) {
+  const clock = new SimulatedClock();
+  const { server, machine } = checklistServer(first);
+  const page = await renderPage(ChecklistPage, machine, {
+    user: userOf(),
+    language,
+    width,
+    clock,
+    now: () => 300_000,
+    contexts: { fleet: { robots: [] } as object },
+    siblings: { connection },
+  });
+  return {
+    ...page,
+    server,
+    type: (label: string, value: string) =>
+      page.after(() => fireEvent.change(screen.getByLabelText(label), { target: { value } })),
+    poll: () =>
+      page.after(async () => {
+        clock.increment(POLL_MS);
+        await settle();
+      }),
+  };
+}
+const stepNamed = (name: string): HTMLElement => {
+  const found = screen.getByRole('heading', { level: 2, name }).closest('li');
+  if (!found) throw new Error(`no step ${name}`);
+  return found;
+};
+
+describe('a new installation', () => {
+  it('opens on its first step, creates the site and goes on', async () => {
+    const page = await show();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome to Roundhouse');
+    expect(stepNamed('Create your site').getAttribute('aria-current')).toBe('step');
+    await page.press(screen.getByRole('button', { name: 'Create site' }));
+    expect(screen.getByLabelText('Site name').getAttribute('aria-invalid')).toBe('true');
+    await page.type('Site name', 'Kai');
+    await page.press(screen.getByRole('button', { name: 'Create site' }));
+    expect(page.server.saved).toMatchObject([{ what: 'site', name: 'Kai' }]);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Set up Kai');
+    expect(stepNamed('Create your site').textContent).toContain('Kai, Europe/Berlin');
+    expect(stepNamed('Add a floor').getAttribute('aria-current')).toBe('step');
+  });
+
+  it('leaves a step that can be done at any time open to a press', async () => {
+    const page = await show();
+    await page.press(screen.getByRole('button', { name: 'Open: Invite a colleague' }));
+    expect(screen.getByRole('link', { name: 'Invite a colleague' }).getAttribute('href')).toBe('/accounts');
+    expect(screen.queryByRole('button', { name: 'Open: Register a robot' })).toBeNull();
+  });
+
+  it('in Chinese, on a phone', async () => {
+    await show(WITH_SITE, { language: 'zhCN', width: 390 });
+    expect(stepNamed('添加楼层').getAttribute('aria-current')).toBe('step');
+    expect(screen.getByText('已完成 1/6。每一步实际发生后自动完成。')).toBeDefined();
+  });
+});
+
+describe('a robot that is not heard', () => {
+  it('has its connection details, and the reason why it was refused with the fix', async () => {
+    const page = await show({ ...WITH_ROBOT, refused: [REFUSED] });
+    const step = stepNamed('First message from K-7');
+    expect(within(step).getByText('wss://rh.test/mqtt')).toBeDefined();
+    expect(step.textContent).toContain('192.0.2.0/24 signs in as K-8. That serial number is not registered.');
+    expect(step.textContent).toContain('Unknown user name K-8 (6 times)');
+    await page.press(within(step).getByRole('button', { name: 'Change serial' }));
+    await page.press(screen.getByRole('button', { name: 'Change serial' }));
+    expect(page.server.acts).toMatchObject([{ act: 'changeSerial', serialNumber: 'K-7', to: 'K-8' }]);
+  });
+
+  it('without any sign of it asks about power and network, and tests the ports', async () => {
+    const page = await show({
+      ...WITH_ROBOT,
+      robot: WITH_ROBOT.robot && { ...WITH_ROBOT.robot, registeredAt: 200_000 },
+    });
+    expect(screen.getByText('Nothing has been heard from this robot yet.')).toBeDefined();
+    page.server.ports = [{ kind: 'tls', url: 'mqtts://rh.test:8883', error: 'ECONNREFUSED' }];
+    await page.press(screen.getByRole('button', { name: 'Test ports' }));
+    expect(screen.getByText(/cannot be reached: ECONNREFUSED/u)).toBeDefined();
+  });
+});
+
+describe('the drive', () => {
+  it('by hand leads to the page of the robot, otherwise to a test order', async () => {
+    const page = await show({ ...HEARD, teleop: true });
+    expect(screen.getByRole('link', { name: 'Drive K-7' }).getAttribute('href')).toBe(
+      '/home/robot-data?serialNumber=K-7',
+    );
+    page.server.checklist = HEARD;
+    await page.poll();
+    expect(screen.queryByRole('link', { name: 'Drive K-7' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Test order' }).getAttribute('href')).toBe(
+      '/robots/conformance?serialNumber=K-7',
+    );
+  });
+
+  it('of a robot that nobody owns needs its claim code', async () => {
+    const page = await show({ ...HEARD, operable: false, robot: WITH_ROBOT.robot });
+    await page.press(screen.getByRole('button', { name: 'Claim QR code' }));
+    expect(screen.getByRole('alertdialog')).toBeDefined();
+  });
+
+  it('that has happened says how far and how fast it stopped', async () => {
+    await show(DRIVEN);
+    expect(stepNamed('Drive it, then stop it').textContent).toContain('4.2 m by hand, stopped in 0.2 s');
+  });
+});
+
+it('is ready when all has happened, with what comes next, and can be hidden', async () => {
+  const page = await show(READY);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kai is ready');
+  expect(screen.getByRole('link', { name: /^First route/u })).toBeDefined();
+  await page.press(screen.getByRole('button', { name: 'Hide checklist' }));
+  expect(page.server.hidden).toBe(1);
+});
+
+it('says so where there is nothing to set up', async () => {
+  await show({ ...READY, applies: false });
+  expect(screen.getByText('This installation is set up.')).toBeDefined();
+  expect(screen.queryByRole('list')).toBeNull();
+});
