@@ -42,6 +42,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   accountForm: 'accounts',
   keyForm: 'keys',
   robotForm: 'robotFleet',
+  checklistForm: 'checklist',
   siteForm: 'sites',
   testOrder: 'conformance',
   accessRequests: 'friends',

@@ -89,6 +89,8 @@ describe('the catalogue', () => {
       'robotFleet.belongings robotToMove',
       'robotFleet.change maps.[].registerMapId',
       'robotFleet.change robotToChange',
+      'robotFleet.changeSerialNumber newSerialNumber',
+      'robotFleet.changeSerialNumber robotToChange',
       'robotFleet.move maps.[].registerMapId',
       'robotFleet.move robotToMove',
       'robotFleet.move toSiteId',

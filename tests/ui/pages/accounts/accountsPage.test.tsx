@@ -88,8 +88,8 @@ const press = async (element: Element): Promise<void> => {
   await act(settle);
 };
 const openMenu = async (name: string): Promise<void> => {
-  fireEvent.keyDown(screen.getByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' });
-  await act(settle);
+  fireEvent.keyDown(await screen.findByRole('button', { name: `Actions for ${name}` }), { key: 'Enter' });
+  await screen.findByRole('menu');
 };
 
 it('shows who may sign in: roles, state, robots, last seen; oneself and the demo are marked', async () => {
@@ -122,7 +122,7 @@ it('asks before a lock and names the person; what cannot be done to oneself says
   expect(own.getAttribute('aria-disabled')).toBe('true');
   expect(own.textContent).toContain("You can't do this to your own account");
   fireEvent.keyDown(own, { key: 'Escape' });
-  await act(settle);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await openMenu('Ada');
   await press(screen.getByRole('menuitem', { name: 'Lock' }));
   const question = screen.getByRole('alertdialog', { name: 'Lock Ada?' });
