@@ -1,5 +1,5 @@
 /** The accounts page in jsdom: the real component and machine over a fake server. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Account, Invitation } from '../../../../contract/entities/account.ts';
