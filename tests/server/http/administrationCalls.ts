@@ -50,6 +50,13 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
     data: () => ({ drawingId: 'no-drawing', pictureId: 'no-picture' }),
   },
   'floorDrawings.remove': { demand: 'accountAdmin', data: () => ({ drawingId: 'no-drawing', revision: 0 }) },
+  'checklist.get': { demand: 'accountAdmin', data: () => ({}) },
+  'checklist.hide': { demand: 'accountAdmin', data: () => ({}) },
+  'checklist.testBrokers': { demand: 'accountAdmin', data: () => ({}) },
+  'robotFleet.changeSerialNumber': {
+    demand: 'accountAdmin',
+    data: () => ({ robotToChange: 'no-robot', newSerialNumber: 'other' }),
+  },
   'faults.isOn': { demand: 'session', data: () => ({}) },
   'faults.clear': { demand: 'accountAdmin', data: () => ({}) },
   'conformance.get': { demand: 'accountAdmin', data: () => ({ serialNumber: B.serialNumber }) },
