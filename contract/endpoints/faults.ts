@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, signedIn } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
-import { flag, handlerChecked, id, idOf, serialNumber, time } from '../entities/values.ts';
+import { flag, id, serialNumber, time } from '../entities/values.ts';
+import { handlerChecked, idOf } from '../entities/idOf.ts';
 import { FAULT_MS, FAULT_MOST_MS } from '../rules/limits.ts';
 
 export const ROBOT_FAULTS = [

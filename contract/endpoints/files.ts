@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { fileId, storedFile, uploadRequest, uploadTicket } from '../entities/file.ts';
-import { flag, nothing, serialNumber, siteId, time } from '../entities/values.ts';
+import { flag, serialNumber, siteId, time } from '../entities/values.ts';
+import { nothing } from '../entities/idOf.ts';
 import {
   FILE_ADDRESS_MS,
   FILE_RULES,

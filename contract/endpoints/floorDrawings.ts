@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { drawing, floorDrawing, floorDrawingRow } from '../entities/floorDrawing.ts';
 import { mapOrigin } from '../entities/map.ts';
-import { flag, handlerChecked, id, idOf, nothing, siteId as anySiteId } from '../entities/values.ts';
+import { flag, id, siteId as anySiteId } from '../entities/values.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import {
   DRAWING_BODY_LIMIT_BYTES,
   DRAWINGS_LISTED,

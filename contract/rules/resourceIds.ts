@@ -3,7 +3,7 @@
  * construct that could hide ids from the walk throws an error.
  */
 import * as v from 'valibot';
-import { RESOURCE_KINDS, type IdKind, type ResourceKind } from '../entities/values.ts';
+import { RESOURCE_KINDS, type IdKind, type ResourceKind } from '../entities/idOf.ts';
 
 /** Path steps: each element of a list or value of a record, and each key of a record. */
 const EACH = '[]';

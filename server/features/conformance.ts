@@ -5,7 +5,7 @@ import type { AcceptedDeviation, Finding, RefusedConnection } from '../../contra
 import { ACCEPT_MAX, faultOfAccept, MOST_ACCEPTS } from '../../contract/rules/conformance/accept.ts';
 import { acceptFor, openFindings } from '../../contract/rules/conformance/findings.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
-import { OPERATING_MODES } from '../../contract/wire/vda5050.ts';
+import { OPERATING_MODES } from '../../contract/wire/vdaModes.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { KeptRefusal } from '../broker/refusedConnections.ts';

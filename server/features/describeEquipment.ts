@@ -1,5 +1,5 @@
 /** Presents lifts, doors and charging bays in the reader's language. */
-import type { PointAttribute } from '../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../contract/entities/robotConstants.ts';
 import type { Lift, LiftStop, SiteBay, SiteEquipment } from '../../contract/entities/site.ts';
 import { bothNamesOf, nameIn } from '../db/localName.ts';
 import type { StoredMap } from '../db/repositories/maps.ts';

@@ -1,7 +1,8 @@
 /** Sites, their maps and points, in the reader's language (spec 3 "Map point", design 13). */
 import type { Handlers } from '../../contract/endpoint.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
-import type { Language, PointAttribute } from '../../contract/entities/constants.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../contract/entities/robotConstants.ts';
 import type { Site } from '../../contract/entities/map.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';

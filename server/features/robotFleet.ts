@@ -1,7 +1,8 @@
 /** All robots of the installation, for account administrators: list, changes, credentials, moving and retiring. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robotFleet } from '../../contract/endpoints/robotFleet.ts';
-import type { FleetRobot, FleetSite, NameTexts, RobotMap } from '../../contract/entities/fleetRobot.ts';
+import type { FleetRobot, FleetSite, RobotMap } from '../../contract/entities/fleetRobot.ts';
+import type { NameTexts } from '../../contract/entities/registration.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
