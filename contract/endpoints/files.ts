@@ -63,8 +63,7 @@ export const files = {
     response: storedFile,
   }),
   download: endpoint('/image/download', {
-    summary:
-      'Returns a file to whoever may see what it belongs to; `thumbnail` returns the small version of a picture.',
+    summary: 'Returns a file to users with access to its owner; `thumbnail` returns the small version of a picture.',
     access: signedIn,
     kind: 'read',
     binary: true,

@@ -65,7 +65,7 @@ export const floorDrawings = {
   }),
   publish: endpoint('/navigation/publish-floor-drawing', {
     summary:
-      'Makes the draft the plan of a map of the site: of a new one, or of the one that it was published as before, whose points stay. Refused if robots would stand in a wall, and if points would lie in one, unless `leaveBlocked` is set.',
+      'Makes the draft the plan of a map of the site: of a new one, or of the one that it was published as before, whose points stay. Refused if a robot would be in a wall, and if points would lie in one, unless `leaveBlocked` is set.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ drawingId, revision, leaveBlocked: v.optional(flag, false) }),

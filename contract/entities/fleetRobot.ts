@@ -30,7 +30,7 @@ export const fleetRobot = v.object({
   dialect: v.picklist(PROTOCOL_DIALECTS),
   maps: v.array(robotMap),
   life: v.picklist(ROBOT_LIVES),
-  /** Whether it ever sent a message; with the next, tells which stations of its life it has passed. */
+  /** Whether it ever sent a message. */
   heard: v.boolean(),
   bound: v.boolean(),
   /** Whether it is connected to the broker now. */

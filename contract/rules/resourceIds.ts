@@ -105,7 +105,7 @@ function innerSchemas(
     case 'array':
       return under(EACH, item);
     case 'tuple':
-      // A place is a tuple of numbers. An id would have no field of its own.
+      // A place is a tuple of numbers, so there is no field for an id.
       if (items.some((inner) => requestFields(inner, path).some((field) => field.idOf))) break;
       return items.flatMap((inner) => under(EACH, inner));
     case 'record':

@@ -57,7 +57,7 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
       .map(({ reason, detail, count, firstAt, lastAt }) => ({
         id: `${reason} ${detail}`,
         kind: reason === 'wrongTopic' ? 'wrongTopic' : 'refusedSignIn',
-        // A connected robot has the right password: somebody else uses its name.
+        // A connected robot has the right password: another client uses its name.
         severity: reason === 'wrongTopic' || !isOnline ? 'blocks' : 'note',
         topic: 'connection',
         path: '',

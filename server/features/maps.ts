@@ -55,7 +55,7 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
 
     ofSites: async (_, { db, userId, roles, language }) => {
       const own = await sitesOf(db, userId);
-      // Account administrators set up the sites at which nobody has a robot yet.
+      // Account administrators set up sites without bound robots.
       const sites = roles.includes('admin') ? [...own, ...(await sitesWithoutMembers(db))] : own;
       const found = await mapsOfSites(
         db,

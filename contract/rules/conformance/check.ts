@@ -24,7 +24,7 @@ export interface CheckFacts {
   isMapKnown(name: string): boolean;
 }
 
-/** One thing wrong with one message. */
+/** One problem of one message. */
 export interface Problem {
   kind: FindingKind;
   severity: Severity;

@@ -274,7 +274,7 @@ export type FrameEvent =
   | { type: 'tabMenu.open'; menu: TabMenuPlace }
   | { type: 'tabMenu.close' }
   | { type: 'layout.measured'; width: number }
-  /** Whether somebody switched on a fault of the demo. */
+  /** Whether a fault of the demo is switched on. */
   | { type: 'fault.noticed'; isOn: boolean };
 export interface TabMenuPlace {
   path: string;

@@ -114,7 +114,7 @@ const patchQuery = navigation.enqueueActions(({ context, event, enqueue }) => {
   enqueue({ type: 'writeUrl', params: { to: context.path + search, replace: !event.push } });
 });
 const HOME: readonly string[] = ['/', '/home'];
-/** Spec 4, 13: after sign-in the user returns to the requested page; who would go home may have to choose a view. */
+/** Spec 4, 13: after sign-in the user returns to the requested page; without one, the user may have to choose a view first. */
 const goBackToWork = navigation.enqueueActions(({ context, enqueue }) => {
   const wanted = afterSignIn(context.search);
   const choosesView = context.access.who === 'user' && context.access.choosesView === true;
