@@ -9,6 +9,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
+import { splitValibot } from './scripts/splitValibot.ts';
+import { withoutSummaries } from './scripts/withoutSummaries.ts';
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 const WORKER = 'companion-worker.js';
@@ -55,7 +57,7 @@ function shellList(): Plugin {
 export default defineConfig({
   root: here('.'),
   define: { __BUILD__: JSON.stringify(product.version) },
-  plugins: [react(), tailwindcss(), shellList()],
+  plugins: [react(), tailwindcss(), splitValibot(), withoutSummaries(), shellList()],
   publicDir: false,
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/u, replacement: 'react' }] },
   build: {

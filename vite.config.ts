@@ -10,6 +10,8 @@ import type { MinifyOptions, MinifyOutput } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 import product from './package.json' with { type: 'json' };
 import { definedPages } from './scripts/pageNames.ts';
+import { splitValibot } from './scripts/splitValibot.ts';
+import { withoutSummaries } from './scripts/withoutSummaries.ts';
 import { MotifSymbols } from './src/ui/canvas/MotifSymbols.tsx';
 
 /** Set by `npm run dev` to the address of the server for the API and the broker. */
@@ -145,7 +147,16 @@ const SHARED = { test: /[\\/](?:src[\\/](?:ui|machines)|contract|node_modules)[\
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   define: { __BUILD__: JSON.stringify(product.version), ...definedPages },
-  plugins: [react(), tailwindcss(), motif(), smallerFirst(), stagePage(), companionPage()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    motif(),
+    splitValibot(),
+    withoutSummaries(),
+    smallerFirst(),
+    stagePage(),
+    companionPage(),
+  ],
   resolve: {
     alias: [
       // React has had this hook since version 18; the shim is only for older ones.
@@ -185,6 +196,8 @@ export default defineConfig({
             // components. It has priority over the groups below, because they include their dependencies and home would
             // load another page's machines for one rule.
             { name: ofHome(), ...SHARED, priority: 2 },
+            // The redaction rules of all machines load together, without the machines (app/definePage.ts).
+            { name: 'redactionRules', test: /[\\/]machines[\\/]\w+[\\/]\w+\.redaction\.ts$/u, priority: 1.5 },
             { name: ofOthers, ...SHARED, priority: 1 },
           ],
         },

@@ -1,5 +1,5 @@
 /** Points of a map where robots go, wait, load and charge (spec 3, map point). World metres, y to the north. */
-import type { PointAttribute } from '../contract/entities/constants.ts';
+import type { PointAttribute } from '../contract/entities/robotConstants.ts';
 import { sameInAll } from './localName.ts';
 import type { LocalName } from './localName.ts';
 

@@ -2,7 +2,7 @@
  * The demo robots: twelve named ones, and any number of light ones for load tests. Poses in world metres and radians (y
  * north, counter-clockwise); batteries in percent.
  */
-import { KIND_OF_MODEL, VIEW_OF_KIND } from '../contract/entities/constants.ts';
+import { KIND_OF_MODEL, VIEW_OF_KIND } from '../contract/entities/robotConstants.ts';
 import type { KindView, RobotKind } from '../contract/entities/constants.ts';
 import { clearanceOn } from './clearance.ts';
 import { named } from './localName.ts';

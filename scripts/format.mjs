@@ -1,9 +1,10 @@
 /**
- * `npm run format`: formats every file with Prettier. With `--check` it changes nothing and lists unformatted files and
- * files over the line limit.
+ * `npm run format`: formats every file with Prettier, and sorts the titles of the pages by their keys, so that two
+ * branches that add pages do not both add lines at the end. With `--check` it changes nothing and lists unformatted files
+ * and files over the line limit.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, installPackages, orExit, root, say, SetupError } from './setup.mjs';
 
@@ -17,6 +18,8 @@ await orExit(async () => {
   await installPackages();
   const isCheck = process.argv.includes('--check');
   const args = ['.', isCheck ? '--check' : '--write', '--log-level', 'warn', '--cache'];
+  const unsorted = unsortedTitles(isCheck);
+  for (const file of unsorted) say(`${file}: keys are not sorted`);
   const child = spawn(process.execPath, [join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'), ...args], {
     cwd: root,
     stdio: 'inherit',
@@ -24,12 +27,25 @@ await orExit(async () => {
   const code = await new Promise((resolve) => child.once('close', resolve));
   const tooLong = isCheck ? longFiles() : [];
   for (const { file, lines, most } of tooLong) say(`${file}: ${lines} lines, limit ${most}`);
-  if (code !== 0)
+  if (code !== 0 || unsorted.length > 0)
     throw new SetupError(
       isCheck ? 'Some files are not formatted: run "npm run format".' : 'Prettier could not format every file.',
     );
   if (tooLong.length > 0) throw new SetupError('Some files are too long: split them by topic.');
 });
+
+/** @returns the files that are not sorted; without `isCheck` they are sorted, and none is left */
+function unsortedTitles(isCheck) {
+  const files = readdirSync(join(root, 'locales')).map((language) => join('locales', language, 'routes.json'));
+  return files.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const entries = Object.entries(JSON.parse(text)).sort(([one], [other]) => (one < other ? -1 : 1));
+    const sorted = `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+    if (sorted === text) return false;
+    if (!isCheck) writeFileSync(join(root, file), sorted);
+    return isCheck;
+  });
+}
 
 function longFiles() {
   return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>

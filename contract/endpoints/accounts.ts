@@ -13,7 +13,8 @@ import {
   roles,
 } from '../entities/account.ts';
 import { ACCOUNT_ROLES } from '../entities/constants.ts';
-import { flag, id, idOf, limit, nothing, page } from '../entities/values.ts';
+import { flag, id, limit, page } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import { INVITATION_TTL_MS, INVITATIONS_MAX, PASSWORD_LINK_TTL_MS } from '../rules/limits.ts';
 
 /** Not `userId`, which means the caller. */

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { nickname } from '../entities/account.ts';
 import { APP_ROLES, integratorApp, madeApp } from '../entities/integratorApp.ts';
-import { id, idOf, nothing } from '../entities/values.ts';
+import { id } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import { APPS_SHOWN } from '../rules/limits.ts';
 
 const one = v.object({ appId: idOf('app', id) });

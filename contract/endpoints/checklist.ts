@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { checklist as answer } from '../entities/checklist.ts';
-import { nothing } from '../entities/values.ts';
-import { BROKER_KINDS } from '../entities/fleetRobot.ts';
+import { nothing } from '../entities/idOf.ts';
+import { BROKER_KINDS } from '../entities/registration.ts';
 
 export const checklist = {
   get: endpoint('/installation/get-checklist', {

@@ -2,10 +2,11 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { command } from '../entities/command.ts';
-import { CYCLE_TYPES } from '../entities/constants.ts';
+import { CYCLE_TYPES } from '../entities/robotConstants.ts';
 import { MOST_STOPS } from '../rules/limits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
-import { callerId, id, idOf, limit, mapId, metres, page, pointId, radians, serialNumber } from '../entities/values.ts';
+import { callerId, id, limit, mapId, metres, page, pointId, radians, serialNumber } from '../entities/values.ts';
+import { idOf } from '../entities/idOf.ts';
 
 const one = v.object({ userId: callerId, serialNumber });
 /**

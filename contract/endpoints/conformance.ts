@@ -2,10 +2,11 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot } from '../endpoint.ts';
 import { conformanceReport, refusedConnection, testTarget } from '../entities/conformance.ts';
-import { handlerChecked, id, idOf, nothing, serialNumber } from '../entities/values.ts';
+import { id, serialNumber } from '../entities/values.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { ACCEPT_KINDS, ACCEPT_MAX } from '../rules/conformance/accept.ts';
 
-/** Administrators may look at robots that nobody has bound yet. */
+/** Administrators have access to robots that are not bound yet. */
 const anyRobot = handlerChecked(serialNumber);
 const text = v.pipe(v.string(), v.maxLength(ACCEPT_MAX));
 

@@ -50,7 +50,7 @@ export const control = {
     response: lease,
   }),
   handOver: endpoint('/control/hand-over-lease', {
-    summary: 'Hands the lease over to the person who asked for it.',
+    summary: 'Transfers the lease to the person who requested it.',
     access: onRobot('operate'),
     kind: 'write',
     urgent: true,

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { routeRun, cruiseVisit } from '../entities/routeRun.ts';
-import { routeRunId, idOf, limit, page, routeId, serialNumber, time } from '../entities/values.ts';
+import { routeRunId, limit, page, routeId, serialNumber, time } from '../entities/values.ts';
+import { idOf } from '../entities/idOf.ts';
 import { ROUTE_RUN_STATES } from '../rules/routeRun.ts';
 import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 

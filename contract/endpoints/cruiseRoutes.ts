@@ -2,17 +2,8 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { cruisePath, cruisePathChoice } from '../entities/cruisePath.ts';
-import {
-  callerId,
-  handlerChecked,
-  id,
-  limit,
-  mapId,
-  page,
-  pointId,
-  routeId,
-  serialNumber,
-} from '../entities/values.ts';
+import { callerId, id, limit, mapId, page, pointId, routeId, serialNumber } from '../entities/values.ts';
+import { handlerChecked } from '../entities/idOf.ts';
 import { ROUTES_PER_MAP, STOPS_PER_ROUTE } from '../rules/mapLimits.ts';
 
 /**

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, publicAccess } from '../endpoint.ts';
 import { CODE_TYPES, deliveryCode } from '../entities/delivery.ts';
-import { idOf } from '../entities/values.ts';
+import { idOf } from '../entities/idOf.ts';
 import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../rules/limits.ts';
 
 export const deliveries = {

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, signedIn } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
-import { flag, handlerChecked, id, idOf, serialNumber, time } from '../entities/values.ts';
+import { flag, id, serialNumber, time } from '../entities/values.ts';
+import { handlerChecked, idOf } from '../entities/idOf.ts';
 import { FAULT_MS, FAULT_MOST_MS } from '../rules/limits.ts';
 
 export const ROBOT_FAULTS = [
@@ -47,7 +48,7 @@ const forMs = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxVal
 
 export const faults = {
   isOn: endpoint('/demo/is-fault-on', {
-    summary: 'Whether any fault is active, so that nobody looks for a real cause.',
+    summary: 'Returns whether any fault is active, so that users do not look for a real cause.',
     access: signedIn,
     kind: 'read',
     demoOnly: true,
@@ -94,7 +95,7 @@ export const faults = {
     response: state,
   }),
   clear: endpoint('/demo/clear-faults', {
-    summary: 'Ends all faults. Robots that stand still because of one are not resumed.',
+    summary: 'Ends all faults. Robots that stopped because of a fault stay stopped.',
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,

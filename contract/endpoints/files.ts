@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { fileId, storedFile, uploadRequest, uploadTicket } from '../entities/file.ts';
-import { flag, nothing, serialNumber, siteId, time } from '../entities/values.ts';
+import { flag, serialNumber, siteId, time } from '../entities/values.ts';
+import { nothing } from '../entities/idOf.ts';
 import {
   FILE_ADDRESS_MS,
   FILE_RULES,
@@ -62,8 +63,7 @@ export const files = {
     response: storedFile,
   }),
   download: endpoint('/image/download', {
-    summary:
-      'Returns a file to whoever may see what it belongs to; `thumbnail` returns the small version of a picture.',
+    summary: 'Returns a file to users with access to its owner; `thumbnail` returns the small version of a picture.',
     access: signedIn,
     kind: 'read',
     binary: true,

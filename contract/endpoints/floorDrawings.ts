@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { drawing, floorDrawing, floorDrawingRow } from '../entities/floorDrawing.ts';
 import { mapOrigin } from '../entities/map.ts';
-import { flag, handlerChecked, id, idOf, nothing, siteId as anySiteId } from '../entities/values.ts';
+import { flag, id, siteId as anySiteId } from '../entities/values.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import {
   DRAWING_BODY_LIMIT_BYTES,
   DRAWINGS_LISTED,
@@ -64,7 +65,7 @@ export const floorDrawings = {
   }),
   publish: endpoint('/navigation/publish-floor-drawing', {
     summary:
-      'Makes the draft the plan of a map of the site: of a new one, or of the one that it was published as before, whose points stay. Refused if robots would stand in a wall, and if points would lie in one, unless `leaveBlocked` is set.',
+      'Makes the draft the plan of a map of the site: of a new one, or of the one that it was published as before, whose points stay. Refused if a robot would be in a wall, and if points would lie in one, unless `leaveBlocked` is set.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ drawingId, revision, leaveBlocked: v.optional(flag, false) }),

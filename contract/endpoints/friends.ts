@@ -3,17 +3,8 @@ import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
 import { RELATIONS } from '../entities/constants.ts';
 import { accessRequest, friend, inviteResult, ownRelation } from '../entities/friend.ts';
-import {
-  callerId,
-  flag,
-  friendRelationId,
-  handlerChecked,
-  idOf,
-  limit,
-  nothing,
-  page,
-  serialNumber,
-} from '../entities/values.ts';
+import { callerId, flag, friendRelationId, limit, page, serialNumber } from '../entities/values.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { ACCOUNT_MAX, INVITE_ROBOTS_MAX, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import { RIGHTS } from '../rules/rights.ts';
 

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, publicAccess } from '../endpoint.ts';
 import { inquiry } from '../entities/inquiry.ts';
-import { id, idOf, limit, nothing, page } from '../entities/values.ts';
+import { id, limit, page } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import { inquiryFaults, type InquiryField } from '../rules/inquiry.ts';
 import { INQUIRIES_PER_ADDRESS, INQUIRIES_PER_DAY, INQUIRIES_TTL_MS } from '../rules/limits.ts';
 

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { job, jobDetails, jobMark } from '../entities/job.ts';
-import { id, idOf, limit, nothing, page, time } from '../entities/values.ts';
+import { id, limit, page, time } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import { DONE_JOBS_TTL_MS, JOB_RANGES, MOST_JOB_MARKS, MOST_JOBS_LISTED } from '../rules/jobs.ts';
 
 const kind = v.optional(v.pipe(v.string(), v.regex(/^\w{0,64}$/u, 'kind')), '');

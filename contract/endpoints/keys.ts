@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { keyName, madeKey, wallKey, WALL_KEY_KINDS } from '../entities/wallKey.ts';
-import { handlerChecked, id, idOf, nothing } from '../entities/values.ts';
+import { id } from '../entities/values.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { SERIAL_NUMBER_MAX, WALL_KEYS_SHOWN } from '../rules/limits.ts';
 
 export const keys = {

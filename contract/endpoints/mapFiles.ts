@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { mapFloor, mapOrigin, pictureMeta } from '../entities/map.ts';
-import { flag, handlerChecked, id, idOf, mapId, serialNumber, siteId } from '../entities/values.ts';
+import { flag, id, mapId, serialNumber, siteId } from '../entities/values.ts';
+import { handlerChecked, idOf } from '../entities/idOf.ts';
 import {
   FLOOR_MAX,
   MAP_BODY_LIMIT_BYTES,

@@ -16,7 +16,7 @@ export const maps = {
   }),
   ofSites: endpoint('/site/get-map-list', {
     summary:
-      "Lists all maps of the sites of the caller's robots (for an account administrator also of sites at which nobody has a robot), including plans and points: the data of a fleet map in one request.",
+      "Lists all maps of the sites of the caller's robots (for an account administrator also of sites without bound robots), including plans and points: the data of a fleet map in one request.",
     access: signedIn,
     kind: 'read',
     request: v.object({}),

@@ -1,9 +1,10 @@
 /** Editing the points of a map: a save of all changes, single points, version history (spec 7 "Navigation"). */
 import * as v from 'valibot';
-import { POINT_ATTRIBUTES } from '../entities/constants.ts';
+import { POINT_ATTRIBUTES } from '../entities/robotConstants.ts';
 import { mapPoint } from '../entities/map.ts';
 import { mapVersion, pointChange, saveResult } from '../entities/mapEdit.ts';
-import { flag, id, idOf, limit, mapId, metres, nothing, page, pointId, serialNumber } from '../entities/values.ts';
+import { flag, id, limit, mapId, metres, page, pointId, serialNumber } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import { onRobot, endpoint } from '../endpoint.ts';
 import { MAP_VERSIONS_KEPT, POINTS_BODY_LIMIT_BYTES, POINTS_PER_MAP } from '../rules/mapLimits.ts';
 

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, signedIn } from '../endpoint.ts';
 import { buildName, pagePath, problemReport, reportSentence, takenAt } from '../entities/problemReport.ts';
-import { id, idOf, limit, nothing, page } from '../entities/values.ts';
+import { id, limit, page } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import {
   CAPSULE_BODY_LIMIT_BYTES,
   RECORDING_MAX_BYTES,

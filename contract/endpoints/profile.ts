@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { endpoint, signedIn } from '../endpoint.ts';
 import { accountSession, ownName, ownZone } from '../entities/profile.ts';
 import { AVATAR_BODY_LIMIT_BYTES, AVATAR_MAX_BYTES, AVATAR_MAX_PX } from '../rules/limits.ts';
-import { id, idOf, nothing } from '../entities/values.ts';
+import { id } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 
 /** Base64 of any password: a weak one gets its own error code from the handler. */
 const encoded = v.pipe(v.string(), v.nonEmpty(), v.maxLength(400));

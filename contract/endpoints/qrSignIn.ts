@@ -5,7 +5,8 @@
  */
 import * as v from 'valibot';
 import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
-import { nothing, time } from '../entities/values.ts';
+import { time } from '../entities/values.ts';
+import { nothing } from '../entities/idOf.ts';
 import { LOGIN_QR_GUESSES, LOGIN_QR_TTL_MS } from '../rules/limits.ts';
 
 const qrcode = v.pipe(v.string(), v.regex(/^[\w-]{20,64}$/u, 'qrcode'));

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
 import { resumer } from '../entities/resumer.ts';
-import { nothing, serialNumber } from '../entities/values.ts';
+import { serialNumber } from '../entities/values.ts';
+import { nothing } from '../entities/idOf.ts';
 
 export const resumers = {
   list: endpoint('/robot/get-resumers', {

@@ -2,23 +2,21 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
-import { fleetRobot, fleetSite, nameTexts, ROBOT_LIVES, robotClaim, robotConnection } from '../entities/fleetRobot.ts';
-import { handlerChecked, limit, manufacturer, mapId, nothing, page, serialNumber, siteId } from '../entities/values.ts';
+import { fleetRobot, fleetSite, ROBOT_LIVES } from '../entities/fleetRobot.ts';
+import {
+  interfaceName,
+  nameTexts,
+  registeredMaps,
+  robotClaim,
+  robotConnection,
+  robotModel,
+} from '../entities/registration.ts';
+import { limit, manufacturer, page, serialNumber, siteId } from '../entities/values.ts';
+import { handlerChecked, nothing } from '../entities/idOf.ts';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
-import { BATCH_ROBOTS_MAX, ROBOT_MAPS_MAX, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { BATCH_ROBOTS_MAX, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 
 const fleetRobotId = handlerChecked(serialNumber);
-export const robotModel = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40));
-export const interfaceName = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/u)), 'uagv');
-export const registeredMaps = v.pipe(
-  v.array(
-    v.object({
-      registerMapId: handlerChecked(mapId),
-      robotMapName: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100)),
-    }),
-  ),
-  v.maxLength(ROBOT_MAPS_MAX),
-);
 /** What is the same for every robot of a batch. */
 const batchEntries = {
   manufacturer,

@@ -1,26 +1,31 @@
 /** Robots: lists, details, relation, registration and binding, and connection credentials. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { KIND_VIEWS, LANGUAGES, MEDIA_KINDS, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
-import { nameTexts, robotClaim, robotConnection } from '../entities/fleetRobot.ts';
+import { KIND_VIEWS, LANGUAGES, RELATIONS, ROBOT_KINDS, ROBOT_VIEWS } from '../entities/constants.ts';
+import { MEDIA_KINDS } from '../entities/robotConstants.ts';
+import {
+  interfaceName,
+  nameTexts,
+  registeredMaps,
+  robotClaim,
+  robotConnection,
+  robotModel,
+} from '../entities/registration.ts';
 import { robot, robotDetail } from '../entities/robot.ts';
 import {
   callerId,
   flag,
-  handlerChecked,
   id,
-  idOf,
   label,
   manufacturer,
   mqttClientId,
-  nothing,
   serialNumber,
   siteId,
   time,
 } from '../entities/values.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { RIGHTS } from '../rules/rights.ts';
-import { interfaceName, registeredMaps, robotModel } from './robotFleet.ts';
 
 const view = v.optional(v.picklist(ROBOT_VIEWS), 'all');
 const optionalFlag = v.optional(flag, false);

@@ -1,7 +1,7 @@
 /** Route runs: start, monitor, skip a stop, end. Stop and Resume are robot commands (commands.ts). */
 import * as v from 'valibot';
 import { endpoint, onRobot } from '../endpoint.ts';
-import { CYCLE_TYPES } from '../entities/constants.ts';
+import { CYCLE_TYPES } from '../entities/robotConstants.ts';
 import { routeRun } from '../entities/routeRun.ts';
 import { callerId, routeRunId, routeId, serialNumber } from '../entities/values.ts';
 import { TASK_KINDS } from '../wire/actions.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { asyncRoute, credentials, userInfo } from '../entities/user.ts';
-import { idOf, nothing } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '');
 

@@ -2,15 +2,8 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { bothNames, equipmentTest, openingFields, revision, siteEquipment, siteFields } from '../entities/site.ts';
-import {
-  handlerChecked,
-  id,
-  idOf,
-  mapId as anyMapId,
-  nothing,
-  pointId,
-  siteId as anySiteId,
-} from '../entities/values.ts';
+import { id, mapId as anyMapId, pointId, siteId as anySiteId } from '../entities/values.ts';
+import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { DOORS_PER_SITE, LIFTS_PER_SITE, POINTS_PER_DOOR, SITES_MAX } from '../rules/siteLimits.ts';
 import { MAPS_PER_SITE } from '../rules/mapLimits.ts';
 

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { endpoint, publicAccess, signedIn } from '../endpoint.ts';
 import { LANGUAGES } from '../entities/constants.ts';
 import { credentials } from '../entities/user.ts';
-import { nothing } from '../entities/values.ts';
+import { nothing } from '../entities/idOf.ts';
 import { CAPTCHA_TTL_MS, CODE_GUESSES, CODE_TTL_MS, NICKNAME_MAX } from '../rules/limits.ts';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254)), '');

@@ -1,6 +1,6 @@
 /** A line of speech near a robot, spoken by it or to it. */
 import * as v from 'valibot';
-import { BROADCAST_LANGUAGES } from './constants.ts';
+import { BROADCAST_LANGUAGES } from './robotConstants.ts';
 import { time } from './values.ts';
 
 export const caption = v.object({

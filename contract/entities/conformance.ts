@@ -77,7 +77,7 @@ export const refusedConnection = v.object({
   reason: v.picklist(REFUSED_REASONS),
   /** As sent by the robot: a serial number in most cases; '' if it is not known. */
   userName: v.string(),
-  /** Address network of the robot; '' where the broker does not tell it. */
+  /** Address network of the robot; '' if the broker does not report it. */
   network: v.string(),
   /** The topic, or the client id. */
   detail: v.string(),

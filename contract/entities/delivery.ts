@@ -1,6 +1,6 @@
 /** A delivery as the recipient sees it (spec 3 "Delivery record", 7 "Task code request"). */
 import * as v from 'valibot';
-import { DELIVERY_STATUSES } from './constants.ts';
+import { DELIVERY_STATUSES } from './robotConstants.ts';
 import { time } from './values.ts';
 
 /** Requested by the recipient (`pickup`) or by the person who loads (`loading`). */

@@ -1,7 +1,8 @@
 /** Stored files and the tickets with which they are uploaded. */
 import * as v from 'valibot';
 import { CONTENT_TYPES, FILE_KINDS, FILE_OWNERS, UPLOAD_KINDS } from '../rules/files.ts';
-import { id, idOf, time } from './values.ts';
+import { id, time } from './values.ts';
+import { idOf } from './idOf.ts';
 
 const FILE_NAME_MAX = 120;
 const LARGEST_BYTES = 2 ** 40;

@@ -1,8 +1,9 @@
-/** A robot as the account administrators' fleet page shows it, and the credentials that are shown once. */
+/** A robot as the account administrators' fleet page shows it. */
 import * as v from 'valibot';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { ROBOT_KINDS } from './constants.ts';
-import { label, manufacturer, serialNumber, time } from './values.ts';
+import { nameTexts, robotConnection } from './registration.ts';
+import { manufacturer, serialNumber, time } from './values.ts';
 
 /**
  * Stage of life, in the order of the list: those that wait for something first. `neverConnected`: nothing was received
@@ -11,26 +12,9 @@ import { label, manufacturer, serialNumber, time } from './values.ts';
 export const ROBOT_LIVES = ['neverConnected', 'notBound', 'bound', 'retired'] as const;
 export type RobotLife = (typeof ROBOT_LIVES)[number];
 
-/** A name in both languages; empty texts are allowed. */
-export const nameTexts = v.object({ zhCN: v.pipe(label, v.trim()), enUS: v.pipe(label, v.trim()) });
-export type NameTexts = v.InferOutput<typeof nameTexts>;
-
 /** One of the robot's own names for a map of its site. */
 export const robotMap = v.object({ mapId: v.string(), robotMapName: v.string() });
 export type RobotMap = v.InferOutput<typeof robotMap>;
-
-/** How a robot reaches the broker. */
-export const BROKER_KINDS = ['webSocket', 'tls', 'tcp'] as const;
-export const robotConnection = v.object({
-  mqttUsername: v.string(),
-  /** In the order of preference. */
-  brokers: v.array(v.object({ kind: v.picklist(BROKER_KINDS), url: v.string() })),
-  /** Prefix of all its topics, without a slash at the end. */
-  topicPrefix: v.string(),
-  /** URL of the certificate authority that the robot has to trust; null where it needs none of ours. */
-  caUrl: v.nullable(v.string()),
-});
-export type RobotConnection = v.InferOutput<typeof robotConnection>;
 
 export const fleetRobot = v.object({
   serialNumber,
@@ -46,7 +30,7 @@ export const fleetRobot = v.object({
   dialect: v.picklist(PROTOCOL_DIALECTS),
   maps: v.array(robotMap),
   life: v.picklist(ROBOT_LIVES),
-  /** Whether it ever sent a message; with the next, tells which stations of its life it has passed. */
+  /** Whether it ever sent a message. */
   heard: v.boolean(),
   bound: v.boolean(),
   /** Whether it is connected to the broker now. */
@@ -75,7 +59,3 @@ export const fleetSite = v.object({
   maps: v.array(v.object({ mapId: v.string(), mapName: v.string(), floor: v.string() })),
 });
 export type FleetSite = v.InferOutput<typeof fleetSite>;
-
-/** The code with which a user becomes the robot's super administrator; `claimQr` is an image source. */
-export const robotClaim = v.object({ claimCode: v.string(), claimQr: v.string() });
-export type RobotClaim = v.InferOutput<typeof robotClaim>;

@@ -7,7 +7,8 @@ import * as v from 'valibot';
 import { DRAWN_DOORS_MAX, DRAWN_ROOMS_MAX, DRAWN_WALLS_MAX, FLOOR_SIDE_M } from '../rules/drawFloor/limits.ts';
 import { mapOrigin } from './map.ts';
 import { place, ROOM_KINDS } from './floorPlan.ts';
-import { id, idOf, time } from './values.ts';
+import { id, time } from './values.ts';
+import { idOf } from './idOf.ts';
 
 const metre = v.pipe(v.number(), v.finite(), v.minValue(-FLOOR_SIDE_M.max), v.maxValue(2 * FLOOR_SIDE_M.max));
 /** Of an object in a drawing: made by the console, unique within its list. */

@@ -18,7 +18,7 @@ export const job = v.object({
   id: v.string(),
   /** One of JOB_KINDS, or a kind of a newer version of the server. */
   kind: v.string(),
-  /** What it is about, as written by whoever queued it; can be empty. */
+  /** Subject, set by the feature that queued the job; can be empty. */
   subject: v.string(),
   state: v.picklist(JOB_STATES),
   /** When it is, or was, to be started. */
@@ -34,7 +34,7 @@ export const job = v.object({
   maxAttempts: v.number(),
   /** Of the last attempt that did not succeed. */
   reason: v.nullable(jobReason),
-  /** Somebody cancelled it, and it has not ended yet. */
+  /** A user cancelled it, and it has not ended yet. */
   isCancelling: v.boolean(),
 });
 export type Job = v.InferOutput<typeof job>;

@@ -1,6 +1,6 @@
 /** Sites, their maps and the points on them (spec 3, design 13). */
 import * as v from 'valibot';
-import { POINT_ATTRIBUTES } from './constants.ts';
+import { POINT_ATTRIBUTES } from './robotConstants.ts';
 import { floorPlan } from './floorPlan.ts';
 import { id, metres, radians, time } from './values.ts';
 

@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 import { BAYS_PER_POINT } from '../rules/mapLimits.ts';
 import { POINT_FAULTS } from '../rules/points.ts';
-import { POINT_ATTRIBUTES } from './constants.ts';
+import { POINT_ATTRIBUTES } from './robotConstants.ts';
 import { mapPoint } from './map.ts';
-import { handlerChecked, id, idOf, metres, pointId, radians, time } from './values.ts';
+import { id, metres, pointId, radians, time } from './values.ts';
+import { handlerChecked, idOf } from './idOf.ts';
 
 /** One line; points.ts checks the length and reports it as a fault. */
 const line = v.pipe(v.string(), v.trim(), v.maxLength(1_000), v.regex(/^[^\p{Cc}]*$/u, 'one line'));

@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
-import { E_STOPS, OPERATING_MODES } from '../wire/vda5050.ts';
-import { RELATIONS, ROBOT_KINDS, ROBOT_STATUSES } from './constants.ts';
+import { E_STOPS, OPERATING_MODES } from '../wire/vdaModes.ts';
+import { RELATIONS, ROBOT_KINDS } from './constants.ts';
+import { ROBOT_STATUSES } from './robotConstants.ts';
 import { flag, id, manufacturer, pose, serialNumber, time } from './values.ts';
 import { place } from './floorPlan.ts';
 

@@ -1,7 +1,7 @@
 /** A route run, in progress or ended, and its record (spec 2 "Robot activities", spec 3 "Cruise/patrol record"). */
 import * as v from 'valibot';
 import { ROUTE_RUN_PHASES, ROUTE_RUN_STATES, STOP_STATES } from '../rules/routeRun.ts';
-import { CYCLE_TYPES } from './constants.ts';
+import { CYCLE_TYPES } from './robotConstants.ts';
 import { flag, id, serialNumber, time } from './values.ts';
 
 const stop = v.object({

@@ -87,7 +87,7 @@ export const siteBay = v.object({
   x: metres,
   y: metres,
   theta: radians,
-  /** The robot that stands in the bay, if the caller may see it; `hidden` if there is another. */
+  /** The robot in the bay, if the caller has access to it; `hidden` if it is another robot. */
   robot: v.nullable(v.object({ serialNumber: v.string(), name: v.string(), battery: v.nullable(v.number()) })),
 });
 export type SiteBay = v.InferOutput<typeof siteBay>;

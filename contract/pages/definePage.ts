@@ -45,7 +45,7 @@ export interface PageDefinition {
 export type PanelRobots = 'all' | 'navigation' | 'owned';
 
 /**
- * Groups of the menu (spec 2). A page joins one by its name (`menu.group`), whatever its path. A group without a page
+ * Groups of the menu (spec 2). A page joins one by its name (`menu.group`), independent of its path. A group without a page
  * that the user can open is not shown.
  */
 export const MENU_GROUPS = {

@@ -1,5 +1,5 @@
 /** Meaning of the delivery statuses (spec 4 "Delivery statuses"). */
-import type { DeliveryStatus } from '../entities/constants.ts';
+import type { DeliveryStatus } from '../entities/robotConstants.ts';
 
 const OVER: ReadonlySet<DeliveryStatus> = new Set([
   'loadingFailed',

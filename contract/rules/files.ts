@@ -29,7 +29,7 @@ export interface FileRule {
   types: readonly ContentType[];
   /** Age at which the file is deleted, ms; null: with what it belongs to. */
   keepMs: number | null;
-  /** Who may read it besides those who may read its owner. `owner`: nobody else. */
+  /** Who may read it in addition to the readers of its owner. `owner`: no one. */
   readers: 'owner' | 'everybody' | 'accountAdmin';
   /** Decoded and encoded again on upload, with a thumbnail. */
   rewritten: boolean;

@@ -304,7 +304,7 @@ export const CRUISE_SILENCE_MS = 30 * 60_000;
 /** A route run ends if the robot, though connected, does not accept an order or order update within this time. */
 export const CRUISE_TAKE_MS = 60_000;
 /**
- * Tracks: how far a robot must move or turn for a new sample (metres, radians), how often a robot that stands still is
+ * Tracks: how far a robot must move or turn for a new sample (metres, radians), how often a stationary robot is
  * noted, and retention.
  */
 export const TRACK_MOVED_M = 0.02;

@@ -1,5 +1,6 @@
 /** Who may watch a robot, listen to it and speak through it. */
-import { type AccountRole, MEDIA_KINDS, type MediaKind, type Relation } from '../entities/constants.ts';
+import type { AccountRole, Relation } from '../entities/constants.ts';
+import { MEDIA_KINDS, type MediaKind } from '../entities/robotConstants.ts';
 import { hasRight, type Right } from './rights.ts';
 
 const RIGHT_FOR: Record<MediaKind, Right> = { picture: 'read', sound: 'read', voice: 'operate' };

@@ -2,7 +2,7 @@
  * Validation of a map's points (spec 5), shared by the editor and the server: each fault names its point and field.
  * Also compares two states of a point.
  */
-import type { PointAttribute } from '../entities/constants.ts';
+import type { PointAttribute } from '../entities/robotConstants.ts';
 import { isOnMap, type MapFrame } from './mapFrame.ts';
 import {
   BAY_NAME_WEIGHT,

@@ -3,7 +3,7 @@
  * construct that could hide ids from the walk throws an error.
  */
 import * as v from 'valibot';
-import { RESOURCE_KINDS, type IdKind, type ResourceKind } from '../entities/values.ts';
+import { RESOURCE_KINDS, type IdKind, type ResourceKind } from '../entities/idOf.ts';
 
 /** Path steps: each element of a list or value of a record, and each key of a record. */
 const EACH = '[]';
@@ -105,7 +105,7 @@ function innerSchemas(
     case 'array':
       return under(EACH, item);
     case 'tuple':
-      // A place is a tuple of numbers. An id would have no field of its own.
+      // A place is a tuple of numbers, so there is no field for an id.
       if (items.some((inner) => requestFields(inner, path).some((field) => field.idOf))) break;
       return items.flatMap((inner) => under(EACH, inner));
     case 'record':

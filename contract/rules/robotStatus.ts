@@ -2,7 +2,7 @@
  * The display status of a robot (look: Colour): the first that applies of alarm, stopped, offline, charging, working,
  * standby, online.
  */
-import { ACTION_STATUS, ONLINE_STATUS, STATUS_ORDER, type RobotStatus } from '../entities/constants.ts';
+import { ACTION_STATUS, ONLINE_STATUS, STATUS_ORDER, type RobotStatus } from '../entities/robotConstants.ts';
 import type { RobotLive } from '../entities/robot.ts';
 import type { TaskKind } from '../wire/actions.ts';
 import { ROBOT_SILENT_MS } from './limits.ts';

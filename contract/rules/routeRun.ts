@@ -2,7 +2,7 @@
  * States, end reasons and results of a route run (spec 4 "Task results"). An end reason is one of these or a robot's
  * own error type (wire/actions.ts); each has a text in both languages.
  */
-import type { CYCLE_TYPES } from '../entities/constants.ts';
+import type { CYCLE_TYPES } from '../entities/robotConstants.ts';
 
 export type CycleType = (typeof CYCLE_TYPES)[number];
 

@@ -3,7 +3,7 @@
  * second, positions in centimetres, headings in 1/256 of a turn; each sample holds only what changed, and positions are
  * coded as the difference from a movement at constant speed. A minute of driving takes about 200 bytes.
  */
-import { ROBOT_STATUSES, type RobotStatus } from '../entities/constants.ts';
+import { ROBOT_STATUSES, type RobotStatus } from '../entities/robotConstants.ts';
 import { CONNECTIONS, type RobotLive } from '../entities/robot.ts';
 
 export interface TrackSample {

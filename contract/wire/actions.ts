@@ -3,7 +3,7 @@
  * topics: teleop and its echo, events, WebRTC signalling.
  */
 import * as v from 'valibot';
-import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/constants.ts';
+import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/robotConstants.ts';
 import { uploadRequest } from '../entities/file.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';

@@ -1,6 +1,6 @@
 /** Commands from the server to a robot on its private topic, which no viewer can read (design 7). */
 import * as v from 'valibot';
-import { MEDIA_KINDS } from '../entities/constants.ts';
+import { MEDIA_KINDS } from '../entities/robotConstants.ts';
 import { fileId } from '../entities/file.ts';
 import { id, time } from '../entities/values.ts';
 

@@ -3,6 +3,7 @@
  * unknown keys; writing fills in all required fields.
  */
 import * as v from 'valibot';
+import { E_STOPS, OPERATING_MODES } from './vdaModes.ts';
 
 const text = v.string();
 const number = v.number();
@@ -133,9 +134,6 @@ const information = v.object({
   infoReferences: v.optional(v.array(reference)),
 });
 export type Information = v.InferOutput<typeof information>;
-
-export const E_STOPS = ['AUTOACK', 'MANUAL', 'REMOTE', 'NONE'] as const;
-export const OPERATING_MODES = ['AUTOMATIC', 'SEMIAUTOMATIC', 'MANUAL', 'SERVICE', 'TEACHIN'] as const;
 
 export const stateMessage = v.object({
   ...header,

@@ -60,7 +60,7 @@ export function addBrokerAuth(
     const signIn = { userName: form['username'] ?? '', password: form['password'] ?? '', clientId, network: null };
     const identity = await authenticateClient(signIn, { db, secret, now: now(), authFacts, settings, passwords });
     if (!identity && !isPersonsName(signIn.userName)) {
-      // The password was right if the client id alone was refused; the broker does not tell the robot's address.
+      // The password was right if the client id alone was refused; the broker does not report the robot's address.
       const isOtherId =
         clientId !== null && (await passwords.isRight(signIn.userName, hashOf(signIn.password)).catch(() => false));
       refused.add({

@@ -9,7 +9,7 @@ const MOST_KEPT = 200;
 /** Longest user name, topic or client id, characters. */
 const TEXT_MAX = 120;
 
-/** `signIn`: unknown user name or wrong password; who reads it knows which robots exist. */
+/** `signIn`: unknown user name or wrong password; the reader of this list knows which robots exist. */
 export type Refusal = Pick<RefusedConnection, 'userName' | 'network' | 'detail'> & {
   reason: 'signIn' | 'otherClientId' | 'certificate' | 'wrongTopic';
 };

@@ -1,6 +1,6 @@
 /**
  * The last raw messages of one robot, 200 of each topic. Messages are kept as the bytes that were sent and parsed only
- * when somebody reads them, so that logging costs little.
+ * when they are read, so that logging is cheap.
  */
 import type { LoggedMessage } from '../../contract/entities/conformance.ts';
 import type { Problem } from '../../contract/rules/conformance/check.ts';

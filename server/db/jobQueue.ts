@@ -50,13 +50,13 @@ export function startWorkers(
   );
 }
 
-/** Hands jobs to the queue, or replaces their entries in it. The order in which they are given is kept. */
+/** Adds jobs to the queue, or replaces their entries in it, in the given order. */
 export async function pushToQueue(
   db: Db,
   entries: readonly { id: string; kind: string; serialQueue: string | null }[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  // The epoch as the time to run: an entry is due, whatever clock the server has that takes it.
+  // The epoch as the time to run: an entry is due on every server's clock.
   await db.execute(sql`
     select ${sql.raw(SCHEMA)}.add_job(
       identifier := entry.kind, payload := json_build_object('id', entry.id), queue_name := entry."serialQueue",

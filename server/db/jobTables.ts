@@ -5,7 +5,7 @@ import type { JobReason, JobStep } from '../../contract/entities/job.ts';
 import type { JobState } from '../../contract/rules/jobs.ts';
 import { instant, json } from './columns.ts';
 
-/** Jobs: what is to be done and what became of it. A job whose time has come is handed to the queue of the library. */
+/** Jobs and their results. A due job is added to the library's queue. */
 export const jobs = pgTable(
   'jobs',
   {

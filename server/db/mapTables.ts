@@ -1,7 +1,7 @@
 /** Tables of maps and their contents: points, lifts, doors, pictures, earlier versions. Part of schema.ts. */
 import { sql } from 'drizzle-orm';
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { PointAttribute } from '../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../contract/entities/robotConstants.ts';
 import type { OpenedBy } from '../../contract/entities/site.ts';
 import { DOOR_OPEN_S } from '../../contract/rules/siteLimits.ts';
 import { bytea, instant, json } from './columns.ts';

@@ -15,7 +15,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Language, MediaKind, RobotKind } from '../../contract/entities/constants.ts';
+import type { Language, RobotKind } from '../../contract/entities/constants.ts';
+import type { MediaKind } from '../../contract/entities/robotConstants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { AcceptKind } from '../../contract/rules/conformance/accept.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';

@@ -1,6 +1,6 @@
 /** Tables of people without an account who meet a robot: deliveries, and visits at a reception. Part of schema.ts. */
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import type { DeliveryStatus } from '../../contract/entities/constants.ts';
+import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import { instant } from './columns.ts';
 
 /** Deliveries by robots (spec 3 "Delivery record"). No references, so that a record outlives its robot and points. */

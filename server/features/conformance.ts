@@ -5,7 +5,7 @@ import type { AcceptedDeviation, Finding, RefusedConnection } from '../../contra
 import { ACCEPT_MAX, faultOfAccept, MOST_ACCEPTS } from '../../contract/rules/conformance/accept.ts';
 import { acceptFor, openFindings } from '../../contract/rules/conformance/findings.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
-import { OPERATING_MODES } from '../../contract/wire/vda5050.ts';
+import { OPERATING_MODES } from '../../contract/wire/vdaModes.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { KeptRefusal } from '../broker/refusedConnections.ts';
@@ -55,7 +55,7 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
       .map(({ reason, detail, count, firstAt, lastAt }) => ({
         id: `${reason} ${detail}`,
         kind: reason === 'wrongTopic' ? 'wrongTopic' : 'refusedSignIn',
-        // A connected robot has the right password: somebody else uses its name.
+        // A connected robot has the right password: another client uses its name.
         severity: reason === 'wrongTopic' || !isOnline ? 'blocks' : 'note',
         topic: 'connection',
         path: '',

@@ -1,5 +1,5 @@
 /** Presents lifts, doors and charging bays in the reader's language. */
-import type { PointAttribute } from '../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../contract/entities/robotConstants.ts';
 import type { Lift, LiftStop, SiteBay, SiteEquipment } from '../../contract/entities/site.ts';
 import { bothNamesOf, nameIn } from '../db/localName.ts';
 import type { StoredMap } from '../db/repositories/maps.ts';
@@ -8,7 +8,7 @@ import type { StoredPoint } from '../db/schema.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { AppDeps } from '../appDeps.ts';
 
-/** A robot stands in a bay when it is closer than this to its centre, metres. */
+/** A robot closer than this to the centre of a bay is in the bay, metres. */
 const IN_BAY_M = 0.7;
 /** A robot is near a lift or a door within this distance of one of its points, metres. */
 const NEAR_M = 4;
@@ -85,7 +85,7 @@ export function describeEquipment(
   };
 }
 
-/** Staff open it by hand; a robot's own link to a door cannot be used from here, unless the building is simulated. */
+/** Opened by staff; a robot's connection to a door is usable from here only if the building is simulated. */
 export function whyUntestable(openedBy: StoredLift['openedBy'], isSimulated: boolean): Lift['untestable'] {
   if (openedBy === 'relay' || (openedBy === 'robot' && isSimulated)) return null;
   return openedBy;

@@ -1,6 +1,7 @@
 /** A robot as the fleet page of account administrators shows it. */
 import type { Language } from '../../contract/entities/constants.ts';
-import type { FleetRobot, NameTexts, RobotMap } from '../../contract/entities/fleetRobot.ts';
+import type { FleetRobot, RobotMap } from '../../contract/entities/fleetRobot.ts';
+import type { NameTexts } from '../../contract/entities/registration.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { type LocalName, nameIn } from '../db/localName.ts';
 import type { FleetRow } from '../db/repositories/robotFleet.ts';

@@ -12,7 +12,7 @@ import type { RequestContext } from '../requestContext.ts';
 
 /** How often it is checked whether the authors of faults without an end are still signed in. */
 const AUTHORS_EVERY_MS = 2_000;
-/** A fault of the broker begins after the reply, so that it still reaches the caller. */
+/** A broker fault starts after the reply, so that the reply still reaches the caller. */
 const AFTER_REPLY_MS = 50;
 
 interface Active {
@@ -60,7 +60,7 @@ export function createFaultHandlers(
     if (serialNumber === null) applyBroker();
     else order({ type: 'fault', serialNumber, fault: fault as RobotFault, on: false }); // a fault of a robot has a serial number
   };
-  /** After a time: nobody waits for an error. */
+  /** Delayed: no caller waits for an error. */
   const endQuietly = (id: string): void => {
     try {
       end(id);

@@ -1,7 +1,8 @@
 /** Sites, their maps and points, in the reader's language (spec 3 "Map point", design 13). */
 import type { Handlers } from '../../contract/endpoint.ts';
 import { maps } from '../../contract/endpoints/maps.ts';
-import type { Language, PointAttribute } from '../../contract/entities/constants.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../contract/entities/robotConstants.ts';
 import type { Site } from '../../contract/entities/map.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -54,7 +55,7 @@ export function createMapHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<t
 
     ofSites: async (_, { db, userId, roles, language }) => {
       const own = await sitesOf(db, userId);
-      // Account administrators set up the sites at which nobody has a robot yet.
+      // Account administrators set up sites without bound robots.
       const sites = roles.includes('admin') ? [...own, ...(await sitesWithoutMembers(db))] : own;
       const found = await mapsOfSites(
         db,

@@ -1,7 +1,7 @@
 /** Viewings of a robot: renewed by browsers while they watch, and calls over an external media service (safety 9). */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
-import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
+import { MEDIA_KINDS } from '../../contract/entities/robotConstants.ts';
 import { MEDIA_TOKEN_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';

@@ -1,8 +1,9 @@
 /** Adds robots in a transaction, after checking what the request's schema cannot: site, maps, kind, serial numbers. */
 import type { Received } from '../../contract/endpoint.ts';
 import type { robotFleet } from '../../contract/endpoints/robotFleet.ts';
-import { KIND_OF_MODEL, type RobotKind } from '../../contract/entities/constants.ts';
-import type { NameTexts } from '../../contract/entities/fleetRobot.ts';
+import type { RobotKind } from '../../contract/entities/constants.ts';
+import { KIND_OF_MODEL } from '../../contract/entities/robotConstants.ts';
+import type { NameTexts } from '../../contract/entities/registration.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 /** How a robot connects: what its manufacturer has to enter. Without secrets, so it can be shown at any time. */
-import type { RobotConnection } from '../../contract/entities/fleetRobot.ts';
+import type { RobotConnection } from '../../contract/entities/registration.ts';
 import { baseOf, type RobotAddress } from '../../contract/wire/topics.ts';
 import { robotUserName } from '../broker/credentials.ts';
 import type { Settings } from '../settings.ts';

@@ -52,7 +52,7 @@ export function createRobotFleetHandlers(
   const obstacleTo = (act: 'move' | 'retire', serialNumber: string): 'robotMoving' | 'robotTaken' | null => {
     const live = fleet.live(serialNumber, 'enUS');
     const online = live.connection === 'online';
-    // A robot that is lost for good must not have to come back for being retired; its route run then fails.
+    // A lost robot can be retired without being online; its route run then fails.
     if (act === 'retire' && !online) return null;
     if (live.leaseHolder !== null || (act === 'move' && fleet.stopsOf(serialNumber).length > 0)) return 'robotTaken';
     return (online && (live.driving || live.busy)) || fleet.drives.of(serialNumber) ? 'robotMoving' : null;

@@ -3,7 +3,8 @@
  */
 import type { Handlers } from '../../contract/endpoint.ts';
 import { robots } from '../../contract/endpoints/robots.ts';
-import { KIND_VIEWS, VIEW_OF_KIND, type Relation, type RobotView } from '../../contract/entities/constants.ts';
+import { KIND_VIEWS, type Relation, type RobotView } from '../../contract/entities/constants.ts';
+import { VIEW_OF_KIND } from '../../contract/entities/robotConstants.ts';
 import type { Robot, RobotDetail } from '../../contract/entities/robot.ts';
 import { rightsOf } from '../../contract/rules/rights.ts';
 import { actionStatusOf, onlineStatusOf } from '../../contract/rules/robotStatus.ts';

@@ -5,7 +5,8 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { DeliveryStatus, Language } from '../../contract/entities/constants.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import { type MessageKind, topicOf } from '../../contract/entities/message.ts';
 import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import {

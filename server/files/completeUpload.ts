@@ -20,7 +20,7 @@ const FINAL = ['fileHashWrong', 'fileTypeWrong', 'fileDamaged', 'filePixelsTooMa
 
 /**
  * Stores the checked file; `publish` makes it visible.
- * @returns what the row will say
+ * @returns the new content of the row
  * @throws uploadIncomplete; fileHashWrong, fileTypeWrong, fileDamaged, filePixelsTooMany, fileTooLarge: the upload is
  * deleted; filesAway, diskFull
  */

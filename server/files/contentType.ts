@@ -50,14 +50,22 @@ async function isSheet(read: ReadRange, size: number): Promise<boolean> {
 
 const BLOCK_BYTES = 1 << 20;
 
+/** Tab, line feed and carriage return are part of a text. */
+const TEXT_CONTROLS: readonly number[] = [0x09, 0x0a, 0x0d];
+function hasControls(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 && !TEXT_CONTROLS.includes(code)) return true;
+  }
+  return false;
+}
+
 /** UTF-8 without control characters. */
 async function isText(read: ReadRange, size: number): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for (let at = 0; at < size; at += BLOCK_BYTES) {
-      const text = decoder.decode(await read(at, BLOCK_BYTES), { stream: true });
-      // oxlint-disable-next-line no-control-regex -- control characters tell text from other content
-      if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/u.test(text)) return false;
+      if (hasControls(decoder.decode(await read(at, BLOCK_BYTES), { stream: true }))) return false;
     }
     decoder.decode();
     return true;

@@ -1,5 +1,5 @@
 /**
- * Deletes files whose time is over, uploads that were not completed, and what killed servers left in the store. A row
+ * Deletes expired files, incomplete uploads, and what killed servers left in the store. A row
  * is marked first, then its bytes are deleted, then the row: a run that is interrupted is repeated by the next one.
  */
 import { UPLOAD_TTL_MS } from '../../contract/rules/files.ts';

@@ -79,7 +79,7 @@ export function createFolderStore(folder: string, { openFile = open }: { openFil
   };
   const putStream: FileStore['putStream'] = async (area, id, bytes) => {
     const file = place(area, id);
-    // Of its own, so that two writers of one name cannot mix.
+    // Unique, so that two writers of one name do not mix.
     const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`;
     try {
       await mkdir(join(folder, area), { recursive: true, mode: 0o700 });

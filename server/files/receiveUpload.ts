@@ -1,5 +1,5 @@
 /**
- * Receives the bytes of an upload in segments. A segment is stored under a name of its own and counts once the row says
+ * Receives the bytes of an upload in segments. A segment is stored under a unique name and counts once the row says
  * so: the database decides which of two servers continues an upload, and a killed server loses at most one segment.
  */
 import { SEGMENT_BYTES, SEGMENT_MIN_BYTES } from '../../contract/rules/files.ts';

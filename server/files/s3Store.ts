@@ -224,7 +224,7 @@ async function* chunksOf(
   }
 }
 
-/** Text of an element of a response; '' if there is none. The error code tells a missing bucket from a missing file. */
+/** Text of an element of a response; '' if there is none. The error code distinguishes a missing bucket from a missing file. */
 const textIn = (bytes: Buffer, element: string): string => textOf(bytes.subarray(0, 4_096).toString('utf8'), element);
 
 function textOf(xml: string, element: string): string {

@@ -4,7 +4,7 @@
  * relations. All of these are in the database, so that a restarted or new leader has them. Nothing is sent while the
  * database does not answer: access then ends by the robots' own timeout of 30 s.
  */
-import type { MediaKind } from '../../contract/entities/constants.ts';
+import type { MediaKind } from '../../contract/entities/robotConstants.ts';
 import { FEED_INTERVAL_MS, MEDIA_GRANTS_INTERVAL_MS, MEDIA_VIEWING_TTL_MS } from '../../contract/rules/limits.ts';
 import { allowedMedia } from '../../contract/rules/mediaRights.ts';
 import type { MediaGrant, PrivateCommand } from '../../contract/wire/privateCommands.ts';

@@ -92,7 +92,7 @@ export function createTracks(db: Db, now: () => number): Tracks {
   };
 }
 
-/** Whether the robot did something since its last sample, or stood still for so long that it is noted again. */
+/** Whether the robot's state changed since its last sample, or a stationary robot is due for another sample. */
 function isNews(last: TrackSample, { at, pose, status, connection, battery }: TrackSample): boolean {
   if (at - last.at >= TRACK_STANDING_MS) return true;
   if (status !== last.status || connection !== last.connection || battery !== last.battery) return true;

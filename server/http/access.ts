@@ -94,7 +94,7 @@ export async function checkRobots(
     // Access to a resource on the site of a named robot follows from access to that robot.
     if (siteId === undefined || robotSites.has(siteId)) continue;
     const own = await relationsOnSite(db, asker.userId, siteId);
-    // Until somebody has a robot at a site, account administrators set it up: its maps and their points.
+    // Account administrators set up sites without bound robots: their maps and points.
     if (own.length === 0 && asker.roles.includes('admin') && !(await isSiteUsed(db, siteId))) continue;
     assertRight(right, own, asker, field);
   }

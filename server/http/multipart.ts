@@ -18,7 +18,7 @@ export interface MultipartBody {
   upload: Readable | undefined;
 }
 
-/** In a scope of its own: the plugin adds hooks to every route of the scope. */
+/** In a separate scope, because the plugin adds hooks to every route of its scope. */
 export async function acceptMultipart(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,
@@ -43,7 +43,7 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
     for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
       const { value: part } = next;
       if (part.type === 'file') {
-        // It breaks off with the connection; whoever reads it then gets the error.
+        // Ends with the connection; its reader then gets the error.
         part.file.on('error', () => undefined);
         return { body: envelopeOf(fields), upload: part.file };
       }

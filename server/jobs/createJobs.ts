@@ -1,6 +1,6 @@
 /**
- * Runs background jobs on this server. When something is due stands in rows, and the server's clock decides; the queue
- * (db/jobQueue.ts) hands each due job to one worker of one server. Every server writes a heartbeat; the jobs of one that
+ * Runs background jobs on this server. Due times are in rows and are compared with the server's clock; the queue
+ * (db/jobQueue.ts) gives each due job to one worker of one server. Every server writes a heartbeat; the jobs of one that
  * falls silent wait again and are run by others.
  */
 import { randomUUID } from 'node:crypto';
@@ -100,7 +100,7 @@ export async function startJobs({
       { concurrency: isLong ? LONG_AT_ONCE : SHORT_AT_ONCE, log },
     );
     pools.push(workers);
-    // The library stops its workers if it cannot tell the database that a job has ended.
+    // The library stops its workers if it cannot record the end of a job in the database.
     const restart = async (error?: unknown): Promise<void> => {
       pools = pools.filter((each) => each !== workers);
       if (isClosing) return;
@@ -127,7 +127,7 @@ export async function startJobs({
       if (me.running.size > 0)
         log.warn({ jobs: me.running.size }, 'this server was taken for dead; its jobs are cut off');
       abortAll('takenOver');
-      // Under a new name, so that whatever still runs under the old one counts as left behind.
+      // Under a new name, so that jobs still running under the old one count as abandoned.
       me.runner = randomUUID();
       await addServer(db, me.runner, workerIds());
     }

@@ -1,5 +1,5 @@
 /**
- * Takes what is due: rows whose `due_at` has passed by the server's clock. Each source locks its due rows with `for
+ * Takes due rows: those whose `due_at` has passed by the server's clock. Each source locks its due rows with `for
  * update skip locked` and queues the work in the same transaction, so that each row is taken by exactly one server.
  */
 import type { Logger } from 'pino';

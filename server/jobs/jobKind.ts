@@ -8,7 +8,7 @@ export interface JobContext {
   payload: Readonly<Record<string, unknown>>;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Aborts when the job is cancelled, its time is up or the server stops. What ignores it goes on unseen. */
+  /** Aborts when the job is cancelled, its time is up or the server stops. A job that ignores it keeps running unseen. */
   signal: AbortSignal;
   /**
    * Reports how far the job is. Written at most twice a second.

@@ -129,7 +129,7 @@ async function attempt(
   return { outcome, log };
 }
 
-/** @returns false if the attempt is no longer this server's */
+/** @returns false if another server has taken over the attempt */
 function record(
   db: Db,
   job: Attempt & Pick<JobRow, 'maxAttempts'>,

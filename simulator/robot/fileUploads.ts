@@ -1,6 +1,6 @@
 /**
  * A robot's uploads: it announces a file on its private events topic, gets a ticket on its private commands topic, and
- * sends the file by HTTP. An interrupted upload continues at the byte that the server asks for.
+ * sends the file by HTTP. An interrupted upload continues at the byte that the server requests.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
@@ -113,7 +113,7 @@ export class FileUploads {
     const { code } = await this.ask('PUT', url, bytes.subarray(offset), {
       'content-range': `bytes ${offset}-${bytes.length - 1}/${bytes.length}`,
     });
-    // Another position is no refusal: the next try asks where to continue.
+    // Another position is not an error: the next attempt requests the position to continue from.
     if (code !== 0) throw new Error(`the server took no bytes: ${code}`);
   }
 

@@ -3,7 +3,7 @@
  * this machine's monotonic clock.
  */
 import { MEDIA_GRANT_MS } from '../../contract/rules/limits.ts';
-import type { MediaKind } from '../../contract/entities/constants.ts';
+import type { MediaKind } from '../../contract/entities/robotConstants.ts';
 import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
 
 export type MediaAccess = Readonly<Record<MediaKind, boolean>>;

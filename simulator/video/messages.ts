@@ -1,6 +1,7 @@
 /** Messages between the simulator and its video process over the process channel. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import type { RobotKind, VideoQuality } from '../../contract/entities/constants.ts';
+import type { RobotKind } from '../../contract/entities/constants.ts';
+import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
 import type { MediaAccess } from './mediaGrants.ts';

@@ -2,8 +2,8 @@
  * One robot's camera and microphone: a rendering for each quality in use, at 15 frames per second, and the robot's own
  * sound. Runs only while the robot has viewers.
  */
-import { VIDEO_FRAMES_PER_SECOND, VIDEO_SIZE } from '../../contract/entities/constants.ts';
-import type { VideoQuality } from '../../contract/entities/constants.ts';
+import { VIDEO_FRAMES_PER_SECOND, VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
+import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
 import { MAPS, SITES } from '../../demo/sites.ts';
 import { createFrame } from '../camera/frame.ts';
 import type { I420Buffer } from '../camera/frame.ts';

@@ -4,7 +4,7 @@
  * voice.
  */
 import * as v from 'valibot';
-import { MEDIA_KINDS } from '../../contract/entities/constants.ts';
+import { MEDIA_KINDS } from '../../contract/entities/robotConstants.ts';
 import { rtcUp } from '../../contract/wire/actions.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';

@@ -1,6 +1,6 @@
 /** One viewer's WebRTC connection: the robot offers, the browser answers, ICE candidates trickle both ways. */
 import wrtc from '@roamhq/wrtc';
-import { VIDEO_SIZE } from '../../contract/entities/constants.ts';
+import { VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
 import type { RtcDown } from '../../contract/wire/actions.ts';
 import { blackFrame } from '../camera/frame.ts';
 import { NO_ACCESS } from './mediaGrants.ts';

@@ -8,7 +8,7 @@ import { type ActorOptions, type AnyActorLogic, createActor, fromPromise, type I
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 import { appMachine, pageKey } from '../machines/app/app.machine.ts';
 import { type Aside, type PageName, systemActor } from '../machines/app/events.ts';
-import { setChildLogic } from '../machines/xstateInternals.ts';
+import { setChildLogic } from '../machines/childLogic.ts';
 import { createKeyedStore } from '../services/keyedStore.ts';
 import { createStreams } from '../services/streams.ts';
 import { createTransport, type Transport } from '../services/transport.ts';

@@ -22,8 +22,13 @@ interface PageDefinition<Machine extends AnyStateMachine> extends Pick<PageEntry
   machine(): Promise<Machine | ((services: Services) => Machine)>;
   /** Loads the component, in parallel. */
   component(): Promise<ComponentType<{ screen: ActorRefFrom<Machine> }>>;
-  /** The page's styles are part of the first style sheet. */
-  isStyledFirst?: true;
+  /** The page's styles and its machine's redaction rules are part of the first load. */
+  isFirst?: true;
+}
+
+/** @throws if the chunk fails to load: a page does not start without its redaction rules */
+export async function learnRules({ recorder }: Pick<Services, 'recorder'>): Promise<void> {
+  recorder.learnRules((await import('../machines/recording/redactionRules.ts')).redactionRules);
 }
 
 export const definePage = <Machine extends AnyStateMachine>({
@@ -31,15 +36,17 @@ export const definePage = <Machine extends AnyStateMachine>({
   locales,
   machine,
   component,
-  isStyledFirst,
+  isFirst,
 }: PageDefinition<Machine>): PageEntry => ({
   frame,
   locales,
   async load(services) {
-    // What sign-in and home do without: the other styles, and the frame's robot panel.
+    // What sign-in and home do without: the other styles, the frame's robot panel, and the redaction rules of the other
+    // machines, which the recorder needs before they start.
     const later = [
-      !isStyledFirst && import('../ui/styles/later.css'),
-      frame === 'shell' && !isStyledFirst && import('../ui/robotPanel/PanelPlace.tsx'),
+      !isFirst && learnRules(services),
+      !isFirst && import('../ui/styles/later.css'),
+      frame === 'shell' && !isFirst && import('../ui/robotPanel/PanelPlace.tsx'),
     ];
     const [wired, Page] = await Promise.all([machine(), component(), ...later]);
     return {

@@ -1,7 +1,7 @@
 /** Resolves when something can be rendered: a page, or the message that it is unavailable. */
 import { selectPage, selectPageFailure } from '../machines/app/app.selectors.ts';
 import { systemActor } from '../machines/app/events.ts';
-import { selectIsCloudAway } from '../machines/session/session.selectors.ts';
+import { selectIsCloudAway } from '../machines/app/firstScreen.selectors.ts';
 import type { RoundhouseApp } from './createApp.ts';
 
 export async function firstScreen({ parts: { root }, services, firstWords }: RoundhouseApp): Promise<void> {

@@ -5,6 +5,7 @@
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import type { appMachine } from '../machines/app/app.machine.ts';
 import type { Aside, PageName } from '../machines/app/events.ts';
+import { learnRules } from './definePage.ts';
 import type { AsideView, PageEntry, Pages } from './pageEntry.ts';
 import type { Services } from './services.ts';
 
@@ -29,6 +30,7 @@ export const asides: Readonly<
     const [{ wireReport, ReportDialog }] = await Promise.all([
       import('./recorder/report.ts'),
       import('../ui/styles/later.css'),
+      learnRules(services),
     ]);
     return { machine: wireReport(services), View: ReportDialog as unknown as AsideView };
   },
@@ -36,6 +38,7 @@ export const asides: Readonly<
     const [{ wirePeek, PeekPanel }] = await Promise.all([
       import('./dryRun/dryRun.ts'),
       import('../ui/styles/later.css'),
+      learnRules(services),
     ]);
     return { machine: wirePeek(services, root, pages), View: PeekPanel as unknown as AsideView };
   },

@@ -1,12 +1,11 @@
 /**
- * The only file that uses undocumented parts of XState: the recorder, the replay and the dry run need more than its
- * public API offers. Written for XState 5.33. tests/machines/xstateInternals.test.ts checks each of these parts against
- * XState, and the linter reports them anywhere else (no-restricted-properties in .oxlintrc.json).
+ * The only file, with childLogic.ts, that uses undocumented parts of XState: the recorder, the replay and the dry run need
+ * more than its public API offers. Written for XState 5.33. tests/machines/xstateInternals.test.ts checks each of these
+ * parts against XState, and the linter reports them anywhere else (no-restricted-properties in .oxlintrc.json).
  */
 import {
   type ActorSystem,
   and,
-  type AnyActorLogic,
   type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
@@ -137,11 +136,6 @@ export const childLogics = ({ implementations }: AnyStateMachine): readonly (rea
 
 export const childLogicOf = ({ implementations: { actors } }: AnyStateMachine, name: string): unknown =>
   Object.hasOwn(actors, name) ? actors[name] : undefined;
-
-/** Sets an actor logic on a machine that is already running; `provide` would create another machine. */
-export const setChildLogic = ({ implementations }: AnyStateMachine, name: string, logic: AnyActorLogic): void => {
-  implementations.actors[name] = logic;
-};
 
 /**
  * The actions that are our own functions. Actions created by XState (`assign`, `sendTo`, `raise` …) belong to the

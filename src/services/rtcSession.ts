@@ -2,7 +2,7 @@
  * One WebRTC session with a robot's camera: the robot offers, this browser answers, ICE candidates trickle both ways
  * (design 7). Reports the first frame, frozen video and statistics. Retries are up to the machines.
  */
-import type { VideoQuality } from '../../contract/entities/constants.ts';
+import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import { type Figures, figuresBetween, type Sample, sampleOf } from './rtcStats.ts';
 

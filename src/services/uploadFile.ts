@@ -34,7 +34,7 @@ export interface Uploads {
   /** Sends what the server does not have; the progress starts with what it has. */
   send(key: string, onProgress: OnProgress, signal: AbortSignal): Promise<void>;
   complete(key: string, signal: AbortSignal): Promise<StoredFile>;
-  /** Forgets the file, and tells the server to delete what it has. Never rejects. */
+  /** Forgets the file, and deletes it on the server. Never rejects. */
   discard(key: string): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ export function createUploads({ api, host, fetch: request, newId }: UploadsParts
     async discard(key) {
       const ticket = uploads.get(key)?.ticket;
       uploads.delete(key);
-      // What the server cannot be told it deletes after a day.
+      // If the call fails, the server deletes the file after a day.
       if (ticket) await api.cancel({ fileId: ticket.fileId }).catch(() => undefined);
     },
   };

@@ -3,7 +3,7 @@
  * voice on the robot. A failed report is followed by the next one; a rejected one ends the viewing.
  */
 import { MEDIA_VIEWING_REPEAT_MS } from '../../contract/rules/limits.ts';
-import type { MediaKind } from '../../contract/entities/constants.ts';
+import type { MediaKind } from '../../contract/entities/robotConstants.ts';
 import { ERRORS } from '../../contract/wire/errors.ts';
 import { BaseApiError } from '../../contract/wire/baseApiError.ts';
 

@@ -9,7 +9,9 @@ const seen = (number: number) => ({ type: '@xstate.event', number }) as unknown 
 function start({ fails = 0 } = {}) {
   const told: [number: number, at: number | undefined][] = [];
   const world = { now: 0, fetched: 0, fails };
+  const learned: string[] = [];
   const recorder = {
+    learnRules: (rules: object) => void learned.push(`${Object.keys(rules).join(' ')} after ${told.length}`),
     observe: (event: InspectionEvent, at?: number) =>
       void told.push([(event as unknown as { number: number }).number, at]),
   } as unknown as Recorder;
@@ -24,7 +26,7 @@ function start({ fails = 0 } = {}) {
       return recorder;
     },
   });
-  return { port, told, world, log };
+  return { port, told, learned, world, log };
 }
 
 describe('what happens before the recorder is there', () => {
@@ -44,6 +46,15 @@ describe('what happens before the recorder is there', () => {
       ],
       1,
     ]);
+  });
+
+  it('learns redaction rules before the events of their machines', async () => {
+    const { port, learned } = start();
+    port.learnRules({ sites: {} });
+    port.inspect(seen(1));
+    await port.load();
+    port.learnRules({ maps: {} });
+    expect(learned).toEqual(['sites after 0', 'maps after 1']);
   });
 
   it('fetches the recorder when it is much, and is bounded when it does not come', async () => {

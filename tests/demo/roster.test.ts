@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { VIEW_OF_KIND } from '../../contract/entities/constants.ts';
+import { VIEW_OF_KIND } from '../../contract/entities/robotConstants.ts';
 import { serialNumber } from '../../contract/entities/values.ts';
 import * as v from 'valibot';
 import { clearanceOn } from '../../demo/clearance.ts';

@@ -5,7 +5,7 @@
 import { createActor, fromCallback, fromPromise, setup, SimulatedClock, type AnyEventObject } from 'xstate';
 import { appMachine, pageKey } from '../../src/machines/app/app.machine.ts';
 import type { Access, Aside, PageInput, ShownPage } from '../../src/machines/app/events.ts';
-import { setChildLogic } from '../../src/machines/xstateInternals.ts';
+import { setChildLogic } from '../../src/machines/childLogic.ts';
 import { settle } from './settle.ts';
 import { TABLE, userOf } from './startSession.ts';
 

@@ -34,11 +34,11 @@ import {
   restoreScheduledEvent,
   scheduledEventsOf,
   sendFrom,
-  setChildLogic,
   stampScheduledEvents,
   systemIdOf,
   takenTransitions,
 } from '../../src/machines/xstateInternals.ts';
+import { setChildLogic } from '../../src/machines/childLogic.ts';
 
 const callback = fromCallback(() => {});
 const child = setup({ types: { events: {} as { type: 'report' } | { type: 'wait' } } }).createMachine({

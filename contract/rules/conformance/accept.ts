@@ -2,7 +2,7 @@
  * Deviations from the standard that a person has accepted for one robot. A rule changes the robot's messages before
  * they are parsed, so an accepted deviation no longer makes a message unusable.
  */
-import { OPERATING_MODES } from '../../wire/vda5050.ts';
+import { OPERATING_MODES } from '../../wire/vdaModes.ts';
 
 /**
  * operatingMode: `value` is read as the mode `meaning`. mapName: `value` is the robot's name for the map with the id

@@ -3,13 +3,8 @@
  * changed in place and has fixed bounds.
  */
 import * as v from 'valibot';
-import {
-  connectionMessage,
-  factsheetMessage,
-  OPERATING_MODES,
-  stateMessage,
-  visualizationMessage,
-} from '../../wire/vda5050.ts';
+import { connectionMessage, factsheetMessage, stateMessage, visualizationMessage } from '../../wire/vda5050.ts';
+import { OPERATING_MODES } from '../../wire/vdaModes.ts';
 import { applyAccepted, type AcceptRule } from './accept.ts';
 import { type FindingKind, type LogTopic, MOST_PER_SECOND, type Severity } from './kinds.ts';
 import { shownValue } from './redactMessage.ts';
@@ -29,7 +24,7 @@ export interface CheckFacts {
   isMapKnown(name: string): boolean;
 }
 
-/** One thing wrong with one message. */
+/** One problem of one message. */
 export interface Problem {
   kind: FindingKind;
   severity: Severity;

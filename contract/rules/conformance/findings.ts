@@ -1,6 +1,6 @@
 /** Findings of one robot: problems counted by kind, topic and path, and what only time shows. */
 import type { Finding } from '../../entities/conformance.ts';
-import { OPERATING_MODES } from '../../wire/vda5050.ts';
+import { OPERATING_MODES } from '../../wire/vdaModes.ts';
 import { OPTIONAL_LISTS, type AcceptRule } from './accept.ts';
 import { type CheckMemory, type Problem, takesOrders } from './check.ts';
 import { ANSWER_MS, CLOCK_BROKEN_MS, CLOCK_NAMED_MS, type FindingKind, type LogTopic, RARE_MS } from './kinds.ts';

@@ -1,6 +1,6 @@
 /** What can be wrong with a robot's messages, with its usual severity and the section of VDA 5050 2.1 behind the rule. */
 export const SEVERITIES = ['blocks', 'breaks', 'note'] as const;
-/** blocks: the robot cannot be driven while this lasts. breaks: not what the standard says. note: worth knowing. */
+/** blocks: the robot cannot be driven until this is fixed. breaks: violates the standard. note: for information. */
 export type Severity = (typeof SEVERITIES)[number];
 
 export const LOG_TOPICS = ['connection', 'factsheet', 'state', 'visualization', 'order', 'instantActions'] as const;
@@ -35,7 +35,7 @@ export const FINDING_SECTIONS = {
 export type FindingKind = keyof typeof FINDING_SECTIONS;
 export const FINDING_KINDS = Object.keys(FINDING_SECTIONS) as FindingKind[];
 
-/** Clock differences, ms: from the first on named, from the second on not what the standard says. */
+/** Clock differences, ms: reported from the first on, a violation of the standard from the second on. */
 export const CLOCK_NAMED_MS = 1_000;
 export const CLOCK_BROKEN_MS = 5_000;
 /** A robot that is online sends its state at least this often, ms. */

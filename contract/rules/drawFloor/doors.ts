@@ -18,7 +18,7 @@ function gapsOf(wall: DrawnWall, doors: readonly DrawnDoor[], except: string | n
   }
   return [...gaps, [begin, wallLength(wall)]];
 }
-/** Where the middle of a door of this width comes to lie for a wanted middle; null: the wall has no room for it. */
+/** The nearest possible middle of a door of this width to a wanted middle; null: the wall has no room for it. */
 function fitted(gaps: readonly Gap[], at: number, width: number): number | null {
   const places = gaps
     .filter(([from, to]) => to - from >= width - EPSILON_M)

@@ -33,7 +33,7 @@ export function withWall(drawing: Drawing, line: Line, kind: WallKind, newId: Ne
   return added.length === 0 ? drawing : { ...drawing, walls: [...drawing.walls, ...added] };
 }
 
-/** A rectangle between two opposite corners; null if it is no room. */
+/** A rectangle between two opposite corners; null if it is too small for a room. */
 export function rectangleOf([ax, ay]: Place, [bx, by]: Place): Pick<DrawnRoom, 'x' | 'y' | 'w' | 'h'> | null {
   const [x, y] = [Math.min(ax, bx), Math.min(ay, by)];
   const [w, h] = [rounded(Math.abs(ax - bx)), rounded(Math.abs(ay - by))];

@@ -8,7 +8,7 @@ export const DRAWINGS_LISTED = 500;
 export const DRAWN_WALLS_MAX = 2_000;
 export const DRAWN_DOORS_MAX = 500;
 export const DRAWN_ROOMS_MAX = 500;
-/** Shorter walls are slips of the hand. */
+/** Shorter walls are drawn by accident. */
 export const WALL_MIN_M = 0.1;
 export const DOOR_WIDTH_M = { min: 0.6, max: 6, first: 0.9 } as const;
 /** Everything that is drawn snaps to this grid. */

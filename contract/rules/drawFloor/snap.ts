@@ -1,4 +1,4 @@
-/** Snapping: where a corner comes to lie for a pointer at a place. */
+/** Snapping: the position of a corner for a pointer at a place. */
 import type { Drawing } from '../../entities/floorDrawing.ts';
 import type { Place } from '../../entities/floorPlan.ts';
 import type { FloorFrame } from './faults.ts';

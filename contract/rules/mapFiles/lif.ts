@@ -3,7 +3,7 @@
  * their own paths, so a layout has nodes and stations but no edges. Data without a LIF field (speech, attributes) is
  * written as parameters of a custom action.
  */
-import type { PointAttribute } from '../../entities/constants.ts';
+import type { PointAttribute } from '../../entities/robotConstants.ts';
 import { toRadians } from '../mapFrame.ts';
 
 export interface LifPoint {

@@ -3,7 +3,7 @@
  * omit many required fields, so only the fields that a point cannot exist without are required.
  */
 import * as v from 'valibot';
-import { POINT_ATTRIBUTES, type PointAttribute } from '../../entities/constants.ts';
+import { POINT_ATTRIBUTES, type PointAttribute } from '../../entities/robotConstants.ts';
 import { toDegrees } from '../mapFrame.ts';
 import { POINTS_PER_MAP } from '../mapLimits.ts';
 import { LIF_ACTION, type LifMap, type LifPoint } from './lif.ts';

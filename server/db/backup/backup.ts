@@ -16,7 +16,7 @@ import { pack, type Pack } from 'tar-stream';
 import { BACKUP_FORMAT, BackupError, type BackupManifest, MANIFEST, tableEntry } from './manifest.ts';
 import { columnList, migrationsOf, quoted, sequencesOf, tablesOf } from './tables.ts';
 
-/** What belongs to the running server or is made anew: the database's own files, sockets, locks, unfinished work. */
+/** What belongs to the running server or is created again at start: database files, sockets, locks, unfinished work. */
 const LEFT_OUT = /^(postgres|postgres\..*|socket|server\.lock.*|backup-.*|restore.*)$/u;
 const UNFINISHED = /\.draft$/u;
 

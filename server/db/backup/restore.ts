@@ -1,6 +1,6 @@
 /**
  * Restores a backup into an empty data folder and an empty database. The database is written in one transaction. A
- * restore that was interrupted leaves a mark: the server does not start on it, and the next restore begins anew.
+ * interrupted restore is recorded in the folder: the server refuses to start on it, and the next restore starts over.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

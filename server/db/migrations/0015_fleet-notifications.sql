@@ -1,4 +1,4 @@
--- Tells every server that it has to read its copy of the fleet again (server/fleet/fleetCache.ts). Once a statement and
+-- Notifies every server to reload its copy of the fleet (server/fleet/fleetCache.ts). Once a statement and
 -- without content: a transaction notifies once, whatever it changes. Tables that robot messages write have no trigger.
 CREATE FUNCTION "note_fleet_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -54,7 +54,7 @@ export async function addJob(
   return added.id;
 }
 
-/** Hands jobs whose time has come to the queue. Locked rows are another server's. @returns how many */
+/** Adds due jobs to the queue. Locked rows belong to another server. @returns how many */
 export async function queueDueJobs(db: Db, now: Date, limit: number): Promise<number> {
   const due = await db
     .select({ id: jobs.id, kind: jobs.kind, serialQueue: jobs.serialQueue })

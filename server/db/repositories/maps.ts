@@ -24,7 +24,7 @@ export async function sitesOf(db: Db, userId: string): Promise<Site[]> {
   return db.select().from(sites).where(inArray(sites.id, own)).orderBy(asc(sites.id));
 }
 
-/** Sites at which nobody has a robot. */
+/** Sites without bound robots. */
 export async function sitesWithoutMembers(db: Db): Promise<Site[]> {
   const used = db
     .select({ siteId: robots.siteId })

@@ -104,7 +104,7 @@ export const relationBetween = (db: Db, userId: string, serialNumber: string): P
   });
 
 /**
- * A user without any relation to the robot, authorised or not, gets no roles either. Nobody has a relation to a retired
+ * A user without any relation to the robot, authorised or not, gets no roles either. No user has a relation to a retired
  * robot.
  */
 export async function rolesAndRelation(

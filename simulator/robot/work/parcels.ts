@@ -1,5 +1,5 @@
 /** Reports the steps of a delivery robot's deliveries, including what the people at both ends do. */
-import type { DeliveryStatus } from '../../../contract/entities/constants.ts';
+import type { DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Chance } from '../../fleet/random.ts';
 import type { PlacedPoint } from '../environment.ts';
 import type { TaskApi } from './taskApi.ts';

@@ -71,7 +71,7 @@ export async function forkServices(live: Services, page: Document, note: Noted):
     session: createSessionClient(transport),
     streams: { ...live.streams, put: nothing, remove: nothing },
     capsules: { ...live.capsules, put: nothing, drop: nothing },
-    recorder: { inspect: nothing, load: never, whole: never, tab: live.recorder.tab },
+    recorder: { inspect: nothing, learnRules: nothing, load: never, whole: never, tab: live.recorder.tab },
     presence: () => (signedIn ? Promise.resolve(signedIn) : never()),
     present() {
       if (!signedIn) throw new Error('present() before loadPresence');

@@ -6,7 +6,7 @@ export const page = definePage({
   locales: ['home'],
   machine: async () => (await import('../wiring/home.ts')).wireHome,
   component: async () => (await import('../../ui/pages/home/HomePage.tsx')).HomePage,
-  isStyledFirst: true,
+  isFirst: true,
 });
 
 declare module '../../ui/hooks/words.ts' {

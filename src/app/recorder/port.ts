@@ -4,6 +4,7 @@
  */
 import type { InspectionEvent } from 'xstate';
 import type { Recorder } from '../../machines/recording/recorder.ts';
+import type { RedactionRules } from '../../machines/recording/redaction.ts';
 
 /** Maximum number of buffered events. */
 const HELD_AT_MOST = 2_000;
@@ -20,12 +21,14 @@ interface PortParts {
 
 export function createRecorderPort({ now, tab, fetchRecorder, joined, log }: PortParts) {
   let held: [seen: InspectionEvent, at: number][] = [];
+  let learned: Readonly<Record<string, RedactionRules>> = {};
   let recorder: Recorder | null = null;
   let coming: Promise<Recorder> | null = null;
 
   const load = (): Promise<Recorder> =>
     (coming ??= fetchRecorder().then(
       (found) => {
+        found.learnRules(learned);
         for (const [seen, at] of held) found.observe(seen, at);
         held = [];
         return (recorder = found);
@@ -42,6 +45,11 @@ export function createRecorderPort({ now, tab, fetchRecorder, joined, log }: Por
       held.push([seen, now()]);
       if (held.length > HELD_AT_MOST) held.splice(0, FETCH_AT);
       if (held.length === FETCH_AT) load().catch(log);
+    },
+    /** Adds redaction rules; to be called before their machines start. */
+    learnRules(rules: Readonly<Record<string, RedactionRules>>): void {
+      learned = rules;
+      recorder?.learnRules(rules);
     },
     /** Rejects when its chunk fails to load; the next call retries. */
     load,

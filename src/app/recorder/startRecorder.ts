@@ -1,11 +1,11 @@
 /**
- * The recorder with its dependencies, in a separate chunk: the redaction rules of every machine, the live tabs, and what
+ * The recorder with its dependencies, in a separate chunk: the redaction rules of the first machines, the live tabs, and what
  * the tab keeps across a reload.
  */
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '../../machines/app/app.machine.ts';
 import { selectPage } from '../../machines/app/app.selectors.ts';
-import { redactionRules } from '../../machines/recording/redactionRules.ts';
+import { firstRedactionRules } from '../../machines/recording/firstRedactionRules.ts';
 import { createRecorder, type Recorder } from '../../machines/recording/recorder.ts';
 import { createRecordingStore, type KeptPieces } from '../../services/recordingStore.ts';
 import { transitionId } from '../../ui/chart/chartOf.ts';
@@ -23,7 +23,7 @@ export interface RunningRecorder {
 
 export function startRecorder(services: Services, root: ActorRefFrom<typeof appMachine>): RunningRecorder {
   const { world } = services;
-  const recorder = createRecorder({ now: world.clock.now, leaves: redactionRules, transitionId });
+  const recorder = createRecorder({ now: world.clock.now, leaves: firstRedactionRules, transitionId });
   const channel = world.channel(TABS_CHANNEL);
   const onPage = (listener: () => void): (() => void) => {
     let path = selectPage(root.getSnapshot())?.path;

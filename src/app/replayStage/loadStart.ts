@@ -5,7 +5,8 @@ import type { StageReport } from '../../machines/recording/stageMessages.ts';
 
 export async function loadStart(page: Window): Promise<void> {
   try {
-    const { startStage } = await import('./startStage.tsx');
+    const { loadProgram } = await import('./stageProgram.ts');
+    const { startStage } = await loadProgram();
     await startStage(page);
   } catch (error) {
     const said: StageReport = { type: 'stage.absent', said: error instanceof Error ? error.message : String(error) };

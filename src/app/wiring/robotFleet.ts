@@ -2,7 +2,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { robotFleet } from '../../../contract/endpoints/robotFleet.ts';
 import { robots } from '../../../contract/endpoints/robots.ts';
-import type { NameTexts } from '../../../contract/entities/fleetRobot.ts';
+import type { NameTexts } from '../../../contract/entities/registration.ts';
 import {
   type Belongings,
   type Renamed,

@@ -1,5 +1,5 @@
 /** What the pages that register robots send and show. */
-import type { RobotClaim, RobotConnection } from '../../../contract/entities/fleetRobot.ts';
+import type { RobotClaim, RobotConnection } from '../../../contract/entities/registration.ts';
 import {
   kindOf,
   namedMaps,

@@ -11,7 +11,8 @@
  * From a machine:   `m.sendTo(({ system }) => systemActor(system, 'notices'), { type: 'notice.show', notice })`.
  */
 import type { ActorRef, Snapshot } from 'xstate';
-import type { Language, PanelFilter, RobotView, Size } from '../../../contract/entities/constants.ts';
+import type { Language, RobotView, Size } from '../../../contract/entities/constants.ts';
+import type { PanelFilter } from '../../../contract/entities/robotConstants.ts';
 import type { AsyncRoute, UserInfo } from '../../../contract/entities/user.ts';
 import type { FleetUpdate, Notice as FeedNotice } from '../../../contract/wire/feed.ts';
 import type { Failure } from '../failure.ts';
@@ -276,7 +277,7 @@ export type FrameEvent =
   | { type: 'tabMenu.open'; menu: TabMenuPlace }
   | { type: 'tabMenu.close' }
   | { type: 'layout.measured'; width: number }
-  /** Whether somebody switched on a fault of the demo. */
+  /** Whether a fault of the demo is switched on. */
   | { type: 'fault.noticed'; isOn: boolean };
 export interface TabMenuPlace {
   path: string;

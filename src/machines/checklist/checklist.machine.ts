@@ -10,7 +10,7 @@
  */
 import { assign, raise, sendTo, setup } from 'xstate';
 import { type Checklist, CHECKLIST_STEPS, type ChecklistStep } from '../../../contract/entities/checklist.ts';
-import type { RobotConnection } from '../../../contract/entities/fleetRobot.ts';
+import type { RobotConnection } from '../../../contract/entities/registration.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';

@@ -143,7 +143,7 @@ export interface PayloadLine {
   problem: LoggedMessage['problems'][number] | null;
 }
 
-/** The lines of a payload, each with its problem. The problem of a missing field stands at the object it is missing in. */
+/** The lines of a payload, each with its problem. The problem of a missing field is at the object that lacks it. */
 export function payloadLines({ payload, problems }: LoggedMessage): PayloadLine[] {
   const steps: string[] = [];
   const counters: (number | null)[] = [];

@@ -113,7 +113,7 @@ const following = <const Next extends string>(name: Name, stage: Stage, next: Ne
           src: 'readCommand',
           input: ({ context }: { context: TestOrderContext }) => ({ commandId: context[name]?.id ?? '' }),
           onDone: { target: 'judging', actions: assignCommand(name) },
-          // The next look comes soon; without an answer for long, the step is too late.
+          // The state is read again soon; the step fails if there is no answer for too long.
           onError: 'resting',
         },
       },

@@ -1,6 +1,6 @@
 /**
  * The parts of an editor with a draft that nothing sends before Save: a stored draft is offered, leaving with unsaved
- * changes is confirmed, and a save tells an answer from no answer. The editor's machine puts the parts into its own
+ * changes is confirmed, and a save distinguishes a refusal from a lost response. The editor's machine puts the parts into its own
  * setup and states:
  *
  *   offering ──draft.take, draft.drop──▶ editing      editing: draft (the editor's own states), tab
@@ -169,7 +169,7 @@ export function draftEditor<Context extends DraftContext<unknown>, Event extends
         guarded: { tags: 'unsaved', invoke: { src: 'guardTab' }, always: { guard: 'isUnchanged', target: 'free' } },
       },
     },
-    /** Another user saved, or deleted, what the draft changes: the user chooses one of both, or decides later. */
+    /** Another user saved or deleted what the draft changes: the user chooses a version, or decides later. */
     conflicting: <const Theirs, const Mine, const Later>(theirs: Theirs, mine: Mine, later: Later) =>
       ({ on: { 'conflict.theirs': theirs, 'conflict.mine': mine, 'conflict.later': later } }) as const,
   } as const;

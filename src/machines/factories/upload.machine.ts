@@ -60,7 +60,7 @@ const upload = setup({
     complete: promiseEffect<StoredFile, { fileKey: string }>('complete'),
   },
   actions: {
-    /** Tells the server to delete what it has, and forgets the file. */
+    /** Deletes the file on the server, and forgets it. */
     discard: effect<{ fileKey: string }>('discard'),
     assignProgress: assign(({ event }) => (event.type === 'upload.progressed' ? { done: event.bytes } : {})),
     assignBroken: assign(({ event }) => (event.type === 'upload.broke' ? { failure: event.failure } : {})),

@@ -4,7 +4,7 @@
  *   data:   loading ──▶ shown | failed ;  shown ──every few seconds──▶ refreshing ──▶ shown      failed ──reload──▶ loading
  *   switch: idle ──fault.switch──▶ switching ──▶ idle
  *
- * Somebody else may switch faults, and faults end by themselves: therefore the list is read again while it is shown. A
+ * Other users can switch faults, and faults end by themselves: the list is reloaded while it is shown. A
  * request that failed keeps what is shown.
  */
 import { assign, sendTo, setup } from 'xstate';

@@ -2,7 +2,7 @@
 import type { RobotView } from '../../../contract/entities/constants.ts';
 import type { Robot, RobotLive } from '../../../contract/entities/robot.ts';
 import { actionStatusOf, onlineStatusOf } from '../../../contract/rules/robotStatus.ts';
-import { VIEW_OF_KIND } from '../../../contract/entities/constants.ts';
+import { VIEW_OF_KIND } from '../../../contract/entities/robotConstants.ts';
 import type { FleetUpdate } from '../../../contract/wire/feed.ts';
 
 type Robots = Readonly<Record<string, Robot>>;

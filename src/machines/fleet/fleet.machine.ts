@@ -7,7 +7,8 @@
  * (src/services/liveStore.ts); this context changes at most once per second.
  */
 import { assertEvent, assign, type DoneActorEvent, type ErrorActorEvent, setup, stateIn } from 'xstate';
-import type { PanelFilter, RobotView } from '../../../contract/entities/constants.ts';
+import type { RobotView } from '../../../contract/entities/constants.ts';
+import type { PanelFilter } from '../../../contract/entities/robotConstants.ts';
 import type { Site } from '../../../contract/entities/map.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { type FleetEvent, type LeaseNotice, type Notice, robotPath, systemActor } from '../app/events.ts';

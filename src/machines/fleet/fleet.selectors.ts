@@ -1,14 +1,12 @@
 /** Selectors of the fleet. Those that build lists are memoised, because `useSelector` compares by identity. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { KIND_VIEWS, type KindView, type RobotView } from '../../../contract/entities/constants.ts';
 import {
-  KIND_VIEWS,
-  type KindView,
   type PanelFilter,
   ROBOT_STATUSES,
   type RobotStatus,
-  type RobotView,
   VIEW_OF_KIND,
-} from '../../../contract/entities/constants.ts';
+} from '../../../contract/entities/robotConstants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { compareByNeed, isSilent } from '../../../contract/rules/robotStatus.ts';
 import { compareNames } from '../nameCollator.ts';

@@ -58,7 +58,7 @@ function applied(drawing: Drawing, patch: DrawingPatch): Drawing {
       ...[...steps.values()].flatMap(({ id, to }) => (to && !known.has(id) ? [to] : [])),
     ];
   }
-  return next as Drawing; // each list got parts of its own kind
+  return next as Drawing; // each list got parts of its kind
 }
 const reversed = (patch: DrawingPatch): DrawingPatch =>
   patch.map(({ from, to, ...part }) => ({ ...part, from: to, to: from }));

@@ -21,7 +21,7 @@ export interface FrameContext {
   groups: Readonly<Record<string, boolean>>;
   /** The tab whose menu is open, and its position; null: none is open. */
   tabMenu: TabMenuPlace | null;
-  /** Somebody switched on a fault of the demo: every page says so. */
+  /** A fault of the demo was switched on: every page says so. */
   isFaultOn: boolean;
 }
 

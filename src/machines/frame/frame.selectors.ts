@@ -13,7 +13,7 @@ export const selectIsDrawerOpen = (snapshot: Snapshot): boolean => snapshot.matc
 export const selectIsNarrowDesk = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: 'narrow' });
 export const selectIsPeeking = (snapshot: Snapshot): boolean => snapshot.matches({ sidebar: { narrow: 'peeking' } });
 export const selectGroups = ({ context }: Snapshot) => context.groups;
-/** Somebody switched on a fault of the demo. */
+/** A fault of the demo was switched on. */
 export const selectIsFaultOn = ({ context }: Snapshot): boolean => context.isFaultOn;
 /** null while no tab menu is open. */
 export const selectTabMenu = ({ context }: Snapshot) => context.tabMenu;

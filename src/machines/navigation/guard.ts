@@ -78,5 +78,7 @@ export function afterSignIn(search: string): string {
 
 /** A single leading slash, and nothing that a browser could parse as another host (//, /\, control characters). */
 export const isOurs = (path: string): boolean =>
-  // eslint-disable-next-line no-control-regex -- control characters are what must be kept out
-  /^\/(?![/\\])/u.test(path) && !/[\u0000-\u001f\\]/u.test(path) && placeOf(path).path !== '/login';
+  /^\/(?![/\\])/u.test(path) &&
+  !path.includes('\\') &&
+  [...path].every((character) => character >= ' ') &&
+  placeOf(path).path !== '/login';

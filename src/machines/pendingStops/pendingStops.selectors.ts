@@ -27,7 +27,6 @@ export const selectStopEntry =
 export const selectUnsentCount = (snapshot: Snapshot | undefined): number =>
   selectStopEntries(snapshot).filter((entry) => isWaiting(entry) && entry.stage !== 'sent').length;
 export const selectHasNetwork = (snapshot: Snapshot | undefined): boolean => snapshot?.context.hasNetwork ?? true;
-export const selectIsBarDrawable = (snapshot: Snapshot | undefined): boolean => snapshot?.hasTag('drawable') ?? false;
 /** Requested, and neither confirmed nor refused. */
 export const isWaiting = (entry: StopEntry | undefined): boolean =>
   entry !== undefined && entry.stage !== 'delivered' && entry.stage !== 'refused';

@@ -7,7 +7,7 @@
  *                                    └──labels.cancel──▶ idle ; refused, lost ──▶ idle, with the reason
  */
 import { assertEvent, assign, setup } from 'xstate';
-import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import type { MapPoint } from '../../../contract/entities/map.ts';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
 import type { LabelFormat, LabelSize, Paper } from '../../../contract/rules/pointLabels.ts';

@@ -1,6 +1,6 @@
 /** Selectors of the page of labels. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import { LABELS_PER_FILE } from '../../../contract/rules/mapLimits.ts';
 import { pagesOf } from '../../../contract/rules/pointLabels.ts';
 import type { LabelFloor, LabelPoint, pointLabelsMachine, PointLabelsContext } from './pointLabels.machine.ts';

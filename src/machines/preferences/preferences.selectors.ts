@@ -5,7 +5,6 @@ export type PreferencesRef = ActorRefFrom<typeof preferencesMachine>;
 
 type Snapshot = SnapshotFrom<typeof preferencesMachine>;
 
-export const selectLanguage = ({ context }: Snapshot) => context.language;
 export const selectTheme = ({ context }: Snapshot) => context.theme;
 export const selectIsMobile = (snapshot: Snapshot) => snapshot.hasTag('mobile');
 export const selectIsSidebarOpen = ({ context }: Snapshot) => context.sidebarOpen;

@@ -30,6 +30,7 @@ export const RECORDER_LIMITS: RecorderLimits = { steps: 20_000, bytes: 16 * 1024
 export interface RecorderParts {
   /** Server clock, ms. */
   now(): number;
+  /** Of the machines that run from the start; `learnRules` adds others. A machine without rules is redacted completely. */
   leaves: Readonly<Record<string, RedactionRules>>;
   transitionId(definition: AnyTransitionDefinition): string;
   limits?: RecorderLimits;
@@ -78,6 +79,7 @@ export function createRecorder({
   limits = RECORDER_LIMITS,
   wall = Date.now,
 }: RecorderParts) {
+  let rules = leaves;
   let words = pathWords([]);
   let routes: readonly AsyncRoute[] = [];
   const redactor = createRedactor(() => words);
@@ -120,7 +122,7 @@ export function createRecorder({
         ...(machine === undefined ? {} : { machine }),
         ...(syncs ? { syncs } : {}),
       },
-      leaves: machine === undefined ? undefined : leaves[machine],
+      leaves: machine === undefined ? undefined : rules[machine],
       nextAt: new Map(),
       passedOver: null,
     });
@@ -335,6 +337,10 @@ export function createRecorder({
       }
       const kept = steps.slice(first).map(({ step }) => step);
       return { actors: Object.fromEntries([...actors].map(([number, { info }]) => [number, info])), base, steps: kept };
+    },
+    /** Adds the rules of machines that have not started yet: an actor keeps the rules that are known when it starts. */
+    learnRules(more: Readonly<Record<string, RedactionRules>>): void {
+      rules = { ...rules, ...more };
     },
     /** Reserves actor numbers for an earlier recording. Returns the first of them, and the number of the root. */
     reserve(count: number): { from: number; root: number } {

@@ -11,7 +11,8 @@
  *   guard:      off ⇄ on                                               while credentials are shown, leaving asks
  */
 import { assign, raise, setup } from 'xstate';
-import type { FleetRobot, FleetSite, NameTexts, RobotLife } from '../../../contract/entities/fleetRobot.ts';
+import type { FleetRobot, FleetSite, RobotLife } from '../../../contract/entities/fleetRobot.ts';
+import type { NameTexts } from '../../../contract/entities/registration.ts';
 import type { PageInput } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';

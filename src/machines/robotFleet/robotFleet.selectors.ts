@@ -13,7 +13,7 @@ export const selectFleet = ({ context }: Snapshot) => context;
 export const selectRobotForm = ({ children }: Snapshot) => children.form ?? null;
 /** The question before the page is left while credentials are shown. */
 export const selectLeaving = ({ children }: Snapshot) => children.leaving ?? null;
-/** The robot whose details are open; null also when the list does not have it any more. */
+/** The robot with open details; null also if it is no longer in the list. */
 export const selectOpened = ({ context: { rows, opened } }: Snapshot): FleetRobot | null =>
   rows.find(({ serialNumber }) => serialNumber === opened) ?? null;
 /** The typed serial number is being checked. */

@@ -1,6 +1,8 @@
 /** The editor of the robot fleet: a new robot, a list of new robots, a name, a registration, another site. */
-import { KIND_OF_MODEL, type RobotKind } from '../../../contract/entities/constants.ts';
-import type { FleetRobot, NameTexts, RobotClaim, RobotConnection } from '../../../contract/entities/fleetRobot.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import { KIND_OF_MODEL } from '../../../contract/entities/robotConstants.ts';
+import type { FleetRobot } from '../../../contract/entities/fleetRobot.ts';
+import type { NameTexts, RobotClaim, RobotConnection } from '../../../contract/entities/registration.ts';
 import type { Dialect } from '../../../contract/rules/dialect.ts';
 import { BATCH_ROBOTS_MAX, NICKNAME_MAX, SERIAL_NUMBER_MAX } from '../../../contract/rules/limits.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';

@@ -19,5 +19,3 @@ export const selectIsSignedIn = (snapshot: Snapshot) => snapshot.hasTag('signedI
 export const selectSignInFailure = ({ context }: Snapshot) => context.failure;
 /** The sign-out confirmation; null while it is closed. */
 export const selectSignOutQuestion = ({ children }: Snapshot) => children.confirm ?? null;
-/** Signed in by the stored token, but the server does not respond: retrying. */
-export const selectIsCloudAway = (snapshot: Snapshot) => snapshot.hasTag('cloudAway');

@@ -72,7 +72,7 @@ export const viewSelectionMachine = viewSelection.createMachine({
       tags: 'waiting',
       on: {
         'views.seen': [
-          // The navigation guard leads who has no robot away.
+          // The navigation guard redirects users without robots.
           { guard: { type: 'isNone', params: ({ event }) => event } },
           { guard: { type: 'isOne', params: ({ event }) => event }, target: 'opened', actions: openOnly },
           { target: 'choosing', actions: assignViews },

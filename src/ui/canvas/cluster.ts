@@ -2,8 +2,8 @@
  * Merges robots whose marks would overlap into one cluster ring. Pure. Works in world pixels (metres times scale)
  * instead of screen pixels, so that a ring does not change while panning.
  */
-import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import { ROBOT_STATUSES } from '../../../contract/entities/robotConstants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import { CLUSTER_RADIUS, CLUSTER_WITHIN, MARKER_RADIUS } from './scene.ts';
 
 export interface Clusterable {

@@ -2,7 +2,8 @@
  * Robot marks. Up to a few dozen are drawn as vectors and glide between pixels; larger numbers are stamped from
  * sprites.
  */
-import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import { ROBOT_GLYPHS } from '../icons/robotGlyphs.ts';
 import { STATUS_SHAPES } from '../icons/statusShapes.ts';
 import type { MapPalette } from './palette.ts';

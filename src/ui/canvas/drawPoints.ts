@@ -1,6 +1,6 @@
 /** Map points: a small plate with an icon for the attribute; only a dot when zoomed out. */
 import { POINT_ICONS } from '../icons/pointIcons.ts';
-import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import type { MapPalette } from './palette.ts';
 import { POINT_SIZE } from './scene.ts';
 import { createSprites, stamp } from './sprites.ts';

@@ -2,7 +2,7 @@
  * Cluster rings: the statuses in the cluster and the number of robots. Hardly two are alike, so they are not sprites:
  * all arcs of one colour are one stroke, and only the numbers are stamped.
  */
-import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
+import { ROBOT_STATUSES } from '../../../contract/entities/robotConstants.ts';
 import type { Cluster } from './cluster.ts';
 import type { MapPalette } from './palette.ts';
 import { CLUSTER_RADIUS } from './scene.ts';

@@ -1,5 +1,5 @@
 /** Input of the map editor's canvas, as plain data: the points and the current interaction. */
-import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import type { FloorPlan, Place } from '../../../contract/entities/floorPlan.ts';
 import type { MapPicture } from './scene.ts';
 import type { View } from './viewport.ts';

@@ -3,7 +3,7 @@
  * The canvas reads it at its own rate; `read` returns the same array while nothing changed.
  */
 import type { Robot } from '../../../contract/entities/robot.ts';
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { Live } from '../../machines/live.ts';
 import { isOld } from '../labels/staleness.ts';

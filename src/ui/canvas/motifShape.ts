@@ -2,7 +2,8 @@
  * Geometry of the roundhouse illustration: a turntable, stalls around it, one robot leaving. Pure; in px of the
  * drawing.
  */
-import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 
 export interface MotifSize {
   readonly width: number;

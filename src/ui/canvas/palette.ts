@@ -2,8 +2,8 @@
  * Design tokens for the canvas, read from the style sheet because a canvas cannot use CSS variables. Re-read when the
  * theme changes.
  */
-import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import { ROBOT_STATUSES } from '../../../contract/entities/robotConstants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 
 export interface MapPalette {
   /** Background beyond the floor, and unknown areas of a map image. */

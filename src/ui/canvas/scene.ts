@@ -1,5 +1,6 @@
 /** The map's content as plain data. Telemetry arrives through `MapScene`, outside React. */
-import type { PointAttribute, RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { PointAttribute, RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { MapFrame } from '../../../contract/rules/mapFrame.ts';
 

@@ -1,5 +1,5 @@
 /** The icon of a map point in lists and menus; the map draws the same paths on its canvas. */
-import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import { POINT_ICONS } from './pointIcons.ts';
 
 /** Radius of the dot that a point without an attribute gets, in the icon's 24 units. */

@@ -3,7 +3,7 @@
  * two bars at the left mean "waiting". Bolt, thermometer and hand are lucide's (ISC licence), copied because a canvas
  * needs their path data.
  */
-import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 
 const WAITING = 'M2 9v6M5.5 9v6';
 

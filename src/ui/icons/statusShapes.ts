@@ -2,7 +2,7 @@
  * One shape per status on a 12 by 12 grid, filled even-odd: disc, arrow, bars, bolt, crossed ring, octagon, diamond.
  * Path data, because both SVG and the map's canvas use the shapes.
  */
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 
 const bar = (x: number): string =>
   `M${x + 1.2} 1.6h.6a1.2 1.2 0 0 1 1.2 1.2v6.4a1.2 1.2 0 0 1-1.2 1.2h-.6A1.2 1.2 0 0 1 ${x} 9.2V2.8a1.2 1.2 0 0 1 1.2-1.2z`;

@@ -1,5 +1,5 @@
 /** A filter toggle with the number of items it would show. */
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';

@@ -2,7 +2,7 @@
  * The fleet as a train: one block per robot up to 24, beyond that one proportional bar. A block opens its robot, a
  * segment filters.
  */
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import { classes } from './classes.ts';
 import { StatusShape } from './StatusShape.tsx';
 

@@ -3,7 +3,8 @@
  * is a link.
  */
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
-import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import { Age } from './Age.tsx';
 import type { AgeProps } from './Age.tsx';
 import { Battery } from './Battery.tsx';

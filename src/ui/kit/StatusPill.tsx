@@ -1,5 +1,5 @@
 /** A status as text with its shape. `attn` is not a status: amber, "look twice". */
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Glyph } from '../icons/glyph.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';

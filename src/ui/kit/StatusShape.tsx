@@ -1,5 +1,5 @@
 /** The shape of a status in its colour. Adjacent text or `label` names the status. */
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import { STATUS_SHAPES } from '../icons/statusShapes.ts';
 
 export interface StatusShapeProps {

@@ -1,5 +1,5 @@
 /** Locale keys of point attributes and point problems. */
-import type { PointAttribute } from '../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import type { PointFaultName } from '../../../contract/rules/points.ts';
 import type { Key } from '../hooks/words.ts';
 

@@ -1,5 +1,5 @@
 /** Locale key of each robot status. */
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 
 const KEYS = {
   alarm: 'status.alarm',

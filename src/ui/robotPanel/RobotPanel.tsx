@@ -6,7 +6,7 @@ import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import ChevronsRight from 'lucide-react/icons/chevrons-right';
 import Search from 'lucide-react/icons/search';
 import { useId, type FormEvent } from 'react';
-import { PANEL_FILTERS, type PanelFilter } from '../../../contract/entities/constants.ts';
+import { PANEL_FILTERS, type PanelFilter } from '../../../contract/entities/robotConstants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';

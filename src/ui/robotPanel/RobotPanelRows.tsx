@@ -1,6 +1,6 @@
 /** Rows of the robot panel: illustration, name, serial number, status. */
 import type { Robot } from '../../../contract/entities/robot.ts';
-import { ONLINE_STATUS } from '../../../contract/entities/constants.ts';
+import { ONLINE_STATUS } from '../../../contract/entities/robotConstants.ts';
 import { useT } from '../hooks/useT.ts';
 import { classes } from '../kit/classes.ts';
 import { RobotArt } from '../kit/RobotArt.tsx';

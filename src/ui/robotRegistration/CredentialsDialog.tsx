@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
-import type { RobotClaim } from '../../../contract/entities/fleetRobot.ts';
+import type { RobotClaim } from '../../../contract/entities/registration.ts';
 import type { RevealedCredentials } from '../../machines/robotFleet/robotForm.machine.ts';
 import { useCopy } from '../hooks/useCopy.ts';
 import { useT } from '../hooks/useT.ts';

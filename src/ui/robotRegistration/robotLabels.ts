@@ -1,6 +1,7 @@
 /** Texts of robots in the fleet: life, kind, dialect, name, broker. */
 import type { RobotKind } from '../../../contract/entities/constants.ts';
-import type { FleetRobot, RobotConnection, RobotLife } from '../../../contract/entities/fleetRobot.ts';
+import type { FleetRobot, RobotLife } from '../../../contract/entities/fleetRobot.ts';
+import type { RobotConnection } from '../../../contract/entities/registration.ts';
 import type { Dialect } from '../../../contract/rules/dialect.ts';
 import type { Translate } from '../hooks/translate.ts';
 

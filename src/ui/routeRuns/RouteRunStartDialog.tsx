@@ -7,7 +7,7 @@
  */
 import { useSelector } from '@xstate/react';
 import Play from 'lucide-react/icons/play';
-import { CYCLE_TYPES } from '../../../contract/entities/constants.ts';
+import { CYCLE_TYPES } from '../../../contract/entities/robotConstants.ts';
 import type { RouteEstimate } from '../../../contract/rules/cruiseEstimate.ts';
 import { CRUISE_CHARGE_BELOW } from '../../../contract/rules/limits.ts';
 import type { RouteToRun } from '../../machines/routeRun/routeRun.machine.ts';

@@ -1,7 +1,7 @@
 /** Robots of the route's site and whether each can run it now; for the selected robot, from all its loaded data. */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
 import { blockingError } from '../../../contract/rules/robotCan.ts';

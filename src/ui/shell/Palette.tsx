@@ -4,7 +4,7 @@ import Languages from 'lucide-react/icons/languages';
 import LogOut from 'lucide-react/icons/log-out';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import ScanEye from 'lucide-react/icons/scan-eye';
-import { STATUS_ORDER } from '../../../contract/entities/constants.ts';
+import { STATUS_ORDER } from '../../../contract/entities/robotConstants.ts';
 import { selectRobots, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { robotPath } from '../../machines/app/events.ts';
 import { selectIsPaletteOpen, selectPaletteKeyword, selectPointed } from '../../machines/frame/frame.selectors.ts';

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { LANGUAGES } from '../../../contract/entities/constants.ts';
-import { selectLanguage } from '../../machines/preferences/preferences.selectors.ts';
+import { selectLanguage } from '../../machines/app/firstScreen.selectors.ts';
 import { RoundhouseMotif } from '../canvas/RoundhouseMotif.tsx';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';

@@ -1,5 +1,6 @@
 /** Palette search results: robots, pages and actions, best match first. Pure. */
-import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 
 export interface Findable {
   id: string;

@@ -1,5 +1,6 @@
 /** The tabs of robot views (spec 2 "Views"): which are shown, and reordering by drag or keyboard. Pure. */
-import { VIEW_OF_KIND, type RobotView } from '../../../contract/entities/constants.ts';
+import type { RobotView } from '../../../contract/entities/constants.ts';
+import { VIEW_OF_KIND } from '../../../contract/entities/robotConstants.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 
 export type ViewCounts = Readonly<Record<RobotView, number>>;

@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { POINT_ATTRIBUTES, type PointAttribute } from '../../../contract/entities/constants.ts';
+import { POINT_ATTRIBUTES, type PointAttribute } from '../../../contract/entities/robotConstants.ts';
 import { lifChanges, type OwnPoint } from '../../../contract/rules/mapFiles/lifChanges.ts';
 import { writeLif, type LifMap } from '../../../contract/rules/mapFiles/lif.ts';
 import { readLif } from '../../../contract/rules/mapFiles/lifRead.ts';

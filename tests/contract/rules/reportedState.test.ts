@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { robotLive } from '../../../contract/entities/robot.ts';
 import { reportedSpeed, reportedStateOf } from '../../../contract/rules/reportedState.ts';
-import { E_STOPS, OPERATING_MODES, type StateMessage, stateMessage } from '../../../contract/wire/vda5050.ts';
+import { E_STOPS, OPERATING_MODES } from '../../../contract/wire/vdaModes.ts';
+import { type StateMessage, stateMessage } from '../../../contract/wire/vda5050.ts';
 import { afterState, afterVisualization, unheard } from '../../../server/fleet/robotLiveState.ts';
 import { withFastState } from '../../../src/machines/robotData/fastState.ts';
 

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
-import { handlerChecked, id, idOf, mapId, pointId, serialNumber } from '../../../contract/entities/values.ts';
+import { id, mapId, pointId, serialNumber } from '../../../contract/entities/values.ts';
+import { handlerChecked, idOf } from '../../../contract/entities/idOf.ts';
 import { createIdReader, requestFields } from '../../../contract/rules/resourceIds.ts';
 
 const endpoints = Object.entries(catalogue).flatMap(([area, calls]) =>

@@ -1,7 +1,7 @@
 /** Tracks in their compact form: what goes in comes out within the resolution, and damage is noticed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
+import { ROBOT_STATUSES } from '../../../contract/entities/robotConstants.ts';
 import { CONNECTIONS } from '../../../contract/entities/robot.ts';
 import { decodeTrack, encodeTrack, TrackDamaged, type TrackSample } from '../../../contract/rules/trackChunk.ts';
 

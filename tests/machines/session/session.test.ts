@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { selectIsCloudAway } from '../../../src/machines/app/firstScreen.selectors.ts';
 import {
   selectDisplayName,
-  selectIsCloudAway,
   selectIsSignedIn,
   selectSetUp,
   selectSignInFailure,

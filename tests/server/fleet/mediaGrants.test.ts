@@ -4,7 +4,7 @@
 import { eq } from 'drizzle-orm';
 import type { MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MediaKind } from '../../../contract/entities/constants.ts';
+import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import {
   MEDIA_GRANTS_INTERVAL_MS,
   MEDIA_VIEWING_TTL_MS,

@@ -63,7 +63,7 @@ describe('recording', () => {
     expect(await rows()).toMatchObject([{ fromAt: new Date(START), untilAt: new Date(START + 59_000) }]);
   });
 
-  it('drops what stands still, but notes it every five minutes', async () => {
+  it('drops samples of a stationary robot, except one every five minutes', async () => {
     for (let n = 0; n < 12 * 60; n++) await second(live());
     await recorded.flush();
     expect((await written()).flat().map(({ at }) => (at - START) / MINUTE)).toEqual([0, 5, 10]);

@@ -1,6 +1,6 @@
 /** The robot's own timing of its media grants, and how they affect a call. */
 import { describe, expect, it } from 'vitest';
-import type { MediaKind } from '../../../contract/entities/constants.ts';
+import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import { CallAccess } from '../../../simulator/video/callAccess.ts';
 import { MediaGrants } from '../../../simulator/video/mediaGrants.ts';
 

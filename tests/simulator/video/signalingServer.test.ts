@@ -1,7 +1,7 @@
 /** Watching a robot: real WebRTC from the video process to a peer in this one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RtcDown } from '../../../contract/wire/actions.ts';
-import type { MediaKind } from '../../../contract/entities/constants.ts';
+import type { MediaKind } from '../../../contract/entities/robotConstants.ts';
 import { withVoice } from '../../../contract/wire/topics.ts';
 import { MEDIA_FIRST_GRANT_MS, MEDIA_GRANT_MS, MEDIA_MUTED_MS } from '../../../contract/rules/limits.ts';
 import { World } from '../../../simulator/fleet/world.ts';

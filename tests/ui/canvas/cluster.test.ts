@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
+import { ROBOT_STATUSES } from '../../../contract/entities/robotConstants.ts';
 import { cluster } from '../../../src/ui/canvas/cluster.ts';
 import type { Clusterable } from '../../../src/ui/canvas/cluster.ts';
 

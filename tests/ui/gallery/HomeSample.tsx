@@ -13,7 +13,7 @@ import Settings from 'lucide-react/icons/settings';
 import Share from 'lucide-react/icons/share-2';
 import Siren from 'lucide-react/icons/siren';
 import TableIcon from 'lucide-react/icons/table-2';
-import { ROBOT_STATUSES, STATUS_ORDER } from '../../../contract/entities/constants.ts';
+import { ROBOT_STATUSES, STATUS_ORDER } from '../../../contract/entities/robotConstants.ts';
 import { MapCanvas } from '../../../src/ui/canvas/MapCanvas.tsx';
 import type { MapHandle } from '../../../src/ui/canvas/MapCanvas.tsx';
 import { MapFloors, MapLayerChips, MapZoom } from '../../../src/ui/canvas/MapTools.tsx';

@@ -1,6 +1,7 @@
 /** Many robots on the map for measurements, each reporting once a second: `?page=map&robots=1000`. */
 import { useState } from 'react';
-import { ROBOT_KINDS, ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
+import { ROBOT_KINDS } from '../../../contract/entities/constants.ts';
+import { ROBOT_STATUSES } from '../../../contract/entities/robotConstants.ts';
 import { MapCanvas } from '../../../src/ui/canvas/MapCanvas.tsx';
 import type { MapRobot, MapScene } from '../../../src/ui/canvas/scene.ts';
 import { describe, metres, plan, points } from './samples.ts';

@@ -1,6 +1,7 @@
 /** Every marker of the map: robot kinds by status, rings, points. */
 import { useEffect, useRef } from 'react';
-import { POINT_ATTRIBUTES, ROBOT_KINDS, ROBOT_STATUSES } from '../../../contract/entities/constants.ts';
+import { ROBOT_KINDS } from '../../../contract/entities/constants.ts';
+import { POINT_ATTRIBUTES, ROBOT_STATUSES } from '../../../contract/entities/robotConstants.ts';
 import { createMarkers } from '../../../src/ui/canvas/drawMarkers.ts';
 import { createPoints } from '../../../src/ui/canvas/drawPoints.ts';
 import { createRings } from '../../../src/ui/canvas/drawRings.ts';

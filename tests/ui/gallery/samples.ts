@@ -1,5 +1,6 @@
 /** The twelve robots of the mock-ups, placed on the demo's plan. */
-import type { RobotKind, RobotStatus } from '../../../contract/entities/constants.ts';
+import type { RobotKind } from '../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import { planIn } from '../../../demo/plan.ts';
 import { harbourGroundFloor, harbourGroundPoints } from '../../../demo/harbour/groundFloor.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { STATUS_ORDER } from '../../../contract/entities/constants.ts';
+import { STATUS_ORDER } from '../../../contract/entities/robotConstants.ts';
 import { Battery } from '../../../src/ui/kit/Battery.tsx';
 import { FleetTrain } from '../../../src/ui/kit/FleetTrain.tsx';
 import { LinkLine } from '../../../src/ui/kit/LinkLine.tsx';

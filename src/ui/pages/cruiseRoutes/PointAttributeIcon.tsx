@@ -1,5 +1,5 @@
 /** The icon of a point's attribute, named in its tooltip and for screen readers. A point without one has a dot. */
-import type { PointAttribute } from '../../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../../contract/entities/robotConstants.ts';
 import { useT } from '../../hooks/useT.ts';
 import { PointIcon } from '../../icons/PointIcon.tsx';
 import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';

@@ -42,7 +42,6 @@ export function PointPicker({ editor }: { readonly editor: RouteEditorRef }) {
         <p className="text-12 text-text-2">{t('cruiseRoutes.insertAt', { number: insertAt + 1 })}</p>
       )}
       <TextInput
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- the picker is opened to type in it
         autoFocus
         size="s"
         type="search"

@@ -67,7 +67,6 @@ export function RouteEditor({ screen, editor, drive }: RouteEditorProps) {
     editor.send({ type });
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:h-auto" onKeyDown={onKeyDown}>
       <Head screen={screen} editor={editor} drive={drive} />
       {stage === 'loading' && (

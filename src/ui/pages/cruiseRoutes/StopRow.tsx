@@ -111,8 +111,6 @@ export function StopRow({
       >
         <div className="flex items-center">
           {mayEdit && (
-            // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- pointer only: the row has the
-            // keyboard controls
             <span
               className="inline-flex h-[46px] w-6 flex-none cursor-grab touch-none items-center justify-center text-n-300 hover:text-text-2 max-desk:w-9"
               title={t('cruiseRoutes.stop.move', { name })}

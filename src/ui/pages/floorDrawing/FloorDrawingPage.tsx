@@ -122,7 +122,6 @@ function Desk({ screen }: { readonly screen: FloorDrawingRef }) {
     screen.send(wish);
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its children
     <div
       className="grid min-h-[420px] flex-1 grid-cols-[minmax(0,1fr)_308px] gap-3 max-desk:flex-none max-desk:grid-cols-[minmax(0,1fr)]"
       onKeyDown={onKeyDown}

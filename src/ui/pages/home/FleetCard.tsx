@@ -1,6 +1,6 @@
 /** Fleet status train and live figures. */
 import { useSelector } from '@xstate/react';
-import { STATUS_ORDER, type RobotStatus } from '../../../../contract/entities/constants.ts';
+import { STATUS_ORDER, type RobotStatus } from '../../../../contract/entities/robotConstants.ts';
 import { BATTERY_LOW } from '../../../../contract/rules/limits.ts';
 import { compareByNeed } from '../../../../contract/rules/robotStatus.ts';
 import { selectCounts, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';

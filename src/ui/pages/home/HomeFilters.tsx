@@ -4,7 +4,7 @@ import Search from 'lucide-react/icons/search';
 import Table2 from 'lucide-react/icons/table-2';
 import { useEffect, useRef } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
-import type { RobotStatus } from '../../../../contract/entities/constants.ts';
+import type { RobotStatus } from '../../../../contract/entities/robotConstants.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Chip } from '../../kit/Chip.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';

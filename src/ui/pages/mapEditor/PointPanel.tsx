@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy';
 import Navigation from 'lucide-react/icons/navigation';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect } from 'react';
-import { POINT_ATTRIBUTES, type PointAttribute } from '../../../../contract/entities/constants.ts';
+import { POINT_ATTRIBUTES, type PointAttribute } from '../../../../contract/entities/robotConstants.ts';
 import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
 import { POINT_NAME_WEIGHT, POINT_SPEECH_WEIGHT } from '../../../../contract/rules/mapLimits.ts';
 import type { PointField } from '../../../../contract/rules/points.ts';

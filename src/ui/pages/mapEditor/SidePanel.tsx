@@ -30,8 +30,6 @@ export function SidePanel({ title, description, closeLabel, onClose, foot, child
     onClose();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it wherever the focus
-    // is inside
     <section
       ref={place}
       role="dialog"

@@ -1,5 +1,5 @@
 /** Changes of a point field by field: distance moved, old and new values. */
-import type { PointAttribute } from '../../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../../contract/entities/robotConstants.ts';
 import type { EditedPoint } from '../../../../contract/entities/mapEdit.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { POINT_ATTRIBUTE_KEYS } from '../../labels/pointLocaleKeys.ts';

@@ -1,6 +1,6 @@
 /** The code in large digits, and the progress of the delivery. */
 import { useSelector } from '@xstate/react';
-import type { DeliveryStatus } from '../../../../contract/entities/constants.ts';
+import type { DeliveryStatus } from '../../../../contract/entities/robotConstants.ts';
 import {
   type PhoneVerificationCodeRef,
   selectDelivery,

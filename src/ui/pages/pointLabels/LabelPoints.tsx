@@ -1,6 +1,6 @@
 /** Points of a floor to select for labels: all, by name or by type. */
 import { useSelector } from '@xstate/react';
-import type { PointAttribute } from '../../../../contract/entities/constants.ts';
+import type { PointAttribute } from '../../../../contract/entities/robotConstants.ts';
 import {
   type PointLabelsRef,
   attributesOn,

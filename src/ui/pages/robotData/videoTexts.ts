@@ -3,7 +3,7 @@
  * Only a viewing that is still open has a last picture on the screen; without one the age of the last picture is given,
  * but no frame is shown. Pure.
  */
-import type { VideoQuality } from '../../../../contract/entities/constants.ts';
+import type { VideoQuality } from '../../../../contract/entities/robotConstants.ts';
 import type { VideoState } from '../../../machines/robotData/video.selectors.ts';
 import type { VideoFigures } from '../../../machines/robotData/video.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';

@@ -1,4 +1,4 @@
-/** Details of a robot: how far its life has come, what it waits for, how it connects, and what can be done. */
+/** Details of a robot: its stage of life, what it waits for, how it connects, and its actions. */
 import { useSelector } from '@xstate/react';
 import Building from 'lucide-react/icons/building-2';
 import KeyRound from 'lucide-react/icons/key-round';

@@ -59,7 +59,6 @@ export function SignInForm({
             spellCheck={false}
             inputMode="email"
             // Sign-in is the only purpose of the page; screen readers announce the title first.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
             autoFocus
             value={account}
             onChange={(value) => screen.send({ type: 'field.change', field: 'account', value })}

@@ -1,10 +1,6 @@
 /** A view to choose: its robots as drawings, their number, one block per robot by status, and how many need attention. */
-import {
-  type RobotKind,
-  type RobotStatus,
-  type RobotView,
-  STATUS_ORDER,
-} from '../../../../contract/entities/constants.ts';
+import type { RobotKind, RobotView } from '../../../../contract/entities/constants.ts';
+import { type RobotStatus, STATUS_ORDER } from '../../../../contract/entities/robotConstants.ts';
 import type { Robot } from '../../../../contract/entities/robot.ts';
 import { isInRobotView } from '../../../machines/fleet/beats.ts';
 import { useT } from '../../hooks/useT.ts';

@@ -56,12 +56,12 @@ describe('the verdict', () => {
     [sampleReport({ findings: [sampleFinding({ severity: 'breaks' })] }), 'Kestrel 7 breaks the standard in 1 point'],
     [
       sampleReport({ findings: [sampleFinding({ severity: 'note' })] }),
-      'Kestrel 7 follows the standard; 1 thing is worth knowing',
+      'Kestrel 7 follows the standard; 1 note',
     ],
     [sampleReport({ findings: [] }), 'Kestrel 7 follows the standard'],
     [
       sampleReport({ findings: [], topics: sampleReport().topics.map((one) => ({ ...one, total: 0 })) }),
-      'Nothing heard from Kestrel 7 yet',
+      'No messages from Kestrel 7 yet',
     ],
   ])('is the title', async (report, title) => {
     await show(report);

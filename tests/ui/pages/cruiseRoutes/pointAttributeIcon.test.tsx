@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { POINT_ATTRIBUTES } from '../../../../contract/entities/constants.ts';
+import { POINT_ATTRIBUTES } from '../../../../contract/entities/robotConstants.ts';
 import { PointAttributeIcon } from '../../../../src/ui/pages/cruiseRoutes/PointAttributeIcon.tsx';
 import { renderInWords } from '../../inWords.tsx';
 

@@ -114,7 +114,7 @@ it('retires with a red button that names the robot, and says what stays', async 
   const page = await show();
   await page.open('Actions for Porter', 'Retire');
   const question = screen.getByRole('alertdialog', { name: 'Retire Porter?' });
-  expect(question.textContent).toContain('Records, alarms and photos stay.');
+  expect(question.textContent).toContain('Records, alarms and photos are kept.');
   expect(question.textContent).toContain('It is charging and stays where it is.');
   const yes = within(question).getByRole('button', { name: 'Retire Porter' });
   expect(yes.className).toContain('btn-danger-fill');
@@ -126,7 +126,7 @@ it('offers a retired robot nothing but to come back', async () => {
   const page = await show();
   const button = screen.getByRole('button', { name: 'Actions for Old porter' });
   await page.after(() => fireEvent.keyDown(button, { key: 'Enter' }));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Bring back']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Reinstate']);
 });
 
 it('says what stays behind when a robot moves, and why it cannot', async () => {
