@@ -341,3 +341,8 @@ export const MOST_PENDING_STOPS = 500;
 export const MOST_RESUMERS = 20;
 /** Minimum interval between two resume requests by one person for one robot. */
 export const RESUME_ASK_EVERY_MS = 30_000;
+
+/** How long a browser's tab keeps what was typed into a form that was not saved. */
+export const DRAFT_KEPT_MS = 8 * 3_600_000;
+/** Maximum length of what is kept of one form, as JSON; a longer one is not kept. */
+export const DRAFT_MAX_CHARS = 65_536;

@@ -3,7 +3,8 @@
  * that lists what is deleted with the map.
  *
  *   list:  loading ──▶ ready | failed ;  another site, page.resumed ──▶ loading
- *   action: idle ──map.edit──▶ editing ──edit.save──▶ working
+ *   action: recalling ──▶ idle | editing (what was typed before a forced sign-out, keptDialog.ts)
+ *           idle ──map.edit──▶ editing ──edit.save──▶ working
  *            ├──map.move, map.makeDefault──────────────▶ working ──▶ idle
  *            ├──map.export──▶ exporting ──▶ idle
  *            ├──map.import──▶ importing (the child `mapImport`) ──▶ idle
@@ -14,6 +15,7 @@ import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import type { IndoorMap, MapFloor, Site } from '../../../contract/entities/map.ts';
 import type { SaveSummary } from '../../../contract/entities/mapEdit.ts';
 import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { keptDialog } from '../factories/keptDialog.ts';
 import { longJob } from '../factories/longJob.ts';
 import { noticeActions } from '../factories/noticeActions.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -86,6 +88,12 @@ export type MapsEvent =
   | { type: 'delete.yes' }
   | { type: 'delete.no' };
 
+/** What is stored of the dialog that renames a map. */
+export interface KeptEdit {
+  map: MapFloor;
+  fields: EditFields;
+}
+const kept = keptDialog<KeptEdit>();
 const NO_FIELDS: EditFields = { name: '', floor: '', robotNames: {} };
 
 const maps = setup({
@@ -97,6 +105,7 @@ const maps = setup({
     tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
   },
   actors: {
+    ...kept.actors,
     loadMaps: promiseEffect<MapsResult, { siteId: string; serialNumber: string }>('loadMaps'),
     loadBelongings: promiseEffect<Belongings, { mapId: string }>('loadBelongings'),
     carryOut: promiseEffect<unknown, { doing: MapDoing | null }>('carryOut'),
@@ -108,6 +117,10 @@ const maps = setup({
   },
   actions: {
     ...noticeActions<MapsContext, MapsEvent>(),
+    ...kept.actions,
+    assignRecalled: assign((_, { kept: found }: { kept: KeptEdit | null }) =>
+      found ? { chosen: found.map, fields: found.fields } : {},
+    ),
     reloadDrawings: sendTo('drawnFloors', { type: 'drawings.reload' as const }),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
@@ -137,6 +150,7 @@ const maps = setup({
     ),
   },
   guards: {
+    ...kept.guards,
     isOtherSite: ({ context }, { query }: { query: Query }) => (query['site'] ?? '') !== (context.query['site'] ?? ''),
     isNamed: ({ context: { fields } }) => fields.name.trim() !== '' && fields.floor.trim() !== '',
     hasSummary: (_, { summary }: { summary: SaveSummary | null }) => summary !== null,
@@ -176,11 +190,37 @@ const move = maps.assign(({ context: { floors, siteId }, event }) => {
   return { floors: next, doing: { act: 'order' as const, siteId, order: next.map(({ id }) => id) } };
 });
 
+const assignDefault = maps.assign(({ event }) => {
+  assertEvent(event, 'map.makeDefault');
+  return { doing: { act: 'makeDefault' as const, map: event.map } };
+});
+const assignFormat = maps.assign(({ event }) => {
+  assertEvent(event, 'map.export');
+  return { format: event.format };
+});
+const keepEdit = {
+  type: 'keepDialog',
+  params: ({ context: { chosen, fields } }: { context: MapsContext }) => ({ kept: chosen && { map: chosen, fields } }),
+} as const;
+
 const exporting = longJob({
   src: 'exportMap',
   tags: ['working', 'exporting'],
   inputOf: ({ chosen, format }: MapsContext) => ({ mapId: chosen?.id ?? '', format }),
 });
+
+const idleEvents = {
+  'map.edit': { target: 'editing', actions: choose },
+  'map.makeDefault': {
+    target: 'working',
+    actions: assignDefault,
+  },
+  'map.move': { target: 'working', actions: move },
+  'map.export': { target: 'exporting', actions: [choose, assignFormat] },
+  'map.import': { target: 'importing', actions: choose },
+  'map.importPoints': { target: 'bringing', actions: choose },
+  'map.delete': { target: 'weighing', actions: choose },
+} as const;
 
 export const mapsMachine = maps.createMachine({
   id: 'maps',
@@ -250,31 +290,24 @@ export const mapsMachine = maps.createMachine({
       },
     },
     action: {
-      initial: 'idle',
+      initial: 'recalling',
       states: {
+        recalling: kept.recalling(idleEvents, { open: 'editing', assignRecalled: 'assignRecalled', idle: 'idle' }),
         idle: {
           entry: assign({ chosen: null, doing: null, belongings: null, editFailure: null }),
-          on: {
-            'map.edit': { target: 'editing', actions: choose },
-            'map.makeDefault': {
-              target: 'working',
-              actions: assign({ doing: ({ event: { map } }) => ({ act: 'makeDefault', map }) }),
-            },
-            'map.move': { target: 'working', actions: move },
-            'map.export': { target: 'exporting', actions: [choose, assign({ format: ({ event }) => event.format })] },
-            'map.import': { target: 'importing', actions: choose },
-            'map.importPoints': { target: 'bringing', actions: choose },
-            'map.delete': { target: 'weighing', actions: choose },
-          },
+          on: idleEvents,
         },
         editing: {
           tags: 'editing',
           on: {
             'edit.type': {
-              actions: assign(({ context: { fields }, event }) => ({
-                fields: { ...fields, ...event.change },
-                editFailure: null,
-              })),
+              actions: [
+                assign(({ context: { fields }, event }) => ({
+                  fields: { ...fields, ...event.change },
+                  editFailure: null,
+                })),
+                keepEdit,
+              ],
             },
             'edit.save': {
               guard: 'isNamed',
@@ -283,7 +316,7 @@ export const mapsMachine = maps.createMachine({
                 doing: ({ context: { chosen, fields } }) => chosen && { act: 'change', map: chosen, fields },
               }),
             },
-            'edit.close': 'idle',
+            'edit.close': { target: 'idle', actions: kept.forget },
           },
         },
         weighing: {
@@ -313,7 +346,7 @@ export const mapsMachine = maps.createMachine({
           invoke: {
             src: 'carryOut',
             input: ({ context: { doing } }) => ({ doing }),
-            onDone: { target: 'idle', actions: ['notifyDone', raise({ type: 'maps.reload' })] },
+            onDone: { target: 'idle', actions: ['notifyDone', kept.forget, raise({ type: 'maps.reload' })] },
             onError: [
               {
                 guard: 'isEditing',
