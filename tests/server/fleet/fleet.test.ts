@@ -197,6 +197,21 @@ describe('a command', () => {
     );
     expect(robot.received.filter(({ name }) => name === 'order')).toEqual([]);
   });
+
+  it('never sends one that does not navigate by a map anywhere, whatever the request says, even without a position', async () => {
+    const robot = await ready();
+    await robot.say('factsheet', { ...FACTSHEET, typeSpecification: { seriesName: 'X1', navigationTypes: [] } });
+    await soon(() => expect(world.fleet.fleetCache.abilitiesOf('A-1').navigate).toBe(false));
+    expect(await refusal(goTo('p1'))).toBe('robotCannot');
+    const asked = await world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin'));
+    expect(asked.target).toBe('');
+    await soon(() =>
+      expect(actionsOf(robot)).toContainEqual(
+        expect.objectContaining({ actionType: 'startCharging', actionId: asked.id }),
+      ),
+    );
+    expect(robot.received.filter(({ name }) => name === 'order')).toEqual([]);
+  });
 });
 
 describe('Stop', () => {
