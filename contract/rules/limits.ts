@@ -236,6 +236,9 @@ export const CAPTIONS_KEPT = 20;
 /** Poll interval for captions, and the time without a response after which the screen counts as disconnected. */
 export const CAPTIONS_POLL_MS = 1_000;
 export const CAPTIONS_LOST_MS = 6_000;
+/** Number of lines that a robot's page shows of what the robot said, and its poll interval. */
+export const SPOKEN_SHOWN = 5;
+export const SPOKEN_POLL_MS = 3_000;
 /**
  * A shared screen clears its data after this idle time, also after completion; the longer one applies while a code is
  * on its way.
