@@ -3,13 +3,8 @@ import { fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { ImportRequest } from '../../machines/maps/mapImport.machine.ts';
-import {
-  type Belongings,
-  type KeptEdit,
-  type MapDoing,
-  type MapsResult,
-  mapsMachine,
-} from '../../machines/maps/maps.machine.ts';
+import { mapsMachine } from '../../machines/maps/maps.machine.ts';
+import type { Belongings, KeptEdit, MapDoing, MapsResult } from '../../machines/maps/maps.setup.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import type { MapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';

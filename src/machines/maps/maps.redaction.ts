@@ -12,7 +12,7 @@ import type { DrawnFloorFields } from './drawnFloor.machine.ts';
 import type { DrawnFloorsContext, DrawnFloorsEvent } from './drawnFloors.machine.ts';
 import type { LifContext, LifEvent, LifInput } from './lifImport.machine.ts';
 import type { ImportContext, ImportEvent, ImportInput } from './mapImport.machine.ts';
-import type { MapsContext, MapsEvent } from './maps.machine.ts';
+import type { MapsContext, MapsEvent } from './maps.setup.ts';
 
 const FLOOR = {
   id: true,

@@ -11,13 +11,8 @@ import {
   type ImportRequest,
   type ReadMap,
 } from '../../../src/machines/maps/mapImport.machine.ts';
-import {
-  type Belongings,
-  mapsMachine,
-  type KeptEdit,
-  type MapDoing,
-  type MapsResult,
-} from '../../../src/machines/maps/maps.machine.ts';
+import { mapsMachine } from '../../../src/machines/maps/maps.machine.ts';
+import type { Belongings, KeptEdit, MapDoing, MapsResult } from '../../../src/machines/maps/maps.setup.ts';
 import { toMetres } from '../../../contract/rules/mapFrame.ts';
 import { PICTURE_ZOOM_MAX, placedBy } from '../../../src/machines/maps/placing.ts';
 import { keptInTab } from '../../fakes/keptDialog.ts';
