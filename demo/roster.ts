@@ -1,5 +1,5 @@
 /**
- * The demo robots: twelve named ones, and any number of light ones for load tests. Poses in world metres and radians (y
+ * The demo robots: the named ones, and any number of light ones for load tests. Poses in world metres and radians (y
  * north, counter-clockwise); batteries in percent.
  */
 import { KIND_OF_MODEL, VIEW_OF_KIND } from '../contract/entities/robotConstants.ts';
@@ -233,12 +233,32 @@ export const ROBOTS: readonly DemoRobot[] = (
       version: '2.12.0',
       round: onFirst('kitchen-pass', 'restaurant', 'kitchen-pass', 'restaurant-far'),
     },
+    {
+      sn: 'P1-2410-0002',
+      name: named('Floor host', '楼层迎宾'),
+      map: 'harbour-2f',
+      at: [32, 19.4, -90],
+      battery: 83,
+      home: 'harbour-2f.lounge',
+      version: '2.9.1',
+      round: onSecond('lift-lobby', 'lounge', 'corridor-e-end', 'corridor-w-end'),
+    },
+    {
+      sn: 'X1-2412-0005',
+      name: named('Visit guide', '探访向导'),
+      map: 'riverside-1f',
+      at: [33, 7.4, -90],
+      battery: 66,
+      home: 'riverside-1f.stores',
+      version: '2.9.1',
+      round: onClinic('corridor-e-end', 'nurses', 'clinic-3', 'stores'),
+    },
   ] satisfies Entry[]
 ).map(robotFrom);
 
 /**
  * An unbound robot: it stands in the lobby and shows its claim code until a user scans it. Included only together with
- * all twelve robots.
+ * all named robots.
  */
 export const WAITING: DemoRobot = robotFrom({
   sn: 'U2-2411-0001',
@@ -292,7 +312,7 @@ function placer(map: DemoMap, random: () => number) {
 }
 
 /**
- * The first `count` of the twelve, or all twelve plus light robots distributed over the floors by area. The same seed
+ * The first `count` of the named robots, or all of them plus light robots distributed over the floors by area. The same seed
  * gives the same robots.
  */
 export function roster(count: number = ROBOTS.length, seed = 1): readonly DemoRobot[] {
@@ -331,7 +351,7 @@ export function roster(count: number = ROBOTS.length, seed = 1): readonly DemoRo
   return [...ROBOTS, ...light];
 }
 
-/** All robots of the simulator: the roster and, if it includes all twelve, the unbound robot. */
+/** All robots of the simulator: the roster and, if it includes all named robots, the unbound robot. */
 export function demoFleet(count: number = ROBOTS.length, seed = 1): readonly DemoRobot[] {
   const fleet = roster(count, seed);
   return count >= ROBOTS.length ? [...fleet, WAITING] : fleet;

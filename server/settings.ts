@@ -44,7 +44,7 @@ export const SETTINGS = {
   },
   ROUNDHOUSE_ROBOTS: {
     schema: wholeNumber(0, 20_000, 'must be a whole number from 0 to 20000'),
-    fallback: '12',
+    fallback: '14',
     about: 'Number of simulated robots.',
   },
   ROUNDHOUSE_SEED: {

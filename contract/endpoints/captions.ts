@@ -1,8 +1,9 @@
-/** Speech captions for the page on the robot's own screen. */
+/** Speech captions for the page on the robot's own screen, and what a robot said for its page in the console. */
 import * as v from 'valibot';
-import { endpoint, publicAccess } from '../endpoint.ts';
-import { caption } from '../entities/caption.ts';
-import { CAPTION_TTL_MS, CAPTIONS_KEPT } from '../rules/limits.ts';
+import { endpoint, onRobot, publicAccess } from '../endpoint.ts';
+import { caption, spokenLine } from '../entities/caption.ts';
+import { serialNumber } from '../entities/values.ts';
+import { CAPTION_TTL_MS, CAPTIONS_KEPT, SPOKEN_SHOWN } from '../rules/limits.ts';
 
 export const captions = {
   list: endpoint('/semantic-scene/get-captions', {
@@ -18,5 +19,12 @@ export const captions = {
       now: v.number(),
       captions: v.array(caption),
     }),
+  }),
+  spoken: endpoint('/robot/get-spoken', {
+    summary: `Returns the last ${SPOKEN_SHOWN} lines that a robot said within ${CAPTION_TTL_MS / 60_000} minutes, newest first. They are never stored; what people say to the robot is not included.`,
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber }),
+    response: v.object({ lines: v.array(spokenLine) }),
   }),
 };

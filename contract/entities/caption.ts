@@ -13,3 +13,7 @@ export const caption = v.object({
   language: v.picklist([...BROADCAST_LANGUAGES, '']),
 });
 export type Caption = v.InferOutput<typeof caption>;
+
+/** A line that a robot said. */
+export const spokenLine = v.omit(caption, ['by']);
+export type SpokenLine = v.InferOutput<typeof spokenLine>;

@@ -236,6 +236,9 @@ export const CAPTIONS_KEPT = 20;
 /** Poll interval for captions, and the time without a response after which the screen counts as disconnected. */
 export const CAPTIONS_POLL_MS = 1_000;
 export const CAPTIONS_LOST_MS = 6_000;
+/** Number of lines that a robot's page shows of what the robot said, and its poll interval. */
+export const SPOKEN_SHOWN = 5;
+export const SPOKEN_POLL_MS = 3_000;
 /**
  * A shared screen clears its data after this idle time, also after completion; the longer one applies while a code is
  * on its way.
@@ -343,3 +346,8 @@ export const MOST_PENDING_STOPS = 500;
 export const MOST_RESUMERS = 20;
 /** Minimum interval between two resume requests by one person for one robot. */
 export const RESUME_ASK_EVERY_MS = 30_000;
+
+/** How long a browser's tab keeps what was typed into a form that was not saved. */
+export const DRAFT_KEPT_MS = 8 * 3_600_000;
+/** Maximum length of what is kept of one form, as JSON; a longer one is not kept. */
+export const DRAFT_MAX_CHARS = 65_536;

@@ -9,6 +9,24 @@ export function fullPhoneNumber(phoneNumber: string, countryAreaCode: string): s
   return bare.startsWith('+') ? bare : `+${countryAreaCode.replace(/\D/gu, '')}${bare}`;
 }
 
+/** Whether a number without separators begins with the country code, which may be digits of the number itself. */
+export function startsWithCode(bare: string, countryAreaCode: string): boolean {
+  const code = countryAreaCode.replace(/\D/gu, '');
+  return code !== '' && bare.startsWith(code);
+}
+
+/** National numbers are shorter, and those of North America never begin with their country code. */
+const WITH_CODE_LENGTH = 12;
+/**
+ * As fullPhoneNumber, but a number that was most likely typed with the country code and without a plus keeps it once:
+ * for texts. The server decides by the numbering plan (server/db/phoneNumber.ts).
+ */
+export function shownPhoneNumber(phoneNumber: string, countryAreaCode: string): string {
+  const bare = barePhoneNumber(phoneNumber);
+  const isWhole = startsWithCode(bare, countryAreaCode) && (bare.startsWith('1') || bare.length >= WITH_CODE_LENGTH);
+  return isWhole ? `+${bare}` : fullPhoneNumber(phoneNumber, countryAreaCode);
+}
+
 /**
  * A format check only. The server checks the numbering plans (server/db/phoneNumber.ts), which are too large to load
  * for a check while typing.

@@ -58,6 +58,8 @@ const leased = when('leaseHeld', ({ leasedByOther }) => leasedByOther);
 const orderUnderWay = when('robotBusy', ({ live }) => live.busy && live.driving);
 const manuallyDriven = when('robotManual', ({ live }) => live.mode === 'MANUAL' && live.driving);
 const notLocated = when('robotNotLocated', ({ live }) => !live.located);
+/** A robot without a map finds its charger without knowing its position. */
+const notLocatedOnMap = when('robotNotLocated', ({ live, abilities }) => abilities.navigate && !live.located);
 const manualMode = when(
   'robotManual',
   ({ live }) => live.mode === 'MANUAL' || live.mode === 'SERVICE' || live.mode === 'TEACHIN',
@@ -100,7 +102,7 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     manualMode,
     emergencyStopped,
     held,
-    notLocated,
+    notLocatedOnMap,
     when('robotCharging', ({ live }) => live.charging),
   ],
   relocate: [mayNotOperate, cannot('relocate'), offline, silent, leased, manuallyDriven, orderUnderWay],

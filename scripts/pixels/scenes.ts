@@ -229,6 +229,7 @@ const ROBOTS: readonly Scene[] = [
     only: 'desktop',
   },
   { name: 'point-labels', account: ADMIN, path: `/setting/map-area-qrcode?serialNumber=${ROBOT}` },
+  { name: 'view-selection', account: OPERATOR, path: '/view-selection' },
   { name: 'no-robot', account: NEWCOMER, path: '/no-robot' },
   { name: 'not-found', account: OPERATOR, path: '/nowhere-at-all' },
 ];

@@ -1,6 +1,11 @@
 /** Phone number validation by the numbering plans of all countries. */
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
-import { fullPhoneNumber, hasPhoneNumberShape } from '../../contract/rules/phoneNumber.ts';
+import {
+  barePhoneNumber,
+  fullPhoneNumber,
+  hasPhoneNumberShape,
+  startsWithCode,
+} from '../../contract/rules/phoneNumber.ts';
 
 /** The library also parses extensions and whole sentences, so only plain numbers are passed to it. */
 const parsed = (full: string): PhoneNumber | undefined =>
@@ -8,13 +13,30 @@ const parsed = (full: string): PhoneNumber | undefined =>
 
 /**
  * Normalises a number to the stored form (E.164). null for a number outside all plans: an unknown country code, too
- * short or too long. A trunk prefix behind the country code (+49 0170 ...) is removed.
+ * short or too long. A trunk prefix behind the country code (+49 0170 ...) is removed. A number that was typed with
+ * the chosen country code but without a plus is recognised (`withoutPlus`).
  */
 export function phoneNumberOf(phoneNumber: string, countryAreaCode: string): string | null {
-  const number = parsed(fullPhoneNumber(phoneNumber, countryAreaCode));
+  const joined = parsed(fullPhoneNumber(phoneNumber, countryAreaCode));
+  const number = withoutPlus(phoneNumber, countryAreaCode, joined) ?? joined;
   // Each parse removes one trunk prefix. A number that a second parse changes again would have two keys, and limits
   // count by key.
   return number?.isPossible() && parsed(number.number)?.number === number.number ? number.number : null;
+}
+
+/**
+ * The number that already begins with the country code; undefined if it is not a valid one. Where both readings are
+ * valid, as in Germany, whose area codes also begin with 49, only a mobile number is preferred to a landline.
+ */
+function withoutPlus(
+  phoneNumber: string,
+  countryAreaCode: string,
+  joined: PhoneNumber | undefined,
+): PhoneNumber | undefined {
+  const bare = barePhoneNumber(phoneNumber);
+  const typed = startsWithCode(bare, countryAreaCode) ? parsed(`+${bare}`) : undefined;
+  if (!typed?.isValid()) return undefined;
+  return joined?.isValid() && (typed.getType() !== 'MOBILE' || joined.getType() === 'MOBILE') ? undefined : typed;
 }
 
 /** A number from `phoneNumberOf`, and the form stored before trunk prefixes were removed. Any other text alone. */

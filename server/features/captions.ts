@@ -1,6 +1,7 @@
-/** Recent speech near a robot, for clients with the key of its screen. */
+/** Recent speech near a robot: all of it for clients with the key of its screen, its own for its users. */
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { captions } from '../../contract/endpoints/captions.ts';
+import { SPOKEN_SHOWN } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
@@ -23,6 +24,15 @@ export function createCaptionHandlers({
         online: fleet.live(serialNumber, language).connection === 'online',
         now: now(),
         captions: [...fleet.captions.of(serialNumber)],
+      };
+    },
+    async spoken({ serialNumber }) {
+      const own = fleet.captions.of(serialNumber).filter(({ by }) => by === 'robot');
+      return {
+        lines: own
+          .slice(-SPOKEN_SHOWN)
+          .reverse()
+          .map(({ id, at, text, language }) => ({ id, at, text, language })),
       };
     },
   };

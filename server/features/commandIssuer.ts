@@ -40,6 +40,9 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
     };
   };
 
+  const relocates = (serialNumber: string): boolean =>
+    fleet.ledger.openOf(serialNumber).some(({ kind }) => kind === 'relocate');
+
   return {
     factsOf,
     /**
@@ -48,7 +51,10 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
      */
     async demand(act: RobotAct, serialNumber: string, context: RequestContext, replaces?: TaskKind): Promise<void> {
       const facts = await factsOf(serialNumber, context);
-      const obstacle = blockingError(act, facts);
+      const found = blockingError(act, facts);
+      // After a relocation the robot says in a moment whether it found its position.
+      const isLocating = found === 'robotNotLocated' && relocates(serialNumber);
+      const obstacle = isLocating ? 'robotLocating' : found;
       if (obstacle) throw new ApiError(obstacle, obstacle === 'leaseHeld' ? { words: { holder: facts.holder } } : {});
       const displacing = DISPLACING_ACTS.find((one) => one === act);
       const fault = displacing ? displacingFault(displacing, facts.live, replaces) : null;

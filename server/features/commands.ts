@@ -111,10 +111,12 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
     async charge({ serialNumber, isNavigationRobot, replaces }, context) {
       await demand('charge', serialNumber, context, replaces);
       await endFor(context, serialNumber, 'charging');
-      const bay = isNavigationRobot ? bayFor(serialNumber, fleet) : null;
+      // What the robot says of itself counts more than the request: one that does not navigate cannot follow an order.
+      const navigates = isNavigationRobot && fleetCache.abilitiesOf(serialNumber).navigate;
+      const bay = navigates ? bayFor(serialNumber, fleet) : null;
       if (!bay) {
         // Without a charging point on its maps, or without the map, a real robot can still find its own charger.
-        if (fleetCache.robot(serialNumber)?.simulated) throw new ApiError('noChargingPoint');
+        if (navigates && fleetCache.robot(serialNumber)?.simulated) throw new ApiError('noChargingPoint');
         return ask(
           context,
           { serialNumber, kind: 'charge' },

@@ -76,6 +76,7 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.
         onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
+        onSaid: (text) => log.info({ robot: one.serialNumber, text }, 'the robot says'),
         onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
       }),
   );

@@ -39,6 +39,8 @@ export interface LinkOptions {
   /** The robot's connection is gone. */
   onDown: () => void;
   onTrouble: (reason: string) => void;
+  /** The robot says this on command. */
+  onSaid: (text: string) => void;
   /** Offset of state messages within each second, ms: it spreads the load over the robots. */
   phase: number;
 }
@@ -219,6 +221,7 @@ export class RobotLink {
       this.connection.tell(this.topic('visualization'), this.message('visualization', visualizationOf(told)));
     }
     this.echo(now);
+    for (const text of robot.takeSaid()) this.options.onSaid(text);
     for (const event of robot.takeEvents()) if (this.unsent.push(event) > MOST_EVENTS) this.unsent.shift();
     if (this.unsent.length > 0) void this.sendEvents();
   }

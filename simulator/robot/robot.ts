@@ -101,6 +101,13 @@ export class Robot {
     return events;
   }
 
+  /** Returns and clears what the robot said on command. */
+  takeSaid(): string[] {
+    const said = this.self.saidOnCommand;
+    this.self.saidOnCommand = [];
+    return said;
+  }
+
   /** Returns and clears the reports that messages have requested. */
   takeRequestedReports(): ReadonlySet<'state' | 'factsheet'> {
     const { asked } = this.self;

@@ -25,6 +25,9 @@ import type { Journey } from './travel.ts';
 import type { TripTarget } from './work/taskApi.ts';
 import type { Task } from './work/task.ts';
 
+/** Texts kept for the log while nothing takes them. */
+const MOST_SAID = 20;
+
 export interface RobotState {
   readonly spec: DemoRobot;
   readonly profile: Profile;
@@ -56,6 +59,8 @@ export interface RobotState {
   sayingLeft: number;
   /** Events waiting to be sent. */
   outbox: EventMessage[];
+  /** What it said on command, waiting to be logged. */
+  saidOnCommand: string[];
   asked: Set<'state' | 'factsheet'>;
 }
 
@@ -88,7 +93,10 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     cabinets: spec.capabilities.cabinets,
     charge: charges,
     takePhoto: () => takePhoto(self),
-    spoke: (text) => tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' }),
+    spoke: (text) => {
+      self.saidOnCommand = [...self.saidOnCommand, text].slice(-MOST_SAID);
+      tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' });
+    },
     door: (doorId) => ground.doors.find(doorId, body.mapId),
   });
   const living: BehaviourApi = {
@@ -153,6 +161,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     told: 0,
     sayingLeft: 0,
     outbox: [],
+    saidOnCommand: [],
     asked: new Set(),
   };
   return self;

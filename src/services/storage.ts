@@ -14,7 +14,7 @@ import {
   SIZES,
   STORAGE_KEYS,
 } from '../../contract/entities/constants.ts';
-import { MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
+import { DRAFT_KEPT_MS, DRAFT_MAX_CHARS, MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
 /** Keys that are not in the spec. */
 export const OWN_KEYS = {
@@ -43,9 +43,12 @@ export interface StoredCredentials {
   token: string;
   userId: string;
 }
-/** Form fields by name. */
-export type Draft = Readonly<Record<string, string>>;
-const keptDrafts = v.object({ userId: v.string(), drafts: v.record(v.string(), v.record(v.string(), v.string())) });
+/** `keptAt`: this browser's clock, ms. */
+const keptDrafts = v.object({
+  userId: v.string(),
+  drafts: v.record(v.string(), v.object({ keptAt: v.number(), draft: v.unknown() })),
+});
+type KeptDrafts = v.InferOutput<typeof keptDrafts>['drafts'];
 /** `keptAt`: this browser's clock, ms, so that the age is right before the server's clock is known. */
 const storedStop = v.object({
   stop: v.object({
@@ -89,9 +92,12 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
   /** Where storage is blocked, the session lasts as long as the page. */
   let held: StoredCredentials | null = null;
 
-  const draftsOf = (userId: string): Readonly<Record<string, Draft>> => {
+  const draftsOf = (userId: string, now: number): KeptDrafts => {
     const kept = attempt(() => v.parse(keptDrafts, JSON.parse(session().getItem(OWN_KEYS.drafts) ?? 'null')));
-    return kept?.userId === userId ? kept.drafts : {};
+    if (kept?.userId !== userId) return {};
+    return Object.fromEntries(
+      Object.entries(kept.drafts).filter(([, { keptAt }]) => Math.abs(now - keptAt) <= DRAFT_KEPT_MS),
+    );
   };
 
   const requests = new Map<string, { userId: string; id: string }>();
@@ -223,11 +229,17 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     forgetPendingStop: (serialNumber: string): void =>
       void attempt(() => local().removeItem(`${STORAGE_KEYS.pendingStop}${serialNumber}`)),
 
-    /** Unsaved form input: in this tab only, per user, until they log out. */
-    draft: (userId: string, form: string): Draft | null => draftsOf(userId)[form] ?? null,
-    keepDraft(userId: string, form: string, draft: Draft | null): void {
-      const { [form]: _, ...others } = draftsOf(userId);
-      const drafts = draft ? { ...others, [form]: draft } : others;
+    /**
+     * Unsaved form input: JSON, in this tab only, per user, until they log out or it is too old.
+     * @param now this browser's clock, ms
+     */
+    draft: (userId: string, form: string, now: number): unknown => draftsOf(userId, now)[form]?.draft ?? null,
+    /** After a forced sign-out there is no user: what was kept stays. */
+    keepDraft(userId: string, form: string, draft: unknown, now: number): void {
+      if (userId === '') return;
+      const { [form]: _, ...others } = draftsOf(userId, now);
+      const isKept = draft !== null && JSON.stringify(draft).length <= DRAFT_MAX_CHARS;
+      const drafts = isKept ? { ...others, [form]: { keptAt: now, draft } } : others;
       attempt(() => session().setItem(OWN_KEYS.drafts, JSON.stringify({ userId, drafts })));
     },
     forgetDrafts: (): void => void attempt(() => session().removeItem(OWN_KEYS.drafts)),

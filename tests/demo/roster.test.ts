@@ -8,17 +8,29 @@ import { demoFleet, ROBOTS, roster, WAITING } from '../../demo/roster.ts';
 import { mapOf, pointOf } from '../../demo/sites.ts';
 
 describe('the roster', () => {
-  it('has five delivery, three reception, two security and two disinfection robots', () => {
+  it('has five delivery, five reception, two security and two disinfection robots', () => {
     const kinds = ROBOTS.map(({ kind }) => kind);
     expect(
       ['delivery', 'reception', 'security', 'disinfection'].map((kind) => kinds.filter((one) => one === kind).length),
-    ).toEqual([5, 3, 2, 2]);
+    ).toEqual([5, 5, 2, 2]);
     for (const { kind, view } of ROBOTS) expect(view).toBe(VIEW_OF_KIND[kind]);
   });
 
-  it('has robots on every floor, two of them in the clinic', () => {
+  it('has robots of the models P1 and X1: reception robots of the view xp that drive, see and speak', () => {
+    for (const model of ['P1', 'X1']) {
+      const robot = ROBOTS.find((one) => one.model === model);
+      expect(robot, model).toMatchObject({
+        kind: 'reception',
+        view: 'xp',
+        capabilities: { navigation: true, video: true, speech: true, head: true, cabinets: 0 },
+      });
+      expect(clearanceOn(mapOf(robot?.mapId ?? '').plan)(robot?.pose.x ?? 0, robot?.pose.y ?? 0)).toBeGreaterThan(0.4);
+    }
+  });
+
+  it('has robots on every floor, three of them in the clinic', () => {
     const on = (mapId: string) => ROBOTS.filter((robot) => robot.mapId === mapId).length;
-    expect([on('harbour-1f'), on('harbour-2f'), on('riverside-1f')]).toEqual([9, 1, 2]);
+    expect([on('harbour-1f'), on('harbour-2f'), on('riverside-1f')]).toEqual([9, 2, 3]);
   });
 
   it('sends each robot home and round to points of its own site', () => {
@@ -39,7 +51,7 @@ describe('the roster', () => {
   it('grows to any number with the same robots for the same seed', () => {
     const many = roster(400, 7);
     expect(many).toHaveLength(400);
-    expect(many.slice(0, 12)).toEqual(ROBOTS);
+    expect(many.slice(0, ROBOTS.length)).toEqual(ROBOTS);
     expect(roster(400, 7)).toEqual(many);
     expect(roster(400, 8)).not.toEqual(many);
     expect(new Set(many.map((robot) => robot.serialNumber)).size).toBe(400);
@@ -47,9 +59,9 @@ describe('the roster', () => {
     expect(roster(3)).toEqual(ROBOTS.slice(0, 3));
   });
 
-  it('has one more that waits to be bound, where the twelve are all there', () => {
+  it('has one more that waits to be bound, where all the others are there', () => {
     expect(demoFleet()).toEqual([...ROBOTS, WAITING]);
-    expect(demoFleet(11)).toEqual(ROBOTS.slice(0, 11));
+    expect(demoFleet(13)).toEqual(ROBOTS.slice(0, 13));
     expect(demoFleet(20, 7)).toEqual([...roster(20, 7), WAITING]);
     expect(WAITING.round).toEqual([]);
     expect(clearanceOn(mapOf(WAITING.mapId).plan)(WAITING.pose.x, WAITING.pose.y)).toBeGreaterThan(1);

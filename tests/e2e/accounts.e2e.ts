@@ -7,10 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axeFindings.ts';
 import {
   ADMIN,
+  apiOf,
   DESK,
   launch,
   type Look,
   openContext,
+  OPERATOR,
+  PASSWORD,
   type RunningServer,
   signIn,
   startServer,
@@ -77,6 +80,34 @@ describe('with the demo', () => {
     ]);
     expect((await bytesOf(file)).toString().trimEnd().split('\r\n')).toHaveLength(4);
     await Promise.all([admins.close(), owners.close()]);
+  });
+
+  it('what an administrator typed is in the open dialog after signing in again, and not for another account', async () => {
+    const here = await openContext(browser);
+    const page = await here.newPage();
+    await signIn(page, server, ADMIN, undefined, '/accounts?filter=open');
+    await page.getByRole('button', { name: 'New account' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Half typed');
+    const endSessions = async (): Promise<void> => {
+      const api = await apiOf(server, ADMIN);
+      await api.profile.endOtherSessions({});
+      await page.waitForURL(/\/login\?redirect=/u);
+    };
+    const enter = async (account: string): Promise<void> => {
+      await page.getByLabel('Phone or email').fill(account);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await endSessions();
+    await enter(ADMIN);
+    await page.waitForURL(`${server.url}/accounts?filter=open`);
+    await poll(() => page.getByRole('dialog').getByLabel('Name', { exact: true }).inputValue()).toBe('Half typed');
+
+    await endSessions();
+    await enter(OPERATOR);
+    await page.getByRole('button', { name: /account menu of/iu }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await here.close();
   });
 
   it.each<Look>([

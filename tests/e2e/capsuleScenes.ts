@@ -31,7 +31,9 @@ export interface Scene {
   account?: string;
   byForm?: true;
   path?: string;
-  arrange?(page: Page): Promise<unknown>;
+  /** What only the server gives: a path with a key in it. */
+  opened?(server: RunningServer): Promise<{ path: string; secrets: readonly string[] }>;
+  arrange?(page: Page, server: RunningServer): Promise<unknown>;
   secrets?: readonly string[];
 }
 
@@ -49,13 +51,14 @@ export function capsulesOf(scenes: readonly Scene[]): void {
   });
 
   describe('a capsule of every page shows the same page', () => {
-    it.each(scenes)('$name', async ({ look = DESK, account = OPERATOR, byForm, path = '/', arrange, secrets = [] }) => {
+    it.each(scenes)('$name', async ({ look = DESK, account = OPERATOR, byForm, opened, arrange, ...scene }) => {
+      const { path = '/', secrets = [] } = opened ? await opened(server) : scene;
       const taken = await openContext(browser, look);
       const page = await taken.newPage();
       if (account === '') await page.goto(`${server.url}${path === '/' ? '/login' : path}`);
       else if (byForm) await signIn(page, server, account, PASSWORD, path);
       else await enter(page, server, account, path);
-      await arrange?.(page);
+      await arrange?.(page, server);
       await stillTree(page, 20);
       // The fleet is live: records again if the page changed between the snapshot and the recording.
       for (let tries = 3; ; tries -= 1) {

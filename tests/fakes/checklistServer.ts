@@ -11,6 +11,9 @@ import {
 import { type ChecklistFields, checklistFormMachine } from '../../src/machines/checklist/checklistForm.machine.ts';
 import type { RevealedCredentials } from '../../src/machines/robotFleet/robotForm.machine.ts';
 import { CONNECTION, NEWCOMER, SECRET } from './fleetRobots.ts';
+import { editorInTab } from './keptDialog.ts';
+
+const { recallDialog, keepDialog, keepDraft } = editorInTab<ChecklistFields>();
 
 export const SITE = { siteId: 'one', name: 'Kai', timeZone: 'Europe/Berlin', at: 1_000 };
 export const FLOOR = {
@@ -100,7 +103,9 @@ export function checklistServer(first: Checklist = EMPTY) {
     claim: null,
   };
   const machine = checklistMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadChecklist: fromPromise<ChecklistAnswer>(async () => {
         if (server.isAway) throw new Error('away');
         return { checklist: server.checklist, answerMs: 18, timeZone: 'Europe/Berlin' };
@@ -116,6 +121,7 @@ export function checklistServer(first: Checklist = EMPTY) {
         return null;
       }),
       form: checklistFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<RevealedCredentials | null, { fields: ChecklistFields }>(async ({ input: { fields } }) => {
             refuse();

@@ -15,6 +15,9 @@ import {
   type RobotFields,
   robotFormMachine,
 } from '../../src/machines/robotFleet/robotForm.machine.ts';
+import { editorInTab } from './keptDialog.ts';
+
+const { keepDialog, recallDialog, keepDraft } = editorInTab<RobotFields>();
 
 export const CONNECTION = {
   mqttUsername: 'W1-1',
@@ -116,13 +119,16 @@ export function fleetServer() {
     if (server.refusal) throw server.refusal;
   };
   const machine = robotFleetMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<RobotFleetResult, RobotFleetRequest>(async ({ input }) => {
         server.requests.push(input);
         refuse();
         return server.found;
       }),
       form: robotFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<RevealedCredentials | null, { fields: RobotFields }>(async ({ input: { fields } }) => {
             server.saved.push(fields);

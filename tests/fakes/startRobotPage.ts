@@ -1,5 +1,6 @@
 /** The page of one robot with real child machines and fake effects. */
 import { fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
+import type { SpokenLine } from '../../contract/entities/caption.ts';
 import type { Lease } from '../../contract/entities/lease.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { PageInput } from '../../src/machines/app/events.ts';
@@ -10,6 +11,7 @@ import type { TeleopPulse } from '../../src/machines/robotData/teleop.setup.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../src/machines/robotData/robotData.machine.ts';
 import type { LoadedRobot, RobotReport } from '../../src/machines/robotData/robotData.setup.ts';
+import { type SpokenInput, spokenMachine } from '../../src/machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../src/machines/robotData/video.machine.ts';
 import type { WatchInput } from '../../src/machines/robotData/video.setup.ts';
 import { startBesideStops, stopsInMemory } from './besideStops.ts';
@@ -70,6 +72,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     /** Whether Escape is handled before other listeners; null without a listener. */
     escapeFirst: null as boolean | null,
     released: [] as number[],
+    spoken: [] as SpokenLine[],
     viewings: 0,
   };
   let report: (event: RobotReport) => void = () => {};
@@ -133,6 +136,9 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
       }),
       commands: commandsMachine.provide({
         actors: { ask: fromCallback<AnyEventObject, AskInput>(({ input: asked }) => void world.asked.push(asked)) },
+      }),
+      spoken: spokenMachine.provide({
+        actors: { readSpoken: fromPromise<readonly SpokenLine[], SpokenInput>(async () => world.spoken) },
       }),
       video: videoMachine.provide({
         actors: {

@@ -16,7 +16,6 @@ const UNRAISED: Partial<Record<ErrorName, string>> = {
   pointBlocked: 'map editor: a point in a wall that a robot is sent to',
   navigationNotStarted: 'never: the ledger says why an order failed',
   cruiseNotStarted: 'schedules: a run that could not start',
-  robotLocating: 'relocation: a robot that is still locating',
   connectFailed: 'calls: no connection to the robot',
   recordingFailed: 'video: recording in the browser',
   videoSaveFailed: 'video: saving a recording',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ROBOTS } from '../../demo/roster.ts';
 import { isLoopback, readSettings, SETTINGS, SettingsError } from '../../server/settings.ts';
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
@@ -22,7 +23,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       dataFolder: resolve('data'),
       demo: true,
-      robots: 12,
+      robots: ROBOTS.length,
       seed: undefined,
       databaseUrl: undefined,
       mqtt: undefined,

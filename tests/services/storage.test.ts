@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DRAFT_KEPT_MS, DRAFT_MAX_CHARS } from '../../contract/rules/limits.ts';
 import { createStorage } from '../../src/services/storage.ts';
 import { memoryCookies, memoryStorage } from '../fakes/memoryStorage.ts';
 
@@ -163,16 +164,16 @@ it('keeps a view until sign-out, or until another is chosen, and always the one 
 describe('drafts', () => {
   it('are kept in this tab, of one person, form by form', () => {
     const { storage, local } = start();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' });
-    storage.keepDraft('u', 'timeZone', { timeZone: 'UTC' });
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
+    storage.keepDraft('u', 'timeZone', { timeZone: 'UTC' }, 0);
     expect([
-      storage.draft('u', 'nickname'),
-      storage.draft('u', 'timeZone'),
-      storage.draft('u', 'other'),
-      storage.draft('v', 'nickname'),
+      storage.draft('u', 'nickname', 0),
+      storage.draft('u', 'timeZone', 0),
+      storage.draft('u', 'other', 0),
+      storage.draft('v', 'nickname', 0),
     ]).toEqual([{ nickname: 'Half' }, { timeZone: 'UTC' }, null, null]);
-    storage.keepDraft('u', 'nickname', null);
-    expect([storage.draft('u', 'nickname'), storage.draft('u', 'timeZone'), local.length]).toEqual([
+    storage.keepDraft('u', 'nickname', null, 0);
+    expect([storage.draft('u', 'nickname', 0), storage.draft('u', 'timeZone', 0), local.length]).toEqual([
       null,
       { timeZone: 'UTC' },
       0,
@@ -181,27 +182,46 @@ describe('drafts', () => {
 
   it('of the one before are gone with the first of the next, and all of them when asked', () => {
     const { storage } = start();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' });
-    storage.keepDraft('v', 'timeZone', { timeZone: 'UTC' });
-    expect([storage.draft('u', 'nickname'), storage.draft('v', 'timeZone')]).toEqual([null, { timeZone: 'UTC' }]);
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
+    storage.keepDraft('v', 'timeZone', { timeZone: 'UTC' }, 0);
+    expect([storage.draft('u', 'nickname', 0), storage.draft('v', 'timeZone', 0)]).toEqual([null, { timeZone: 'UTC' }]);
     storage.forgetDrafts();
-    expect(storage.draft('v', 'timeZone')).toBeNull();
+    expect(storage.draft('v', 'timeZone', 0)).toBeNull();
   });
 
-  it.each(['no JSON', '{"userId":"u"}', '{"userId":"u","drafts":{"nickname":{"nickname":1}}}'])(
+  it('are forgotten after a shift, and one that is too long is not kept', () => {
+    const { storage } = start();
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 1_000);
+    expect(storage.draft('u', 'nickname', 1_000 + DRAFT_KEPT_MS)).toEqual({ nickname: 'Half' });
+    expect(storage.draft('u', 'nickname', 1_001 + DRAFT_KEPT_MS)).toBeNull();
+    // What is too old is deleted with the next draft.
+    storage.keepDraft('u', 'timeZone', { timeZone: 'UTC' }, 1_001 + DRAFT_KEPT_MS);
+    expect(storage.draft('u', 'nickname', 1_000)).toBeNull();
+    storage.keepDraft('u', 'timeZone', { timeZone: 'x'.repeat(DRAFT_MAX_CHARS) }, 1_001 + DRAFT_KEPT_MS);
+    expect(storage.draft('u', 'timeZone', 1_001 + DRAFT_KEPT_MS)).toBeNull();
+  });
+
+  it('stay as they are while nobody is signed in', () => {
+    const { storage } = start();
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
+    storage.keepDraft('', 'nickname', null, 0);
+    expect(storage.draft('u', 'nickname', 0)).toEqual({ nickname: 'Half' });
+  });
+
+  it.each(['no JSON', '{"userId":"u"}', '{"userId":"u","drafts":{"nickname":{"draft":1}}}'])(
     'that are none of ours are none: %s',
     (kept) => {
       const { storage, session } = start();
       session.setItem('drafts', kept);
-      expect(storage.draft('u', 'nickname')).toBeNull();
+      expect(storage.draft('u', 'nickname', 0)).toBeNull();
     },
   );
 
   it('are not kept where nothing may be, and nothing breaks', () => {
     const storage = forbidden();
-    storage.keepDraft('u', 'nickname', { nickname: 'Half' });
+    storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
     storage.forgetDrafts();
-    expect(storage.draft('u', 'nickname')).toBeNull();
+    expect(storage.draft('u', 'nickname', 0)).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import type { AccountTask } from '../../machines/accounts/actions.ts';
 import type { AccountsRequest } from '../../machines/accounts/accountsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { keptEditor } from './keptForm.ts';
 
 export function wireAccounts({ transport, world }: Services) {
   const api = createClient(calls, transport);
@@ -43,10 +44,14 @@ export function wireAccounts({ transport, world }: Services) {
     }
   };
 
+  const { recallDialog, keepDialog, keepDraft } = keptEditor<AccountFields>({ world }, 'accounts');
   return accountsMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<AccountsResult, AccountsRequest>(({ input, signal }) => load(input, signal)),
       form: accountFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<ShownLink | null, { fields: AccountFields }>(({ input, signal }) =>
             save(input.fields, signal),

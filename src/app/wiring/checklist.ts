@@ -20,9 +20,10 @@ import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
+import { keptEditor } from './keptForm.ts';
 import { registrationOf, revealed } from './robotRegistration.ts';
 
-export function wireChecklist({ transport, robotBrowser }: Services, page: Document = document) {
+export function wireChecklist({ transport, world, robotBrowser }: Services, page: Document = document) {
   const calls = createClient(checklist, transport);
   const drawings = createClient(floorDrawings, transport);
   const fleet = createClient(robotFleet, transport);
@@ -71,8 +72,11 @@ export function wireChecklist({ transport, robotBrowser }: Services, page: Docum
     }
   };
 
+  const { recallDialog, keepDialog, keepDraft } = keptEditor<ChecklistFields>({ world }, 'checklist');
   return checklistMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadChecklist: fromPromise<ChecklistAnswer>(async ({ signal }) => {
         await whenVisible(page, signal);
         const askedAt = performance.now();
@@ -91,6 +95,7 @@ export function wireChecklist({ transport, robotBrowser }: Services, page: Docum
       testPorts: fromPromise<PortResult[]>(({ signal }) => calls.testBrokers({}, { signal })),
       hide: fromPromise<unknown>(({ signal }) => calls.hide({}, { signal })),
       form: checklistFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<RevealedCredentials | null, { fields: ChecklistFields }>(({ input, signal }) =>
             save(input.fields, signal),

@@ -8,17 +8,22 @@ import type {
   FriendList,
   FriendsRequest,
   InviteRequest,
+  KeptInvite,
   PendingAction,
 } from '../../machines/friends/friends.setup.ts';
-import { invitationsMachine } from '../../machines/friends/invitations.machine.ts';
+import { invitationsMachine, type KeptAsk } from '../../machines/friends/invitations.machine.ts';
 import type { SignedInServices } from '../signedIn.ts';
 import type { Services } from '../services.ts';
+import { keptForm } from './keptForm.ts';
 
 type FriendsApi = SignedInServices['api']['friends'];
 
-export const wireInvitations = ({ presence }: Services) =>
-  invitationsMachine.provide({
+export const wireInvitations = ({ presence, world }: Services) => {
+  const kept = keptForm<KeptAsk>({ world }, 'askForRobot');
+  return invitationsMachine.provide({
+    actions: { keepDialog: (_, params) => kept.keep(params.kept) },
     actors: {
+      recallDialog: kept.recall,
       loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async ({ input, signal }) =>
         (await presence()).api.friends.own(input, { signal }),
       ),
@@ -30,11 +35,15 @@ export const wireInvitations = ({ presence }: Services) =>
       ),
     },
   });
+};
 
 export const wireFriends = (services: Services) => {
   const { presence } = services;
+  const kept = keptForm<KeptInvite>(services, 'inviteMember');
   return friendsMachine.provide({
+    actions: { keepDialog: (_, params) => kept.keep(params.kept) },
     actors: {
+      recallDialog: kept.recall,
       loadFriends: fromPromise<FriendList, FriendsRequest>(async ({ input, signal }) =>
         (await presence()).api.friends.list(input, { signal }),
       ),

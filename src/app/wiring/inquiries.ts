@@ -11,18 +11,17 @@ import {
 import { inquiryMachine } from '../../machines/inquiries/inquiry.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { keptForm } from './keptForm.ts';
 
-const FORM = 'inquiry';
-
-export function wireInquiry({ transport, world: { storage } }: Pick<Services, 'transport' | 'world'>) {
+export function wireInquiry({ transport, world }: Pick<Services, 'transport' | 'world'>) {
   const api = createClient(inquiries, transport);
-  const userId = (): string => storage.credentials()?.userId ?? '';
+  const kept = keptForm<Partial<InquiryFields>>({ world }, 'inquiry');
   return inquiryMachine.provide({
     actors: {
-      recallDraft: fromPromise<Partial<InquiryFields> | null>(async () => storage.draft(userId(), FORM)),
+      recallDraft: kept.recall,
       sendInquiry: fromPromise<unknown, InquiryFields>(({ input, signal }) => api.save(input, { signal })),
     },
-    actions: { keepDraft: (_, { draft }) => storage.keepDraft(userId(), FORM, draft && { ...draft }) },
+    actions: { keepDraft: (_, { draft }) => kept.keep(draft) },
   });
 }
 

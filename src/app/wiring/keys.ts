@@ -8,6 +8,7 @@ import { type KeyFields, keyFormMachine, type RevealedSecret } from '../../machi
 import { type KeysResult, keysMachine, type KeyTask } from '../../machines/keys/keys.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { keptEditor } from './keptForm.ts';
 
 const toldApp = ({ appId, userId, secret }: MadeApp): RevealedSecret => ({ what: 'app', appId, userId, secret });
 
@@ -42,10 +43,14 @@ export function wireKeys({ transport, world }: Services) {
     }
   };
 
+  const { recallDialog, keepDialog, keepDraft } = keptEditor<KeyFields>({ world }, 'keys');
   return keysMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<KeysResult, Record<never, never>>(({ signal }) => load(signal)),
       form: keyFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<RevealedSecret | null, { fields: KeyFields }>(({ input, signal }) =>
             create(input.fields, signal),

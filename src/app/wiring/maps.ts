@@ -3,10 +3,12 @@ import { fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { ImportRequest } from '../../machines/maps/mapImport.machine.ts';
-import { type Belongings, type MapDoing, type MapsResult, mapsMachine } from '../../machines/maps/maps.machine.ts';
+import { mapsMachine } from '../../machines/maps/maps.machine.ts';
+import type { Belongings, KeptEdit, MapDoing, MapsResult } from '../../machines/maps/maps.setup.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import type { MapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';
+import { keptForm } from './keptForm.ts';
 import { wireDrawnFloors } from './drawnFloors.ts';
 import { wireLif } from './lifImport.ts';
 import { wireMapImport } from './mapImport.ts';
@@ -80,8 +82,11 @@ export function wireMaps(services: Services) {
     }
   };
 
+  const edit = keptForm<KeptEdit>({ world }, 'maps');
   return mapsMachine.provide({
+    actions: { keepDialog: (_, { kept }) => edit.keep(kept) },
     actors: {
+      recallDialog: edit.recall,
       loadMaps: fromPromise<MapsResult, { siteId: string; serialNumber: string }>(async ({ input, signal }) => {
         const { sites, maps } = await api.maps.ofSites({}, { signal });
         const robot =

@@ -1,10 +1,15 @@
 /** Connects a robot's page to the API, MQTT, WebRTC and the input devices. Contains no logic. */
+import { fromPromise } from 'xstate';
+import { captions } from '../../../contract/endpoints/captions.ts';
+import type { SpokenLine } from '../../../contract/entities/caption.ts';
 import { commandsMachine } from '../../machines/robotData/commands.machine.ts';
 import { teleopMachine } from '../../machines/robotData/teleop.machine.ts';
 import { leaseMachine } from '../../machines/robotData/lease.machine.ts';
 import { robotDataMachine } from '../../machines/robotData/robotData.machine.ts';
 import { resumersMachine } from '../../machines/robotData/resumers.machine.ts';
+import { spokenMachine, type SpokenInput } from '../../machines/robotData/spoken.machine.ts';
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
+import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { wireRouteRunMonitor } from './routeRun.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
@@ -31,6 +36,7 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
   } = services;
   const { api, links, live } = present();
   const needs: RobotNeeds = { api, links, live, streams, clock, language, ticks, newId, log, browser };
+  const captionCalls = createClient(captions, services.transport);
   const shared = newShared();
   const pulse = sendPulse(needs, shared);
   return robotDataMachine.provide({
@@ -54,6 +60,13 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       resumers: resumersMachine.provide({
         actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) },
+      }),
+      spoken: spokenMachine.provide({
+        actors: {
+          readSpoken: fromPromise<readonly SpokenLine[], SpokenInput>(
+            async ({ input, signal }) => (await captionCalls.spoken(input, { signal })).lines,
+          ),
+        },
       }),
       video: videoMachine.provide({
         actors: { watch: watch(needs, shared), speak: speak(needs, shared), savePhoto: takePhoto(needs) },

@@ -21,6 +21,7 @@ import {
 import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import type { Services } from '../services.ts';
+import { keptEditor } from './keptForm.ts';
 import { registrationOf, revealed } from './robotRegistration.ts';
 
 const namesOf = ({ nameEn, nameZh }: RobotFields): NameTexts => ({ enUS: nameEn.trim(), zhCN: nameZh.trim() });
@@ -85,10 +86,14 @@ export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
     }
   };
 
+  const { recallDialog, keepDialog, keepDraft } = keptEditor<RobotFields>({ world }, 'robotFleet');
   return robotFleetMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<RobotFleetResult, RobotFleetRequest>(({ input, signal }) => fleet.list(input, { signal })),
       form: robotFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<RevealedCredentials | null, { fields: RobotFields }>(({ input, signal }) =>
             save(input.fields, signal),

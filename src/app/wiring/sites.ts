@@ -11,8 +11,9 @@ import {
 import type { SiteShown } from '../../machines/sites/siteShown.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { keptEditor } from './keptForm.ts';
 
-export function wireSites({ present, transport }: Services) {
+export function wireSites({ present, transport, world }: Services) {
   const { api } = present();
   const calls = createClient(sites, transport);
 
@@ -96,10 +97,14 @@ export function wireSites({ present, transport }: Services) {
     }
   };
 
+  const { recallDialog, keepDialog, keepDraft } = keptEditor<SiteFields>({ world }, 'sites');
   return sitesMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<SitesResult, SitesRequest>(({ input, signal }) => load(input, signal)),
       form: siteFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<SiteShown | null, { fields: SiteFields }>(({ input, signal }) =>
             save(input.fields, signal),

@@ -14,27 +14,22 @@ import { timeZoneMachine } from '../../machines/userSetting/timeZone.machine.ts'
 import { userSettingMachine } from '../../machines/userSetting/userSetting.machine.ts';
 import { createPictures } from '../../services/pictures.ts';
 import type { Services } from '../services.ts';
+import { keptForm } from './keptForm.ts';
 import { wireContactCode } from './verification.ts';
 
 export function wireUserSetting(services: Services) {
-  const {
-    presence,
-    world: { storage },
-  } = services;
+  const { presence } = services;
   const pictures = createPictures({ page: document });
   const profile = async () => (await presence()).api.profile;
-  const userId = (): string => storage.credentials()?.userId ?? '';
   const saving = (save: (fields: FormFields, signal: AbortSignal) => Promise<unknown>) =>
     fromPromise<unknown, { fields: FormFields }>(({ input, signal }) => save(input.fields, signal));
-  const wired = (form: string, save: Parameters<typeof saving>[0]) => ({
-    actors: {
-      recallDraft: fromPromise<FormFields | null>(async () => storage.draft(userId(), form)),
-      save: saving(save),
-    },
-    actions: {
-      keepDraft: (_: unknown, { draft }: { draft: FormFields | null }) => storage.keepDraft(userId(), form, draft),
-    },
-  });
+  const wired = (form: string, save: Parameters<typeof saving>[0]) => {
+    const { recall, keep } = keptForm<FormFields>(services, form);
+    return {
+      actors: { recallDraft: recall, save: saving(save) },
+      actions: { keepDraft: (_: unknown, { draft }: { draft: FormFields | null }) => keep(draft) },
+    };
+  };
 
   return userSettingMachine.provide({
     actors: {

@@ -39,7 +39,7 @@ export const accountsRedaction = defineRedaction<
   ...RULES,
   context: { ...RULES.context, ...MORE, shown: LINK },
   input: PAGE_INPUT,
-  outputs: { loadList: { ...RULES.outputs.loadList, ...MORE }, act: LINK },
+  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, act: LINK },
 });
 
 export const accountFormRedaction = defineRedaction<

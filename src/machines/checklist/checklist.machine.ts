@@ -91,7 +91,10 @@ export function openStep({
   fields,
 }: Pick<ChecklistContext, 'checklist' | 'opened' | 'fields'>): ChecklistStep | null {
   if (!checklist) return null;
-  return opened ?? fields?.what ?? CHECKLIST_STEPS.find((step) => checklist.steps[step] === null) ?? null;
+  const held = opened ?? fields?.what;
+  // What is typed stays, even if somebody else did the step meanwhile.
+  if (held && (checklist.steps[held] === null || fields?.what === held)) return held;
+  return CHECKLIST_STEPS.find((step) => checklist.steps[step] === null) ?? null;
 }
 
 const dialog = recordDialog<ChecklistFields, ChecklistTask, RevealedCredentials, ChecklistEvent, ChecklistContext>({

@@ -14,7 +14,7 @@ export const formRules = <const Fields extends RedactionRule>(fields: Fields) =>
   ({
     // Redacted field by field, so that a replayed form shows which fields were filled in.
     context: { saved: fields, draft: fields, faults: true, failure: 'failure', revealed: true },
-    input: { saved: fields },
+    input: { saved: fields, draft: fields },
     events: EVENTS,
     defaults: { revealed: [] },
   }) as const;

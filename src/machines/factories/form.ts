@@ -22,6 +22,8 @@ export type FieldName<Fields extends object = FormFields> = keyof Fields & strin
 export type FormFaults<Fields extends object = FormFields> = Readonly<Partial<Record<FieldName<Fields>, string>>>;
 export interface FormInput<Fields extends object = FormFields> {
   saved: Fields;
+  /** Of a form with `once`: what was typed before a forced sign-out (keptDialog.ts). */
+  draft?: Fields;
 }
 export interface FormContext<Fields extends object = FormFields, Answer = unknown> {
   saved: Fields;
@@ -61,7 +63,10 @@ export interface FormRules<Fields extends object> {
   savedKey?: string;
   /** The form holds secrets: no draft is stored, and it is emptied after a save. */
   secret?: true;
-  /** The form ends when it is saved: a dialog for one record. It can be saved without a change, and keeps no draft. */
+  /**
+   * The form ends when it is saved: a dialog for one record. It can be saved without a change. Its page recalls the
+   * draft (recordDialog.ts).
+   */
   once?: true;
   /** The user's own data: they are loaded again after a save, so that name and picture are updated everywhere. */
   refreshesUser?: true;
@@ -103,7 +108,7 @@ export function createForm<Fields extends object = FormFields, Answer = unknown>
     },
     actions: {
       /** Stores the draft for the next sign-in after a forced sign-out; null deletes it. */
-      keepDraft: effect<{ draft: Fields | null }>('keepDraft'),
+      keepDraft: effect<{ saved: Fields; draft: Fields | null }>('keepDraft'),
       assignRecalled: assign(({ context }, { draft }: { draft: Fields | null }) => ({
         draft: draft === null ? context.draft : { ...context.draft, ...draft },
       })),
@@ -149,7 +154,8 @@ export function createForm<Fields extends object = FormFields, Answer = unknown>
     return { revealed: revealed.includes(field) ? revealed.filter((one) => one !== field) : [...revealed, field] };
   });
   const keep = form.enqueueActions(({ context, enqueue }) => {
-    if (!secret && !once) enqueue({ type: 'keepDraft', params: { draft: isDirty(context) ? context.draft : null } });
+    const { saved, draft } = context;
+    if (!secret) enqueue({ type: 'keepDraft', params: { saved, draft: isDirty(context) ? draft : null } });
   });
   const assignFaults = form.assign(({ context }) => ({
     faults: once || isDirty(context) ? faultsOf(context.draft) : NO_FAULTS,
@@ -170,9 +176,9 @@ export function createForm<Fields extends object = FormFields, Answer = unknown>
 
   return form.createMachine({
     id,
-    context: ({ input: { saved } }) => ({
+    context: ({ input: { saved, draft = saved } }) => ({
       saved,
-      draft: saved,
+      draft,
       faults: NO_FAULTS,
       failure: null,
       revealed: [],

@@ -25,11 +25,12 @@ export const recordPageRules = <
   task: Task,
   fields: Fields,
 ) => {
-  const { context, events, ...rules } = listPageRules(row, task);
+  const { context, events, outputs, ...rules } = listPageRules(row, task);
   return {
     ...rules,
     context: { ...context, fields },
-    events: { ...events, 'record.edit': { fields } },
+    events: { ...events, 'record.edit': { fields, draft: fields } },
+    outputs: { ...outputs, recallDialog: { saved: fields, draft: fields } },
     defaults: { ...rules.defaults, fields: null },
   } as const;
 };

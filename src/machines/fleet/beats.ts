@@ -60,9 +60,11 @@ export function initialRobot(current: string, order: readonly string[], robots: 
 /**
  * The stored view, or `all` if the user has no robot in it or if it excludes the requested robot, because a URL can
  * name any robot.
+ * @param chosen stays without robots: every view can be chosen in the settings (spec 2)
  */
-export function initialView(view: RobotView, robots: Robots, asked = ''): RobotView {
+export function initialView(view: RobotView, robots: Robots, asked = '', chosen: RobotView | null = null): RobotView {
   const named = robots[asked];
   if (named && !isInRobotView(named, view)) return 'all';
+  if (view === chosen) return view;
   return Object.values(robots).some((robot) => isInRobotView(robot, view)) ? view : 'all';
 }

@@ -39,6 +39,8 @@ export interface FleetContext {
    */
   asked: string;
   view: RobotView;
+  /** The view that the user chose since the console was opened: it stays, even without robots. */
+  chosenView: RobotView | null;
   /** Status filter of the robot-selection panel. */
   filter: PanelFilter;
   keyword: string;
@@ -99,7 +101,7 @@ const forgetTouched = fleet.assign({ touched: [] });
  * After a new list or view: applies the rule of the initial robot (spec 2); stores and reports a changed current robot.
  */
 const settle = fleet.enqueueActions(({ context, enqueue }) => {
-  const view = initialView(context.view, context.robots, context.asked);
+  const view = initialView(context.view, context.robots, context.asked, context.chosenView);
   const serialNumber = initialRobot(context.current, context.order, context.robots, view);
   enqueue.assign({ view });
   if (serialNumber !== context.current) makeCurrent(enqueue, serialNumber);
@@ -112,7 +114,7 @@ const choose = fleet.enqueueActions(({ context, event, enqueue }) => {
 /** Spec 2 "Views": choosing a tab stores the view and goes to home. */
 const chooseView = fleet.enqueueActions(({ event, enqueue }) => {
   assertEvent(event, 'view.choose');
-  enqueue.assign({ view: event.view, asked: '' });
+  enqueue.assign({ view: event.view, chosenView: event.view, asked: '' });
   enqueue({ type: 'keepView', params: { view: event.view, keep: event.keep ?? true } });
   enqueue.sendTo(({ system }) => systemActor(system, 'app'), { type: 'app.viewChanged', view: event.view });
   enqueue.sendTo(({ system }) => systemActor(system, 'navigation'), { type: 'navigation.go', to: '/home' });
@@ -162,6 +164,7 @@ export const fleetMachine = fleet.createMachine({
     current: serialNumber,
     asked: '',
     view,
+    chosenView: null,
     filter: 'all',
     keyword: '',
     typed: '',

@@ -14,6 +14,7 @@ export const fleetRedaction = defineRedaction<FleetContext, FleetEvent, FleetInp
     current: true,
     asked: true,
     view: true,
+    chosenView: true,
     filter: true,
     beat: true,
     touched: true,
@@ -32,4 +33,5 @@ export const fleetRedaction = defineRedaction<FleetContext, FleetEvent, FleetInp
   },
   outputs: { load: { serverTime: true, robots: { '*': ROBOT }, sites: { '*': SITE }, accessRequests: true } },
   telemetry: ['feed.beaten'],
+  defaults: { chosenView: null },
 });

@@ -4,7 +4,8 @@
  *
  *   list:   loading ──▶ ready ──search──▶ typing ──quiet──▶ loading        none: there is no robot        failed ──retry──▶ loading
  *   action:  idle ──friends.do──▶ asking ──yes──▶ working ──▶ idle          unbinding ──▶ claimed ──claim.close──▶ idle
- *   invite: closed ──invite.open──▶ typing ──invite.send──▶ sending ──▶ closed | results ──invite.back──▶ typing
+ *   invite: recalling ──▶ closed | typing (keptDialog.ts)
+ *           closed ──invite.open──▶ typing ──invite.send──▶ sending ──▶ closed | results ──invite.back──▶ typing
  *
  * While a robot is being unbound, and until its claim code is dismissed, the page has the tag `holding`: otherwise the
  * console would leave the page when the last robot is gone, and the code, which is shown only once, would be lost.
@@ -16,8 +17,11 @@ import {
   assignPlace,
   assignRobot,
   assignText,
+  closedEvents,
   friends,
   FRIENDS_PER_PAGE,
+  keepInvite,
+  keptInvite,
   placeIn,
   questionOf,
   refreshInvitations,
@@ -153,24 +157,24 @@ export const friendsMachine = friends.createMachine({
       },
     },
     invite: {
-      initial: 'closed',
+      initial: 'recalling',
       states: {
-        closed: {
-          on: {
-            'invite.open': {
-              target: 'typing',
-              actions: assign({ inviteTo: ({ context: { serialNumber } }) => [serialNumber] }),
-            },
-          },
-        },
+        recalling: keptInvite.recalling(closedEvents, {
+          open: 'typing',
+          assignRecalled: 'assignRecalled',
+          idle: 'closed',
+        }),
+        closed: { on: closedEvents },
         typing: {
           on: {
-            'invite.type': { actions: assign({ typed: ({ event }) => event.typed, inviteFailure: null }) },
+            'invite.type': {
+              actions: [assign({ typed: ({ event }) => event.typed, inviteFailure: null }), keepInvite],
+            },
             'invite.choose': {
-              actions: assign({ inviteTo: ({ event }) => event.serialNumbers, inviteFailure: null }),
+              actions: [assign({ inviteTo: ({ event }) => event.serialNumbers, inviteFailure: null }), keepInvite],
             },
             'invite.send': { guard: 'isInvitation', target: 'sending' },
-            'invite.close': { target: 'closed', actions: 'clearInvitation' },
+            'invite.close': { target: 'closed', actions: ['clearInvitation', keptInvite.forget] },
           },
         },
         sending: {
@@ -185,6 +189,7 @@ export const friendsMachine = friends.createMachine({
                 actions: [
                   { type: 'notifyInvited', params: ({ event }) => ({ results: event.output }) },
                   'clearInvitation',
+                  keptInvite.forget,
                   raise({ type: 'friends.retry' }),
                 ],
               },
@@ -192,18 +197,19 @@ export const friendsMachine = friends.createMachine({
                 target: 'results',
                 actions: [
                   assign({ inviteResults: ({ event }) => event.output, inviteFailure: null }),
+                  keptInvite.forget,
                   raise({ type: 'friends.retry' }),
                 ],
               },
             ],
             onError: { target: 'typing', actions: assign({ inviteFailure: ({ event }) => failureOf(event.error) }) },
           },
-          on: { 'invite.close': { target: 'closed', actions: 'clearInvitation' } },
+          on: { 'invite.close': { target: 'closed', actions: ['clearInvitation', keptInvite.forget] } },
         },
         results: {
           on: {
             'invite.back': { target: 'typing', actions: assign({ inviteResults: [] }) },
-            'invite.close': { target: 'closed', actions: 'clearInvitation' },
+            'invite.close': { target: 'closed', actions: ['clearInvitation', keptInvite.forget] },
           },
         },
       },

@@ -69,7 +69,12 @@ export const friendsRedaction = defineRedaction<FriendsContext, FriendsEvent, Pa
     'invite.choose': { serialNumbers: true },
     'newOwner.choose': { friendRelationId: true },
   },
-  outputs: { loadFriends: LIST, carryOut: { serialNumber: true }, invite: { '*': INVITE_RESULT } },
+  outputs: {
+    loadFriends: LIST,
+    carryOut: { serialNumber: true },
+    invite: { '*': INVITE_RESULT },
+    recallDialog: { inviteTo: true },
+  },
 });
 
 export const invitationsRedaction = defineRedaction<InvitationsContext, InvitationsEvent, { userId: string }>()({

@@ -5,6 +5,7 @@ import type { friends as catalogue } from '../../../contract/endpoints/friends.t
 import type { Friend, InviteResult } from '../../../contract/entities/friend.ts';
 import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
+import { keptDialog } from '../factories/keptDialog.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { accessRequestsMachine } from './accessRequests.machine.ts';
@@ -87,6 +88,10 @@ export function placeIn(query: Query, current: string): FriendsPlace {
 }
 const placeOf = ({ serialNumber, text, page }: FriendsPlace): FriendsPlace => ({ serialNumber, text, page });
 
+/** What is stored of the invitation that is being typed. */
+export type KeptInvite = Pick<FriendsContext, 'typed' | 'inviteTo'>;
+export const keptInvite = keptDialog<KeptInvite>();
+
 export const friends = setup({
   types: {
     context: {} as FriendsContext,
@@ -95,6 +100,7 @@ export const friends = setup({
     tags: {} as 'waiting' | 'working' | 'sending' | 'holding',
   },
   actors: {
+    ...keptInvite.actors,
     loadFriends: promiseEffect<FriendList, FriendsRequest>('loadFriends'),
     /** Performs the action; unbinding resolves with the claim. */
     carryOut: promiseEffect<Claim | null, { pendingAction: PendingAction | null }>('carryOut'),
@@ -104,6 +110,7 @@ export const friends = setup({
     invitations: invitationsMachine,
   },
   guards: {
+    ...keptInvite.guards,
     /** The URL changed by Back or a link and differs from what is shown. */
     isOtherPlace: ({ context }, { query }: { query: Query }) =>
       JSON.stringify(placeIn(query, context.serialNumber)) !== JSON.stringify(placeOf(context)),
@@ -120,6 +127,8 @@ export const friends = setup({
       results.length === 1 && results.every(({ outcome }) => outcome === 'invited' || outcome === 'authorised'),
   },
   actions: {
+    ...keptInvite.actions,
+    assignRecalled: assign((_, { kept }: { kept: KeptInvite | null }) => kept ?? {}),
     clearInvitation: assign({ typed: '', inviteTo: [], inviteResults: [], inviteFailure: null }),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
@@ -180,6 +189,10 @@ export const questionOf = ({ context: { pendingAction } }: Known) => {
     ...(pendingAction ? { words: wordsOf(pendingAction) } : {}),
   };
 };
+export const keepInvite = {
+  type: 'keepDialog',
+  params: ({ context: { typed, inviteTo } }: Known) => ({ kept: { typed, inviteTo } }),
+} as const;
 export const refreshInvitations = friends.sendTo('invitations', { type: 'invitations.refresh' });
 export const refreshRequests = friends.sendTo('accessRequests', { type: 'requests.refresh' });
 
@@ -196,6 +209,9 @@ export const assignPlace = friends.assign(({ context, event }) => {
   const place = placeIn(event.query, context.serialNumber);
   return place.serialNumber === context.serialNumber ? place : { ...place, list: null, failure: null, newOwner: '' };
 });
+const assignInviteTo = friends.assign({ inviteTo: ({ context: { serialNumber } }) => [serialNumber] });
+/** The events of the closed invitation. */
+export const closedEvents = { 'invite.open': { target: 'typing', actions: assignInviteTo } } as const;
 export const assignPendingAction = friends.assign(({ event }) => {
   assertEvent(event, 'friends.do');
   return { pendingAction: event.pendingAction };

@@ -3,12 +3,14 @@
  * robot by its serial number. Used on the page of a robot's members, and where the user has no robot.
  *
  *   list: loading ──▶ ready ──invitation.answer──▶ answering ──▶ loading        failed ──invitations.refresh──▶ loading
- *   ask:  closed ──ask.open──▶ typing ──ask.send──▶ sending ──▶ closed
+ *   ask:  recalling ──▶ closed | typing (what was typed before a forced sign-out, keptDialog.ts)
+ *         closed ──ask.open──▶ typing ──ask.send──▶ sending ──▶ closed
  */
 import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { typedSerialNumber } from '../../../contract/rules/serialNumber.ts';
 import { errorNotice, systemActor } from '../app/events.ts';
+import { keptDialog } from '../factories/keptDialog.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 
@@ -31,6 +33,10 @@ export type InvitationsEvent =
 
 type Known = { context: InvitationsContext };
 
+/** What is stored of a request that is being typed. */
+export type KeptAsk = Pick<InvitationsContext, 'typed'>;
+const kept = keptDialog<KeptAsk>();
+
 const invitations = setup({
   types: {
     context: {} as InvitationsContext,
@@ -39,11 +45,14 @@ const invitations = setup({
     tags: {} as 'answering' | 'sending',
   },
   actors: {
+    ...kept.actors,
     loadInvitations: promiseEffect<readonly OwnRelation[], { userId: string }>('loadInvitations'),
     answer: promiseEffect<unknown, { invitationId: string; accept: boolean }>('answer'),
     askFor: promiseEffect<unknown, { serialNumber: string }>('askFor'),
   },
   actions: {
+    ...kept.actions,
+    assignRecalled: assign((_, { kept: found }: { kept: KeptAsk | null }) => found ?? {}),
     notifyAnswered: sendTo(
       ({ system }) => systemActor(system, 'notices'),
       ({ context: { answer, rows } }: Known) => ({
@@ -73,7 +82,7 @@ const invitations = setup({
       (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
     ),
   },
-  guards: { isTyped: ({ context }) => context.typed.trim() !== '' },
+  guards: { ...kept.guards, isTyped: ({ context }) => context.typed.trim() !== '' },
 });
 
 const noteAnswer = invitations.assign(({ event }) => {
@@ -123,12 +132,21 @@ export const invitationsMachine = invitations.createMachine({
       },
     },
     ask: {
-      initial: 'closed',
+      initial: 'recalling',
       states: {
-        closed: { entry: assign({ typed: '', askFailure: null }), on: { 'ask.open': 'typing' } },
+        recalling: kept.recalling(
+          { 'ask.open': 'typing' },
+          { open: 'typing', assignRecalled: 'assignRecalled', idle: 'closed' },
+        ),
+        closed: { entry: [assign({ typed: '', askFailure: null }), kept.forget], on: { 'ask.open': 'typing' } },
         typing: {
           on: {
-            'ask.type': { actions: assign({ typed: ({ event }) => event.typed, askFailure: null }) },
+            'ask.type': {
+              actions: [
+                assign({ typed: ({ event }) => event.typed, askFailure: null }),
+                { type: 'keepDialog', params: ({ event }) => ({ kept: { typed: event.typed } }) },
+              ],
+            },
             'ask.send': { guard: 'isTyped', target: 'sending' },
             'ask.close': 'closed',
           },

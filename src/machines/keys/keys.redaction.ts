@@ -33,7 +33,7 @@ export const keysRedaction = defineRedaction<
   ...RULES,
   context: { ...RULES.context, ...MORE, shown: REVEALED },
   input: PAGE_INPUT,
-  outputs: { loadList: { ...RULES.outputs.loadList, ...MORE }, act: REVEALED },
+  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, act: REVEALED },
   defaults: { ...RULES.defaults, query: {}, total: 0 },
 });
 

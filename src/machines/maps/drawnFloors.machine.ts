@@ -3,16 +3,19 @@
  * administrators draw floors; for the others it is off.
  *
  *   list:   off | loading ──▶ ready | failed ──drawings.reload──▶ loading
- *   dialog: idle ──drawing.new──▶ filling (the child `form`) ──▶ the drawing's page
+ *   dialog: recalling ──▶ idle | filling (what was typed before a forced sign-out, keptDialog.ts)
+ *           idle ──drawing.new──▶ filling (the child `form`) ──▶ the drawing's page
  *           idle ──drawing.delete──▶ asking ──yes──▶ deleting ──▶ idle
  */
-import { assign, sendTo, setup } from 'xstate';
+import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { FloorDrawing, FloorDrawingRow } from '../../../contract/entities/floorDrawing.ts';
 import { floorDrawing } from '../../../contract/pages/floorDrawing.ts';
 import { errorNotice, systemActor } from '../app/events.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import type { FormOutput } from '../factories/form.ts';
+import { keptDialog } from '../factories/keptDialog.ts';
+import type { KeptRecord } from '../factories/recordDialog.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { drawnFloorMachine, type DrawnFloorFields, NEW_FLOOR } from './drawnFloor.machine.ts';
 
@@ -39,6 +42,8 @@ export const SITES_PATH = '/sites';
 export const drawingPath = (id: string): string =>
   `${floorDrawing.path}?${new URLSearchParams({ drawing: id }).toString()}`;
 
+const kept = keptDialog<KeptRecord<DrawnFloorFields>>();
+
 const drawnFloors = setup({
   types: {
     context: {} as DrawnFloorsContext,
@@ -48,12 +53,17 @@ const drawnFloors = setup({
     tags: {} as 'loading' | 'deleting',
   },
   actors: {
+    ...kept.actors,
     loadDrawings: promiseEffect<DrawnFloorsResult>('loadDrawings'),
     deleteDrawing: promiseEffect<unknown, { drawingId: string; revision: number }>('deleteDrawing'),
     form: drawnFloorMachine,
     confirm: confirmMachine,
   },
   actions: {
+    ...kept.actions,
+    assignRecalled: assign((_, { kept: found }: { kept: KeptRecord<DrawnFloorFields> | null }) =>
+      found ? { siteId: found.draft.siteId } : {},
+    ),
     goTo: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       (_, { answer }: FormOutput<DrawnFloorFields, FloorDrawing>) => ({
@@ -67,11 +77,27 @@ const drawnFloors = setup({
     ),
   },
   guards: {
+    ...kept.guards,
     isAdmin: ({ context }) => context.isAdmin,
     isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
     hasSites: ({ context }) => context.sites.length > 0,
   },
 });
+
+/** Of the transition from `recalling`. */
+const recalledIn = (event: { type: string; output?: KeptRecord<DrawnFloorFields> | null }) => event.output;
+const assignSite = drawnFloors.assign(({ context: { sites }, event }) => {
+  assertEvent(event, 'drawing.new');
+  return { siteId: (sites.find(({ id }) => id === event.siteId) ?? sites[0])?.id ?? '' };
+});
+const assignChosen = drawnFloors.assign(({ event }) => {
+  assertEvent(event, 'drawing.delete');
+  return { chosen: event.drawing };
+});
+const idleEvents = {
+  'drawing.new': { guard: 'hasSites', target: 'filling', actions: assignSite },
+  'drawing.delete': { target: 'asking', actions: assignChosen },
+} as const;
 
 export const drawnFloorsMachine = drawnFloors.createMachine({
   id: 'drawnFloors',
@@ -103,27 +129,16 @@ export const drawnFloorsMachine = drawnFloors.createMachine({
       },
     },
     dialog: {
-      initial: 'idle',
+      initial: 'recalling',
       states: {
-        idle: {
-          on: {
-            'drawing.new': {
-              guard: 'hasSites',
-              target: 'filling',
-              actions: assign({
-                siteId: ({ context: { sites }, event }) =>
-                  (sites.find(({ id }) => id === event.siteId) ?? sites[0])?.id ?? '',
-              }),
-            },
-            'drawing.delete': { target: 'asking', actions: assign({ chosen: ({ event }) => event.drawing }) },
-          },
-        },
+        recalling: kept.recalling(idleEvents, { open: 'filling', assignRecalled: 'assignRecalled', idle: 'idle' }),
+        idle: { on: idleEvents },
         filling: {
-          on: { 'drawing.close': 'idle' },
+          on: { 'drawing.close': { target: 'idle', actions: kept.forget } },
           invoke: {
             src: 'form',
             id: 'form',
-            input: ({ context: { siteId } }) => ({ saved: { ...NEW_FLOOR, siteId } }),
+            input: ({ context: { siteId }, event }) => recalledIn(event) ?? { saved: { ...NEW_FLOOR, siteId } },
             onDone: { target: 'idle', actions: { type: 'goTo', params: ({ event }) => event.output } },
           },
         },

@@ -3,147 +3,19 @@
  * that lists what is deleted with the map.
  *
  *   list:  loading ──▶ ready | failed ;  another site, page.resumed ──▶ loading
- *   action: idle ──map.edit──▶ editing ──edit.save──▶ working
+ *   action: recalling ──▶ idle | editing (what was typed before a forced sign-out, keptDialog.ts)
+ *           idle ──map.edit──▶ editing ──edit.save──▶ working
  *            ├──map.move, map.makeDefault──────────────▶ working ──▶ idle
  *            ├──map.export──▶ exporting ──▶ idle
  *            ├──map.import──▶ importing (the child `mapImport`) ──▶ idle
  *            ├──map.importPoints──▶ bringing (the child `lifImport`) ──▶ idle
  *            └──map.delete──▶ weighing ──▶ asking ──delete.yes──▶ working
  */
-import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
-import type { IndoorMap, MapFloor, Site } from '../../../contract/entities/map.ts';
-import type { SaveSummary } from '../../../contract/entities/mapEdit.ts';
-import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { assertEvent, assign, raise } from 'xstate';
+import { systemActor } from '../app/events.ts';
 import { longJob } from '../factories/longJob.ts';
-import { noticeActions } from '../factories/noticeActions.ts';
-import { type Failure, failureOf } from '../failure.ts';
-import { promiseEffect } from '../effectStubs.ts';
-import { drawnFloorsMachine } from './drawnFloors.machine.ts';
-import { lifImportMachine } from './lifImport.machine.ts';
-import { mapImportMachine } from './mapImport.machine.ts';
-
-export interface RobotNames {
-  serialNumber: string;
-  name: string;
-  mapNames: readonly { name: string; mapId: string }[];
-}
-export interface MapsResult {
-  siteId: string;
-  sites: readonly Site[];
-  floors: readonly MapFloor[];
-  robots: readonly RobotNames[];
-  /** For the thumbnails. */
-  plans: readonly IndoorMap[];
-}
-export interface Belongings {
-  points: number;
-  versions: number;
-  routes: readonly string[];
-  robots: readonly string[];
-  underWay: readonly string[];
-}
-export interface EditFields {
-  name: string;
-  floor: string;
-  robotNames: Readonly<Record<string, string>>;
-}
-export type MapDoing =
-  | { act: 'change'; map: MapFloor; fields: EditFields }
-  | { act: 'makeDefault'; map: MapFloor }
-  | { act: 'order'; siteId: string; order: readonly string[] }
-  | { act: 'delete'; map: MapFloor };
-export interface MapsContext extends MapsResult {
-  query: Query;
-  serialNumber: string;
-  /** Of the account: administrators draw floors. */
-  isAdmin: boolean;
-  failure: Failure | null;
-  /** The map of the current action. */
-  chosen: MapFloor | null;
-  fields: EditFields;
-  belongings: Belongings | null;
-  doing: MapDoing | null;
-  editFailure: Failure | null;
-  format: 'ros' | 'lif';
-}
-export type MapsEvent =
-  | PageEvent
-  | { type: 'maps.reload' }
-  | { type: 'site.choose'; siteId: string }
-  | { type: 'map.edit'; map: MapFloor }
-  | { type: 'edit.type'; change: Partial<EditFields> }
-  | { type: 'edit.save' }
-  | { type: 'edit.close' }
-  | { type: 'map.makeDefault'; map: MapFloor }
-  /** `to`: index in the order, from 0. */
-  | { type: 'map.move'; mapId: string; to: number }
-  | { type: 'map.export'; map: MapFloor; format: 'ros' | 'lif' }
-  /** `map`: the map whose picture is replaced; null: a new map. */
-  | { type: 'map.import'; map: MapFloor | null }
-  /** Imports points from a layout file. */
-  | { type: 'map.importPoints'; map: MapFloor }
-  | { type: 'map.delete'; map: MapFloor }
-  | { type: 'delete.yes' }
-  | { type: 'delete.no' };
-
-const NO_FIELDS: EditFields = { name: '', floor: '', robotNames: {} };
-
-const maps = setup({
-  types: {
-    context: {} as MapsContext,
-    input: {} as PageInput,
-    events: {} as MapsEvent,
-    children: {} as { mapImport: 'mapImport'; lifImport: 'lifImport'; drawnFloors: 'drawnFloors' },
-    tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
-  },
-  actors: {
-    loadMaps: promiseEffect<MapsResult, { siteId: string; serialNumber: string }>('loadMaps'),
-    loadBelongings: promiseEffect<Belongings, { mapId: string }>('loadBelongings'),
-    carryOut: promiseEffect<unknown, { doing: MapDoing | null }>('carryOut'),
-    /** Downloads the file. */
-    exportMap: promiseEffect<void, { mapId: string; format: 'ros' | 'lif' }>('exportMap'),
-    mapImport: mapImportMachine,
-    lifImport: lifImportMachine,
-    drawnFloors: drawnFloorsMachine,
-  },
-  actions: {
-    ...noticeActions<MapsContext, MapsEvent>(),
-    reloadDrawings: sendTo('drawnFloors', { type: 'drawings.reload' as const }),
-    notifyDone: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      ({ context: { doing } }) => ({
-        type: 'notice.show' as const,
-        notice: {
-          tone: 'success' as const,
-          key: doing?.act === 'delete' ? ('maps.deleted' as const) : ('maps.saved' as const),
-        },
-      }),
-    ),
-    notifyImported: sendTo(({ system }) => systemActor(system, 'notices'), {
-      type: 'notice.show' as const,
-      notice: { tone: 'success' as const, key: 'maps.import.done' },
-    }),
-    notifyPoints: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      (_, { summary }: { summary: SaveSummary | null }) => {
-        const added = summary?.added ?? 0;
-        const changed = (summary?.moved ?? 0) + (summary?.changed ?? 0);
-        const key = changed === 0 ? 'maps.lif.doneAdded' : added === 0 ? 'maps.lif.doneChanged' : 'maps.lif.done';
-        return {
-          type: 'notice.show' as const,
-          notice: { tone: 'success' as const, key, params: { added, changed } } as const,
-        };
-      },
-    ),
-  },
-  guards: {
-    isOtherSite: ({ context }, { query }: { query: Query }) => (query['site'] ?? '') !== (context.query['site'] ?? ''),
-    isNamed: ({ context: { fields } }) => fields.name.trim() !== '' && fields.floor.trim() !== '',
-    hasSummary: (_, { summary }: { summary: SaveSummary | null }) => summary !== null,
-    isSaved: (_, { saved }: { saved: MapFloor | null }) => saved !== null,
-    isEditing: ({ context: { doing } }) => doing?.act === 'change',
-  },
-});
+import { failureOf } from '../failure.ts';
+import { keptEdit, maps, type MapsContext, NO_FIELDS } from './maps.setup.ts';
 
 const choose = maps.assign(({ context: { robots }, event }) => {
   assertEvent(event, ['map.edit', 'map.delete', 'map.import', 'map.export', 'map.importPoints']);
@@ -176,11 +48,37 @@ const move = maps.assign(({ context: { floors, siteId }, event }) => {
   return { floors: next, doing: { act: 'order' as const, siteId, order: next.map(({ id }) => id) } };
 });
 
+const assignDefault = maps.assign(({ event }) => {
+  assertEvent(event, 'map.makeDefault');
+  return { doing: { act: 'makeDefault' as const, map: event.map } };
+});
+const assignFormat = maps.assign(({ event }) => {
+  assertEvent(event, 'map.export');
+  return { format: event.format };
+});
+const keepEdit = {
+  type: 'keepDialog',
+  params: ({ context: { chosen, fields } }: { context: MapsContext }) => ({ kept: chosen && { map: chosen, fields } }),
+} as const;
+
 const exporting = longJob({
   src: 'exportMap',
   tags: ['working', 'exporting'],
   inputOf: ({ chosen, format }: MapsContext) => ({ mapId: chosen?.id ?? '', format }),
 });
+
+const idleEvents = {
+  'map.edit': { target: 'editing', actions: choose },
+  'map.makeDefault': {
+    target: 'working',
+    actions: assignDefault,
+  },
+  'map.move': { target: 'working', actions: move },
+  'map.export': { target: 'exporting', actions: [choose, assignFormat] },
+  'map.import': { target: 'importing', actions: choose },
+  'map.importPoints': { target: 'bringing', actions: choose },
+  'map.delete': { target: 'weighing', actions: choose },
+} as const;
 
 export const mapsMachine = maps.createMachine({
   id: 'maps',
@@ -250,31 +148,24 @@ export const mapsMachine = maps.createMachine({
       },
     },
     action: {
-      initial: 'idle',
+      initial: 'recalling',
       states: {
+        recalling: keptEdit.recalling(idleEvents, { open: 'editing', assignRecalled: 'assignRecalled', idle: 'idle' }),
         idle: {
           entry: assign({ chosen: null, doing: null, belongings: null, editFailure: null }),
-          on: {
-            'map.edit': { target: 'editing', actions: choose },
-            'map.makeDefault': {
-              target: 'working',
-              actions: assign({ doing: ({ event: { map } }) => ({ act: 'makeDefault', map }) }),
-            },
-            'map.move': { target: 'working', actions: move },
-            'map.export': { target: 'exporting', actions: [choose, assign({ format: ({ event }) => event.format })] },
-            'map.import': { target: 'importing', actions: choose },
-            'map.importPoints': { target: 'bringing', actions: choose },
-            'map.delete': { target: 'weighing', actions: choose },
-          },
+          on: idleEvents,
         },
         editing: {
           tags: 'editing',
           on: {
             'edit.type': {
-              actions: assign(({ context: { fields }, event }) => ({
-                fields: { ...fields, ...event.change },
-                editFailure: null,
-              })),
+              actions: [
+                assign(({ context: { fields }, event }) => ({
+                  fields: { ...fields, ...event.change },
+                  editFailure: null,
+                })),
+                keepEdit,
+              ],
             },
             'edit.save': {
               guard: 'isNamed',
@@ -283,7 +174,7 @@ export const mapsMachine = maps.createMachine({
                 doing: ({ context: { chosen, fields } }) => chosen && { act: 'change', map: chosen, fields },
               }),
             },
-            'edit.close': 'idle',
+            'edit.close': { target: 'idle', actions: keptEdit.forget },
           },
         },
         weighing: {
@@ -313,7 +204,7 @@ export const mapsMachine = maps.createMachine({
           invoke: {
             src: 'carryOut',
             input: ({ context: { doing } }) => ({ doing }),
-            onDone: { target: 'idle', actions: ['notifyDone', raise({ type: 'maps.reload' })] },
+            onDone: { target: 'idle', actions: ['notifyDone', keptEdit.forget, raise({ type: 'maps.reload' })] },
             onError: [
               {
                 guard: 'isEditing',

@@ -12,7 +12,7 @@ import type { DrawnFloorFields } from './drawnFloor.machine.ts';
 import type { DrawnFloorsContext, DrawnFloorsEvent } from './drawnFloors.machine.ts';
 import type { LifContext, LifEvent, LifInput } from './lifImport.machine.ts';
 import type { ImportContext, ImportEvent, ImportInput } from './mapImport.machine.ts';
-import type { MapsContext, MapsEvent } from './maps.machine.ts';
+import type { MapsContext, MapsEvent } from './maps.setup.ts';
 
 const FLOOR = {
   id: true,
@@ -71,7 +71,7 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     'map.delete': { map: FLOOR },
     'map.importPoints': { map: FLOOR },
   },
-  outputs: { loadMaps: FOUND, loadBelongings: BELONGINGS },
+  outputs: { loadMaps: FOUND, loadBelongings: BELONGINGS, recallDialog: { map: FLOOR, fields: FIELDS } },
   defaults: { isAdmin: false },
 });
 
@@ -161,15 +161,16 @@ const DRAWING = {
   publishedRevision: true,
   savedAt: true,
 } as const satisfies RedactionRule;
+const NEW_FIELDS = { siteId: true } as const satisfies RedactionRule;
 const DRAWINGS = { sites: true, drawings: { '*': DRAWING } } as const satisfies RedactionRule;
 export const drawnFloorsRedaction = defineRedaction<DrawnFloorsContext, DrawnFloorsEvent, { isAdmin: boolean }>()({
   context: { ...DRAWINGS, isAdmin: true, siteId: true, chosen: DRAWING, failure: 'failure' },
   input: { isAdmin: true },
   events: { 'drawing.new': { siteId: true }, 'drawing.delete': { drawing: DRAWING } },
-  outputs: { loadDrawings: DRAWINGS },
+  outputs: { loadDrawings: DRAWINGS, recallDialog: { saved: NEW_FIELDS, draft: NEW_FIELDS } },
 });
 export const drawnFloorRedaction = defineRedaction<
   FormContext<DrawnFloorFields, FloorDrawing>,
   FormEvent<DrawnFloorFields>,
   FormInput<DrawnFloorFields>
->()({ ...formRules({ siteId: true }), outputs: { save: { ...DRAWING, trace: true } } });
+>()({ ...formRules(NEW_FIELDS), outputs: { save: { ...DRAWING, trace: true } } });

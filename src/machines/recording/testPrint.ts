@@ -60,6 +60,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   routeEditor: 'cruiseRoutes',
   commands: 'robotData',
   resumers: 'robotData',
+  spoken: 'robotData',
   teleop: 'robotData',
   lease: 'robotData',
   stop: 'robotData',

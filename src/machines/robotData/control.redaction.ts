@@ -1,10 +1,11 @@
-/** Redaction rules of a robot page's control machines: teleop, lease, Stop, commands, video. */
+/** Redaction rules of a robot page's control machines: teleop, lease, Stop, commands, speech, video. */
 import { COMMAND, LEASE } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { CommandsContext, CommandsEvent, CommandsInput } from './commands.setup.ts';
 import type { TeleopContext, TeleopInput, TeleopReport, TeleopRequest } from './teleop.setup.ts';
 import type { LeaseContext, LeaseInput, LeaseReport, LeaseRequest } from './lease.machine.ts';
 import type { ResumersContext, ResumersEvent, ResumersInput } from './resumers.machine.ts';
+import type { SpokenContext, SpokenEvent, SpokenInput } from './spoken.machine.ts';
 import type { StopContext, StopEvent, StopInput } from './stop.machine.ts';
 import type { VideoContext, VideoInput, VideoReport, VideoRequest } from './video.setup.ts';
 
@@ -108,6 +109,14 @@ export const resumersRedaction = defineRedaction<ResumersContext, ResumersEvent,
   context: { serialNumber: true, askedAt: true, failure: 'failure' },
   input: { serialNumber: true },
   events: { 'resumers.ask': { at: true } },
+});
+
+// When the robot spoke and in which language, without the text.
+const LINES = { '*': { id: true, at: true, language: true } } as const;
+export const spokenRedaction = defineRedaction<SpokenContext, SpokenEvent, SpokenInput>()({
+  context: { serialNumber: true, lines: LINES },
+  input: { serialNumber: true },
+  outputs: { readSpoken: LINES },
 });
 
 export const videoRedaction = defineRedaction<VideoContext, VideoRequest | VideoReport, VideoInput>()({

@@ -50,6 +50,11 @@ export const forwardTabToTeleop = robotData.sendTo('teleop', ({ event }) => {
   return event;
 });
 
+export const forwardTabToSpoken = robotData.sendTo('spoken', ({ event }) => {
+  assertEvent(event, ['tab.front', 'tab.hidden']);
+  return event;
+});
+
 /** Who has control of the robot now. */
 export const controlOf = ({ lease, clientId, live }: RobotDataContext) =>
   isHeldBy(lease, clientId)

@@ -3,7 +3,7 @@
  *
  *   shown (reentered for another robot)
  *     data     loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
- *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers; video and stop run from the start, in parallel to loading
+ *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken; video and stop run from the start, in parallel to loading
  *     control  none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
  *     link     this tab's own connection for this robot; when it is restored, missed data is reloaded
  *     tab      front, blurred, hidden
@@ -38,6 +38,7 @@ import {
   forwardLedger,
   forwardPageEvent,
   forwardSignal,
+  forwardTabToSpoken,
   forwardTabToTeleop,
   forwardTabToVideo,
   pressStop,
@@ -233,6 +234,7 @@ export const robotDataMachine = robotData.createMachine({
                   input: ({ context: { serialNumber, userId, ledger } }) => ({ serialNumber, userId, rows: ledger }),
                 },
                 { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+                { id: 'spoken', src: 'spoken', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
               ],
               on: {
                 'picture.heard': { actions: [assignLiveState, notifyChildren] },
@@ -244,9 +246,9 @@ export const robotDataMachine = robotData.createMachine({
                 'ledger.heard': { actions: forwardLedger },
                 'echo.heard': { actions: forwardEcho },
                 'mqttLink.closed': { actions: robotData.sendTo('teleop', { type: 'mqttLink.closed' }) },
-                'tab.front': { actions: forwardTabToTeleop },
+                'tab.front': { actions: [forwardTabToTeleop, forwardTabToSpoken] },
                 'tab.blurred': { actions: forwardTabToTeleop },
-                'tab.hidden': { actions: forwardTabToTeleop },
+                'tab.hidden': { actions: [forwardTabToTeleop, forwardTabToSpoken] },
                 'escape.pressed': [
                   { guard: ({ context }) => controlOf(context).type !== 'control.none', actions: pressStop },
                   { actions: leaveOrStop },

@@ -20,6 +20,7 @@ import type { EchoReport, TabReport } from './teleop.setup.ts';
 import { leaseMachine } from './lease.machine.ts';
 import { isHeldBy } from './leaseOrder.ts';
 import { resumersMachine } from './resumers.machine.ts';
+import { spokenMachine } from './spoken.machine.ts';
 import { stopMachine } from './stop.machine.ts';
 import { videoMachine } from './video.machine.ts';
 
@@ -115,6 +116,7 @@ export const robotData = setup({
       video: 'video';
       routeRunMonitor: 'routeRunMonitor';
       resumers: 'resumers';
+      spoken: 'spoken';
       robotCursor: 'listCursor';
     },
   },
@@ -133,6 +135,7 @@ export const robotData = setup({
     stop: stopMachine,
     commands: commandsMachine,
     resumers: resumersMachine,
+    spoken: spokenMachine,
     /** The current route run, if any. */
     routeRunMonitor: routeRunMonitorMachine,
     video: videoMachine,

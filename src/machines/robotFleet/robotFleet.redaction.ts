@@ -54,6 +54,7 @@ export const robotFleetRedaction = defineRedaction<RobotFleetContext, RobotFleet
   input: PAGE_INPUT,
   events: { ...RULES.events, 'robot.open': { serialNumber: true } },
   outputs: {
+    ...RULES.outputs,
     loadList: { ...RULES.outputs.loadList, ...MORE },
     act: REVEALED,
     checkSerial: CHECK,

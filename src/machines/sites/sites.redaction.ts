@@ -56,7 +56,7 @@ export const sitesRedaction = defineRedaction<
   ...RULES,
   context: { ...RULES.context, ...MORE, shown: SHOWN },
   input: PAGE_INPUT,
-  outputs: { loadList: { ...RULES.outputs.loadList, ...MORE }, act: SHOWN },
+  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE }, act: SHOWN },
   defaults: { ...RULES.defaults, query: {}, total: 0 },
 });
 

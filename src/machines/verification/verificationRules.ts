@@ -2,7 +2,7 @@
 import type { Language } from '../../../contract/entities/constants.ts';
 import { type NicknameFault, nicknameFault } from '../../../contract/rules/nickname.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
-import { fullPhoneNumber, hasPhoneNumberShape } from '../../../contract/rules/phoneNumber.ts';
+import { hasPhoneNumberShape, shownPhoneNumber } from '../../../contract/rules/phoneNumber.ts';
 
 export interface VerificationFields {
   by: 'phone' | 'email';
@@ -63,7 +63,7 @@ export const targetOf = ({ by, email, phoneNumber, country }: VerificationFields
     : { email: '', phoneNumber: phoneNumber.trim(), country };
 /** The recipient as one string, as accounts store it. */
 export const targetName = ({ email, phoneNumber, country }: CodeTarget): string =>
-  email.toLowerCase() || fullPhoneNumber(phoneNumber, country);
+  email.toLowerCase() || shownPhoneNumber(phoneNumber, country);
 
 export const targetFaults = (fields: VerificationFields): Faults =>
   fields.by === 'email'

@@ -10,6 +10,7 @@ import {
   selectPanelRows,
   selectRobotsInView,
   selectTyped,
+  selectView,
 } from '../../machines/fleet/fleet.selectors.ts';
 import { selectIsPanelNarrow } from '../../machines/preferences/preferences.selectors.ts';
 import type { PanelRobots } from '../../../contract/pages/definePage.ts';
@@ -23,6 +24,7 @@ export function PanelPlace({ robots, isCramped }: { readonly robots: PanelRobots
   const { preferences } = useApp();
   const rows = useSelector(fleet, selectPanelRows);
   const inView = useSelector(fleet, selectRobotsInView);
+  const view = useSelector(fleet, selectView);
   const ready = useSelector(fleet, selectHasFleet);
   const narrow = useSelector(preferences, selectIsPanelNarrow);
   const failed = useSelector(fleet, selectFleetFailure) !== null;
@@ -42,6 +44,7 @@ export function PanelPlace({ robots, isCramped }: { readonly robots: PanelRobots
       onFilter={(filter) => fleet.send({ type: 'filter.set', filter })}
       onKeyword={(keyword) => fleet.send({ type: 'keyword.set', keyword })}
       onNarrow={isCramped ? null : () => preferences.send({ type: 'panel.toggleWidth' })}
+      onAllViews={view === 'all' ? null : () => fleet.send({ type: 'view.choose', view: 'all' })}
       onChoose={(serialNumber) => fleet.send({ type: 'robot.choose', serialNumber })}
     />
   );

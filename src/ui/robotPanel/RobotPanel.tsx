@@ -35,6 +35,8 @@ export interface RobotPanelProps {
   /** null if the width cannot be changed. */
   readonly onNarrow: (() => void) | null;
   readonly onChoose: (serialNumber: string) => void;
+  /** Opens the view of all robots; null if it is open. */
+  readonly onAllViews: (() => void) | null;
 }
 
 const WIDE = {
@@ -68,6 +70,7 @@ export function RobotPanel({
   onKeyword,
   onNarrow,
   onChoose,
+  onAllViews,
 }: RobotPanelProps) {
   const t = useT();
   const title = useId();
@@ -111,7 +114,11 @@ export function RobotPanel({
         <PanelWord text={t('shell.panel.failed')} act={t('common.retry')} onAct={onRefresh} />
       ) : state === 'ready' && rows.length === 0 ? (
         total === 0 ? (
-          <PanelWord text={t('shell.panel.none')} />
+          onAllViews ? (
+            <PanelWord text={t('shell.panel.noneInView')} act={t('shell.panel.allRobots')} onAct={onAllViews} />
+          ) : (
+            <PanelWord text={t('shell.panel.none')} />
+          )
         ) : (
           <PanelWord
             text={t('shell.panel.nothing')}

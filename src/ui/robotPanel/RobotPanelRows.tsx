@@ -17,14 +17,15 @@ export interface RobotPanelRowsProps {
 }
 
 const LIST = 'min-h-0 flex-1 overflow-auto px-1.5 pb-1.5 [scrollbar-width:thin]';
-const ROW = 'flex h-[50px] w-full items-center gap-2.5 rounded pr-2.5 pl-2 text-left';
+const ROW = 'flex h-[50px] w-full items-center rounded text-left';
+const WIDE_ROW = 'gap-2.5 pr-2.5 pl-2';
+/** A serial number of the usual length fits into 130 px. */
+const NARROW_ROW = 'gap-1.5 pr-1.5 pl-1';
 const WORDS = 'min-w-0 flex-1';
 const ROW_PX = 50;
 const ART_PX = 34;
 /** Number of skeleton rows. */
 const EXPECTED = 12;
-/** 'W1-2308-0417' in the narrow panel: model and number without the lot number between them. */
-const shortSerial = (serialNumber: string): string => serialNumber.replace(/-\d{4}-/u, '-');
 
 export function RobotPanelRows({ rows, current, narrow, loading, onChoose }: RobotPanelRowsProps) {
   if (loading) return <PanelSkeleton narrow={narrow} />;
@@ -51,7 +52,11 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
   return (
     <button
       type="button"
-      className={classes(ROW, current ? 'bg-brand-100 [--text-2:var(--selected-text-2)]' : 'hover:bg-hover')}
+      className={classes(
+        ROW,
+        narrow ? NARROW_ROW : WIDE_ROW,
+        current ? 'bg-brand-100 [--text-2:var(--selected-text-2)]' : 'hover:bg-hover',
+      )}
       aria-current={current || undefined}
       onClick={() => onChoose(serialNumber)}
     >
@@ -67,8 +72,8 @@ function PanelRow({ robot, current, narrow, onChoose }: PanelRowProps) {
             {robotNickName}
           </b>
         )}
-        <span className="serial block leading-[14px]" title={serialNumber}>
-          {narrow ? shortSerial(serialNumber) : serialNumber}
+        <span className="serial block truncate leading-[14px]" title={serialNumber}>
+          {serialNumber}
         </span>
       </span>
       <StatusShape status={live.status} label={t(statusKey(live.status))} />
@@ -80,7 +85,7 @@ function PanelSkeleton({ narrow }: { readonly narrow: boolean }) {
   return (
     <div className={LIST} aria-hidden="true">
       {Array.from({ length: EXPECTED }, (_, index) => (
-        <div key={index} className={ROW}>
+        <div key={index} className={classes(ROW, narrow ? NARROW_ROW : WIDE_ROW)}>
           {!narrow && <span className="sk sk-figure" />}
           <span className={WORDS}>
             <span className="sk w-4/5" />

@@ -14,7 +14,7 @@ import { SegmentedControl } from '../kit/SegmentedControl.tsx';
 import type { MenuEntry } from './menu.ts';
 import { MenuList } from './MenuList.tsx';
 import { StickSideChoice } from './StickSideChoice.tsx';
-import { useLanguageChoice, useThemeChoice } from './Switches.tsx';
+import { useLanguageChoice, useSizeChoice, useThemeChoice } from './Switches.tsx';
 import { useUserEntries } from './UserMenu.tsx';
 import { viewName } from './viewName.ts';
 import { countViews, visibleViews } from './viewOrder.ts';
@@ -84,6 +84,7 @@ function DrawerChoices() {
   const t = useT();
   const language = useLanguageChoice();
   const theme = useThemeChoice();
+  const size = useSizeChoice();
   return (
     <section className="grid gap-3">
       <SegmentedControl
@@ -102,6 +103,18 @@ function DrawerChoices() {
         options={theme.options}
         onChange={theme.choose}
       />
+      <div className="grid gap-2">
+        {/* Unlike language and theme, the options alone do not say what they are about. */}
+        <h3>{t('shell.size.name')}</h3>
+        <SegmentedControl
+          size="l"
+          full
+          label={t('shell.size.name')}
+          value={size.value}
+          options={size.options}
+          onChange={size.choose}
+        />
+      </div>
       <StickSideChoice />
     </section>
   );

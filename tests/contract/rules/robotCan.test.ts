@@ -131,6 +131,11 @@ describe('what may be done with a robot', () => {
   });
   it('a third-party robot without teleop or camera says so', () => {
     const abilities = { ...facts().abilities, teleop: false, video: false };
+    const still = { ...facts().abilities, navigate: false };
+    expect(blockingError('goTo', facts({}, { abilities: still }))).toBe('robotCannot');
+    expect(blockingError('cruise', facts({}, { abilities: still }))).toBe('robotCannot');
+    expect(blockingError('charge', facts({ located: false }, { abilities: still }))).toBeNull();
+    expect(blockingError('charge', facts({ located: false }))).toBe('robotNotLocated');
     expect(blockingError('takeLease', facts({}, { abilities }))).toBe('robotCannot');
     expect(blockingError('watch', facts({}, { abilities }))).toBe('cameraMissing');
   });

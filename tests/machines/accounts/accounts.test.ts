@@ -21,6 +21,9 @@ import { TYPING_MS } from '../../../src/machines/factories/pagedList.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { editorInTab } from '../../fakes/keptDialog.ts';
+
+const { tab, keepDialog, recallDialog, keepDraft } = editorInTab<AccountFields>();
 
 const ADA: Account = {
   id: 'ada',
@@ -56,13 +59,16 @@ async function start({ query = {} as Record<string, string> } = {}) {
   };
   const started = startUnderApp(
     accountsMachine.provide({
+      actions: { keepDialog },
       actors: {
+        recallDialog,
         loadList: fromPromise<AccountsResult, AccountsRequest>(async ({ input }) => {
           cloud.wishes.push(input);
           if (cloud.listRefusal) throw cloud.listRefusal;
           return cloud.found;
         }),
         form: accountFormMachine.provide({
+          actions: { keepDraft },
           actors: {
             save: fromPromise<ShownLink | null, { fields: AccountFields }>(async ({ input }) => {
               cloud.saved.push(input.fields);
@@ -308,5 +314,39 @@ describe('an act', () => {
     ]);
     expect(page.cloud.wishes).toHaveLength(2);
     expect(page.see().task).toBeNull();
+  });
+});
+
+describe('what was typed before the session ended', () => {
+  it('is in the dialog that opens when the account is back, and is not kept after Save or Cancel', async () => {
+    const before = await start();
+    before.actor.send({ type: 'record.edit', fields: newAccount('invite') });
+    before.form().send({ type: 'field.change', field: 'target', value: 'grace@hotel' });
+
+    const after = await start();
+    expect(after.form().getSnapshot().context).toMatchObject({
+      saved: newAccount('invite'),
+      draft: { ...newAccount('invite'), target: 'grace@hotel' },
+    });
+    after.form().send({ type: 'field.change', field: 'target', value: 'grace@hotel.example' });
+    after.form().send({ type: 'form.submit' });
+    await settle();
+    expect([tab.kept, selectAccountForm(after.actor.getSnapshot())]).toEqual([null, null]);
+
+    after.actor.send({ type: 'record.edit', fields: fieldsOf(ADA) });
+    after.form().send({ type: 'field.change', field: 'nickname', value: 'Augusta' });
+    expect(tab.kept).toEqual({ saved: fieldsOf(ADA), draft: { ...fieldsOf(ADA), nickname: 'Augusta' } });
+    after.actor.send({ type: 'dialog.close' });
+    expect(tab.kept).toBeNull();
+  });
+
+  it('does not come back after it was typed away', async () => {
+    const before = await start();
+    before.actor.send({ type: 'record.edit', fields: fieldsOf(ADA) });
+    before.form().send({ type: 'field.change', field: 'nickname', value: 'Augusta' });
+    before.form().send({ type: 'field.change', field: 'nickname', value: 'Ada' });
+    expect(tab.kept).toBeNull();
+    const after = await start();
+    expect(selectAccountForm(after.actor.getSnapshot())).toBeNull();
   });
 });

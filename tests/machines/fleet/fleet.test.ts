@@ -20,6 +20,7 @@ import {
   selectPanelRows,
   selectRobots,
   selectRobotsInView,
+  selectView,
   selectTyped,
 } from '../../../src/machines/fleet/fleet.selectors.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -217,6 +218,20 @@ describe('choosing', () => {
       fleet.actor.send({ type: 'view.choose', view: 'd' });
       expect(fleet.actor.getSnapshot().context).toMatchObject({ current: 'C', view: 'd' });
     }
+  });
+
+  it('a chosen view without robots stays, until the console is opened again or a robot is asked for', async () => {
+    const fleet = await ready();
+    fleet.actor.send({ type: 'view.choose', view: 'xp' });
+    expect(fleet.kept).toContainEqual({ view: 'xp', keep: true });
+    expect(fleet.toldTo('navigation')).toEqual([{ type: 'navigation.go', to: '/home' }]);
+    expect(fleet.actor.getSnapshot().context).toMatchObject({ view: 'xp', current: '' });
+    fleet.actor.send({ type: 'fleet.refresh' });
+    await fleet.asked[1]?.answer({});
+    expect(selectRobotsInView(fleet.actor.getSnapshot())).toEqual([]);
+    expect(selectView(fleet.actor.getSnapshot())).toBe('xp');
+    fleet.actor.send({ type: 'robot.choose', serialNumber: 'B' });
+    expect(fleet.actor.getSnapshot().context).toMatchObject({ view: 'all', current: 'B' });
   });
 
   it('starts with all when the stored view has no robots any more', async () => {

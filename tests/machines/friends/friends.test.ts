@@ -28,13 +28,18 @@ import {
   type FriendList,
   type FriendsRequest,
   type InviteRequest,
+  type KeptInvite,
   TYPING_MS,
 } from '../../../src/machines/friends/friends.setup.ts';
-import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
+import { invitationsMachine, type KeptAsk } from '../../../src/machines/friends/invitations.machine.ts';
 import { friendOf, requestOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { keptInTab } from '../../fakes/keptDialog.ts';
+
+const { tab, keepDialog, recallDialog } = keptInTab<KeptInvite>();
+const ask = keptInTab<KeptAsk>();
 
 const lin = friendOf({ nickname: 'Lin Wei' });
 const CLAIM: Claim = { serialNumber: 'A-1', claimCode: 'SECR-ETCO-DE00-0000', claimQr: 'data:qr' };
@@ -58,7 +63,9 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
   };
   const started = startUnderApp(
     friendsMachine.provide({
+      actions: { keepDialog },
       actors: {
+        recallDialog,
         loadFriends: fromPromise<FriendList, FriendsRequest>(async ({ input }) =>
           answer(() => {
             cloud.asked.push(input);
@@ -93,7 +100,9 @@ function start({ serialNumber = 'A-1', rows = [lin] as Friend[], query = {} as R
           },
         }),
         invitations: invitationsMachine.provide({
+          actions: { keepDialog: ask.keepDialog },
           actors: {
+            recallDialog: ask.recallDialog,
             loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => {
               cloud.invitations += 1;
               return [];
@@ -426,4 +435,19 @@ it('forgets an invitation that was put away, also while it is on its way', async
     actor.send({ type: 'invite.close' });
     expect([selectIsInviteOpen(actor.getSnapshot()), context().typed]).toEqual([false, '']);
   }
+});
+
+it('an invitation that was being typed is open again after a forced sign-out', async () => {
+  const before = start();
+  await settle();
+  before.actor.send({ type: 'invite.open' });
+  before.actor.send({ type: 'invite.type', typed: 'lin@hotel.example' });
+  const after = start();
+  await settle();
+  expect([after.actor.getSnapshot().matches({ invite: 'typing' }), after.context()]).toMatchObject([
+    true,
+    { typed: 'lin@hotel.example', inviteTo: ['A-1'] },
+  ]);
+  after.actor.send({ type: 'invite.close' });
+  expect(tab.kept).toBeNull();
 });

@@ -9,10 +9,13 @@ import {
   selectInvitationRows,
   selectIsAskOpen,
 } from '../../../src/machines/friends/friends.selectors.ts';
-import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
+import { invitationsMachine, type KeptAsk } from '../../../src/machines/friends/invitations.machine.ts';
 import { invitationOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { keptInTab } from '../../fakes/keptDialog.ts';
+
+const { tab, keepDialog, recallDialog } = keptInTab<KeptAsk>();
 
 function start() {
   const cloud = {
@@ -27,7 +30,9 @@ function start() {
   };
   const started = startUnderApp(
     invitationsMachine.provide({
+      actions: { keepDialog },
       actors: {
+        recallDialog,
         loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () =>
           unlessRefused(() => cloud.rows),
         ),
@@ -135,4 +140,16 @@ it('lets neither names nor what was typed out', async () => {
   );
   expect(left).toContain('invitation-1');
   expect(left).not.toMatch(/Robin Hale|TYPED-1/u);
+});
+
+it('a serial number that was being typed is there again after a forced sign-out', async () => {
+  const before = start();
+  await settle();
+  before.actor.send({ type: 'ask.open' });
+  before.actor.send({ type: 'ask.type', typed: 'W1-2' });
+  const { actor } = start();
+  await settle();
+  expect([actor.getSnapshot().matches({ ask: 'typing' }), actor.getSnapshot().context.typed]).toEqual([true, 'W1-2']);
+  actor.send({ type: 'ask.close' });
+  expect(tab.kept).toBeNull();
 });

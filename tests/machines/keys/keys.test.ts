@@ -15,6 +15,9 @@ import { selectKeyForm, selectKeys } from '../../../src/machines/keys/keys.selec
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { editorInTab } from '../../fakes/keptDialog.ts';
+
+const { keepDialog, recallDialog, keepDraft } = editorInTab<KeyFields>();
 
 const TOLD: RevealedSecret = { what: 'app', appId: 'app-1', userId: 'u', secret: 's' };
 
@@ -25,13 +28,16 @@ async function start({ refusal = null as Error | null } = {}) {
   };
   const started = startUnderApp(
     keysMachine.provide({
+      actions: { keepDialog },
       actors: {
+        recallDialog,
         loadList: fromPromise<KeysResult, object>(async () => {
           cloud.loaded += 1;
           refuse();
           return { rows: [], total: 0, apps: [] };
         }),
         form: keyFormMachine.provide({
+          actions: { keepDraft },
           actors: {
             save: fromPromise<RevealedSecret | null, { fields: KeyFields }>(async ({ input }) => {
               cloud.made.push(input.fields);

@@ -18,6 +18,9 @@ import {
 import { settle } from '../../fakes/settle.ts';
 import { floorOf } from '../../fakes/startFloorDrawing.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { editorInTab } from '../../fakes/keptDialog.ts';
+
+const { tab, keepDialog, recallDialog, keepDraft } = editorInTab<DrawnFloorFields>();
 
 const SITES = [
   { id: 's1', name: 'Harbour Hotel' },
@@ -30,7 +33,9 @@ async function start({ isAdmin = true, sites = SITES, refuse = false } = {}) {
   const { drawing: _, trace: _trace, ...row } = floorOf();
   const started = startUnderApp(
     drawnFloorsMachine.provide({
+      actions: { keepDialog },
       actors: {
+        recallDialog,
         loadDrawings: fromPromise<DrawnFloorsResult>(async () => {
           calls.push('load');
           return { sites, drawings: [row] };
@@ -40,6 +45,7 @@ async function start({ isAdmin = true, sites = SITES, refuse = false } = {}) {
           if (refuse) throw new ApiError('drawingChanged');
         }),
         form: drawnFloorMachine.provide({
+          actions: { keepDraft },
           actors: {
             save: fromPromise<FloorDrawing, { fields: DrawnFloorFields }>(async ({ input: { fields } }) => {
               calls.push(`create ${fields.siteId} ${fields.name}`);
@@ -117,4 +123,14 @@ describe('the form', () => {
     expect(drawnFloorFaults({ ...GOOD, width: '300', height: '300' })).toEqual({ width: 'maps.draw.fault.area' });
     expect([metresIn('12,5'), metresIn(' 3 '), metresIn('-3')]).toEqual([12.5, 3, Number.NaN]);
   });
+});
+
+it('a new floor that was being filled in is open again after a forced sign-out', async () => {
+  const before = await start({});
+  before.actor.send({ type: 'drawing.new', siteId: '' });
+  before.form()?.send({ type: 'field.change', field: 'name', value: 'Attic' });
+  const after = await start({});
+  expect(after.form()?.getSnapshot().context.draft).toMatchObject({ name: 'Attic', width: '20' });
+  after.actor.send({ type: 'drawing.close' });
+  expect([after.form() ?? null, tab.kept]).toEqual([null, null]);
 });

@@ -11,14 +11,13 @@ import {
   type ImportRequest,
   type ReadMap,
 } from '../../../src/machines/maps/mapImport.machine.ts';
-import {
-  type Belongings,
-  mapsMachine,
-  type MapDoing,
-  type MapsResult,
-} from '../../../src/machines/maps/maps.machine.ts';
+import { mapsMachine } from '../../../src/machines/maps/maps.machine.ts';
+import type { Belongings, KeptEdit, MapDoing, MapsResult } from '../../../src/machines/maps/maps.setup.ts';
 import { toMetres } from '../../../contract/rules/mapFrame.ts';
 import { PICTURE_ZOOM_MAX, placedBy } from '../../../src/machines/maps/placing.ts';
+import { keptInTab } from '../../fakes/keptDialog.ts';
+
+const { tab, keepDialog, recallDialog } = keptInTab<KeptEdit>();
 
 const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor => ({
   id,
@@ -59,6 +58,7 @@ function start({ fail }: { fail?: boolean } = {}) {
   const load = vi.fn(async () => FOUND);
   const machine = mapsMachine.provide({
     actors: {
+      recallDialog,
       loadMaps: fromPromise<MapsResult, { siteId: string; serialNumber: string }>(load),
       loadBelongings: fromPromise<Belongings, { mapId: string }>(async () => ({
         points: 2,
@@ -80,6 +80,7 @@ function start({ fail }: { fail?: boolean } = {}) {
       }),
     },
     actions: {
+      keepDialog,
       notifyDone: () => void told.push('done'),
       notifyImported: () => void told.push('imported'),
       notifyFailed: (_, { failure }) => void told.push(failure.code),
@@ -333,4 +334,16 @@ describe('scale and origin by two marks', () => {
     expect(placedBy(50, marks, { distance: '3', x: '', y: '', x2: '1', y2: '1' })).toBeNull();
     expect(placedBy(50, marks, { distance: '3', x: '1', y: '1', x2: '1', y2: 'x' })).toBeNull();
   });
+});
+
+it('a map that was being renamed is open again after a forced sign-out', async () => {
+  const before = start();
+  await before.settled();
+  before.actor.send({ type: 'map.edit', map: floor('a') });
+  before.actor.send({ type: 'edit.type', change: { name: 'Half' } });
+  const { actor } = start();
+  await waitFor(actor, (snapshot) => snapshot.matches({ action: 'editing' }));
+  expect(actor.getSnapshot().context).toMatchObject({ chosen: floor('a'), fields: { name: 'Half', floor: '1F' } });
+  actor.send({ type: 'edit.close' });
+  expect(tab.kept).toBeNull();
 });

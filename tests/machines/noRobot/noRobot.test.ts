@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { OwnRelation } from '../../../contract/entities/friend.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
-import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
+import { invitationsMachine, type KeptAsk } from '../../../src/machines/friends/invitations.machine.ts';
 import { LOOK_EVERY_MS, noRobotMachine } from '../../../src/machines/noRobot/noRobot.machine.ts';
 import {
   WAITING_AGAIN_MS,
@@ -19,6 +19,9 @@ import { callable } from '../../fakes/startCompanion.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { keptInTab } from '../../fakes/keptDialog.ts';
+
+const { keepDialog, recallDialog } = keptInTab<KeptAsk>();
 
 function start(robots: number | Error, demo = false) {
   const cloud = { robots, asked: 0, invitations: 0 };
@@ -33,7 +36,9 @@ function start(robots: number | Error, demo = false) {
         }),
         waitingRobot: waitingRobotMachine.provide({ actors: { lookAtScreen: screen.logic } }),
         invitations: invitationsMachine.provide({
+          actions: { keepDialog },
           actors: {
+            recallDialog,
             loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => {
               cloud.invitations += 1;
               return [];

@@ -16,6 +16,13 @@ describe('a phone number', () => {
     ['+49 (0) 170 1234567', '', '+491701234567'],
     ['06 1234 5678', '39', '+390612345678'],
     ['555 0100', '49', '+495550100'],
+    // With the chosen country code, but without a plus.
+    ['8613800000001', '86', '+8613800000001'],
+    ['86 138 0000 0001', '+86', '+8613800000001'],
+    ['491701234567', '49', '+491701234567'],
+    ['12025550123', '1', '+12025550123'],
+    // Emden's area code begins like the country code: what is valid behind the chosen code is not read otherwise.
+    ['4921 123456', '49', '+494921123456'],
     // The shortest numbers that exist, and one that belongs to no country.
     ['22222', '290', '+29022222'],
     ['1234 5678', '800', '+80012345678'],
@@ -28,6 +35,8 @@ describe('a phone number', () => {
     ['013800000001', ''],
     ['1234567', '999'],
     ['1380000000112', '86'],
+    // The rest is not a number of the country.
+    ['861380000000112', '86'],
     ['+8613800000001;ext=4', ''],
     ['+8613800000001 ext 4', ''],
     ['tel:+8613800000001', ''],

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { robotCredentials } from '../../../contract/wire/simulator.ts';
 import { isGoodPassword } from '../../../contract/rules/password.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
+import { ROBOTS } from '../../../demo/roster.ts';
 import { ROUTES } from '../../../demo/routes.ts';
 import { connect } from '../../../server/db/connect.ts';
 import type { Db } from '../../../server/db/database.ts';
@@ -75,7 +76,7 @@ describe('migrations', () => {
 
 describe('past drives', () => {
   it('are there for ninety days, marked, each with a result and a reason, none into the next; and are written once', async () => {
-    await seedDemo(db, 12, undefined);
+    await seedDemo(db, ROBOTS.length, undefined);
     const rows = await db.select().from(cruiseRecords).orderBy(cruiseRecords.serialNumber, cruiseRecords.startedAt);
     expect(rows.length).toBeGreaterThan(1_000);
     expect(
@@ -98,15 +99,15 @@ describe('past drives', () => {
         row.arrived,
       );
     await db.delete(installation).where(eq(installation.key, 'demo'));
-    await seedDemo(db, 12, undefined);
+    await seedDemo(db, ROBOTS.length, undefined);
     expect(await db.select().from(cruiseRecords)).toHaveLength(rows.length);
   });
 });
 
 describe('the demo', () => {
-  it('is whole: sites with time zones, maps, points, twelve robots with map names, accounts with relations', async () => {
-    const fleet = await seedDemo(db, 12, undefined);
-    expect(fleet).toHaveLength(13);
+  it('is whole: sites with time zones, maps, points, robots with map names, accounts with relations', async () => {
+    const fleet = await seedDemo(db, ROBOTS.length, undefined);
+    expect(fleet).toHaveLength(ROBOTS.length + 1);
     expect((await db.select().from(sites)).map(({ id, timeZone, demo }) => [id, timeZone, demo]).sort()).toEqual([
       ['harbour', 'Asia/Shanghai', true],
       ['riverside', 'Europe/Berlin', true],
@@ -133,7 +134,7 @@ describe('the demo', () => {
         ({ chargeBase }) => chargeBase.length > 0 && chargeBase.every(({ name }) => typeof name === 'object'),
       ),
     ).toBe(true);
-    expect(await rowsIn(robots)).toBe(13);
+    expect(await rowsIn(robots)).toBe(ROBOTS.length + 1);
     expect(
       (await db.select().from(robotMapNames))
         .filter(({ serialNumber }) => serialNumber === 'W1-2308-0417')
@@ -145,12 +146,12 @@ describe('the demo', () => {
         .filter(({ userId }) => userId === 'demo-admin')
         .every(({ isSuperAdmin }) => isSuperAdmin),
     ).toBe(true);
-    expect(await rowsIn(relations)).toBe(36);
+    expect(await rowsIn(relations)).toBe(ROBOTS.length * 3);
     expect((await db.select().from(accounts)).every(({ demo }) => demo)).toBe(true);
   });
 
   it('has routes in both languages, and one that each patrol and delivery robot starts with', async () => {
-    await seedDemo(db, 12, undefined);
+    await seedDemo(db, ROBOTS.length, undefined);
     const routes = await db.select().from(cruisePaths).orderBy(cruisePaths.createdAt);
     expect(routes.map(({ id }) => id).sort()).toEqual(ROUTES.map(({ id }) => id).sort());
     expect(routes[0]).toMatchObject({
@@ -166,7 +167,7 @@ describe('the demo', () => {
   });
 
   it('of another version leaves the routes that somebody edited or chose, and puts none on a map whose points are gone', async () => {
-    await seedDemo(db, 12, undefined);
+    await seedDemo(db, ROBOTS.length, undefined);
     await db.update(cruisePaths).set({ name: 'Mine', revision: 1 }).where(eq(cruisePaths.id, 'harbour-1f.route-west'));
     await db.update(cruisePaths).set({ name: 'Old' }).where(eq(cruisePaths.id, 'harbour-1f.route-lobby'));
     await db
@@ -177,7 +178,7 @@ describe('the demo', () => {
     await db.delete(cruisePaths).where(eq(cruisePaths.mapId, 'riverside-1f'));
     await db.delete(points).where(eq(points.areaId, 'riverside-1f.nurses'));
     await db.delete(installation).where(eq(installation.key, 'demo'));
-    await seedDemo(db, 12, undefined);
+    await seedDemo(db, ROBOTS.length, undefined);
     const names = new Map((await db.select().from(cruisePaths)).map(({ id, name }) => [id, name]));
     expect([names.get('harbour-1f.route-west'), names.get('harbour-1f.route-lobby')]).toEqual([
       'Mine',
@@ -190,9 +191,9 @@ describe('the demo', () => {
   });
 
   it('written again changes nothing, not even what people changed', async () => {
-    await seedDemo(db, 12, undefined);
+    await seedDemo(db, ROBOTS.length, undefined);
     await db.update(robots).set({ name: 'Renamed' }).where(eq(robots.serialNumber, 'W1-2308-0417'));
-    await seedDemo(db, 12, undefined);
+    await seedDemo(db, ROBOTS.length, undefined);
     await seedDemo(db, 20, 3);
     const [robot] = await db.select().from(robots).where(eq(robots.serialNumber, 'W1-2308-0417'));
     expect(robot?.name).toBe('Renamed');
@@ -226,8 +227,8 @@ describe('the demo', () => {
   it('grows to a thousand robots for a load, and shrinks again', async () => {
     await seedDemo(db, 1_000, 7);
     expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([1_001, 3_000]);
-    await seedDemo(db, 12, 7);
-    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([13, 36]);
+    await seedDemo(db, ROBOTS.length, 7);
+    expect([await rowsIn(robots), await rowsIn(relations)]).toEqual([ROBOTS.length + 1, ROBOTS.length * 3]);
   });
 });
 
@@ -284,14 +285,14 @@ describe('passwords of the demo', () => {
 
 describe('credentials of the robots', () => {
   it('are random, private, known to the database by their hash, and the same at the next start', async () => {
-    const fleet = await seedDemo(db, 12, undefined);
+    const fleet = await seedDemo(db, ROBOTS.length, undefined);
     const write = async (folder = dataFolder) => {
       const file = await writeRobotCredentials(db, fleet, { dataFolder: folder, url: 'ws://127.0.0.1:1/mqtt' });
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       return v.parse(robotCredentials, JSON.parse(await readFile(file, 'utf8')));
     };
     const first = await write();
-    expect(new Set(first.robots.map(({ password }) => password)).size).toBe(13);
+    expect(new Set(first.robots.map(({ password }) => password)).size).toBe(ROBOTS.length + 1);
     const known = new Map(
       (await db.select().from(robots)).map(({ serialNumber, passwordHash }) => [serialNumber, passwordHash]),
     );

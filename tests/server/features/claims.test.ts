@@ -8,7 +8,7 @@ import { claims } from '../../../contract/endpoints/claims.ts';
 import { robots as robotCalls } from '../../../contract/endpoints/robots.ts';
 import { CLAIM_CODE_ROTATION_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { WAITING } from '../../../demo/roster.ts';
+import { ROBOTS, WAITING } from '../../../demo/roster.ts';
 import { installation, relations, robots } from '../../../server/db/schema.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -16,7 +16,11 @@ let test: TestServer;
 /** The server's clock, at the start of a rotation period. */
 let clock = Math.ceil(Date.now() / CLAIM_CODE_ROTATION_MS) * CLAIM_CODE_ROTATION_MS;
 beforeAll(
-  async () => void (test = await startTestServer({ environment: { ROUNDHOUSE_ROBOTS: '12' }, now: () => clock })),
+  async () =>
+    void (test = await startTestServer({
+      environment: { ROUNDHOUSE_ROBOTS: String(ROBOTS.length) },
+      now: () => clock,
+    })),
 );
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -33,7 +33,7 @@ import {
   wallKeys,
 } from '../../../server/db/schema.ts';
 import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
-import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { A, B, type Person, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 import { startWebhook } from '../../fakes/webhook.ts';
 
 const { taskCode } = catalogue.deliveries;
@@ -411,6 +411,15 @@ describe('what is said near a robot', () => {
     );
     expect((await hear()).data).toMatchObject({ robotName: 'Porter', online: true });
     expect((await hear('c'.repeat(48))).data).toMatchObject({ robotName: 'Mist', online: false, captions: [] });
+    // Its users read what it said, newest first; what it was asked stays with the screen.
+    const spoken = (who: Person) => test.as(who, catalogue.captions.spoken.path, { serialNumber: A.serialNumber });
+    expect((await spoken('member')).data).toMatchObject({
+      lines: [
+        { text: 'On your left.', language: 'en' },
+        { text: '您好', language: 'zh' },
+      ],
+    });
+    expect((await spoken('stranger')).code).toBe(ERRORS.robotForeign);
     for (const key of ['b'.repeat(48), 'd'.repeat(48), 'short']) expect((await hear(key)).code).toBe(ERRORS.keyWrong);
     expect((await test.db.select().from(robotEvents)).map(({ event }) => event.type)).toEqual(['question']);
   });

@@ -173,6 +173,23 @@ describe('a command', () => {
     );
   });
 
+  it('to a robot without a position asks for it, and to wait while a relocation is under way', async () => {
+    const robot = await ready();
+    const lost = { x: 2, y: 2, theta: 0, mapId: 'ground', positionInitialized: false };
+    await robot.state({ agvPosition: lost });
+    await soon(async () => expect(await refusal(goTo('p1'))).toBe('robotNotLocated'));
+    await world.commands.relocate({ ...on, locationX: 2, locationY: 2, theta: 0, mapId: '' }, world.as('lin'));
+    expect(await refusal(goTo('p1'))).toBe('robotLocating');
+    const { actionId } = await soon(() => {
+      const action = actionsOf(robot).find(({ actionType }) => actionType === 'initPosition');
+      if (!action) throw new Error('the robot was not told');
+      return action;
+    });
+    const failed = { actionId, actionType: 'initPosition', actionStatus: 'FAILED' as const };
+    await robot.state({ agvPosition: lost, actionStates: [failed] });
+    await soon(async () => expect(await refusal(goTo('p1'))).toBe('robotNotLocated'));
+  });
+
   it('to charge goes to a free bay and ends when current flows', async () => {
     const robot = await ready();
     const asked = await world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin'));
@@ -189,6 +206,21 @@ describe('a command', () => {
   it('to charge leaves a robot that does not navigate by a map to find its own charger', async () => {
     const robot = await ready();
     const asked = await world.commands.charge({ ...on, isNavigationRobot: false }, world.as('lin'));
+    expect(asked.target).toBe('');
+    await soon(() =>
+      expect(actionsOf(robot)).toContainEqual(
+        expect.objectContaining({ actionType: 'startCharging', actionId: asked.id }),
+      ),
+    );
+    expect(robot.received.filter(({ name }) => name === 'order')).toEqual([]);
+  });
+
+  it('never sends one that does not navigate by a map anywhere, whatever the request says, even without a position', async () => {
+    const robot = await ready();
+    await robot.say('factsheet', { ...FACTSHEET, typeSpecification: { seriesName: 'X1', navigationTypes: [] } });
+    await soon(() => expect(world.fleet.fleetCache.abilitiesOf('A-1').navigate).toBe(false));
+    expect(await refusal(goTo('p1'))).toBe('robotCannot');
+    const asked = await world.commands.charge({ ...on, isNavigationRobot: true }, world.as('lin'));
     expect(asked.target).toBe('');
     await soon(() =>
       expect(actionsOf(robot)).toContainEqual(

@@ -16,7 +16,8 @@ import type { Fleet } from '../../../simulator/fleet/fleet.ts';
 import { startBroker } from './loopbackBroker.ts';
 import type { LoopbackBroker } from './loopbackBroker.ts';
 
-const silent = { info: () => {}, warn: () => {} };
+const logged: object[] = [];
+const silent = { info: (fields: object) => void logged.push(fields), warn: () => {} };
 const credentialsOf = (url: string, serialNumbers: readonly string[]) => ({
   url,
   robots: serialNumbers.map((serialNumber) => ({
@@ -77,6 +78,11 @@ const lastState = (serialNumber: string): StateMessage =>
   broker.heard.filter((one) => one.topic === topic(serialNumber, 'state')).at(-1)?.message as StateMessage;
 
 describe('a robot on the wire', () => {
+  it('says in the log what it is told to say', async () => {
+    await act(HOST, 'say', 'say-1', { text: 'Good morning.' });
+    await expect.poll(() => logged, { timeout: 9_000 }).toContainEqual({ robot: HOST, text: 'Good morning.' });
+  });
+
   it('calls itself online and leaves a factsheet, both retained', async () => {
     await broker.waitFor(
       topic(W1, 'connection'),

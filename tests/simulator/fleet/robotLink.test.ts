@@ -36,6 +36,7 @@ beforeEach(async () => {
     onSignal: () => {},
     onDown: () => {},
     onTrouble: () => {},
+    onSaid: () => {},
   });
   link.pulse();
   await broker.waitFor(topic('state'));

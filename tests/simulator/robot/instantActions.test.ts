@@ -99,6 +99,8 @@ describe('the other actions', () => {
     expect(stage.state().information?.find(({ infoType }) => infoType === 'saying')?.infoDescription).toBe(
       'Good morning.',
     );
+    // For the log.
+    expect([stage.robot.takeSaid(), stage.robot.takeSaid()]).toEqual([['Good morning.'], []]);
     const lights = stage.act('setLights', { on: true });
     expect(stage.status(lights)).toBe('FINISHED');
     const cabinet = stage.act('openCabinet', { cabinet: 1 });

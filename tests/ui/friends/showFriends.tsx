@@ -23,9 +23,10 @@ import type {
   FriendList,
   FriendsRequest,
   InviteRequest,
+  KeptInvite,
   PendingAction,
 } from '../../../src/machines/friends/friends.setup.ts';
-import { invitationsMachine } from '../../../src/machines/friends/invitations.machine.ts';
+import { invitationsMachine, type KeptAsk } from '../../../src/machines/friends/invitations.machine.ts';
 import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
 import type { FriendsRef } from '../../../src/machines/friends/friends.selectors.ts';
 import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
@@ -34,6 +35,10 @@ import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { wordsOf } from '../inWords.tsx';
 import { robotOf } from '../robotOf.ts';
+import { keptInTab } from '../../fakes/keptDialog.ts';
+
+const { keepDialog, recallDialog } = keptInTab<KeptInvite>();
+const ask = keptInTab<KeptAsk>();
 
 export const SERIAL = 'W1-2308-0417';
 export const CLAIM: Claim = {
@@ -76,7 +81,9 @@ export async function showFriends({
   const told: AnyEventObject[] = [];
   const rights = [...rightsOf([looksOnly ? 'viewer' : 'operator'], relation)];
   const machine = friendsMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadFriends: fromPromise<FriendList, FriendsRequest>(async () => {
         if (refuse) throw refuse;
         return { total: rows.length, rows, relation, rights };
@@ -100,7 +107,9 @@ export async function showFriends({
         },
       }),
       invitations: invitationsMachine.provide({
+        actions: { keepDialog: ask.keepDialog },
         actors: {
+          recallDialog: ask.recallDialog,
           loadInvitations: fromPromise<readonly OwnRelation[], { userId: string }>(async () => invitations),
           answer: fromPromise<unknown, { invitationId: string; accept: boolean }>(
             async ({ input }) => void done.push(`${input.accept ? 'accept' : 'decline'} ${input.invitationId}`),

@@ -37,7 +37,9 @@ describe('nothing open', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Inspector' })).toBeTruthy();
     expect(screen.getByText('Roundhouse')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Open a file' })).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Open tabs in this browser' })).getByText(TAB.page)).toBeTruthy();
+    const tabs = within(screen.getByRole('region', { name: 'Open tabs in this browser' }));
+    expect(tabs.getByText(TAB.page)).toBeTruthy();
+    expect(tabs.getByText(/^The companion app isn't recorded/u)).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Problem reports' })).toBeNull();
   });
 

@@ -28,6 +28,22 @@ describe('what is shown', () => {
     expect(within(state).getByText('2.14.3')).toBeTruthy();
   });
 
+  it('what it said lately, with ages; nothing where it cannot speak', async () => {
+    const detail = sampleDetail();
+    const speaks = sampleDetail({ abilities: { ...detail.abilities, actions: ['say'] } });
+    const line = { id: 'a', at: NOW - 65_000, text: 'Mind the step.', language: 'en' as const };
+    await showRobot({ first: { detail: speaks }, spoken: [line] });
+    const said = screen.getByRole('list', { name: 'Recently said' });
+    expect(within(said).getByText('Mind the step.').getAttribute('lang')).toBe('en');
+    expect(within(said).getByRole('listitem').textContent).toMatch(/1 min.* ago$/u);
+    endRobots();
+    await showRobot({ first: { detail: speaks } });
+    expect(screen.getByText('Nothing in the last 2 minutes.')).toBeTruthy();
+    endRobots();
+    await showRobot({ first: { detail: sampleDetail({ abilities: { ...detail.abilities, actions: [] } }) } });
+    expect(screen.queryByText('Recently said')).toBeNull();
+  });
+
   it('the skeleton while it is read, in the final layout', async () => {
     await showRobot({ loading: true });
     expect(screen.getByRole('status', { name: 'Loading robot…' }).getAttribute('aria-busy')).toBe('true');

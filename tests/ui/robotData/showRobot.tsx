@@ -13,6 +13,7 @@ import {
   SimulatedClock,
 } from 'xstate';
 import type { Language } from '../../../contract/entities/constants.ts';
+import type { SpokenLine } from '../../../contract/entities/caption.ts';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { connectionMachine } from '../../../src/machines/connection/connection.machine.ts';
 import type { Live } from '../../../src/machines/live.ts';
@@ -36,6 +37,8 @@ export interface ShowOptions {
   loading?: boolean;
   /** Roles of the user's account. */
   roles?: readonly string[];
+  /** What the robot said lately. */
+  spoken?: readonly SpokenLine[];
 }
 
 const STOPPER = { userId: 'me', name: 'Lin Wei' };
@@ -52,6 +55,7 @@ export async function showRobot({
   width = 1_440,
   loading = false,
   roles = ['operator'],
+  spoken = [],
 }: ShowOptions = {}) {
   const clock = new SimulatedClock();
   const page = robotPage(clock, first, {
@@ -67,6 +71,7 @@ export async function showRobot({
     }),
   });
   page.world.hangs = loading;
+  page.world.spoken = [...spoken];
   const detail = first.detail ?? sampleDetail();
   const other = sampleDetail({
     serialNumber: 'U1-2311-0033',

@@ -42,6 +42,7 @@ const show = async (given: Partial<RobotPanelProps> = {}) => {
       narrow={false}
       state="ready"
       refreshing={false}
+      onAllViews={null}
       {...asked}
       {...given}
     />,
@@ -72,6 +73,13 @@ describe('the robot panel', () => {
     fireEvent.keyDown(search(), { key: 'Escape' });
     expect(onKeyword).toHaveBeenCalledWith('');
   });
+  it('without robots in the view offers all robots', async () => {
+    const onAllViews = vi.fn();
+    await show({ rows: [], total: 0, onAllViews });
+    expect(screen.getByText('No robots to show in this view.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all robots' }));
+    expect(onAllViews).toHaveBeenCalledOnce();
+  });
   it('filters all, online, offline, charging', async () => {
     const { onFilter } = await show();
     expect(screen.getAllByRole('radio').map((one) => one.textContent)).toEqual([
@@ -83,13 +91,17 @@ describe('the robot panel', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Charging' }));
     expect(onFilter).toHaveBeenCalledWith('charging');
   });
-  it('hides search, refresh and the picture when narrow', async () => {
+  it('hides search, refresh and the picture when narrow, and nothing else', async () => {
     const { onNarrow } = await show({ narrow: true });
     expect(screen.queryByRole('searchbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull();
     expect(document.querySelector('.art')).toBeNull();
     expect(screen.getAllByRole('radio')).toHaveLength(4);
-    expect(screen.getByText('W1-0417')).toBeTruthy();
+    // Number, name and status of each robot, in full.
+    expect(screen.getByRole('button', { name: /Porter 1.*W1-2308-0417/u }).getAttribute('aria-current')).toBe('true');
+    expect(screen.getByRole('button', { name: /D2-2401-0022/u })).toBeTruthy();
+    expect(screen.getAllByRole('img')).toHaveLength(2);
+    expect(screen.getByRole('complementary', { name: 'Robots' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Widen list' }));
     expect(onNarrow).toHaveBeenCalledOnce();
   });

@@ -76,7 +76,7 @@ function Step({ screen, checklist, step, isOpen, isLast }: StepProps) {
   const { title, evidence, needs } = useStepTexts(checklist);
   const isReachable = useSelector(screen, selectIsReachable(step));
   const found = checklist.steps[step];
-  const look: Look = found ? 'done' : isOpen ? 'now' : 'next';
+  const look: Look = isOpen ? 'now' : found ? 'done' : 'next';
   const zone = checklist.steps.site?.timeZone ?? ownZone();
   return (
     <li

@@ -18,6 +18,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { AlarmBar } from './AlarmBar.tsx';
+import { EmptyView } from './EmptyView.tsx';
 import { FleetCard } from './FleetCard.tsx';
 import { FleetMap } from './FleetMap.tsx';
 import { HomeFilters } from './HomeFilters.tsx';
@@ -78,11 +79,7 @@ function Fleet(part: HomeQueryProps) {
   if (inView.length === 0 && view !== 'all') {
     return (
       <Stage>
-        <StatePanel state="empty" title={t('home.noneInView.title')} text={t('home.noneInView.text')}>
-          <Button size="s" onClick={() => fleet.send({ type: 'view.choose', view: 'all' })}>
-            {t('home.noneInView.all')}
-          </Button>
-        </StatePanel>
+        <EmptyView view={view} onAll={() => fleet.send({ type: 'view.choose', view: 'all' })} />
       </Stage>
     );
   }

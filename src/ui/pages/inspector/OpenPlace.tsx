@@ -69,6 +69,7 @@ function TabsCard({ screen }: { readonly screen: InspectorRef }) {
           />
         ))}
       </RowList>
+      <p className="px-4 pb-3 text-12 text-text-2">{t('inspector.tabs.companion')}</p>
     </Card>
   );
 }

@@ -5,6 +5,8 @@ import { JOB_KINDS, JOB_LANES, type JobRange } from '../../../../contract/rules/
 import type { JobsOverview } from '../../../machines/jobs/jobs.machine.ts';
 import { type JobsRef, selectJobs, selectJobsQuery } from '../../../machines/jobs/jobs.selectors.ts';
 import { jobsQuery } from '../../../machines/jobs/jobsQuery.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { Card } from '../../kit/Card.tsx';
@@ -33,6 +35,7 @@ const LANE = 'grid grid-cols-[132px_minmax(0,1fr)] items-center gap-3 max-desk:g
 
 export function JobLanes({ screen, overview, now }: JobLanesProps) {
   const t = useT();
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
   const { opened } = useSelector(screen, selectJobs);
   const { range } = useSelector(screen, selectJobsQuery);
   const { from, until, marks } = overview;
@@ -40,7 +43,8 @@ export function JobLanes({ screen, overview, now }: JobLanesProps) {
     <Card
       className="flex-none"
       title={t('jobs.timeline.title')}
-      note={t('jobs.timeline.note')}
+      // On a phone it would wrap over the time axis.
+      note={mobile ? undefined : t('jobs.timeline.note')}
       acts={
         <SegmentedControl
           size="s"

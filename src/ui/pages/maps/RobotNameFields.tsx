@@ -1,6 +1,6 @@
 /** Each robot's own name for the map, by which its position is assigned to the map. */
 import { ROBOT_MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
-import type { RobotNames } from '../../../machines/maps/maps.machine.ts';
+import type { RobotNames } from '../../../machines/maps/maps.setup.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Field } from '../../kit/Field.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';

@@ -7,6 +7,7 @@ import { Problem } from '../../kit/Problem.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
 import { problemWords } from '../../labels/taskText.ts';
 import { ConformanceLink } from './ConformanceLink.tsx';
+import { Spoken } from './Spoken.tsx';
 import { roomNameAt } from './robotPlace.ts';
 import type { RobotPageProps } from './useRobotPage.ts';
 
@@ -74,6 +75,7 @@ export function StateCard(part: RobotPageProps) {
           false,
         )}
       </dl>
+      <Spoken {...part} />
       <ConformanceLink serialNumber={live.serialNumber} />
     </section>
   );

@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
-import { fullPhoneNumber } from '../../../../contract/rules/phoneNumber.ts';
+import { shownPhoneNumber } from '../../../../contract/rules/phoneNumber.ts';
 import {
   type T2SignOutRef,
   selectIsSigningOut,
@@ -91,7 +91,7 @@ function CodeStep({ screen }: Part) {
       <div>
         <VisitorTitle>{t('t2SignOut.codeTitle')}</VisitorTitle>
         <p className="mt-1.5" role="status">
-          {t('t2SignOut.codeText', { target: fullPhoneNumber(phoneNumber, country) })}
+          {t('t2SignOut.codeText', { target: shownPhoneNumber(phoneNumber, country) })}
         </p>
       </div>
       <Field label={t('t2SignOut.code')} error={fault === 'code' ? t('t2SignOut.faultyCode') : undefined}>

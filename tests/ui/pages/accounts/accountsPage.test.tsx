@@ -17,6 +17,9 @@ import { AccountsPage } from '../../../../src/ui/pages/accounts/AccountsPage.tsx
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
+import { editorInTab } from '../../../fakes/keptDialog.ts';
+
+const { keepDialog, recallDialog, keepDraft } = editorInTab<AccountFields>();
 
 const OWN = userOf().id;
 const account = (more: Partial<Account>): Account => ({
@@ -60,12 +63,15 @@ async function show({
   const done: unknown[] = [];
   const link: ShownLink = { url: 'https://here/set-password?code=c', expiresAt: Date.UTC(2026, 10, 22) };
   const machine = accountsMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<AccountsResult, AccountsRequest>(async () => {
         if (refusal) throw refusal;
         return { total: rows.length, rows, invitations: [INVITATION] };
       }),
       form: accountFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<ShownLink | null, { fields: AccountFields }>(async ({ input }) => {
             done.push(input.fields);

@@ -187,4 +187,6 @@ it('speaks Chinese, and fits a phone', async () => {
   await show(overviewOf([FAILED, RUNNING]), { language: 'zhCN', width: 390 });
   expect(screen.getByRole('list', { name: '失败' }).textContent).toContain('已尝试 3 次');
   expect(screen.getByText('48,200 / 75,310 行')).toBeTruthy();
+  // The note of the lanes would wrap over their axis.
+  expect(screen.queryByText('每个标记为一个任务，越宽耗时越长。')).toBeNull();
 });

@@ -12,6 +12,9 @@ import { KeysPage } from '../../../../src/ui/pages/keys/KeysPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
+import { editorInTab } from '../../../fakes/keptDialog.ts';
+
+const { keepDialog, recallDialog, keepDraft } = editorInTab<KeyFields>();
 
 const KEY: WallKey = {
   id: 'k',
@@ -45,12 +48,15 @@ const FOUND: KeysResult = {
 async function show({ found = FOUND, language = 'enUS' as Language, refusal = null as Error | null } = {}) {
   const done: unknown[] = [];
   const machine = keysMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<KeysResult, object>(async () => {
         if (refusal) throw refusal;
         return found;
       }),
       form: keyFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<RevealedSecret | null, { fields: KeyFields }>(async ({ input }) => {
             done.push(input.fields);

@@ -16,6 +16,9 @@ import { SitesPage } from '../../../../src/ui/pages/sites/SitesPage.tsx';
 import { NO_SITES, SITES } from '../../../fakes/siteSample.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
+import { editorInTab } from '../../../fakes/keptDialog.ts';
+
+const { keepDialog, recallDialog, keepDraft } = editorInTab<SiteFields>();
 
 async function show({
   found = SITES,
@@ -29,9 +32,12 @@ async function show({
     if (refusal) throw refusal;
   };
   const machine = sitesMachine.provide({
+    actions: { keepDialog },
     actors: {
+      recallDialog,
       loadList: fromPromise<SitesResult, SitesRequest>(async () => found),
       form: siteFormMachine.provide({
+        actions: { keepDraft },
         actors: {
           save: fromPromise<SiteShown | null, { fields: SiteFields }>(async ({ input }) => {
             saved.push(input.fields);
