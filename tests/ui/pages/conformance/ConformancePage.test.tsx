@@ -54,10 +54,7 @@ describe('the verdict', () => {
   it.each([
     [sampleReport(), '1 problem keeps Kestrel 7 from driving'],
     [sampleReport({ findings: [sampleFinding({ severity: 'breaks' })] }), 'Kestrel 7 breaks the standard in 1 point'],
-    [
-      sampleReport({ findings: [sampleFinding({ severity: 'note' })] }),
-      'Kestrel 7 follows the standard; 1 note',
-    ],
+    [sampleReport({ findings: [sampleFinding({ severity: 'note' })] }), 'Kestrel 7 follows the standard; 1 note'],
     [sampleReport({ findings: [] }), 'Kestrel 7 follows the standard'],
     [
       sampleReport({ findings: [], topics: sampleReport().topics.map((one) => ({ ...one, total: 0 })) }),
