@@ -7,9 +7,9 @@ import { floorDrawingMachine } from '../../src/machines/floorDrawing/floorDrawin
 import {
   type FloorDrawingRef,
   selectDrawTool,
-  selectFloorQuestion,
   selectFloorStage,
 } from '../../src/machines/floorDrawing/floorDrawing.selectors.ts';
+import { selectQuestion } from '../../src/machines/factories/draftEditor.selectors.ts';
 import type {
   DrawTool,
   FloorDrawingEvent,
@@ -160,7 +160,7 @@ export function startFloorDrawing(options: Parameters<typeof fakeFloorCloud>[0] 
       const { value } = actor.getSnapshot();
       return typeof value === 'object' && 'editing' in value ? (value.editing as { draft: string }).draft : null;
     },
-    question: () => selectFloorQuestion(actor.getSnapshot()),
+    question: () => selectQuestion(actor.getSnapshot()),
     currentTool: () => selectDrawTool(actor.getSnapshot()),
     send(event: FloorDrawingEvent) {
       actor.send(event);

@@ -1,7 +1,7 @@
 /**
  * The parts of an editor with a draft that nothing sends before Save: a stored draft is offered, leaving with unsaved
- * changes is confirmed, and a save distinguishes a refusal from a lost response. The editor's machine puts the parts into its own
- * setup and states:
+ * changes is confirmed, and a save distinguishes a refusal from a lost response. The editor's machine puts the parts into
+ * its own setup and states:
  *
  *   offering ──draft.take, draft.drop──▶ editing      editing: draft (the editor's own states), tab
  *   offering:  offered ──draft.drop──▶ dropping ──yes──▶ editing

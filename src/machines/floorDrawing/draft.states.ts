@@ -8,12 +8,11 @@
  */
 import { assign } from 'xstate';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { failureOf, isFailure } from '../failure.ts';
+import { questionWith } from '../factories/confirm.machine.ts';
 import * as does from './draftActions.ts';
-import { floorDrawing, type FloorDrawingContext } from './floorDrawing.setup.ts';
+import { draft, floorDrawing, type FloorDrawingContext } from './floorDrawing.setup.ts';
 import * as parts from './parts.ts';
 
-const keepDraft = { type: 'keepDraft', params: does.keeping } as const;
 const loadInput = ({ context: { drawingId, userId } }: { context: FloorDrawingContext }) => ({ drawingId, userId });
 const saveInput = ({ context: { drawingId, base, drawing, seed, attempt } }: { context: FloorDrawingContext }) => ({
   drawingId,
@@ -22,22 +21,12 @@ const saveInput = ({ context: { drawingId, base, drawing, seed, attempt } }: { c
   attempt: `${seed}/${attempt}`,
 });
 const leavingBy = (textKey: string) =>
-  floorDrawing.createStateConfig({
-    invoke: {
-      src: 'confirm',
-      id: 'confirm',
-      input: ({ context: { changed } }) => ({
-        titleKey: 'floorDrawing.leave.title',
-        textKey,
-        acceptKey: 'floorDrawing.leave.accept',
-        words: { count: changed },
-      }),
-      onDone: [
-        { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'drafting', actions: 'leave' },
-        'drafting',
-      ],
-    },
-  });
+  draft.asking(
+    ({ changed }) =>
+      questionWith(['floorDrawing.leave.title', textKey, 'floorDrawing.leave.accept'], { count: changed }, false),
+    { target: 'drafting', actions: 'leave' },
+    'drafting',
+  );
 
 /** Saves the draft; `after`: where a successful save leads. */
 const savingTo = (after: 'drafting' | 'publishing', notify: boolean) =>
@@ -55,7 +44,7 @@ const savingTo = (after: 'drafting' | 'publishing', notify: boolean) =>
             assign(({ context, event: { output } }) =>
               output.result === 'saved' ? does.withSaved(context, output.revision) : {},
             ),
-            keepDraft,
+            draft.keep,
             ...(notify ? [{ type: 'notifyDone' as const, params: { key: 'floorDrawing.saved' } }] : []),
           ],
         },
@@ -68,7 +57,7 @@ const savingTo = (after: 'drafting' | 'publishing', notify: boolean) =>
         },
       ],
       // Keeps the attempt number: the outcome is unknown, and a retry with the same number is applied only once.
-      onError: { target: 'drafting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      onError: { target: 'drafting', actions: draft.assignFailure },
     },
   });
 
@@ -88,11 +77,11 @@ const publishingWith = (leaveBlocked: boolean) =>
       },
       onError: [
         {
-          guard: ({ event }) => isFailure(failureOf(event.error), ERRORS.drawingPointsBlocked),
+          guard: draft.isCode(ERRORS.drawingPointsBlocked),
           target: 'blocked',
-          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+          actions: draft.assignFailure,
         },
-        { target: 'drafting', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        { target: 'drafting', actions: draft.assignFailure },
       ],
     },
   });
@@ -103,19 +92,19 @@ const drafting = floorDrawing.createStateConfig({
       guard: 'isStill',
       actions: assign({ selected: ({ event }) => event.part, typed: null, mark: null }),
     },
-    'part.erase': { guard: 'isStill', actions: [parts.erasePart, keepDraft] },
-    'wall.change': { guard: 'isStill', actions: [parts.changeWall, keepDraft] },
-    'door.turn': { guard: 'isStill', actions: [parts.turnDoor, keepDraft] },
-    'room.change': { guard: 'isStill', actions: [parts.changeRoom, keepDraft] },
-    'number.set': { guard: 'isStill', actions: [parts.setNumber, keepDraft] },
+    'part.erase': { guard: 'isStill', actions: [parts.erasePart, draft.keep] },
+    'wall.change': { guard: 'isStill', actions: [parts.changeWall, draft.keep] },
+    'door.turn': { guard: 'isStill', actions: [parts.turnDoor, draft.keep] },
+    'room.change': { guard: 'isStill', actions: [parts.changeRoom, draft.keep] },
+    'number.set': { guard: 'isStill', actions: [parts.setNumber, draft.keep] },
     'field.leave': { actions: assign({ mark: null, typed: null }) },
     'history.undo': {
       guard: 'isStill',
-      actions: [floorDrawing.assign(({ context }) => does.withUndo(context)), keepDraft],
+      actions: [floorDrawing.assign(({ context }) => does.withUndo(context)), draft.keep],
     },
     'history.redo': {
       guard: 'isStill',
-      actions: [floorDrawing.assign(({ context }) => does.withRedo(context)), keepDraft],
+      actions: [floorDrawing.assign(({ context }) => does.withRedo(context)), draft.keep],
     },
     'save.send': { guard: 'canSave', target: 'saving' },
     'publish.open': 'asking',
@@ -137,53 +126,36 @@ export const draftStates = floorDrawing.createStateConfig({
   states: {
     drafting,
     saving: savingTo('drafting', true),
-    asking: {
-      invoke: {
-        src: 'confirm',
-        id: 'confirm',
-        input: ({ context: { floor } }) => ({
-          titleKey: 'floorDrawing.publish.title',
-          textKey: floor?.publishedRevision == null ? 'floorDrawing.publish.first' : 'floorDrawing.publish.again',
-          acceptKey: 'floorDrawing.publish.accept',
-          words: { name: floor?.name ?? '', site: floor?.siteName ?? '' },
-        }),
-        onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'sending' }, 'drafting'],
-      },
-    },
+    asking: draft.asking(
+      ({ floor }) => ({
+        titleKey: 'floorDrawing.publish.title',
+        textKey: floor?.publishedRevision == null ? 'floorDrawing.publish.first' : 'floorDrawing.publish.again',
+        acceptKey: 'floorDrawing.publish.accept',
+        words: { name: floor?.name ?? '', site: floor?.siteName ?? '' },
+      }),
+      { target: 'sending' },
+      'drafting',
+    ),
     sending: { always: [{ guard: 'canSave', target: 'savingFirst' }, 'publishing'] },
     savingFirst: savingTo('publishing', false),
     publishing: publishingWith(false),
     /** Points would lie in a wall: they can be moved in the map editor afterwards. */
-    blocked: {
-      invoke: {
-        src: 'confirm',
-        id: 'confirm',
-        input: ({ context: { failure } }) => ({
-          titleKey: 'floorDrawing.blocked.title',
-          textKey: 'floorDrawing.blocked.text',
-          acceptKey: 'floorDrawing.blocked.accept',
-          words: { points: String(failure?.words?.['points'] ?? '') },
-        }),
-        onDone: [
-          { guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'publishingAnyway' },
-          { target: 'drafting', actions: assign({ failure: null }) },
-        ],
-      },
-    },
+    blocked: draft.asking(
+      ({ failure }) =>
+        questionWith(
+          ['floorDrawing.blocked.title', 'floorDrawing.blocked.text', 'floorDrawing.blocked.accept'],
+          { points: String(failure?.words?.['points'] ?? '') },
+          false,
+        ),
+      { target: 'publishingAnyway' },
+      { target: 'drafting', actions: assign({ failure: null }) },
+    ),
     publishingAnyway: publishingWith(true),
-    conflicting: {
-      on: {
-        'conflict.mine': {
-          target: 'rebased',
-          actions: [floorDrawing.assign(({ context }) => does.withMine(context)), keepDraft],
-        },
-        'conflict.theirs': {
-          target: 'drafting',
-          actions: [floorDrawing.assign(({ context }) => does.withTheirs(context)), keepDraft],
-        },
-        'conflict.close': { target: 'drafting', actions: assign({ theirs: null }) },
-      },
-    },
+    conflicting: draft.conflicting(
+      { target: 'drafting', actions: [floorDrawing.assign(({ context }) => does.withTheirs(context)), draft.keep] },
+      { target: 'rebased', actions: [floorDrawing.assign(({ context }) => does.withMine(context)), draft.keep] },
+      { target: 'drafting', actions: floorDrawing.assign({ theirs: null }) },
+    ),
     /** Nothing is left to save if both drew the same. */
     rebased: { always: [{ guard: 'hasChanges', target: 'saving' }, 'drafting'] },
     refreshing: {
@@ -201,34 +173,24 @@ export const draftStates = floorDrawing.createStateConfig({
         },
         onError: {
           target: '#floorDrawing.failed',
-          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+          actions: draft.assignFailure,
         },
       },
     },
-    discarding: {
-      invoke: {
-        src: 'confirm',
-        id: 'confirm',
-        input: ({ context: { changed } }) => ({
-          titleKey: 'floorDrawing.discard.title',
-          textKey: 'floorDrawing.discard.text',
-          acceptKey: 'floorDrawing.discard.accept',
-          destructive: true,
-          words: { count: changed },
+    discarding: draft.asking(
+      ({ changed }) =>
+        questionWith(['floorDrawing.discard.title', 'floorDrawing.discard.text', 'floorDrawing.discard.accept'], {
+          count: changed,
         }),
-        onDone: [
-          {
-            guard: { type: 'isYes', params: ({ event }) => event.output },
-            target: 'drafting',
-            actions: [
-              assign(({ context }) => ({ ...does.withEdit(context, context.base.drawing), failure: null })),
-              keepDraft,
-            ],
-          },
-          'drafting',
+      {
+        target: 'drafting',
+        actions: [
+          floorDrawing.assign(({ context }) => ({ ...does.withEdit(context, context.base.drawing), failure: null })),
+          draft.keep,
         ],
       },
-    },
+      'drafting',
+    ),
     leaving: leavingBy('floorDrawing.leave.text'),
     /** Leaving discards the draft, because this browser could not store it. */
     parting: leavingBy('floorDrawing.leave.textLost'),

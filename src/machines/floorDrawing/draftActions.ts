@@ -8,7 +8,7 @@ import { isSamePlace } from '../../../contract/rules/drawFloor/geometry.ts';
 import type { Picked } from '../../../contract/rules/drawFloor/hit.ts';
 import { cornersOf } from '../../../contract/rules/drawFloor/snap.ts';
 import { differences, edited, historyOf, redone, undone, type DrawingHistory } from './history.ts';
-import type { DrawGesture, FloorDrawingContext, LoadedFloor } from './floorDrawing.setup.ts';
+import { type DrawGesture, floorDrawing, type FloorDrawingContext, type LoadedFloor } from './floorDrawing.setup.ts';
 
 /** Initial context, also used when another floor is opened. */
 export const EMPTY = {
@@ -86,16 +86,6 @@ export const followed = (selected: Picked | null, { hit }: Drag, to: Place): Pic
     ? { kind: 'corner', at: to }
     : selected;
 
-export const keeping = ({
-  context: { userId, drawingId, base, drawing, changed },
-}: {
-  context: FloorDrawingContext;
-}) => ({
-  userId,
-  drawingId,
-  draft: changed > 0 ? { revision: base.revision, drawing } : null,
-});
-
 export const headingOf = ({ drawing: _, ...floor }: FloorDrawing) => floor;
 
 export function withFloor(
@@ -143,3 +133,14 @@ export const withTheirs = (context: FloorDrawingContext): Partial<FloorDrawingCo
         theirs: null,
       }
     : {};
+
+/** The offered draft, on what it was drawn on: if others saved since, Save finds the conflict. */
+export const restoreDraft = floorDrawing.assign(({ context }) =>
+  context.kept
+    ? {
+        ...withEdit(context, context.kept.drawing),
+        base: { revision: context.kept.revision, drawing: context.base.drawing },
+        kept: null,
+      }
+    : {},
+);

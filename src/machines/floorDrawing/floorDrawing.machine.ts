@@ -10,10 +10,9 @@
  *                                 trace    idle, picking a picture, loading, removing
  */
 import { assign } from 'xstate';
-import { failureOf } from '../failure.ts';
 import { draftStates } from './draft.states.ts';
-import { EMPTY, headingOf, keeping, withEdit, withFloor } from './draftActions.ts';
-import { floorDrawing } from './floorDrawing.setup.ts';
+import { EMPTY, headingOf, restoreDraft, withFloor } from './draftActions.ts';
+import { draft, floorDrawing } from './floorDrawing.setup.ts';
 import { noteTyped } from './parts.ts';
 import { door } from './tools/door.ts';
 import { eraser } from './tools/eraser.ts';
@@ -59,51 +58,11 @@ export const floorDrawingMachine = floorDrawing.createMachine({
           },
           { target: 'editing', actions: assign(({ context, event }) => withFloor(context, event.output)) },
         ],
-        onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+        onError: { target: 'failed', actions: draft.assignFailure },
       },
     },
     failed: { on: { 'floor.retry': 'looking', 'page.resumed': 'looking' } },
-    offering: {
-      on: {
-        'draft.take': {
-          target: 'editing',
-          // Based on what it was drawn on: if others saved since, Save finds the conflict.
-          actions: assign(({ context }) =>
-            context.kept
-              ? {
-                  ...withEdit(context, context.kept.drawing),
-                  base: { revision: context.kept.revision, drawing: context.base.drawing },
-                  kept: null,
-                }
-              : {},
-          ),
-        },
-      },
-      initial: 'offered',
-      states: {
-        offered: { on: { 'draft.drop': 'dropping' } },
-        dropping: {
-          invoke: {
-            src: 'confirm',
-            id: 'confirm',
-            input: {
-              titleKey: 'floorDrawing.drop.title',
-              textKey: 'floorDrawing.drop.text',
-              acceptKey: 'floorDrawing.drop.accept',
-              destructive: true,
-            },
-            onDone: [
-              {
-                guard: { type: 'isYes', params: ({ event }) => event.output },
-                target: '#floorDrawing.editing',
-                actions: [assign({ kept: null }), { type: 'keepDraft', params: keeping }],
-              },
-              'offered',
-            ],
-          },
-        },
-      },
-    },
+    offering: draft.offering(restoreDraft),
     editing: {
       tags: 'editing',
       type: 'parallel',
@@ -140,13 +99,7 @@ export const floorDrawingMachine = floorDrawing.createMachine({
           invoke: { src: 'watchKeeping' },
           states: { kept: { on: { 'draft.refused': 'refused' } }, refused: { on: { 'draft.kept': 'kept' } } },
         },
-        tab: {
-          initial: 'free',
-          states: {
-            free: { always: { guard: 'hasChanges', target: 'guarded' } },
-            guarded: { tags: 'unsaved', invoke: { src: 'guardTab' }, always: { guard: 'isUnchanged', target: 'free' } },
-          },
-        },
+        tab: draft.tab,
         trace: {
           initial: 'idle',
           states: {
@@ -183,7 +136,7 @@ export const floorDrawingMachine = floorDrawing.createMachine({
                     floor: ({ context: { floor }, event }) => floor && { ...floor, trace: event.output.floor.trace },
                   }),
                 },
-                onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+                onError: { target: 'idle', actions: draft.notifyFailure },
               },
             },
             removing: {
@@ -197,7 +150,7 @@ export const floorDrawingMachine = floorDrawing.createMachine({
                       floor && { ...floor, trace: headingOf(event.output).trace },
                   }),
                 },
-                onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+                onError: { target: 'idle', actions: draft.notifyFailure },
               },
             },
           },

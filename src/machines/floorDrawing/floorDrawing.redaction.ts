@@ -1,4 +1,5 @@
 /** Redaction rules of drawing a floor: its geometry and the names of rooms are kept; of people nothing. */
+import { draftRedaction } from '../factories/draftEditor.redaction.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import type { PageInput } from '../app/events.ts';
@@ -33,7 +34,7 @@ export const floorDrawingRedaction = defineRedaction<FloorDrawingContext, FloorD
     future: true,
     mark: true,
     changed: true,
-    kept: KEPT,
+    ...draftRedaction(KEPT),
     selected: true,
     typed: { field: true },
     gesture: true,
@@ -41,10 +42,7 @@ export const floorDrawingRedaction = defineRedaction<FloorDrawingContext, FloorD
     camera: true,
     wallKind: true,
     showsCells: true,
-    seed: true,
     made: true,
-    attempt: true,
-    failure: 'failure',
     theirs: FLOOR,
     leaveTo: 'path',
   },

@@ -7,31 +7,26 @@ import { drawingFaults, wallLength, type DrawingFault } from '../../../contract/
 import { distance } from '../../../contract/rules/drawFloor/geometry.ts';
 import type { Picked } from '../../../contract/rules/drawFloor/hit.ts';
 import { doorwayOf, planOfDrawing } from '../../../contract/rules/drawFloor/planOf.ts';
-import type { ConfirmRef } from '../factories/confirm.machine.ts';
+import { pannedCamera } from '../factories/cameraPan.ts';
+import { stageOf } from '../factories/draftEditor.selectors.ts';
 import type { MapImportRef } from '../maps/maps.selectors.ts';
 import { dragged, followed, frameIn } from './draftActions.ts';
 import type { floorDrawingMachine } from './floorDrawing.machine.ts';
 import { DRAW_TOOLS, type DrawTool, type FloorDrawingContext } from './floorDrawing.setup.ts';
-import { pannedCamera } from './tools/gestures.ts';
 import { lineEnd } from './tools/wall.ts';
 
 export type FloorDrawingRef = ActorRefFrom<typeof floorDrawingMachine>;
 type Snapshot = SnapshotFrom<typeof floorDrawingMachine>;
 
 export const selectFloorDrawing = ({ context }: Snapshot): FloorDrawingContext => context;
-export const selectFloorStage = (snapshot: Snapshot) =>
-  snapshot.hasTag('editing')
-    ? 'editing'
-    : ((['none', 'failed', 'offering'] as const).find((state) => snapshot.matches(state)) ?? 'loading');
+export const selectFloorStage = (snapshot: Snapshot) => stageOf(snapshot, ['none', 'failed', 'offering'] as const);
 export const selectDrawTool = (snapshot: Snapshot): DrawTool =>
   DRAW_TOOLS.find((tool) => snapshot.matches({ editing: { tool } })) ?? 'select';
-export const selectIsSavingFloor = (snapshot: Snapshot): boolean => snapshot.hasTag('saving');
 export const selectIsConflict = (snapshot: Snapshot): boolean =>
   snapshot.matches({ editing: { draft: 'conflicting' } });
 /** The browser could not store the draft: it is lost when the tab is closed. */
 export const selectIsFloorUnkept = (snapshot: Snapshot): boolean =>
   snapshot.matches({ editing: { keeping: 'refused' } });
-export const selectFloorQuestion = ({ children }: Snapshot) => children['confirm'] as ConfirmRef | undefined;
 export const selectTraceImport = ({ children }: Snapshot) => children['mapImport'] as MapImportRef | undefined;
 export const selectIsTraceBusy = (snapshot: Snapshot): boolean =>
   !snapshot.matches({ editing: { trace: 'idle' } }) && !snapshot.matches({ editing: { trace: 'picking' } });

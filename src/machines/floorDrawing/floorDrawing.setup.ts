@@ -7,26 +7,26 @@ import type { MapFloor } from '../../../contract/entities/map.ts';
 import { drawingFaults } from '../../../contract/rules/drawFloor/faults.ts';
 import type { Hit, Picked } from '../../../contract/rules/drawFloor/hit.ts';
 import type { Snapped } from '../../../contract/rules/drawFloor/snap.ts';
-import { errorNotice, type PageEvent, type PageInput, systemActor } from '../app/events.ts';
-import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
-import { confirmMachine } from '../factories/confirm.machine.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
+import type { Camera, CameraPan, Pixel } from '../factories/cameraPan.ts';
+import {
+  type ConflictEvent,
+  type DraftContext,
+  type DraftChildren,
+  draftEditor,
+  type DraftEvent,
+  type DraftTag,
+} from '../factories/draftEditor.ts';
 import { mapImportMachine } from '../maps/mapImport.machine.ts';
 import type { DrawingPatch } from './history.ts';
 
-/** `scale`: px per metre; `cx`, `cy`: centre, metres. */
-export interface Camera {
-  scale: number;
-  cx: number;
-  cy: number;
-}
-export type Pixel = readonly [x: number, y: number];
 export const DRAW_TOOLS = ['select', 'pan', 'wall', 'room', 'door', 'erase'] as const;
 export type DrawTool = (typeof DRAW_TOOLS)[number];
 type Guides = Snapped['guides'];
 
 export type DrawGesture =
-  | { kind: 'pan'; camera: Camera; from: Pixel; to: Pixel }
+  | ({ kind: 'pan' } & CameraPan)
   /** A wall from the last corner. `start`: the first corner of the chain; `byKeys`: the keyboard set its end. */
   | {
       kind: 'line';
@@ -63,7 +63,7 @@ export type FloorHeading = Omit<FloorDrawing, 'drawing'>;
 export const DRAW_FIELDS = ['x', 'y', 'length', 'width', 'at'] as const;
 export type DrawField = (typeof DRAW_FIELDS)[number];
 
-export interface FloorDrawingContext {
+export interface FloorDrawingContext extends DraftContext<KeptFloorDraft> {
   userId: string;
   drawingId: string;
   floor: FloorHeading | null;
@@ -75,7 +75,6 @@ export interface FloorDrawingContext {
   mark: string | null;
   /** How many parts differ from the base. */
   changed: number;
-  kept: KeptFloorDraft | null;
   selected: Picked | null;
   /** Text in a number field that differs from the number; null: the fields show the drawing. */
   typed: { field: DrawField; text: string } | null;
@@ -87,11 +86,7 @@ export interface FloorDrawingContext {
   wallKind: WallKind;
   /** The floor is shown as occupancy cells, as robots will see it. */
   showsCells: boolean;
-  seed: string;
   made: number;
-  /** A save without a response is retried with the same attempt number. */
-  attempt: number;
-  failure: Failure | null;
   /** What another user saved meanwhile. */
   theirs: FloorDrawing | null;
   leaveTo: string;
@@ -113,6 +108,8 @@ export type DrawKeyEvent =
   | { type: 'key.escape' };
 export type FloorDrawingEvent =
   | PageEvent
+  | DraftEvent
+  | ConflictEvent
   | DrawPointerEvent
   | DrawKeyEvent
   | { type: 'tool.pick'; tool: DrawTool }
@@ -125,18 +122,10 @@ export type FloorDrawingEvent =
   | { type: 'number.set'; field: DrawField; value: number }
   | { type: 'field.type'; field: DrawField; text: string }
   | { type: 'field.leave' }
-  | { type: 'history.undo' }
-  | { type: 'history.redo' }
   | { type: 'camera.set'; camera: Camera | null }
   | { type: 'cells.show'; on: boolean }
   | { type: 'floor.retry' }
-  | { type: 'draft.take' }
-  | { type: 'draft.drop' }
-  | { type: 'draft.discard' }
   | { type: 'save.send' }
-  | { type: 'conflict.mine' }
-  | { type: 'conflict.theirs' }
-  | { type: 'conflict.close' }
   | { type: 'publish.open' }
   | { type: 'trace.open' }
   | { type: 'trace.remove' }
@@ -150,14 +139,37 @@ export interface SaveDrawingInput {
   attempt: string;
 }
 
+interface StoredFloorDraft {
+  userId: string;
+  drawingId: string;
+  /** null deletes it. */
+  draft: Omit<KeptFloorDraft, 'at'> | null;
+}
+const toStore = ({ userId, drawingId, base, drawing, changed }: FloorDrawingContext): StoredFloorDraft => ({
+  userId,
+  drawingId,
+  draft: changed > 0 ? { revision: base.revision, drawing } : null,
+});
+export const draft = draftEditor<FloorDrawingContext, FloorDrawingEvent, StoredFloorDraft>({
+  hasChanges: ({ changed }) => changed > 0,
+  toStore,
+  toForget: (context) => ({ ...toStore(context), draft: null }),
+  dropQuestion: () => ({
+    titleKey: 'floorDrawing.drop.title',
+    textKey: 'floorDrawing.drop.text',
+    acceptKey: 'floorDrawing.drop.accept',
+    destructive: true,
+  }),
+  editing: '#floorDrawing.editing',
+});
+
 export const floorDrawing = setup({
   types: {
     context: {} as FloorDrawingContext,
     input: {} as PageInput,
     events: {} as FloorDrawingEvent,
-    children: {} as { confirm: 'confirm'; mapImport: 'mapImport' },
-    /** unsaved: there is a draft, and navigation asks before it is left. */
-    tags: {} as 'loading' | 'editing' | 'saving' | 'unsaved',
+    children: {} as DraftChildren & { mapImport: 'mapImport' },
+    tags: {} as DraftTag,
   },
   actors: {
     loadFloor: promiseEffect<LoadedFloor, { drawingId: string; userId: string }>('loadFloor'),
@@ -169,15 +181,12 @@ export const floorDrawing = setup({
     removeTrace: promiseEffect<FloorDrawing, { drawingId: string }>('removeTrace'),
     /** Reads the picture to trace as an import does, and saves it under the drawing. */
     mapImport: mapImportMachine,
-    confirm: confirmMachine,
-    /** Makes the browser ask before the tab is closed or reloaded. */
-    guardTab: callbackEffect('guardTab'),
+    ...draft.actors,
     /** Sends `draft.refused` when the browser could not store a draft, `draft.kept` when it could again. */
     watchKeeping: callbackEffect('watchKeeping'),
   },
   actions: {
-    /** Stored in this browser, by user and floor; null deletes it. */
-    keepDraft: effect<{ userId: string; drawingId: string; draft: Omit<KeptFloorDraft, 'at'> | null }>('keepDraft'),
+    ...draft.actions,
     leave: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       ({ context: { leaveTo } }: { context: FloorDrawingContext }) => ({
@@ -192,19 +201,13 @@ export const floorDrawing = setup({
         notice: { tone: 'success' as const, key },
       }),
     ),
-    notifyFailure: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
-    ),
   },
   guards: {
     isDrafting: stateIn({ editing: { draft: 'drafting' } }),
     isUnkept: stateIn({ editing: { keeping: 'refused' } }),
-    isYes: (_, { confirmed }: { confirmed: boolean }) => confirmed,
+    ...draft.guards,
     isSaved: (_, { saved }: { saved: MapFloor | null }) => saved !== null,
     hasDrawing: ({ context }) => context.drawingId !== '',
-    hasChanges: ({ context }) => context.changed > 0,
-    isUnchanged: ({ context }) => context.changed === 0,
     canSave: ({ context: { changed, floor, drawing } }) =>
       changed > 0 && floor !== null && drawingFaults(floor, drawing).length === 0,
     isStill: ({ context }) => context.gesture === null,

@@ -15,6 +15,7 @@ import type {
 import type { PointFault } from '../../../contract/rules/points.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
 import { questionWith } from '../factories/confirm.machine.ts';
+import type { Camera, CameraPan, Pixel } from '../factories/cameraPan.ts';
 import {
   type DraftChildren,
   type DraftContext,
@@ -26,13 +27,6 @@ import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Change, changesOf, type DraftPoint, type Edge, type Patch, type Points } from './draft.ts';
 import type { SnapRules, Snapped } from './snap.ts';
 
-/** `scale`: px per metre; `cx`, `cy`: centre, metres. */
-export interface Camera {
-  scale: number;
-  cx: number;
-  cy: number;
-}
-export type Pixel = readonly [x: number, y: number];
 export const TOOLS = ['select', 'pan', 'add', 'connect', 'measure'] as const;
 export type Tool = (typeof TOOLS)[number];
 
@@ -59,7 +53,7 @@ export type Gesture =
   | { kind: 'box'; from: Place; to: Place; join: boolean; before: readonly string[] }
   | { kind: 'add'; at: Place; guides: Snapped['guides']; name: string }
   /** `at`: where the pointer was pressed. */
-  | { kind: 'pan'; camera: Camera; at: Place; from: Pixel; to: Pixel }
+  | ({ kind: 'pan'; at: Place } & CameraPan)
   /** A line from a point to a lift, a door or a point that belongs to one; `target`: what it would be linked to. */
   | {
       kind: 'connect';

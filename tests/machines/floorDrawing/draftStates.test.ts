@@ -134,7 +134,7 @@ describe('a conflict', () => {
 
   it('can be decided later', async () => {
     const hand = await inConflict();
-    hand.send({ type: 'conflict.close' });
+    hand.send({ type: 'conflict.later' });
     expect(hand.context()).toMatchObject({ changed: 1, theirs: null, base: { revision: 3 } });
     expect(hand.draft()).toBe('drafting');
   });

@@ -3,13 +3,13 @@ import { assertEvent } from 'xstate';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { withDoor } from '../../../../contract/rules/drawFloor/doors.ts';
 import { wallAt } from '../../../../contract/rules/drawFloor/hit.ts';
-import { dragged, frameIn, idMaker, keeping, withEdit } from '../draftActions.ts';
-import { floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
+import { dragged, frameIn, idMaker, withEdit } from '../draftActions.ts';
+import { draft, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
 import { bailing, moveCursor, panning, readingOn, startPan } from './gestures.ts';
 
 /** How far from a wall a door can be asked for by keys, metres. */
 const BESIDE_WALL_M = 0.3;
-const keep = { type: 'keepDraft', params: keeping } as const;
+const { keep } = draft;
 
 /** The drawing with the door, selected; null: there is no wall, or it has no room. */
 function withDoorAt(context: FloorDrawingContext, at: Place, reach: number): Partial<FloorDrawingContext> | null {

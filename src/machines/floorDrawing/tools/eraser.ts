@@ -3,8 +3,8 @@ import { assertEvent } from 'xstate';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { without } from '../../../../contract/rules/drawFloor/edit.ts';
 import { hitAt, type Hit, wallAt } from '../../../../contract/rules/drawFloor/hit.ts';
-import { keeping, withEdit } from '../draftActions.ts';
-import { floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
+import { withEdit } from '../draftActions.ts';
+import { draft, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
 import { CURSOR_REACH_M, moveCursor, panning, readingOn, startPan } from './gestures.ts';
 
 /** A corner is erased as the nearest of its walls. */
@@ -30,7 +30,7 @@ const eraseHere = floorDrawing.assign(({ context, event }) => {
   assertEvent(event, 'cursor.set');
   return erased(context, context.cursor ?? event.middle, CURSOR_REACH_M);
 });
-const keep = { type: 'keepDraft', params: keeping } as const;
+const { keep } = draft;
 
 export const eraser = floorDrawing.createStateConfig({
   initial: 'idle',

@@ -3,11 +3,9 @@ import { assertEvent, not, or } from 'xstate';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { inFrame, rounded } from '../../../../contract/rules/drawFloor/geometry.ts';
 import { frameIn } from '../draftActions.ts';
-import { type Camera, floorDrawing, type FloorDrawingContext, type Pixel } from '../floorDrawing.setup.ts';
+import { pannedCamera } from '../../factories/cameraPan.ts';
+import { floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
 
-/** Movement up to this distance, px, is a press and not a drag. */
-const STILL_PX = 4;
-export const isFar = ([ax, ay]: Pixel, [bx, by]: Pixel): boolean => Math.hypot(ax - bx, ay - by) > STILL_PX;
 /** The keyboard's cursor is exact: it meets corners and walls only where they are. */
 export const CURSOR_REACH_M = 0.06;
 
@@ -21,16 +19,6 @@ export const dragFloor = floorDrawing.assign(({ context: { gesture }, event }) =
   assertEvent(event, 'pointer.move');
   return gesture?.kind === 'pan' ? { gesture: { ...gesture, to: event.px } } : {};
 });
-/** From the start and the current position, because summed steps would accumulate rounding errors. */
-export const pannedCamera = ({
-  camera: { scale, cx, cy },
-  from,
-  to,
-}: {
-  camera: Camera;
-  from: Pixel;
-  to: Pixel;
-}): Camera => ({ scale, cx: cx - (to[0] - from[0]) / scale, cy: cy + (to[1] - from[1]) / scale });
 export const keepCamera = floorDrawing.assign(({ context: { gesture } }) =>
   gesture?.kind === 'pan' ? { camera: pannedCamera(gesture), gesture: null } : {},
 );

@@ -3,8 +3,8 @@ import { assertEvent } from 'xstate';
 import type { Place } from '../../../../contract/entities/floorPlan.ts';
 import { rectangleOf, withRoom } from '../../../../contract/rules/drawFloor/edit.ts';
 import { snapTo } from '../../../../contract/rules/drawFloor/snap.ts';
-import { frameIn, idMaker, keeping, withEdit } from '../draftActions.ts';
-import { type DrawGesture, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
+import { frameIn, idMaker, withEdit } from '../draftActions.ts';
+import { draft, type DrawGesture, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
 import { bailing, moveCursor, movedCursor, panning, readingOn } from './gestures.ts';
 
 type Rectangle = Extract<DrawGesture, { kind: 'rectangle' }>;
@@ -61,7 +61,7 @@ const release = floorDrawing.assign(({ context: { gesture } }) =>
 );
 const isRoom = ({ context: { gesture } }: { context: FloorDrawingContext }): boolean =>
   gesture?.kind === 'rectangle' && rectangleOf(gesture.from, gesture.to) !== null;
-const keep = { type: 'keepDraft', params: keeping } as const;
+const { keep } = draft;
 
 export const room = floorDrawing.createStateConfig({
   initial: 'idle',

@@ -11,14 +11,15 @@ import { withCorner, withWallMoved } from '../../../../contract/rules/drawFloor/
 import { inFrame, rounded, stepped } from '../../../../contract/rules/drawFloor/geometry.ts';
 import { hitAt, type Hit, type Picked } from '../../../../contract/rules/drawFloor/hit.ts';
 import { snapTo } from '../../../../contract/rules/drawFloor/snap.ts';
-import { dragged, followed, frameIn, keeping, withEdit } from '../draftActions.ts';
-import { floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
-import { bailing, CURSOR_REACH_M, isFar, moveCursor, panning, readingOn } from './gestures.ts';
+import { dragged, followed, frameIn, withEdit } from '../draftActions.ts';
+import { draft, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
+import { isFar } from '../../factories/cameraPan.ts';
+import { bailing, CURSOR_REACH_M, moveCursor, panning, readingOn } from './gestures.ts';
 
 /** At the cursor, a wall is hit within this distance, metres. */
 const BESIDE_M = 0.3;
 const NO_GUIDES = { x: null, y: null };
-const keep = { type: 'keepDraft', params: keeping } as const;
+const { keep } = draft;
 const partOf = (hit: Hit | null): Picked | null => (hit?.kind === 'jamb' ? { kind: 'door', id: hit.id } : hit);
 
 const press = floorDrawing.assign(({ context: { drawing, selected }, event }) => {

@@ -10,9 +10,10 @@ import { withWall } from '../../../../contract/rules/drawFloor/edit.ts';
 import { distance, isSamePlace } from '../../../../contract/rules/drawFloor/geometry.ts';
 import { WALL_MIN_M } from '../../../../contract/rules/drawFloor/limits.ts';
 import { lengthOf, snapTo, type Snapped, withLength } from '../../../../contract/rules/drawFloor/snap.ts';
-import { frameIn, idMaker, keeping, withEdit } from '../draftActions.ts';
-import { type DrawGesture, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
-import { bail, isFar, moveCursor, movedCursor, panning, readingOn } from './gestures.ts';
+import { frameIn, idMaker, withEdit } from '../draftActions.ts';
+import { draft, type DrawGesture, floorDrawing, type FloorDrawingContext } from '../floorDrawing.setup.ts';
+import { isFar } from '../../factories/cameraPan.ts';
+import { bail, moveCursor, movedCursor, panning, readingOn } from './gestures.ts';
 
 type LineGesture = Extract<DrawGesture, { kind: 'line' }>;
 const NO_GUIDES = { x: null, y: null };
@@ -121,7 +122,7 @@ const isClosed = ({ context }: { context: FloorDrawingContext }): boolean => {
     isSamePlace(line.start, line.from)
   );
 };
-const keep = { type: 'keepDraft', params: keeping } as const;
+const { keep } = draft;
 
 export const wall = floorDrawing.createStateConfig({
   initial: 'idle',

@@ -12,7 +12,8 @@ import { pointIn } from '../draft.ts';
 import { withPatch } from '../draftActions.ts';
 import { attachmentTargetsIn } from '../attachmentTargetsIn.ts';
 import { draft, mapEditor, type ConnectTarget, type MapEditorContext } from '../mapEditor.setup.ts';
-import { bailing, dragMap, isFar, keepCamera, panning, readingOn, startPan } from './gestures.ts';
+import { isFar } from '../../factories/cameraPan.ts';
+import { bailing, dragMap, keepCamera, panning, readingOn, startPan } from './gestures.ts';
 
 /** Hit radius of a point and of a lift's or door's plate, as a multiple of `reach`. */
 const PLATE_REACHES = 2;

@@ -1,10 +1,7 @@
 /** Shared by the tools: panning, and cancelling a gesture. */
 import { assertEvent, not } from 'xstate';
-import { mapEditor, type Camera, type Pixel } from '../mapEditor.setup.ts';
-
-/** Movement up to this distance, px, is a press and not a drag. */
-const STILL_PX = 4;
-export const isFar = ([ax, ay]: Pixel, [bx, by]: Pixel): boolean => Math.hypot(ax - bx, ay - by) > STILL_PX;
+import { pannedCamera } from '../../factories/cameraPan.ts';
+import { mapEditor } from '../mapEditor.setup.ts';
 
 /** Cancels the gesture and restores the previous selection. */
 export const bail = mapEditor.assign(({ context: { gesture, selection } }) => ({
@@ -20,16 +17,6 @@ export const dragMap = mapEditor.assign(({ context: { gesture }, event }) => {
   assertEvent(event, 'pointer.move');
   return gesture?.kind === 'pan' ? { gesture: { ...gesture, to: event.px } } : {};
 });
-/** Computed from the start and the current position, not from summed steps, which would accumulate rounding errors. */
-export const pannedCamera = ({
-  camera: { scale, cx, cy },
-  from,
-  to,
-}: {
-  camera: Camera;
-  from: Pixel;
-  to: Pixel;
-}): Camera => ({ scale, cx: cx - (to[0] - from[0]) / scale, cy: cy + (to[1] - from[1]) / scale });
 export const keepCamera = mapEditor.assign(({ context: { gesture } }) =>
   gesture?.kind === 'pan' ? { camera: pannedCamera(gesture), gesture: null } : {},
 );

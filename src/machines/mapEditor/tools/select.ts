@@ -10,7 +10,8 @@ import { withPatch } from '../draftActions.ts';
 import { moving, pointIn, rounded } from '../draft.ts';
 import { draft, mapEditor, type MapEditorContext } from '../mapEditor.setup.ts';
 import { idsInBox, snapTo } from '../snap.ts';
-import { bail, bailing, isFar, panning, readingOn, startPan } from './gestures.ts';
+import { isFar } from '../../factories/cameraPan.ts';
+import { bail, bailing, panning, readingOn, startPan } from './gestures.ts';
 
 const toggled = (selection: readonly string[], id: string): readonly string[] =>
   selection.includes(id) ? selection.filter((one) => one !== id) : [...selection, id];

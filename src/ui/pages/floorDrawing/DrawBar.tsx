@@ -5,8 +5,8 @@ import {
   type FloorDrawingRef,
   selectDrawingFaults,
   selectIsFloorUnkept,
-  selectIsSavingFloor,
 } from '../../../machines/floorDrawing/floorDrawing.selectors.ts';
+import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { classes } from '../../kit/classes.ts';
@@ -20,7 +20,7 @@ export function DrawBar({ screen }: { readonly screen: FloorDrawingRef }) {
   const t = useT();
   const { changed, floor, failure } = useDrawing(screen);
   const isUnkept = useSelector(screen, selectIsFloorUnkept);
-  const saving = useSelector(screen, selectIsSavingFloor);
+  const saving = useSelector(screen, selectIsSaving);
   const [fault] = useSelector(screen, selectDrawingFaults);
   const isCurrent = changed === 0 && floor !== null && floor.publishedRevision === floor.revision;
   const published = floor?.publishedRevision ?? null;

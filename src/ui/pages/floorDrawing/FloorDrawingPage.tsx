@@ -6,11 +6,11 @@ import { Link } from 'wouter';
 import { maps } from '../../../../contract/pages/maps.ts';
 import {
   type FloorDrawingRef,
-  selectFloorQuestion,
   selectFloorStage,
   selectIsConflict,
   selectTraceImport,
 } from '../../../machines/floorDrawing/floorDrawing.selectors.ts';
+import { selectQuestion } from '../../../machines/factories/draftEditor.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
@@ -31,7 +31,7 @@ import { useDrawing } from './useDrawing.ts';
 export function FloorDrawingPage({ screen }: { readonly screen: FloorDrawingRef }) {
   const t = useT();
   const stage = useSelector(screen, selectFloorStage);
-  const question = useSelector(screen, selectFloorQuestion);
+  const question = useSelector(screen, selectQuestion);
   const { floor, failure, kept } = useDrawing(screen);
   return (
     <div className="flex h-full min-h-0 min-w-0 flex-col gap-3 max-desk:h-auto max-desk:min-h-auto max-desk:flex-none">
@@ -99,7 +99,7 @@ export function FloorDrawingPage({ screen }: { readonly screen: FloorDrawingRef 
 }
 
 function Desk({ screen }: { readonly screen: FloorDrawingRef }) {
-  const question = useSelector(screen, selectFloorQuestion);
+  const question = useSelector(screen, selectQuestion);
   const tracing = useSelector(screen, selectTraceImport);
   const isConflict = useSelector(screen, selectIsConflict);
   const board = useRef<DrawBoardHandle>(null);
@@ -139,7 +139,7 @@ function Desk({ screen }: { readonly screen: FloorDrawingRef }) {
 function ConflictDialog({ screen }: { readonly screen: FloorDrawingRef }) {
   const t = useT();
   const { theirs, drawing } = useDrawing(screen);
-  const close = (): void => screen.send({ type: 'conflict.close' });
+  const close = (): void => screen.send({ type: 'conflict.later' });
   if (!theirs) return null;
   const sizeOf = ({ walls, doors, rooms }: typeof drawing): string =>
     t('floorDrawing.conflict.size', { walls: walls.length, doors: doors.length, rooms: rooms.length });

@@ -17,7 +17,7 @@ import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { type MapEditorRef, selectDraftStage, selectTool } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import { TOOLS } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import { createEditEngine, type EditEngine } from '../../canvas/editEngine.ts';
-import { listenHands } from '../../canvas/editPointerInput.ts';
+import { listenPoints } from '../../canvas/editPointerInput.ts';
 import { observeFloating } from '../../canvas/floating.ts';
 import { MAP_GROUND, MAP_LAYER } from '../../canvas/mapClasses.ts';
 import { MapZoom } from '../../canvas/MapTools.tsx';
@@ -125,7 +125,7 @@ export function MapBoard({ ref, screen }: { readonly ref?: Ref<BoardHandle>; rea
   const name = t('mapEditor.newPoint');
   useEffect(() => {
     if (!engine || !place.current) return undefined;
-    return listenHands(place.current, engine, {
+    return listenPoints(place.current, engine, {
       down: (press) => screen.send({ type: 'pointer.down', ...press, name }),
       move: (to) => screen.send({ type: 'pointer.move', ...to }),
       up: () => screen.send({ type: 'pointer.up' }),

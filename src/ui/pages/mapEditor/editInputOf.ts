@@ -16,7 +16,7 @@ import {
 } from '../../../machines/mapEditor/mapEditor.selectors.ts';
 import type { ConnectTarget, EditedMap, MapEditorContext } from '../../../machines/mapEditor/mapEditor.setup.ts';
 import type { mapEditorMachine } from '../../../machines/mapEditor/mapEditor.machine.ts';
-import { pannedCamera } from '../../../machines/mapEditor/tools/gestures.ts';
+import { pannedCamera } from '../../../machines/factories/cameraPan.ts';
 import type { EditInput, Ghost } from '../../canvas/editInput.ts';
 import type { MapPicture } from '../../canvas/scene.ts';
 
