@@ -136,6 +136,7 @@ export const ERRORS = {
   mapNameTaken: 41004,
   mapPointsOutside: 41005,
   mapInUse: 41006,
+  mapOccupied: 41017,
   mapChanged: 41007,
   versionUnknown: 41008,
   pointNameTaken: 41009,

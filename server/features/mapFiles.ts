@@ -42,6 +42,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
 import { notifyMapChanged } from './mapNotifications.ts';
 import { robotsInWalls } from './robotsInWalls.ts';
+import { robotsOn } from './robotsOn.ts';
 import { outlineOf, type Placed, type ReadPicture } from './mapPicture.ts';
 
 type Calls = typeof mapFiles;
@@ -236,6 +237,8 @@ export function createMapFileHandlers({
           field: 'mapId',
           words: { robots: underWay.map((name) => nameIn(name, language)).join(', ') },
         });
+      const onIt = robotsOn(fleet, mapId, language);
+      if (onIt.length > 0) throw new ApiError('mapOccupied', { field: 'mapId', words: { robots: onIt.join(', ') } });
       await deletePictures(db, mapId, null);
       await deleteMap(db, mapId);
       const heir = others.find(({ id }) => id !== mapId);

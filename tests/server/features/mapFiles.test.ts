@@ -304,6 +304,12 @@ describe('a map', () => {
     expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 4 })).toEqual(['mapInUse', 'mapId']);
     await test.db.delete(commands).where(eq(commands.id, 'going'));
     expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 0 })).toEqual(['mapChanged', 'revision']);
+    // A robot that only stands on the floor keeps it as well, while its position is known.
+    const { fleet } = test.server.deps;
+    const pose = { mapId: A.mapId, x: 5, y: 4, theta: 0 };
+    fleet.patchLive(A.serialNumber, { connection: 'online', pose });
+    expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 4 })).toEqual(['mapOccupied', 'mapId']);
+    fleet.patchLive(A.serialNumber, { connection: 'offline', pose });
     await ask(calls.remove.path, { mapId: A.mapId, revision: 4 });
     expect((await floors()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [map.id, true],

@@ -2,6 +2,7 @@
  * The weather on a robot's screen: for the site of its key, from the configured provider, cached, and with its true
  * age.
  */
+import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -9,7 +10,7 @@ import type { SiteWeather } from '../../../contract/entities/weather.ts';
 import { WEATHER_FRESH_MS, WEATHER_KEPT_MS, WEATHER_RETRY_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
-import { wallKeys } from '../../../server/db/schema.ts';
+import { sites, wallKeys } from '../../../server/db/schema.ts';
 import { startWeatherProvider } from '../../fakes/weatherProvider.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -151,5 +152,14 @@ describe('with a provider', () => {
       weather: null,
     });
     expect(provider.asked).toHaveLength(0);
+  });
+
+  it('asks for the coordinates of a site that the setting does not name', async () => {
+    await test.db.update(sites).set({ latitude: 52.5, longitude: 13.4 }).where(eq(sites.id, B.siteId));
+    expect(await see(await keyFor(test, B.serialNumber))).toMatchObject({ site: { id: B.siteId }, state: 'ready' });
+    expect(Object.fromEntries(provider.asked[0]?.searchParams ?? [])).toMatchObject({
+      latitude: '52.5',
+      longitude: '13.4',
+    });
   });
 });

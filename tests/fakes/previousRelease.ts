@@ -1,0 +1,87 @@
+/** The database as the previous release left it: its schema, and rows as it wrote them. */
+import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { hashPassword } from '../../server/passwords.ts';
+
+/** The last migration of the previous release; raised with every release. */
+export const PREVIOUS_MIGRATION = 15;
+export const MIGRATIONS = 'server/db/migrations';
+
+interface Journal {
+  entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
+}
+export const readJournal = async (folder: string): Promise<Journal> =>
+  JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
+
+/** A copy of the migrations, with another list of them. */
+export async function migrationsWith(change: (journal: Journal) => Journal): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rh-migrations-'));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(change(await readJournal(folder))));
+  return folder;
+}
+export const previousMigrations = (): Promise<string> =>
+  migrationsWith(({ entries, ...rest }) => ({
+    ...rest,
+    entries: entries.filter(({ idx }) => idx <= PREVIOUS_MIGRATION),
+  }));
+
+export const OLD = { email: 'ada@example.org', password: 'Harbour2026', serialNumber: 'OLD-1', routeId: 'route-1' };
+
+const PLAN = {
+  width: 20,
+  height: 10,
+  outline: [
+    [
+      [0, 0],
+      [20, 0],
+      [20, 10],
+      [0, 10],
+    ],
+  ],
+  rooms: [],
+  walls: [],
+  outerWalls: [],
+  windows: [],
+  doors: [],
+  columns: [],
+  furniture: [],
+};
+
+/** Plain SQL, because today's schema has columns that the previous release did not know. */
+export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into accounts (id, nickname, roles, email, password_hash) values ('ada', '"Ada"', '{admin,operator}', $1, $2)`,
+    [OLD.email, await hashPassword(OLD.password)],
+  );
+  await pool.query(
+    `insert into sites (id, name, time_zone) values ('kai', '{"enUS":"Kai","zhCN":"码头"}', 'Europe/Berlin')`,
+  );
+  await pool.query(
+    `insert into maps (id, site_id, floor, name, resolution, plan) values ('hall', 'kai', '1F', '"Hall"', 0.05, $1)`,
+    [JSON.stringify(PLAN)],
+  );
+  await pool.query(
+    `insert into points (area_id, map_id, name, depart_word, arrived_word, x, y, theta, attributes, charge_base)
+     values ('dock', 'hall', '"Dock"', '""', '""', 2, 2, 0, '{none}', '[]'), ('desk', 'hall', '"Desk"', '""', '""', 8, 4, 0, '{none}', '[]')`,
+  );
+  await pool.query(
+    `insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash, first_heard_at)
+     values ($1, 'Acme', 'uagv', 'W1', 'delivery', '"Porter"', 'kai', 'both', 'x', now() - interval '30 days')`,
+    [OLD.serialNumber],
+  );
+  await pool.query(
+    `insert into relations (id, user_id, serial_number, is_auth, is_robot_admin, is_super_admin) values ('r', 'ada', $1, true, true, true)`,
+    [OLD.serialNumber],
+  );
+  await pool.query(`insert into robot_map_names (serial_number, robot_map_name, map_id) values ($1, 'F1', 'hall')`, [
+    OLD.serialNumber,
+  ]);
+  await pool.query(
+    `insert into commands (id, serial_number, kind, target, asked_by, asked_by_name, state, asked_at, ended_at)
+     values ('went', $1, 'goTo', '"Desk"', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days')`,
+    [OLD.serialNumber],
+  );
+}

@@ -1,0 +1,155 @@
+/**
+ * Upgrading: today's server starts on the previous release's data; a migration that fails leaves them as they were; the
+ * previous release goes on beside it, because nothing that it uses is taken away.
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import { encodePassword } from '../../../contract/rules/password.ts';
+import { createServer } from '../../../server/app.ts';
+import { migrateDatabase } from '../../../server/db/migrate.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { createApi } from '../../fakes/apiClient.ts';
+import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
+import {
+  fillAsPrevious,
+  MIGRATIONS,
+  migrationsWith,
+  OLD,
+  PREVIOUS_MIGRATION,
+  previousMigrations,
+  readJournal,
+} from '../../fakes/previousRelease.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let database: FreshDatabase;
+let pool: pg.Pool;
+let folders: string[];
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  folders = [await previousMigrations()];
+  await migrateDatabase(pool, silent, folders[0] ?? '');
+  await fillAsPrevious(pool);
+});
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+/** Signs in on today's server over this database. */
+async function onToday<Found>(look: (api: ReturnType<typeof createApi<typeof catalogue>>) => Promise<Found>) {
+  const folder = await mkdtemp(join(tmpdir(), 'rh-upgrade-'));
+  folders.push(folder);
+  const server = await createServer({
+    settings: readSettings({
+      PORT: '0',
+      ROUNDHOUSE_DATA: folder,
+      DATABASE_URL: database.url,
+      ROUNDHOUSE_DEMO: 'off',
+      LOG_LEVEL: 'silent',
+    }),
+    checkAnswers: true,
+  });
+  try {
+    const { accessToken, userId } = await createApi(server.url, catalogue).session.signIn({
+      email: OLD.email,
+      password: encodePassword(OLD.password),
+    });
+    return await look(createApi(server.url, catalogue, { token: accessToken, userId }));
+  } finally {
+    await server.close();
+  }
+}
+const columnsOf = async (): Promise<string[]> =>
+  (
+    await pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' order by 1`,
+    )
+  ).rows.map(({ name }) => name);
+
+it('finds robots, maps, points and commands of the previous release', async () => {
+  await onToday(async (api) => {
+    expect((await api.robots.list({})).robots).toMatchObject([
+      { serialNumber: OLD.serialNumber, robotNickName: 'Porter', relation: 'superAdmin', siteId: 'kai' },
+    ]);
+    const { maps } = await api.maps.ofSites({});
+    expect(maps).toMatchObject([{ id: 'hall', floor: '1F', plan: { width: 20 } }]);
+    expect(maps[0]?.points.map(({ name }) => name).sort()).toEqual(['Desk', 'Dock']);
+    expect((await api.robots.detail({ serialNumber: OLD.serialNumber })).maps).toEqual([
+      { mapId: 'hall', robotMapName: 'F1' },
+    ]);
+    const { rows } = await api.commands.list({ serialNumber: OLD.serialNumber, page: 1, limit: 5 });
+    expect(rows).toMatchObject([{ id: 'went', kind: 'goTo', state: 'finished' }]);
+    expect((await api.checklist.get({})).steps).toMatchObject({ site: { siteId: 'kai' }, floor: { mapId: 'hall' } });
+  });
+});
+
+it('changes nothing when a migration fails, and the next start goes on', async () => {
+  const before = await columnsOf();
+  const broken = await migrationsWith(({ entries, ...rest }) => ({
+    ...rest,
+    entries: [...entries, { idx: 999, version: '7', when: Date.now() + 1e9, tag: '0999_broken', breakpoints: true }],
+  }));
+  folders.push(broken);
+  await writeFile(
+    join(broken, '0999_broken.sql'),
+    'ALTER TABLE "robots" ADD COLUMN "half" text;--> statement-breakpoint\nALTER TABLE "no_table" ADD COLUMN "x" text;',
+  );
+  await expect(migrateDatabase(pool, silent, broken)).rejects.toThrow();
+  expect(await columnsOf()).toEqual(before);
+  // The previous release can still be started: its own migrations find nothing to do.
+  await migrateDatabase(pool, silent, folders[0] ?? '');
+  expect(await columnsOf()).toEqual(before);
+  await onToday(async (api) => expect((await api.robots.list({})).robots).toHaveLength(1));
+});
+
+it('lets the previous release write while both run', async () => {
+  await migrateDatabase(pool, silent, MIGRATIONS);
+  // Statements as the previous release has them, without the columns that are new.
+  await pool.query(`insert into sites (id, name, time_zone) values ('pier', '"Pier"', 'UTC')`);
+  await pool.query(
+    `insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash)
+     values ('OLD-2', 'Acme', 'uagv', 'W1', 'delivery', '"Second"', 'pier', 'both', 'x')`,
+  );
+  await onToday(async (api) =>
+    expect((await api.robotFleet.list({ page: 1, limit: 5 })).rows.map(({ serialNumber }) => serialNumber)).toEqual([
+      'OLD-2',
+      OLD.serialNumber,
+    ]),
+  );
+});
+
+it('takes nothing away that the previous release uses', async () => {
+  const { entries } = await readJournal(MIGRATIONS);
+  const BREAKS = [
+    /\bdrop\s+(?:column|table|type|index|constraint)\b/iu,
+    /\brename\b/iu,
+    /\bset\s+not\s+null\b/iu,
+    /\balter\s+column\b[^;]*\btype\b/iu,
+    /\badd\s+column\b(?![^;]*\bdefault\b)[^;]*\bnot\s+null\b/iu,
+  ];
+  const found: string[] = [];
+  for (const { idx, tag } of entries) {
+    if (idx <= PREVIOUS_MIGRATION) continue;
+    const sql = await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8');
+    for (const statement of sql.split('--> statement-breakpoint'))
+      if (BREAKS.some((pattern) => pattern.test(statement))) found.push(`${tag}: ${statement.trim()}`);
+  }
+  expect(found).toEqual([]);
+  // The check itself finds what it looks for.
+  for (const breaking of [
+    'ALTER TABLE "a" DROP COLUMN "b";',
+    'ALTER TABLE "a" RENAME COLUMN "b" TO "c";',
+    'ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;',
+  ])
+    expect(BREAKS.some((pattern) => pattern.test(breaking))).toBe(true);
+  expect(BREAKS.some((pattern) => pattern.test('ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;'))).toBe(
+    false,
+  );
+});
