@@ -3,13 +3,14 @@
  * age.
  */
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { SiteWeather } from '../../../contract/entities/weather.ts';
 import { WEATHER_FRESH_MS, WEATHER_KEPT_MS, WEATHER_RETRY_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf } from '../../../server/broker/credentials.ts';
-import { wallKeys } from '../../../server/db/schema.ts';
+import { sites, wallKeys } from '../../../server/db/schema.ts';
 import { startWeatherProvider } from '../../fakes/weatherProvider.ts';
 import { A, B, startTestServer, type TestServer } from '../../fakes/testServer.ts';
 
@@ -142,6 +143,19 @@ describe('with a provider', () => {
     test.later(WEATHER_KEPT_MS);
     expect(await see()).toMatchObject({ state: 'failed', weather: null });
     expect(test.logged.join('')).not.toContain('secret-of-mine');
+  });
+
+  it('uses the coordinates of a site without an entry in the setting, and the setting before them', async () => {
+    for (const id of [A.siteId, B.siteId])
+      await test.db.update(sites).set({ latitude: 25.2, longitude: 55.27 }).where(eq(sites.id, id));
+    expect(await see(await keyFor(test, B.serialNumber))).toMatchObject({ site: { id: B.siteId }, state: 'ready' });
+    expect((await see()).state).toBe('ready');
+    expect(
+      provider.asked.map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('longitude')]),
+    ).toEqual([
+      ['25.2', '55.27'],
+      ['31.23', '121.47'],
+    ]);
   });
 
   it('says when it is not known where the site lies', async () => {
