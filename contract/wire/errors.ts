@@ -146,6 +146,7 @@ export const ERRORS = {
   robotElsewhere: 41014,
   tooManyLabels: 41015,
   mapRobotsStranded: 41016,
+  bayBlocked: 41017,
 
   // cruise routes, besides 26011, 26012
   routeChanged: 41021,
