@@ -110,7 +110,7 @@ export const mapFiles = {
   }),
   remove: endpoint('/navigation/delete-map', {
     summary:
-      'Deletes a map with its points, versions and routes permanently. Refused while a robot is under way on it, or if it changed after `revision`.',
+      'Deletes a map with its points, versions and routes permanently. Refused, with their names, while robots are on it or have a task there, or if it changed after `revision`.',
     access: onRobot('administer'),
     kind: 'write',
     request: v.object({ mapId, revision }),

@@ -29,7 +29,7 @@ export const sites = {
   }),
   remove: endpoint('/site/delete-site', {
     summary:
-      'Deletes a site with its maps, lifts and doors. Refused, with their names, if robots are registered at the site.',
+      'Deletes a site with its maps, lifts and doors. Refused, with their names, if robots are registered at the site or are on one of its maps.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({ siteId, revision }),

@@ -63,6 +63,16 @@ function stampPlan(plan: PlanShape, stamp: Stamp) {
   }
 }
 
+/** Whether a place is off the slab, in a wall, a column or solid furniture: what cellsOf marks as occupied. */
+export function isOccupied(plan: PlanShape, x: number, y: number): boolean {
+  if (crossings(plan.outline, y).filter((edge) => edge <= x).length % 2 === 0) return true;
+  let isCovered = false;
+  stampPlan(plan, (x0, y0, x1, y1, covers) => {
+    isCovered ||= x >= x0 && x <= x1 && y >= y0 && y <= y1 && covers(x, y);
+  });
+  return isCovered;
+}
+
 /** @param cellM metres per cell */
 export function cellsOf(plan: PlanShape, cellM: number, outside = 1): PlanCells {
   const columns = Math.ceil(plan.width / cellM);

@@ -11,6 +11,7 @@ import {
   POINT_SPEECH_WEIGHT,
   STAY_TIME_MAX_S,
 } from './mapLimits.ts';
+import { isOccupied, type PlanShape } from './planCells.ts';
 import { textWeight } from './textWeight.ts';
 
 /** The fields of a point that the rules check. */
@@ -59,6 +60,7 @@ export const POINT_FAULTS = [
   'bayNameTooLong',
   'bayNameTaken',
   'bayOutsideMap',
+  'bayBlocked',
 ] as const;
 export type PointFaultName = (typeof POINT_FAULTS)[number];
 
@@ -90,12 +92,13 @@ const ONE_OF = { charging: 'secondCharging', loading: 'secondLoading' } as const
   Record<PointAttribute, PointFaultName>
 >;
 
-/** The faults of a single point. @param ties null: references are not checked */
+/** The faults of a single point. @param ties null: references are not checked @param plan null: nor are walls */
 export function faultsOfPoint(
   areaId: string,
   point: PointFields,
   frame: MapFrame,
   ties: PointReferences | null = null,
+  plan: PlanShape | null = null,
 ): PointFault[] {
   const found: PointFault[] = [];
   const add = (field: PointField, error: PointFaultName) => void found.push({ areaId, field, error, other: null });
@@ -109,12 +112,16 @@ export function faultsOfPoint(
     add('place', 'outsideMap');
   if (ties && point.elevatorId !== null && !ties.elevators.has(point.elevatorId)) add('elevatorId', 'elevatorUnknown');
   if (ties && point.doorId !== null && !ties.doors.has(point.doorId)) add('doorId', 'doorUnknown');
-  for (const error of faultsOfBays(point, frame)) add('chargeBase', error);
+  for (const error of faultsOfBays(point, frame, plan)) add('chargeBase', error);
   return found;
 }
 
 /** Each kind of fault once: the panel lists the bays beside it. */
-function faultsOfBays({ attributes, chargeBase = [] }: PointFields, frame: MapFrame): PointFaultName[] {
+function faultsOfBays(
+  { attributes, chargeBase = [] }: PointFields,
+  frame: MapFrame,
+  plan: PlanShape | null,
+): PointFaultName[] {
   if (!attributes.includes('charging')) return [];
   const names = chargeBase.map(({ name }) => nameKey(name));
   const wrong: Partial<Record<PointFaultName, boolean>> = {
@@ -122,10 +129,21 @@ function faultsOfBays({ attributes, chargeBase = [] }: PointFields, frame: MapFr
     bayNameEmpty: names.includes(''),
     bayNameTooLong: chargeBase.some(({ name }) => textWeight(name.trim()) > BAY_NAME_WEIGHT),
     bayNameTaken: new Set(names).size < names.length,
-    bayOutsideMap: chargeBase.some(({ x, y }) => !Number.isFinite(x) || !Number.isFinite(y) || !isOnMap(frame, x, y)),
+    bayOutsideMap: chargeBase.some((bay) => !isInFrame(bay, frame)),
+    bayBlocked: chargeBase.some((bay) => isBayBlocked(bay, frame, plan)),
   };
   return POINT_FAULTS.filter((fault) => wrong[fault]);
 }
+
+const isInFrame = ({ x, y }: Pick<Bay, 'x' | 'y'>, frame: MapFrame): boolean =>
+  Number.isFinite(x) && Number.isFinite(y) && isOnMap(frame, x, y);
+
+/**
+ * Whether a robot could not charge at the bay, because its centre is in a wall or off the floor of the plan. A bay
+ * outside the map has a fault of its own. @param plan null: the map is drawn from a picture
+ */
+const isBayBlocked = (bay: Pick<Bay, 'x' | 'y'>, frame: MapFrame, plan: PlanShape | null): boolean =>
+  plan !== null && isInFrame(bay, frame) && isOccupied(plan, bay.x, bay.y);
 
 /**
  * The faults of all points of a map, including conflicts between two points: both are reported, each naming the other.
@@ -134,7 +152,8 @@ export const faultsOfPoints = (
   points: ReadonlyMap<string, PointFields>,
   frame: MapFrame,
   ties: PointReferences | null = null,
-): PointFault[] => createPointValidator(frame, ties).faultsAmong(points);
+  plan: PlanShape | null = null,
+): PointFault[] => createPointValidator(frame, ties, plan).faultsAmong(points);
 
 export interface PointValidator {
   /** The faults of the point alone. A caller with thousands of points can go through them in slices first. */
@@ -144,12 +163,16 @@ export interface PointValidator {
 }
 
 /** Validates the points of one map repeatedly; results are cached by object identity. */
-export function createPointValidator(frame: MapFrame, ties: PointReferences | null = null): PointValidator {
+export function createPointValidator(
+  frame: MapFrame,
+  ties: PointReferences | null = null,
+  plan: PlanShape | null = null,
+): PointValidator {
   const known = new WeakMap<PointFields, { areaId: string; key: string; faults: readonly PointFault[] }>();
   const judged = (areaId: string, point: PointFields) => {
     const before = known.get(point);
     if (before?.areaId === areaId) return before;
-    const now = { areaId, key: nameKey(point.name), faults: faultsOfPoint(areaId, point, frame, ties) };
+    const now = { areaId, key: nameKey(point.name), faults: faultsOfPoint(areaId, point, frame, ties, plan) };
     known.set(point, now);
     return now;
   };

@@ -136,7 +136,6 @@ export const ERRORS = {
   mapNameTaken: 41004,
   mapPointsOutside: 41005,
   mapInUse: 41006,
-  mapOccupied: 41017,
   mapChanged: 41007,
   versionUnknown: 41008,
   pointNameTaken: 41009,
@@ -147,6 +146,7 @@ export const ERRORS = {
   robotElsewhere: 41014,
   tooManyLabels: 41015,
   mapRobotsStranded: 41016,
+  bayBlocked: 41017,
 
   // cruise routes, besides 26011, 26012
   routeChanged: 41021,

@@ -13,7 +13,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 import type { Db } from '../db/database.ts';
-import { nameIn, textsOf } from '../db/localName.ts';
+import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import {
   addMap,
@@ -42,7 +42,8 @@ import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
 import { notifyMapChanged } from './mapNotifications.ts';
 import { robotsInWalls } from './robotsInWalls.ts';
-import { robotsOn } from './robotsOn.ts';
+import { robotsOnMaps } from './robotsOnMaps.ts';
+import { firstNames } from './sites.ts';
 import { outlineOf, type Placed, type ReadPicture } from './mapPicture.ts';
 
 type Calls = typeof mapFiles;
@@ -72,6 +73,10 @@ export function createMapFileHandlers({
     { id, siteId }: Pick<StoredMap, 'id' | 'siteId'>,
     revision: number | null,
   ): void => context.afterCommit(notifyMapChanged({ fleet, broker }, { siteId, mapId: id, revision }, context));
+
+  /** Robots that have a task on the map, and robots that are on it. */
+  const namesKeeping = (mapId: string, underWay: ReadonlyMap<string, LocalName>): ReadonlyMap<string, LocalName> =>
+    new Map([...underWay, ...robotsOnMaps(fleet, new Set([mapId]))]);
 
   return {
     async ofSite({ siteId }, { db, language }) {
@@ -221,7 +226,8 @@ export function createMapFileHandlers({
     async belongings({ mapId }, { db, language }) {
       const { robots, underWay, routes, ...rest } = await belongingsOf(db, mapId);
       const inWords = (names: typeof robots): string[] => names.map((name) => nameIn(name, language));
-      return { ...rest, routes: inWords(routes), robots: inWords(robots), underWay: inWords(underWay) };
+      const keeping = [...namesKeeping(mapId, underWay).values()];
+      return { ...rest, routes: inWords(routes), robots: inWords(robots), underWay: inWords(keeping) };
     },
 
     async remove({ mapId, revision }, context) {
@@ -232,13 +238,9 @@ export function createMapFileHandlers({
       const map = await locked(db, mapId);
       if (map.revision !== revision) throw new ApiError('mapChanged', { field: 'revision' });
       const { underWay, routes, points } = await belongingsOf(db, mapId);
-      if (underWay.length > 0)
-        throw new ApiError('mapInUse', {
-          field: 'mapId',
-          words: { robots: underWay.map((name) => nameIn(name, language)).join(', ') },
-        });
-      const onIt = robotsOn(fleet, mapId, language);
-      if (onIt.length > 0) throw new ApiError('mapOccupied', { field: 'mapId', words: { robots: onIt.join(', ') } });
+      const keeping = [...namesKeeping(mapId, underWay).values()];
+      if (keeping.length > 0)
+        throw new ApiError('mapInUse', { field: 'mapId', words: { robots: firstNames(keeping, language) } });
       await deletePictures(db, mapId, null);
       await deleteMap(db, mapId);
       const heir = others.find(({ id }) => id !== mapId);

@@ -222,6 +222,7 @@ const CODES: Partial<Record<PointFaultName, ErrorName>> = {
   nameEmpty: 'parameterEmpty',
   nameTaken: 'pointNameTaken',
   outsideMap: 'pointOutsideMap',
+  bayBlocked: 'bayBlocked',
   secondCharging: 'pointKindTaken',
   secondLoading: 'pointKindTaken',
 };

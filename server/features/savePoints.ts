@@ -189,7 +189,7 @@ async function faultsAmong(
     elevators: new Set((await elevatorsOf(db, map.siteId)).map(({ id }) => id)),
     doors: new Set((await entrancesOf(db, map.siteId)).filter(({ mapId }) => mapId === map.id).map(({ id }) => id)),
   };
-  const validator = createPointValidator(frame, ties);
+  const validator = createPointValidator(frame, ties, map.pictureId === null ? map.plan : null);
   const found = new Map<string, PointFault>();
   const told = new Map<string, MapPoint>();
   for (const each of [language, ...LANGUAGES.filter((one) => one !== language)]) {

@@ -9,7 +9,7 @@ import { createSiteHandlers } from './sites.ts';
 export type SiteNeeds = EquipmentNeeds & TestNeeds;
 
 export const createSiteFeature = (needs: SiteNeeds): Handlers<typeof sites, RequestContext> => ({
-  ...createSiteHandlers(),
+  ...createSiteHandlers(needs),
   ...createEquipmentHandlers(needs),
   ...createEquipmentTestHandlers(needs),
 });

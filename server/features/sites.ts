@@ -7,18 +7,20 @@ import type { BothNames } from '../../contract/entities/site.ts';
 import { SITES_MAX } from '../../contract/rules/siteLimits.ts';
 import { nameKey } from '../../contract/rules/points.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
 import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
 import { lockSite } from '../db/repositories/mapFiles.ts';
 import { addSite, changeSite, countSites, deleteSite, robotNamesAt } from '../db/repositories/sites.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { robotsOnMaps } from './robotsOnMaps.ts';
 
 type Calls = Pick<typeof catalogue, 'save' | 'remove'>;
 
 /** The stored form of a name: one text if both languages are equal. */
 export const storedNames = ({ zhCN, enUS }: BothNames): LocalName => (zhCN === enUS ? enUS : { zhCN, enUS });
-export function createSiteHandlers(): Handlers<Calls, RequestContext> {
+export function createSiteHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<Calls, RequestContext> {
   return {
     async save({ siteId, name, revision, latitude = null, longitude = null, ...fields }, { db, userId }) {
       if ((latitude === null) !== (longitude === null))
@@ -57,10 +59,12 @@ export function createSiteHandlers(): Handlers<Calls, RequestContext> {
       const site = await lockSite(db, siteId);
       if (!site) throw new ApiError('siteUnknown', { field: 'siteId' });
       if (site.revision !== revision) throw new ApiError('recordChanged', { field: 'revision' });
-      const robots = await robotNamesAt(db, siteId);
+      const floors = await floorsOfSites(db, [siteId]);
+      // Robots of another site can be on a floor of this one.
+      const onFloors = robotsOnMaps(fleet, new Set(floors.map(({ id }) => id)));
+      const robots = [...new Map([...(await robotNamesAt(db, siteId)), ...onFloors]).values()];
       if (robots.length > 0)
         throw new ApiError('siteInUse', { field: 'siteId', words: { robots: firstNames(robots, language) } });
-      const floors = await floorsOfSites(db, [siteId]);
       await deleteSite(db, siteId);
       const { name, timeZone, address } = site;
       await record(db, {

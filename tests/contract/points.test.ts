@@ -11,6 +11,7 @@ import {
   type PointFields,
   type WholePoint,
 } from '../../contract/rules/points.ts';
+import type { PlanShape } from '../../contract/rules/planCells.ts';
 import { textWeight } from '../../contract/rules/textWeight.ts';
 
 const frame: MapFrame = { resolution: 0.05, width: 20, height: 10, origin: { x: 0, y: 0, yaw: 0 } };
@@ -143,11 +144,17 @@ describe('points of one map', () => {
               worldY: point.y,
               elevatorId: null,
               doorId: null,
+              chargeBase: (point.chargeBase ?? []).map((bay) => ({ ...bay, name: bay.id })),
             },
           ]),
         );
         expect(
-          faultsOfPoints(all, { resolution, width: plan.width, height: plan.height, origin: { x: 0, y: 0, yaw: 0 } }),
+          faultsOfPoints(
+            all,
+            { resolution, width: plan.width, height: plan.height, origin: { x: 0, y: 0, yaw: 0 } },
+            null,
+            plan,
+          ),
         ).toEqual([]);
       }
     },
@@ -167,4 +174,61 @@ describe('a difference', () => {
     ['of a bay', { chargeBase: [] }, 'changed'],
     ['of the door', { doorId: 'd' }, 'changed'],
   ])('%s', (_, change, expected) => expect(differenceOf(whole, { ...whole, ...change })).toBe(expected));
+});
+
+describe('a charging bay', () => {
+  const plan: PlanShape = {
+    width: 10,
+    height: 8,
+    outline: [
+      [
+        [0, 0],
+        [10, 0],
+        [10, 4],
+        [6, 4],
+        [6, 8],
+        [0, 8],
+      ],
+    ],
+    rooms: [],
+    walls: [{ from: [2, 0], to: [2, 8] }],
+    outerWalls: [{ from: [0, 0], to: [10, 0] }],
+    windows: [],
+    doors: [],
+    columns: [{ x: 4, y: 2, w: 0.5, h: 0.5 }],
+    furniture: [
+      { shape: 'rect', x: 5, y: 1, w: 1, h: 1, solid: true },
+      { shape: 'rect', x: 8, y: 1, w: 1, h: 1, solid: false },
+    ] as PlanShape['furniture'],
+  };
+  const at = (x: number, y: number, on: PlanShape | null = plan) =>
+    faultsOfPoint(
+      'p',
+      {
+        ...good,
+        worldX: 5,
+        worldY: 3,
+        attributes: ['charging'],
+        chargeBase: [{ id: 'b', name: 'Dock', x, y, theta: 0 }],
+      },
+      { resolution: 0.05, width: 10, height: 8, origin: { x: 0, y: 0, yaw: 0 } },
+      null,
+      on,
+    ).map(({ field, error }) => [field, error]);
+
+  it.each([
+    ['a wall', 2.05, 5],
+    ['an outer wall', 5, 0.1],
+    ['a column', 4.2, 2.2],
+    ['solid furniture', 5.5, 1.5],
+    ['no floor', 8, 6],
+  ])('in %s is refused', (_, x, y) => {
+    expect(at(x, y)).toEqual([['chargeBase', 'bayBlocked']]);
+    expect(at(x, y, null)).toEqual([]);
+  });
+
+  it('is accepted on free floor and on furniture that robots drive over; outside the map it has another fault', () => {
+    expect([at(3, 5), at(8.5, 1.5), at(2.2, 5)]).toEqual([[], [], []]);
+    expect(at(11, 1)).toEqual([['chargeBase', 'bayOutsideMap']]);
+  });
 });

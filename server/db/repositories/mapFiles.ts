@@ -97,7 +97,8 @@ export interface Belongings {
   versions: number;
   routes: LocalName[];
   robots: LocalName[];
-  underWay: LocalName[];
+  /** By serial number. */
+  underWay: ReadonlyMap<string, LocalName>;
 }
 
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
@@ -138,6 +139,6 @@ export async function belongingsOf(db: Db, mapId: string): Promise<Belongings> {
     versions: await count(mapVersions),
     routes: routes.map(({ name }) => name),
     robots: named.map(({ name }) => name),
-    underWay: [...underWay.values()],
+    underWay,
   };
 }

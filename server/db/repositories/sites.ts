@@ -34,14 +34,15 @@ export async function robotCounts(db: Db, siteIds: readonly string[]): Promise<R
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-export const robotNamesAt = async (db: Db, siteId: string): Promise<LocalName[]> =>
-  (
-    await db
-      .select({ name: robots.name })
-      .from(robots)
-      .where(eq(robots.siteId, siteId))
-      .orderBy(asc(robots.serialNumber))
-  ).map(({ name }) => name);
+/** The names of the robots registered at a site, by serial number. */
+export async function robotNamesAt(db: Db, siteId: string): Promise<ReadonlyMap<string, LocalName>> {
+  const rows = await db
+    .select({ serialNumber: robots.serialNumber, name: robots.name })
+    .from(robots)
+    .where(eq(robots.siteId, siteId))
+    .orderBy(asc(robots.serialNumber));
+  return new Map(rows.map(({ serialNumber, name }) => [serialNumber, name]));
+}
 
 export async function liftById(db: Db, id: string): Promise<StoredLift | undefined> {
   const [row] = await db.select().from(elevators).where(eq(elevators.id, id));

@@ -42,7 +42,7 @@ export interface Faults {
   readonly of: ReadonlyMap<string, readonly PointFault[]>;
 }
 const validatorOf = remembered((map: NonNullable<MapEditorContext['map']>, references: PointReferences) =>
-  createPointValidator(frameOf(map), references),
+  createPointValidator(frameOf(map), references, map.picture === null ? map.plan : null),
 );
 const faultsOf = remembered(
   (points: Points, map: NonNullable<MapEditorContext['map']>, references: PointReferences): Faults => {

@@ -31,4 +31,5 @@ export const POINT_FAULT_KEYS = {
   bayNameTooLong: 'mapEditor.fault.bayNameTooLong',
   bayNameTaken: 'mapEditor.fault.bayNameTaken',
   bayOutsideMap: 'mapEditor.fault.bayOutsideMap',
+  bayBlocked: 'mapEditor.fault.bayBlocked',
 } as const satisfies Record<PointFaultName, Key>;

@@ -303,13 +303,23 @@ describe('a map', () => {
     });
     expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 4 })).toEqual(['mapInUse', 'mapId']);
     await test.db.delete(commands).where(eq(commands.id, 'going'));
-    expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 0 })).toEqual(['mapChanged', 'revision']);
-    // A robot that only stands on the floor keeps it as well, while its position is known.
+    // A robot of another site, without a task, on this floor.
     const { fleet } = test.server.deps;
-    const pose = { mapId: A.mapId, x: 5, y: 4, theta: 0 };
-    fleet.patchLive(A.serialNumber, { connection: 'online', pose });
-    expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 4 })).toEqual(['mapOccupied', 'mapId']);
-    fleet.patchLive(A.serialNumber, { connection: 'offline', pose });
+    vi.spyOn(fleet, 'live').mockImplementation(
+      (serialNumber) =>
+        ({
+          serialNumber,
+          pose: serialNumber === B.serialNumber ? { mapId: A.mapId, x: 1, y: 1, theta: 0 } : null,
+        }) as RobotLive,
+    );
+    const refused = await test.as('robotAdmin', calls.remove.path, { mapId: A.mapId, revision: 4 });
+    expect([errorNameOf(refused.code), refused.data]).toEqual([
+      'mapInUse',
+      { field: 'mapId', words: { robots: 'Mist' } },
+    ]);
+    expect(await ask(calls.belongings.path, { mapId: A.mapId })).toMatchObject({ underWay: ['Mist'] });
+    vi.mocked(fleet.live).mockRestore();
+    expect(await refusal(calls.remove.path, { mapId: A.mapId, revision: 0 })).toEqual(['mapChanged', 'revision']);
     await ask(calls.remove.path, { mapId: A.mapId, revision: 4 });
     expect((await floors()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [map.id, true],

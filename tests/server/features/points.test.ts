@@ -464,6 +464,26 @@ describe('single points, as other programs change them', () => {
     expect(await refusal(calls.put.path, { ...one, mapId: A.mapId, ...data })).toEqual([error, field]);
   });
 
+  it('have no charging bay in a column, nor does a save of the map', async () => {
+    const [{ plan }] = (await test.db.select().from(maps).where(eq(maps.id, A.mapId))) as [typeof maps.$inferSelect];
+    await test.db
+      .update(maps)
+      .set({ plan: { ...plan, columns: [{ x: 5, y: 5, w: 1, h: 1 }] } })
+      .where(eq(maps.id, A.mapId));
+    const wanted = {
+      attributes: ['charging'] as const,
+      chargeBase: [{ id: 'b', name: 'Dock', x: 5.5, y: 5.5, theta: 0 }],
+    };
+    expect(await save([add('n1', { ...wanted, attributes: ['charging'] })])).toMatchObject({
+      result: 'faulty',
+      faults: [{ areaId: 'n1', field: 'chargeBase', error: 'bayBlocked' }],
+    });
+    expect(
+      await refusal(calls.put.path, { ...one, mapId: A.mapId, areaId: A.areaId, ...wanted, worldX: 5.5, worldY: 5.5 }),
+    ).toEqual(['bayBlocked', 'chargeBase']);
+    expect(await names()).toEqual(['Lobby']);
+  });
+
   it('know one place to charge at', async () => {
     await save([add('n1', { attributes: ['charging'] })]);
     expect(

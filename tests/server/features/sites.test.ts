@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { SiteDetails } from '../../../contract/entities/map.ts';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
 import type { SiteEquipment } from '../../../contract/entities/site.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, elevators, entrances, maps, points, sites } from '../../../server/db/schema.ts';
@@ -113,6 +114,29 @@ describe('a site', () => {
     const refused = await admin(calls.remove.path, { siteId: B.siteId, revision: found?.revision });
     expect(refused.error).toBe('siteInUse');
     expect(String(refused.words?.['robots'])).not.toBe('');
+  });
+});
+
+describe('a site without robots of its own', () => {
+  it('is not deleted while a robot of another site is on its floor, and says which', async () => {
+    const siteId = 'annex';
+    await test.db.insert(sites).values({ id: siteId, name: 'Annex', timeZone: 'UTC' });
+    const [{ id: _, ...floor } = {} as never] = await test.db.select().from(maps).where(eq(maps.id, A.mapId));
+    await test.db.insert(maps).values({ ...floor, id: 'annex-1', siteId });
+    const { fleet } = test.server.deps;
+    vi.spyOn(fleet, 'live').mockImplementation(
+      (serialNumber) =>
+        ({
+          serialNumber,
+          pose: serialNumber === A.serialNumber ? { mapId: 'annex-1', x: 1, y: 1, theta: 0 } : null,
+        }) as RobotLive,
+    );
+    expect(await admin(calls.remove.path, { siteId, revision: 0 })).toMatchObject({
+      error: 'siteInUse',
+      words: { robots: 'Porter' },
+    });
+    vi.mocked(fleet.live).mockRestore();
+    expect((await admin(calls.remove.path, { siteId, revision: 0 })).error).toBeNull();
   });
 });
 

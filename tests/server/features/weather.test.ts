@@ -2,8 +2,8 @@
  * The weather on a robot's screen: for the site of its key, from the configured provider, cached, and with its true
  * age.
  */
-import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import type { SiteWeather } from '../../../contract/entities/weather.ts';
@@ -145,6 +145,19 @@ describe('with a provider', () => {
     expect(test.logged.join('')).not.toContain('secret-of-mine');
   });
 
+  it('uses the coordinates of a site without an entry in the setting, and the setting before them', async () => {
+    for (const id of [A.siteId, B.siteId])
+      await test.db.update(sites).set({ latitude: 25.2, longitude: 55.27 }).where(eq(sites.id, id));
+    expect(await see(await keyFor(test, B.serialNumber))).toMatchObject({ site: { id: B.siteId }, state: 'ready' });
+    expect((await see()).state).toBe('ready');
+    expect(
+      provider.asked.map(({ searchParams }) => [searchParams.get('latitude'), searchParams.get('longitude')]),
+    ).toEqual([
+      ['25.2', '55.27'],
+      ['31.23', '121.47'],
+    ]);
+  });
+
   it('says when it is not known where the site lies', async () => {
     expect(await see(await keyFor(test, B.serialNumber))).toMatchObject({
       site: { id: B.siteId, name: 'Two' },
@@ -152,14 +165,5 @@ describe('with a provider', () => {
       weather: null,
     });
     expect(provider.asked).toHaveLength(0);
-  });
-
-  it('asks for the coordinates of a site that the setting does not name', async () => {
-    await test.db.update(sites).set({ latitude: 52.5, longitude: 13.4 }).where(eq(sites.id, B.siteId));
-    expect(await see(await keyFor(test, B.serialNumber))).toMatchObject({ site: { id: B.siteId }, state: 'ready' });
-    expect(Object.fromEntries(provider.asked[0]?.searchParams ?? [])).toMatchObject({
-      latitude: '52.5',
-      longitude: '13.4',
-    });
   });
 });
