@@ -1,10 +1,16 @@
-/** The two request signatures (design 3), lower-case hex HMAC-SHA256. */
-import { hmacSha256 } from './hmacSha256.ts';
+/**
+ * The two request signatures (design 3), lower-case hex HMAC-SHA256. Pure JavaScript on purpose: a page on plain http
+ * other than localhost has no crypto.subtle.
+ */
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** Key of signature 1 when there is no access token. */
 export const PUBLIC_KEY = 'roundhouse-public';
 
-const sign = (key: string, lines: readonly string[]): string => hmacSha256(key, lines.join('\n'));
+const sign = (key: string, lines: readonly string[]): string =>
+  bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(lines.join('\n'))));
 
 /** The `appId` of the companion app: it has no secret and signs with the access token. */
 export const COMPANION_APP = 'companion';
