@@ -15,7 +15,7 @@ export const checklist = {
     response: answer,
   }),
   hide: endpoint('/installation/hide-checklist', {
-    summary: 'Hides the checklist for everyone. Refused while steps are open.',
+    summary: 'Hides the checklist for everyone. Refused before a robot was driven and stopped.',
     access: accountAdmin,
     kind: 'write',
     request: v.object({}),

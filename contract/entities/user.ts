@@ -2,8 +2,11 @@
 import * as v from 'valibot';
 import { ACCOUNT_ROLES, ROBOT_VIEWS } from './constants.ts';
 
-/** Steps of the first set-up that are done, of all; in a file that the sign-in page loads. */
-const checklistProgress = v.object({ done: v.number(), total: v.number() });
+/**
+ * Steps of the first set-up that are done, of all; `driven`: a robot was driven and stopped. In a file that the sign-in page
+ * loads.
+ */
+const checklistProgress = v.object({ done: v.number(), total: v.number(), driven: v.boolean() });
 export type ChecklistProgress = v.InferOutput<typeof checklistProgress>;
 
 export const userInfo = v.object({

@@ -56,14 +56,18 @@ async function evidenceOf(db: Db) {
 const isDone = ({ site, floor, robot, driven, stop, colleague }: Evidence): readonly boolean[] =>
   [site, floor, robot, robot?.robot.firstHeardAt, driven && stop, colleague].map(Boolean);
 
+/** The installation works; only who else uses it is left. */
+const isDriven = ({ driven, stop }: Evidence): boolean => driven !== null && stop !== undefined;
+
 /** For the top bar; null where the checklist does not apply: in the demo, and once it was hidden. */
 export async function checklistProgress(
   db: Db,
   { isDemo, roles }: { isDemo: boolean; roles: readonly AccountRole[] },
 ): Promise<ChecklistProgress | null> {
   if (isDemo || !roles.includes('admin') || (await markOf(db, HIDDEN)) !== undefined) return null;
-  const done = isDone(await evidenceOf(db)).filter(Boolean).length;
-  return { done, total: CHECKLIST_STEPS.length };
+  const evidence = await evidenceOf(db);
+  const done = isDone(evidence).filter(Boolean).length;
+  return { done, total: CHECKLIST_STEPS.length, driven: isDriven(evidence) };
 }
 
 export function createChecklistHandlers(deps: AppDeps & RegistrationNeeds): Handlers<typeof catalogue, RequestContext> {
@@ -151,7 +155,7 @@ export function createChecklistHandlers(deps: AppDeps & RegistrationNeeds): Hand
     },
 
     async hide(_, { db, userId }) {
-      if (isDone(await evidenceOf(db)).includes(false)) throw new ApiError('checklistOpen');
+      if (!isDriven(await evidenceOf(db))) throw new ApiError('checklistOpen');
       await setMark(db, HIDDEN, new Date(now()).toISOString());
       await record(db, { userId, act: 'installation.hideChecklist', subject: 'installation' });
       return null;

@@ -88,7 +88,7 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   const api = await firstAdministrator();
   expect((await api.robots.list({})).robots).toEqual([]);
   expect(await stepsDone(api)).toEqual([]);
-  expect((await api.session.userInfo({ id: '' })).checklist).toEqual({ done: 0, total: 6 });
+  expect((await api.session.userInfo({ id: '' })).checklist).toEqual({ done: 0, total: 6, driven: false });
 
   const { siteId } = await api.sites.save({ name: { zhCN: '仓库', enUS: 'Warehouse' }, timeZone: 'Europe/Berlin' });
   // A hall of 20 x 10 m, with a wall across and a door in it.
@@ -185,6 +185,7 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   });
 
   expect(await stepsDone(api)).toEqual(['site', 'floor', 'robot', 'firstMessage']);
+  await expect(api.checklist.hide({})).rejects.toMatchObject({ code: ERRORS.checklistOpen });
 
   const one = { serialNumber: 'KR7-1' };
   const stateOf = async (commandId: string) => (await api.commands.get({ commandId })).state;
@@ -206,8 +207,8 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   await soon(async () => expect(await stateOf(stop.id)).toBe('finished'));
   expect((await api.robots.detail(one)).live).toMatchObject({ held: true, paused: true });
   // Both have happened: an order was carried out, and a Stop was confirmed.
+  expect((await api.session.userInfo({ id: '' })).checklist).toEqual({ done: 5, total: 6, driven: true });
   expect(await stepsDone(api)).toEqual(['site', 'floor', 'robot', 'firstMessage', 'drive']);
-  await expect(api.checklist.hide({})).rejects.toMatchObject({ code: ERRORS.checklistOpen });
   const resume = await api.commands.resume(one);
   await soon(async () => expect(await stateOf(resume.id)).toBe('finished'));
   await soon(async () =>
@@ -226,7 +227,7 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
   expect(await stepsDone(api)).not.toContain('colleague');
   const { userId } = await guest.session.signIn({ email: 'lin@example.org', password });
   expect((await api.checklist.get({})).steps.colleague).toMatchObject({ name: 'Lin Wei', roles: ['operator'] });
-  expect((await api.session.userInfo({ id: '' })).checklist).toEqual({ done: 6, total: 6 });
+  expect((await api.session.userInfo({ id: '' })).checklist).toEqual({ done: 6, total: 6, driven: true });
 
   // Undone with the robot; hidden for everyone once all was done.
   await api.accounts.lock({ accountId: userId, locked: true });

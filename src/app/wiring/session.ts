@@ -2,7 +2,6 @@
 import { fromPromise } from 'xstate';
 import { session as sessionCalls } from '../../../contract/endpoints/session.ts';
 import { KIND_VIEWS } from '../../../contract/entities/constants.ts';
-import type { ChecklistProgress } from '../../../contract/entities/user.ts';
 import { encodePassword } from '../../../contract/rules/password.ts';
 import type { Credential } from '../../machines/app/events.ts';
 import { type Entered, type Entry, type LoadedUser, sessionMachine } from '../../machines/session/session.machine.ts';
@@ -51,7 +50,7 @@ export function wireSession(services: Services) {
       routes,
       robotCount: counts.total,
       choosesView: hasSeveralViews && !storage.hasView(),
-      isSettingUp: isOpen(user.checklist) && !storage.hasPutOffSetUp(userId),
+      isSettingUp: user.checklist?.driven === false && !storage.hasPutOffSetUp(userId),
     };
   };
 
@@ -78,8 +77,6 @@ export function wireSession(services: Services) {
     },
   });
 }
-
-const isOpen = (progress: ChecklistProgress | null): boolean => progress !== null && progress.done < progress.total;
 
 /** An e-mail contains an at sign; anything else is a phone number, in any spacing. */
 const nameOf = ({ account }: Credential): { email: string } | { phoneNumber: string } =>

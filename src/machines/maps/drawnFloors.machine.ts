@@ -37,8 +37,6 @@ export type DrawnFloorsEvent =
   | { type: 'drawing.close' }
   | { type: 'drawing.delete'; drawing: FloorDrawingRow };
 
-/** Where sites are made: every floor belongs to one. */
-export const SITES_PATH = '/sites';
 export const drawingPath = (id: string): string =>
   `${floorDrawing.path}?${new URLSearchParams({ drawing: id }).toString()}`;
 

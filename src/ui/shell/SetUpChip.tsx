@@ -15,7 +15,7 @@ export function SetUpChip() {
       title={t('shell.setUp.title')}
       className="flex h-6 flex-none items-center rounded-full border border-mark px-2.5 text-12 font-semibold text-link no-underline"
     >
-      {t('shell.setUp.chip', { ...setUp })}
+      {t('shell.setUp.chip', { done: setUp.done, total: setUp.total })}
     </Link>
   );
 }

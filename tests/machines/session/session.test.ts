@@ -254,7 +254,12 @@ describe('another tab', () => {
 });
 
 describe('while the installation is being set up', () => {
-  const open = { user: userOf({ checklist: { done: 2, total: 6 } }), routes: [], robotCount: 0, isSettingUp: true };
+  const open = {
+    user: userOf({ checklist: { done: 2, total: 6, driven: false } }),
+    routes: [],
+    robotCount: 0,
+    isSettingUp: true,
+  };
   const settingUp = async () => {
     const session = startSession({ userId: 'u1' });
     await settle();
@@ -265,10 +270,10 @@ describe('while the installation is being set up', () => {
 
   it('reads the count of done steps again at intervals, until all are done', async () => {
     const session = await settingUp();
-    expect(selectSetUp(session.actor.getSnapshot())).toEqual({ done: 2, total: 6 });
+    expect(selectSetUp(session.actor.getSnapshot())).toEqual({ done: 2, total: 6, driven: false });
     session.clock.increment(SET_UP_LOOK_MS);
     expect(session.loadUser.calls).toHaveLength(2);
-    await session.load(userOf({ checklist: { done: 6, total: 6 } }));
+    await session.load(userOf({ checklist: { done: 6, total: 6, driven: true } }));
     expect(selectSetUp(session.actor.getSnapshot())).toBeNull();
     session.clock.increment(SET_UP_LOOK_MS);
     expect(session.loadUser.calls).toHaveLength(2);

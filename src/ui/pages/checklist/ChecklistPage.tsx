@@ -51,12 +51,15 @@ function Head({ screen }: { readonly screen: ChecklistRef }) {
   const hiding = useSelector(screen, selectIsHiding);
   if (!checklist?.applies) return <PageHead title={t('routes.checklist')} />;
   const site = checklist.steps.site?.name;
+  const hide = (
+    <Button variant="ghost" busy={hiding} onClick={() => screen.send({ type: 'checklist.hide' })}>
+      {t('checklist.hide')}
+    </Button>
+  );
   if (done === TOTAL)
     return (
       <PageHead title={t('checklist.ready', { site: site ?? '' })} facts={t('checklist.readyText', { total: TOTAL })}>
-        <Button variant="ghost" busy={hiding} onClick={() => screen.send({ type: 'checklist.hide' })}>
-          {t('checklist.hide')}
-        </Button>
+        {hide}
         <HomeButton screen={screen} primary />
       </PageHead>
     );
@@ -65,6 +68,7 @@ function Head({ screen }: { readonly screen: ChecklistRef }) {
       title={site === undefined ? t('checklist.welcome') : t('checklist.title', { site })}
       facts={done === 0 ? t('checklist.welcomeText') : t('checklist.text', { done, total: TOTAL })}
     >
+      {checklist.steps.drive && hide}
       <HomeButton screen={screen} />
     </PageHead>
   );

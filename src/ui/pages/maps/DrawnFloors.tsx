@@ -4,8 +4,9 @@ import PencilRuler from 'lucide-react/icons/pencil-ruler';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Link } from 'wouter';
 import type { FloorDrawingRow } from '../../../../contract/entities/floorDrawing.ts';
+import { sites as sitesPage } from '../../../../contract/pages/sites.ts';
 import { FLOOR_MAX, MAP_NAME_MAX } from '../../../../contract/rules/mapLimits.ts';
-import { drawingPath, SITES_PATH } from '../../../machines/maps/drawnFloors.machine.ts';
+import { drawingPath } from '../../../machines/maps/drawnFloors.machine.ts';
 import {
   type DrawnFloorRef,
   type DrawnFloorsRef,
@@ -96,7 +97,7 @@ export function DrawnFloors({ part }: { readonly part: DrawnFloorsRef }) {
     return (
       <p className="card px-4 py-3 text-13">
         {t('maps.draw.noSites')}{' '}
-        <Link className="text-link" href={SITES_PATH}>
+        <Link className="text-link" href={sitesPage.path}>
           {t('maps.draw.toSites')}
         </Link>
       </p>
