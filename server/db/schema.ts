@@ -186,6 +186,10 @@ export const commands = pgTable(
     index('commands_standing_stops')
       .on(table.serialNumber)
       .where(sql`${table.kind} = 'stop' and ${table.liftedAt} is null`),
+    // Whether a robot ever confirmed a Stop is asked often, and most of its commands are something else.
+    index('commands_confirmed_stops')
+      .on(table.serialNumber)
+      .where(sql`${table.kind} = 'stop' and ${table.state} = 'finished'`),
   ],
 );
 

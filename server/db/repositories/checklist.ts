@@ -53,14 +53,23 @@ const finished = (kinds: readonly (typeof commands.$inferSelect)['kind'][]) =>
     eq(commands.state, 'finished'),
   );
 
+/** Of more robots, only the first are looked at: whether one of them has been driven says enough. */
+const ROBOTS_LOOKED_AT = 20;
+
 /** The serial number of the robot that has come furthest on the way from registered over heard to driven and stopped. */
 export async function furthestRobot(db: Db): Promise<string | undefined> {
+  const first = db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(inUse)
+    .orderBy(desc(isNotNull(robots.firstHeardAt)), asc(robots.registeredAt))
+    .limit(ROBOTS_LOOKED_AT);
   const has = (kinds: Parameters<typeof finished>[0]) => exists(db.select().from(commands).where(finished(kinds)));
   const isDriven = sql`(${robots.drivenAt} is not null or ${has(DRIVES)})`;
   const [row] = await db
     .select({ serialNumber: robots.serialNumber })
     .from(robots)
-    .where(inUse)
+    .where(inArray(robots.serialNumber, first))
     .orderBy(
       desc(sql`(${isDriven})::int + (${has(['stop'])})::int`),
       desc(isNotNull(robots.firstHeardAt)),
