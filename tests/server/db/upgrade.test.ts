@@ -32,6 +32,8 @@ let folders: string[];
 beforeEach(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
+  // Dropping the database ends connections that the pool has let go but not closed yet.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   folders = [await previousMigrations()];
   await migrateDatabase(pool, silent, folders[0] ?? '');
   await fillAsPrevious(pool);
