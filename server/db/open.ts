@@ -63,6 +63,9 @@ export async function openDatabase(settings: {
     pool.on('error', (error) => {
       if (!pool.ending) log.warn({ reason: error.message }, 'an idle connection to the database was lost');
     });
+    // The pool does not listen to connections that it closes, nor to those that a library has taken; one that is lost must
+    // not end this process either. The query in progress reports it.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
   const pool = open(POOL_CLIENTS);
@@ -74,8 +77,6 @@ export async function openDatabase(settings: {
     query_timeout: 2 * SHARED_TIMEOUT_MS,
   });
   const jobPool = open(JOB_CLIENTS, direct);
-  // The library keeps connections for itself; one that is lost must not end this process.
-  jobPool.on('connect', (client) => client.on('error', () => undefined));
   let closing: Promise<void> | undefined;
   const close = async () => {
     await Promise.all([pool.end(), urgentPool.end(), sharedPool.end(), jobPool.end()]);
