@@ -23,6 +23,7 @@ export const OWN_KEYS = {
   viewOrder: 'view_order',
   stickSide: 'stick_side',
   drafts: 'drafts',
+  visitorDrafts: 'visitor_drafts',
   recording: 'recording',
   lastView: 'last_view',
   setUpPutOff: 'set_up_put_off',
@@ -93,7 +94,7 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
   let held: StoredCredentials | null = null;
 
   const draftsOf = (userId: string, now: number): KeptDrafts => {
-    const kept = attempt(() => v.parse(keptDrafts, JSON.parse(session().getItem(OWN_KEYS.drafts) ?? 'null')));
+    const kept = attempt(() => v.parse(keptDrafts, JSON.parse(session().getItem(draftsKey(userId)) ?? 'null')));
     if (kept?.userId !== userId) return {};
     return Object.fromEntries(
       Object.entries(kept.drafts).filter(([, { keptAt }]) => Math.abs(now - keptAt) <= DRAFT_KEPT_MS),
@@ -234,15 +235,17 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
      * @param now this browser's clock, ms
      */
     draft: (userId: string, form: string, now: number): unknown => draftsOf(userId, now)[form]?.draft ?? null,
-    /** After a forced sign-out there is no user: what was kept stays. */
     keepDraft(userId: string, form: string, draft: unknown, now: number): void {
-      if (userId === '') return;
       const { [form]: _, ...others } = draftsOf(userId, now);
       const isKept = draft !== null && JSON.stringify(draft).length <= DRAFT_MAX_CHARS;
       const drafts = isKept ? { ...others, [form]: { keptAt: now, draft } } : others;
-      attempt(() => session().setItem(OWN_KEYS.drafts, JSON.stringify({ userId, drafts })));
+      attempt(() => session().setItem(draftsKey(userId), JSON.stringify({ userId, drafts })));
     },
-    forgetDrafts: (): void => void attempt(() => session().removeItem(OWN_KEYS.drafts)),
+    forgetDrafts: (): void =>
+      void attempt(() => {
+        session().removeItem(OWN_KEYS.drafts);
+        session().removeItem(OWN_KEYS.visitorDrafts);
+      }),
     /** The recording kept by this tab (recordingStore.ts); the recorder may not be loaded. */
     forgetRecording: (): void =>
       void attempt(() => {
@@ -251,6 +254,9 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
   };
 }
 export type BrowserStorage = ReturnType<typeof createStorage>;
+
+/** Visitors have their own: after a forced sign-out there is no user, and what the user typed stays. */
+const draftsKey = (userId: string): string => (userId === '' ? OWN_KEYS.visitorDrafts : OWN_KEYS.drafts);
 
 export const keysOf = (store: Storage, prefix: string): string[] =>
   Array.from({ length: store.length }, (_, index) => store.key(index) ?? '').filter((key) => key.startsWith(prefix));

@@ -56,7 +56,7 @@ it('an administrator adds a site, a lift and a door, tests a door, and cannot de
 
   await page.getByRole('button', { name: 'Delete site' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' }).click();
-  await page.getByText(/The site still has robots: /u).waitFor();
+  await page.getByText(/Robots are registered at this site/u).waitFor();
 
   await page.getByRole('button', { name: 'New site' }).click();
   await name('东楼', 'East wing');

@@ -205,7 +205,12 @@ describe('drafts', () => {
     const { storage } = start();
     storage.keepDraft('u', 'nickname', { nickname: 'Half' }, 0);
     storage.keepDraft('', 'nickname', null, 0);
+    // A visitor's own are kept beside them.
+    storage.keepDraft('', 'inquiry', { text: 'Hello' }, 0);
     expect(storage.draft('u', 'nickname', 0)).toEqual({ nickname: 'Half' });
+    expect(storage.draft('', 'inquiry', 0)).toEqual({ text: 'Hello' });
+    storage.forgetDrafts();
+    expect(storage.draft('', 'inquiry', 0)).toBeNull();
   });
 
   it.each(['no JSON', '{"userId":"u"}', '{"userId":"u","drafts":{"nickname":{"draft":1}}}'])(

@@ -61,6 +61,7 @@ describe('in the demo', () => {
         phoneNumber: '+8613800000001',
         timeZone: '',
         demo: true,
+        checklist: null,
       },
     });
     expect((await test.call(getById.path, { id: userId }, { token: accessToken, language: 'zh-cn' })).data).toEqual({

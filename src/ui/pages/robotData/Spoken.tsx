@@ -12,7 +12,7 @@ export function Spoken({ screen, loaded, now, age }: RobotPageProps) {
   const title = t('robotData.spoken.title');
   return (
     <div className="mt-2 px-1.5 text-13">
-      <h3 className="text-12 font-medium text-text-2">{title}</h3>
+      <p className="text-12 font-medium text-text-2">{title}</p>
       {lines.length === 0 ? (
         <p className="mt-1 text-12 text-text-2">{t('robotData.spoken.none')}</p>
       ) : (
