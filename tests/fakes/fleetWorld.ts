@@ -10,7 +10,6 @@ import mqtt, { type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { AccountRole } from '../../contract/entities/constants.ts';
-import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import type { RobotAddress } from '../../contract/wire/topics.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { AppDeps } from '../../server/appDeps.ts';
@@ -27,32 +26,13 @@ import type { RequestContext } from '../../server/requestContext.ts';
 import { createLiveRights } from '../../server/rights/liveRights.ts';
 import { MIGRATIONS_FOLDER } from '../../server/root.ts';
 import { readSettings } from '../../server/settings.ts';
+import { EMPTY_HALL } from './emptyHall.ts';
 import { SCALED } from './brokerSlot.ts';
 import { freshDatabase } from './database.ts';
 import { scriptedRobot, lastWillOf, type ScriptedRobot } from './scriptedRobot.ts';
 import { worldBroker } from './worldBroker.ts';
 
 export const ROBOT: RobotAddress = { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: 'A-1' };
-
-const plan: FloorPlan = {
-  width: 20,
-  height: 10,
-  outline: [
-    [
-      [0, 0],
-      [20, 0],
-      [20, 10],
-      [0, 10],
-    ],
-  ],
-  rooms: [],
-  walls: [],
-  outerWalls: [],
-  windows: [],
-  doors: [],
-  columns: [],
-  furniture: [],
-};
 
 export async function fleetWorld() {
   const database = await freshDatabase();
@@ -64,8 +44,8 @@ export async function fleetWorld() {
 
   await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Europe/Berlin' });
   await db.insert(maps).values([
-    { id: 'm1', siteId: 'site', floor: '1F', position: 0, name: 'One', resolution: 0.05, plan },
-    { id: 'm2', siteId: 'site', floor: '2F', position: 1, name: 'Two', resolution: 0.05, plan },
+    { id: 'm1', siteId: 'site', floor: '1F', position: 0, name: 'One', resolution: 0.05, plan: EMPTY_HALL },
+    { id: 'm2', siteId: 'site', floor: '2F', position: 1, name: 'Two', resolution: 0.05, plan: EMPTY_HALL },
   ]);
   const none = { departWord: '', arrivedWord: '', chargeBase: [] };
   await db.insert(points).values([

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { hashPassword } from '../../server/passwords.ts';
+import { EMPTY_HALL } from './emptyHall.ts';
 
 /** The last migration of the previous release; raised with every release. */
 export const PREVIOUS_MIGRATION = 15;
@@ -30,26 +31,6 @@ export const previousMigrations = (): Promise<string> =>
 
 export const OLD = { email: 'ada@example.org', password: 'Harbour2026', serialNumber: 'OLD-1', routeId: 'route-1' };
 
-const PLAN = {
-  width: 20,
-  height: 10,
-  outline: [
-    [
-      [0, 0],
-      [20, 0],
-      [20, 10],
-      [0, 10],
-    ],
-  ],
-  rooms: [],
-  walls: [],
-  outerWalls: [],
-  windows: [],
-  doors: [],
-  columns: [],
-  furniture: [],
-};
-
 /** Plain SQL, because today's schema has columns that the previous release did not know. */
 export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
   await pool.query(
@@ -61,7 +42,7 @@ export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
   );
   await pool.query(
     `insert into maps (id, site_id, floor, name, resolution, plan) values ('hall', 'kai', '1F', '"Hall"', 0.05, $1)`,
-    [JSON.stringify(PLAN)],
+    [JSON.stringify(EMPTY_HALL)],
   );
   await pool.query(
     `insert into points (area_id, map_id, name, depart_word, arrived_word, x, y, theta, attributes, charge_base)
@@ -79,6 +60,10 @@ export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into robot_map_names (serial_number, robot_map_name, map_id) values ($1, 'F1', 'hall')`, [
     OLD.serialNumber,
   ]);
+  await pool.query(
+    `insert into cruise_paths (id, map_id, name, stops, created_by, created_at) values ($1, 'hall', 'Round', $2, 'ada', now())`,
+    [OLD.routeId, JSON.stringify(['dock', 'desk'].map((areaId) => ({ areaId, stayTime: 0, speech: '', angle: null })))],
+  );
   await pool.query(
     `insert into commands (id, serial_number, kind, target, asked_by, asked_by_name, state, asked_at, ended_at)
      values ('went', $1, 'goTo', '"Desk"', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days')`,

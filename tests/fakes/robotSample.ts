@@ -4,6 +4,7 @@ import type { Lease } from '../../contract/entities/lease.ts';
 import type { IndoorMap, MapPoint, Site } from '../../contract/entities/map.ts';
 import type { RobotDetail, RobotLive } from '../../contract/entities/robot.ts';
 import type { LoadedRobot } from '../../src/machines/robotData/robotData.setup.ts';
+import { EMPTY_HALL } from './emptyHall.ts';
 
 export const SN = 'W1-2308-0417';
 export const NOW = 1_763_706_728_000;
@@ -113,25 +114,7 @@ const floor = (id: string, name: string, points: MapPoint[]): IndoorMap => ({
   isDefault: false,
   revision: 0,
   points,
-  plan: {
-    width: 20,
-    height: 10,
-    outline: [
-      [
-        [0, 0],
-        [20, 0],
-        [20, 10],
-        [0, 10],
-      ],
-    ],
-    rooms: [],
-    walls: [],
-    outerWalls: [],
-    windows: [],
-    doors: [],
-    columns: [],
-    furniture: [],
-  },
+  plan: EMPTY_HALL,
 });
 export const sampleSite: Site = {
   id: 's1',

@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { pino } from 'pino';
 import type { AccountRole, Relation } from '../../contract/entities/constants.ts';
-import type { FloorPlan } from '../../contract/entities/floorPlan.ts';
 import { canonical } from '../../contract/wire/canonical.ts';
 import { API_BASE, type Reply } from '../../contract/wire/envelope.ts';
 import { fillPathParameter } from '../../contract/wire/pathParameter.ts';
@@ -32,6 +31,7 @@ import { forgetSpentKeys } from '../../server/features/rateLimiter.ts';
 import { createCallLimits } from '../../server/security/callLimits.ts';
 import { tokenHash } from '../../server/security/identity.ts';
 import { readSettings } from '../../server/settings.ts';
+import { EMPTY_HALL } from './emptyHall.ts';
 import { freshDatabase } from './database.ts';
 import { databaseProxy } from './databaseProxy.ts';
 
@@ -53,25 +53,6 @@ export const B = { serialNumber: 'B-1', siteId: 'site-2', mapId: 'map-2', areaId
 /** Also at site one. */
 export const A2 = { serialNumber: 'A-2', mapId: 'map-1b', areaId: 'point-1b', commandId: 'command-1b' };
 
-const plan: FloorPlan = {
-  width: 20,
-  height: 10,
-  outline: [
-    [
-      [0, 0],
-      [20, 0],
-      [20, 10],
-      [0, 10],
-    ],
-  ],
-  rooms: [],
-  walls: [],
-  outerWalls: [],
-  windows: [],
-  doors: [],
-  columns: [],
-  furniture: [],
-};
 export const tokenOf = (person: string): string => `token-of-${person}-`.padEnd(43, 'x');
 
 async function populate(db: Db, expiresAt: Date): Promise<void> {
@@ -87,10 +68,10 @@ async function populate(db: Db, expiresAt: Date): Promise<void> {
       position: 0,
       name: { enUS: 'Ground', zhCN: '首层' },
       resolution: 0.05,
-      plan,
+      plan: EMPTY_HALL,
     },
-    { id: A2.mapId, siteId: A.siteId, floor: '2F', position: 1, name: 'Upper', resolution: 0.05, plan },
-    { id: B.mapId, siteId: B.siteId, floor: '1F', position: 0, name: 'Elsewhere', resolution: 0.05, plan },
+    { id: A2.mapId, siteId: A.siteId, floor: '2F', position: 1, name: 'Upper', resolution: 0.05, plan: EMPTY_HALL },
+    { id: B.mapId, siteId: B.siteId, floor: '1F', position: 0, name: 'Elsewhere', resolution: 0.05, plan: EMPTY_HALL },
   ]);
   const point = {
     departWord: '',

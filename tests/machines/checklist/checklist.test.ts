@@ -244,7 +244,7 @@ describe('the forms', () => {
     expect(fieldsOfStep('drive', HEARD, '')).toBeNull();
     // Done by somebody else: there is nothing to create.
     expect(fieldsOfStep('site', WITH_SITE, '')).toBeNull();
-    // A floor of another site is no map of this robot.
+    // A floor of another site is not one of this robot's maps.
     const elsewhere = { steps: { ...WITH_FLOOR.steps, floor: { ...WITH_FLOOR.steps.floor, siteId: 'two' } } };
     expect(fieldsOfStep('robot', elsewhere as never, '')).toMatchObject({ mapId: '', mapName: '' });
   });

@@ -75,7 +75,7 @@ const columnsOf = async (): Promise<string[]> =>
     )
   ).rows.map(({ name }) => name);
 
-it('finds robots, maps, points and commands of the previous release', async () => {
+it('finds robots, maps, points, routes and commands of the previous release', async () => {
   await onToday(async (api) => {
     expect((await api.robots.list({})).robots).toMatchObject([
       { serialNumber: OLD.serialNumber, robotNickName: 'Porter', relation: 'superAdmin', siteId: 'kai' },
@@ -88,6 +88,10 @@ it('finds robots, maps, points and commands of the previous release', async () =
     ]);
     const { rows } = await api.commands.list({ serialNumber: OLD.serialNumber, page: 1, limit: 5 });
     expect(rows).toMatchObject([{ id: 'went', kind: 'goTo', state: 'finished' }]);
+    const routes = await api.cruiseRoutes.list({ serialNumber: OLD.serialNumber, page: 1, limit: 5 });
+    expect(routes.rows).toMatchObject([
+      { pathId: OLD.routeId, pathName: 'Round', mapAreaVOList: [{ areaId: 'dock' }, { areaId: 'desk' }] },
+    ]);
     expect((await api.checklist.get({})).steps).toMatchObject({ site: { siteId: 'kai' }, floor: { mapId: 'hall' } });
   });
 });
