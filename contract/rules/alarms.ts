@@ -1,0 +1,45 @@
+/** Alarms: what can be raised, how severe it is, and how alarms of one robot become one case. */
+import { ALARM_TYPES, type AlarmType } from '../entities/robotConstants.ts';
+
+/** What a case can be about: the alarms that robots report, and the loss of a robot's connection. Stored. */
+export const ALARM_EVENTS = [...ALARM_TYPES, 'offline'] as const;
+export type AlarmEvent = AlarmType | 'offline';
+
+export const ALARM_SEVERITIES = ['critical', 'warning'] as const;
+export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
+
+/** Severity of an event that a robot reports without one. */
+export const SEVERITY_OF_EVENT: Readonly<Record<AlarmEvent, AlarmSeverity>> = {
+  humanBody: 'critical',
+  highTemperature: 'critical',
+  smoke: 'critical',
+  noMask: 'warning',
+  doorOpen: 'warning',
+  noise: 'warning',
+  carton: 'warning',
+  waterAccumulation: 'critical',
+  fall: 'critical',
+  unclosedWindow: 'warning',
+  missingExtinguisher: 'warning',
+  clutter: 'warning',
+  navigationException: 'critical',
+  offline: 'warning',
+};
+
+/** Ways in which a contact is told of a case. E-mail is added where a contact has an address. */
+export const ALARM_WAYS = ['sms', 'call'] as const;
+export type AlarmWay = (typeof ALARM_WAYS)[number];
+
+export const ALARM_LEVELS = [1, 2] as const;
+export type AlarmLevel = (typeof ALARM_LEVELS)[number];
+
+/** Level two is told when nobody has taken the case after this time (spec 9), ms. */
+export const LEVEL_TWO_AFTER_MS = 15 * 60_000;
+
+/** Events with a value, and the range in which its threshold is set: °C and dB. */
+export const ALARM_VALUE_RANGES: Readonly<
+  Partial<Record<AlarmEvent, { least: number; most: number; unit: '°C' | 'dB' }>>
+> = {
+  highTemperature: { least: -5, most: 150, unit: '°C' },
+  noise: { least: 50, most: 194, unit: 'dB' },
+};
