@@ -26,6 +26,10 @@ export const SEVERITY_OF_EVENT: Readonly<Record<AlarmEvent, AlarmSeverity>> = {
   offline: 'warning',
 };
 
+/** When a picture of an alarm was taken. */
+export const ALARM_MOMENTS = ['before', 'at', 'after'] as const;
+export type AlarmMoment = (typeof ALARM_MOMENTS)[number];
+
 /** Ways in which a contact is told of a case. E-mail is added where a contact has an address. */
 export const ALARM_WAYS = ['sms', 'call'] as const;
 export type AlarmWay = (typeof ALARM_WAYS)[number];

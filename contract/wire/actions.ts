@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/robotConstants.ts';
 import { uploadRequest } from '../entities/file.ts';
 import { id, pose, time } from '../entities/values.ts';
+import { ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
 /**
@@ -122,7 +123,24 @@ export const eventMessage = v.object({
   id,
   at: time,
   event: v.variant('type', [
-    v.object({ type: v.literal('alarm'), alarm: v.picklist(ALARM_TYPES), pose: v.nullable(pose) }),
+    /** Something is wrong at that pose; the id of the message names the alarm in what is reported about it later. */
+    v.object({
+      type: v.literal('alarm'),
+      alarm: v.picklist(ALARM_TYPES),
+      pose: v.nullable(pose),
+      severity: v.optional(v.picklist(ALARM_SEVERITIES)),
+      /** Measured value, in the unit of rules/alarms.ts. */
+      value: v.optional(v.pipe(v.number(), v.finite())),
+    }),
+    /** A picture of an alarm, uploaded before. `before`: the same view as the robot last saw it without the alarm. */
+    v.object({
+      type: v.literal('alarmPicture'),
+      alarmId: id,
+      moment: v.picklist(ALARM_MOMENTS),
+      fileId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u, 'file id')),
+    }),
+    /** The robot no longer finds what it reported. */
+    v.object({ type: v.literal('alarmOver'), alarmId: id }),
     v.object({
       type: v.literal('delivery'),
       deliveryId: id,
