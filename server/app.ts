@@ -19,6 +19,10 @@ import { writeRobotCredentials } from './db/seed/robotCredentials.ts';
 import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
+import { createAlarmCaseHandlers } from './features/alarmCases.ts';
+import { alarmDueSources } from './features/alarmEscalation.ts';
+import { createAlarmNotices, type NotifyAlarm } from './features/alarmNotices.ts';
+import { createAlarmRules } from './features/alarmRules.ts';
 import { createAppHandlers } from './features/apps.ts';
 import { createAuditHandlers } from './features/audit.ts';
 import { createChangelogHandlers } from './features/changelog.ts';
@@ -29,6 +33,8 @@ import { createCommandHandlers } from './features/commands.ts';
 import { createChecklistHandlers } from './features/checklist.ts';
 import { createConformanceHandlers } from './features/conformance.ts';
 import { createControlHandlers } from './features/control.ts';
+import { createAlarmEvents } from './features/raiseAlarms.ts';
+import { createCaseLinks } from './features/caseLinks.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
 import { createResumerHandlers } from './features/resumers.ts';
 import { createRouteRunHandlers } from './features/routeRuns.ts';
@@ -189,14 +195,24 @@ async function build(
         broker.renewTls?.(next);
       }),
     );
-  const visitorEvents = createVisitorEvents({
+  const gateway = createGateway({ settings, db, log, now });
+  const publicUrl = () => settings.publicUrl ?? listener.url;
+  const visitorEvents = createVisitorEvents({ db, log, now, gateway, publicUrl });
+  const rules = createAlarmRules();
+  const notifyAlarm = createAlarmNotices({ broker, fleetCache: () => fleet.fleetCache, log, now });
+  const alarmEvents = createAlarmEvents({ now, rules, notify: notifyAlarm });
+  const fleet = await createFleet({
+    settings,
     db,
+    urgentDb,
+    sharedDb,
     log,
     now,
-    gateway: createGateway({ settings, db, log, now }),
-    publicUrl: () => settings.publicUrl ?? listener.url,
+    monotonicNow,
+    broker,
+    visitorEvents,
+    alarmEvents,
   });
-  const fleet = await createFleet({ settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, visitorEvents });
   onClose(() => fleet.close());
   onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
@@ -216,7 +232,8 @@ async function build(
   const jobs = await startJobs({
     ...deps,
     pool: jobPool,
-    kinds: allJobKinds({ ...deps, files }),
+    kinds: allJobKinds({ ...deps, files, gateway, publicUrl, links: createCaseLinks(sharedDb) }),
+    sources: alarmDueSources({ now, rules, notifyAlarm }),
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
@@ -242,7 +259,10 @@ async function build(
   const site = await createHttpServer({
     ...deps,
     apiHandler,
-    calls: createCalls(featuresOf(deps, order, equipment, listener, files, tls?.caPem !== undefined), settings.demo),
+    calls: createCalls(
+      featuresOf({ ...deps, notifyAlarm }, order, equipment, listener, files, tls?.caPem !== undefined),
+      settings.demo,
+    ),
     listener,
     files,
     metrics: createMetrics(deps),
@@ -281,7 +301,7 @@ async function build(
 }
 
 function featuresOf(
-  deps: AppDeps,
+  deps: AppDeps & { notifyAlarm: NotifyAlarm },
   order: (message: SimulatorCommand) => void,
   equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,
@@ -324,6 +344,7 @@ function featuresOf(
     jobs: createJobHandlers(deps),
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
     accounts: createAccountsHandlers(deps),
+    alarmCases: createAlarmCaseHandlers(deps),
     audit: createAuditHandlers(deps),
     friends: createFriendHandlers({ ...deps, publicUrl }),
     keys: createKeyHandlers({ ...deps, publicUrl }),

@@ -18,6 +18,7 @@ import {
   TRACKS_TTL_MS,
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
+import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
@@ -27,6 +28,7 @@ import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
 import { expireDeliveries, deleteExpiredMeetings } from './db/repositories/visitorRecords.ts';
 import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { deleteExpiredReports } from './db/repositories/problemReports.ts';
+import { deleteExpiredCases } from './db/repositories/alarmCases.ts';
 import { deleteExpiredRequests } from './db/repositories/requests.ts';
 import { deleteOldRightsChanges } from './db/repositories/rights.ts';
 import { deleteExpiredEvents } from './db/repositories/robotEvents.ts';
@@ -64,6 +66,9 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   meetings: ({ db, now }) => deleteExpiredMeetings(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
   visitorEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
+  alarmCases: ({ db, now }) => deleteExpiredCases(db, new Date(now() - CASES_TTL_MS)),
+  alarmEvents: ({ db, now }) =>
+    deleteExpiredEvents(db, ['alarm', 'alarmPicture', 'alarmOver'], new Date(now() - ALARM_EVENTS_TTL_MS)),
   routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
   inquiries: ({ db, now }) => deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS)),
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),

@@ -1,5 +1,6 @@
 /** All endpoints, by area. */
 import { accounts } from './accounts.ts';
+import { alarmCases } from './alarmCases.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { changelog } from './changelog.ts';
@@ -44,6 +45,7 @@ export const catalogue = {
   qrSignIn,
   outbox,
   accounts,
+  alarmCases,
   audit,
   profile,
   robots,

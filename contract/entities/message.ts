@@ -8,7 +8,7 @@ export const MESSAGE_STATES = ['waiting', 'kept', 'sent', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** What a message is about. */
-export const MESSAGE_TOPICS = ['account', 'visit', 'delivery', 'inquiry'] as const;
+export const MESSAGE_TOPICS = ['account', 'visit', 'delivery', 'inquiry', 'alarm'] as const;
 export type MessageTopic = (typeof MESSAGE_TOPICS)[number];
 
 /** An entry of the outbox. The code is masked in messages that were sent. */
@@ -42,6 +42,9 @@ export const MESSAGE_TEXTS = {
   visit: { subject: 'messages.visit.subject', body: 'messages.visit.body' },
   visitBegun: { subject: 'messages.visitBegun.subject', body: 'messages.visitBegun.body' },
   deliveryComes: { subject: 'messages.deliveryComes.subject', body: 'messages.deliveryComes.body' },
+  alarmRaised: { subject: 'messages.alarmRaised.subject', body: 'messages.alarmRaised.body' },
+  alarmLevelTwo: { subject: 'messages.alarmLevelTwo.subject', body: 'messages.alarmLevelTwo.body' },
+  alarmDigest: { subject: 'messages.alarmDigest.subject', body: 'messages.alarmDigest.body' },
   deliveryThere: { subject: 'messages.deliveryThere.subject', body: 'messages.deliveryThere.body' },
 } as const;
 export type MessageKind = keyof typeof MESSAGE_TEXTS;
@@ -53,6 +56,10 @@ export const topicOf = (kind: MessageKind): MessageTopic => {
     case 'visit':
     case 'visitBegun':
       return 'visit';
+    case 'alarmRaised':
+    case 'alarmLevelTwo':
+    case 'alarmDigest':
+      return 'alarm';
     case 'inquiry':
       return 'inquiry';
     default:

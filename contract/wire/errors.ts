@@ -226,6 +226,19 @@ export const ERRORS = {
   tooManyDeviations: 42072,
   wayNotFree: 42073,
 
+  // alarm cases
+  alarmTakenByOther: 42101,
+  alarmNotTaken: 42102,
+  alarmNotYours: 42103,
+  alarmResolved: 42104,
+  alarmNotResolved: 42105,
+  alarmTooOld: 42106,
+  handOverGone: 42107,
+  handOverToOwner: 42108,
+  handOverNotAllowed: 42109,
+  caseNotesFull: 42110,
+  caseLinkWrong: 42111,
+
   // deliveries
   deliveryUnknown: 40921,
 

@@ -60,6 +60,16 @@ export const notice = v.variant('type', [
   }),
   /** A user who may not resume a stopped robot asks for a resume. */
   v.object({ type: v.literal('resumeAsked'), serialNumber: v.string(), by: v.string() }),
+  /** An alarm case was raised or changed; clients load it. */
+  v.object({
+    type: v.literal('alarmChanged'),
+    caseId: v.string(),
+    serialNumber: v.string(),
+    /** It was raised just now, or its countdown began again. */
+    isRaised: v.boolean(),
+    /** The account is asked to take it over. */
+    isOffered: v.optional(v.boolean(), false),
+  }),
   v.object({ type: v.literal('leaseAsked'), serialNumber: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),
 ]);

@@ -1,9 +1,15 @@
 /** Texts of messages that the server sends, by language: locales/{language}/messages.json. */
 import type { Language } from '../../contract/entities/constants.ts';
 import { MESSAGE_TEXTS, type MessageKind } from '../../contract/entities/message.ts';
+import type { AlarmEvent } from '../../contract/rules/alarms.ts';
 import { fillText } from '../../contract/rules/fillText.ts';
+import enAlarms from '../../locales/enUS/alarmEvents.json' with { type: 'json' };
 import enUS from '../../locales/enUS/messages.json' with { type: 'json' };
+import zhAlarms from '../../locales/zhCN/alarmEvents.json' with { type: 'json' };
 import zhCN from '../../locales/zhCN/messages.json' with { type: 'json' };
+
+const ALARMS: Readonly<Record<Language, typeof enAlarms>> = { zhCN: zhAlarms, enUS: enAlarms };
+export const alarmEventText = (event: AlarmEvent, language: Language): string => ALARMS[language].events[event];
 
 const TABLES: Readonly<Record<Language, unknown>> = { zhCN, enUS };
 

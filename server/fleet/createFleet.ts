@@ -22,6 +22,7 @@ import { createRobotMessageHandler } from './robotMessageHandler.ts';
 import { createLeadership } from './leadership.ts';
 import { createLeaseExpiry } from './leaseExpiry.ts';
 import { createCommandLedger } from './commandLedger.ts';
+import type { AlarmEvents } from './alarmEvents.ts';
 import type { VisitorEvents } from './visitorEvents.ts';
 import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
@@ -52,9 +53,11 @@ export async function createFleet({
   monotonicNow,
   broker,
   visitorEvents,
+  alarmEvents,
 }: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
   broker: Broker;
   visitorEvents: VisitorEvents;
+  alarmEvents: AlarmEvents;
 }): Promise<Fleet> {
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
@@ -99,6 +102,7 @@ export async function createFleet({
     toRobot,
     captions,
     visitorEvents,
+    alarmEvents,
     floods,
   });
   const tracks = createTracks(db, now);

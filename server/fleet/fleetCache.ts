@@ -35,6 +35,8 @@ export interface FleetCache {
   chargingPoints(mapId: string): readonly (PointRow & { chargeBase: StoredBay[] })[];
   /** The robots to which an account has an authorised relation. */
   robotsOf(userId: string): ReadonlySet<string>;
+  /** The accounts that have one to this robot. */
+  usersOf(serialNumber: string): readonly string[];
   abilitiesOf(serialNumber: string): RobotAbilities;
   /** Changes a cached row after the same change in the database. */
   patch(serialNumber: string, change: Partial<RobotRow>): void;
@@ -135,6 +137,8 @@ export async function createFleetCache(db: Db): Promise<FleetCache> {
         (point) => point.mapId === mapId && point.attributes.includes('charging') && point.chargeBase.length > 0,
       ),
     robotsOf: (userId) => people.get(userId) ?? NOBODYS,
+    usersOf: (serialNumber) =>
+      [...people].flatMap(([userId, serialNumbers]) => (serialNumbers.has(serialNumber) ? userId : [])),
     abilitiesOf: (serialNumber) => rows.get(serialNumber)?.abilities ?? CORE_ABILITIES,
     patch(serialNumber, change) {
       patches?.push([serialNumber, change]);

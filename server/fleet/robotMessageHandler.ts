@@ -14,6 +14,7 @@ import type { CoreDeps } from '../coreDeps.ts';
 import { addRobotEvent } from '../db/repositories/robotEvents.ts';
 import { changeRobot } from '../db/repositories/robots.ts';
 import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
+import type { AlarmEvents } from './alarmEvents.ts';
 import type { Captions } from './captions.ts';
 import type { FleetCache, RobotRow } from './fleetCache.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
@@ -51,6 +52,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   toRobot: ToRobot;
   captions: Captions;
   visitorEvents: VisitorEvents;
+  alarmEvents: AlarmEvents;
   floods: Floods;
 };
 
@@ -69,6 +71,7 @@ export function createRobotMessageHandler({
   toRobot,
   captions,
   visitorEvents,
+  alarmEvents,
   floods,
 }: Needs): RobotMessageHandler {
   const lastNodes = new Map<string, string>();
@@ -174,7 +177,10 @@ export function createRobotMessageHandler({
               at: new Date(at),
               event: withoutPersonalData(event),
             });
-            return isNew ? visitorEvents.heard(transaction, robot, event) : undefined;
+            if (!isNew) return undefined;
+            return event.type === 'delivery' || event.type === 'visit'
+              ? visitorEvents.heard(transaction, robot, event)
+              : alarmEvents.heard(transaction, robot, { id, event }, (name) => fleetCache.mapIdOf(serialNumber, name));
           });
           afterwards?.();
           return;

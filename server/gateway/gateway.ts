@@ -14,6 +14,11 @@ import { createWebhookTransport } from './webhook.ts';
 
 export interface Message extends Omit<Letter, 'id'> {
   topic: MessageTopic;
+  /**
+   * Idempotency key: a message with the same id is stored once, and sent again only if it was not sent before. Default:
+   * a new one.
+   */
+  id?: string;
   /** Id of a message that is only stored in the outbox and never sent, even with a transport. */
   keepAs?: string;
   /** A code in body and subject; masked in the outbox if the message is sent. */
@@ -21,8 +26,11 @@ export interface Message extends Omit<Letter, 'id'> {
 }
 
 export interface Gateway {
-  /** Rejects with NotSent if the transport fails. */
-  send(message: Message): Promise<void>;
+  /**
+   * Rejects with NotSent if the transport fails.
+   * @returns whether it was sent, or only stored, because its channel has no transport
+   */
+  send(message: Message): Promise<'sent' | 'kept'>;
 }
 
 /** The message was not sent; the outbox has the reason. */
@@ -43,12 +51,12 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
   };
 
   return {
-    async send({ secret = '', keepAs, topic, ...message }) {
+    async send({ secret = '', keepAs, id: ownId, topic, ...message }) {
       const carrier = keepAs === undefined ? carriers[message.channel] : undefined;
-      const id = keepAs ?? randomUUID();
+      const id = keepAs ?? ownId ?? randomUUID();
       const blotted = (text: string): string => (carrier && secret ? text.replaceAll(secret, BLOT) : text);
       const { channel, target, language } = message;
-      await addMessage(db, {
+      const before = await addMessage(db, {
         id,
         at: new Date(now()),
         channel,
@@ -60,7 +68,8 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
         state: carrier ? 'waiting' : 'kept',
         error: '',
       });
-      if (!carrier) return;
+      if (!carrier) return 'kept';
+      if (before === 'sent') return 'sent';
       try {
         await carrier({ id, ...message });
       } catch (error) {
@@ -70,6 +79,7 @@ export function createGateway({ settings, db, log, now }: Pick<CoreDeps, 'settin
         throw new NotSent(why, { cause: error });
       }
       await settleMessage(db, id, 'sent', '');
+      return 'sent';
     },
   };
 }

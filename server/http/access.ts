@@ -14,6 +14,7 @@ import {
   isSiteUsed,
   placeOfPoint,
   placeOfRoute,
+  robotOfAlarmCase,
   robotOfCommand,
   robotOfRouteRun,
   robotOfRelation,
@@ -144,6 +145,8 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, serialNumber: found(await robotOfCommand(db, id), 'notFound') };
     case 'drive':
       return { field, isOne, serialNumber: found(await robotOfRouteRun(db, id), 'notFound') };
+    case 'alarmCase':
+      return { field, isOne, serialNumber: found(await robotOfAlarmCase(db, id), 'notFound') };
     case 'friendRelation':
       return { field, isOne, serialNumber: found(await robotOfRelation(db, id), 'notFound') };
     case 'point':

@@ -19,9 +19,10 @@ export interface DueSource {
    * Takes due rows: `select … where due_at <= now order by due_at limit … for update skip locked`, then moves their
    * `due_at` on, or clears it, and queues the work.
    * @param transaction all writes belong to it
+   * @param afterCommit takes effects that must not happen after a rollback
    * @returns how many rows it took; `limit` if there may be more
    */
-  take(transaction: Db, now: Date, limit: number): Promise<number>;
+  take(transaction: Db, now: Date, limit: number, afterCommit: (effect: () => void) => void): Promise<number>;
 }
 
 export interface DueTicker {
@@ -42,7 +43,11 @@ export function startDueTicker(
   const takeAll = async ({ name, take }: DueSource): Promise<void> => {
     try {
       for (let batch = 0; batch < MOST_BATCHES && !isClosed; batch += 1) {
-        const taken = await db.transaction((transaction) => take(transaction, new Date(now()), DUE_BATCH));
+        const effects: (() => void)[] = [];
+        const taken = await db.transaction((transaction) =>
+          take(transaction, new Date(now()), DUE_BATCH, (effect) => void effects.push(effect)),
+        );
+        for (const effect of effects) effect();
         if (taken < DUE_BATCH) return;
       }
     } catch (error) {

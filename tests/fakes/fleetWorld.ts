@@ -125,6 +125,7 @@ export async function fleetWorld() {
     ...shared,
     broker,
     visitorEvents: { heard: async () => undefined, idle: async () => undefined },
+    alarmEvents: { heard: async () => undefined },
   });
   const deps: AppDeps = { settings, ...shared, broker, fleet };
 

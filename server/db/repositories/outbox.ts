@@ -7,8 +7,12 @@ import { outbox } from '../schema.ts';
 export type StoredMessage = typeof outbox.$inferSelect;
 const newestFirst = [desc(outbox.at), desc(outbox.id)] as const;
 
-export async function addMessage(db: Db, message: StoredMessage): Promise<void> {
-  await db.insert(outbox).values(message);
+/** @returns the state of a message with this id that is stored already; undefined if it was added */
+export async function addMessage(db: Db, message: StoredMessage): Promise<MessageState | undefined> {
+  const added = await db.insert(outbox).values(message).onConflictDoNothing().returning({ id: outbox.id });
+  if (added.length > 0) return undefined;
+  const [before] = await db.select({ state: outbox.state }).from(outbox).where(eq(outbox.id, message.id));
+  return before?.state;
 }
 
 export async function settleMessage(db: Db, id: string, state: MessageState, error: string): Promise<void> {

@@ -8,7 +8,7 @@ import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../database.ts';
 import { preparedStatement } from '../preparedStatement.ts';
 import { relationOf } from '../relation.ts';
-import { commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
+import { alarmCases, commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
 
 /** A robot with the user's relation to it, if there is one. */
 export interface RobotRelationRow {
@@ -114,6 +114,14 @@ export async function robotOfRouteRun(db: Db, id: string): Promise<string | unde
     .select({ serialNumber: cruiseRecords.serialNumber })
     .from(cruiseRecords)
     .where(eq(cruiseRecords.id, id));
+  return row?.serialNumber;
+}
+
+export async function robotOfAlarmCase(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ serialNumber: alarmCases.serialNumber })
+    .from(alarmCases)
+    .where(eq(alarmCases.id, id));
   return row?.serialNumber;
 }
 

@@ -2,6 +2,11 @@
 import type { AppDeps } from '../../appDeps.ts';
 import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
+import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
 import { retentionJob } from './retention.ts';
 
-export const allJobKinds = (deps: AppDeps & { files: FileNeeds }): JobKind[] => [retentionJob(deps)];
+export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds }): JobKind[] => [
+  retentionJob(deps),
+  alarmNotificationJob(deps),
+  alarmDigestJob(deps),
+];

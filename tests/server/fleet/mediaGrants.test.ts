@@ -180,7 +180,11 @@ describe('a restart', () => {
   const restart = async () => {
     await world.fleet.close();
     robot.received.length = 0;
-    return createFleet({ ...world.deps, visitorEvents: { heard: async () => undefined, idle: async () => undefined } });
+    return createFleet({
+      ...world.deps,
+      visitorEvents: { heard: async () => undefined, idle: async () => undefined },
+      alarmEvents: { heard: async () => undefined },
+    });
   };
 
   it('knows who watched before, without whoever lost the right meanwhile', async () => {

@@ -41,6 +41,8 @@ export const LANES: Readonly<Record<LaneName, { label: Key; icon: Glyph }>> = {
 
 const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   retention: { name: 'jobs.kind.retention', about: 'jobs.about.retention' },
+  alarmNotification: { name: 'jobs.kind.alarmNotification', about: 'jobs.about.alarmNotification' },
+  alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
 };
 
 export const STATE_KEYS: Readonly<Record<JobState, Key>> = {

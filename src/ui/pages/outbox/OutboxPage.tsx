@@ -30,6 +30,7 @@ const TOPICS = {
   visit: 'outbox.topic.visit',
   delivery: 'outbox.topic.delivery',
   inquiry: 'outbox.topic.inquiry',
+  alarm: 'outbox.topic.alarm',
 } as const satisfies Record<(typeof TOPIC_FILTERS)[number], string>;
 const STATES = {
   waiting: 'outbox.state.waiting',

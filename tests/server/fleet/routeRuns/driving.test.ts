@@ -329,6 +329,7 @@ describe('another server', () => {
     const again = await createFleet({
       ...world.deps,
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
+      alarmEvents: { heard: async () => undefined },
     });
     try {
       expect(again.live('A-1', 'enUS')).toMatchObject({ drive: { id }, busy: true });

@@ -1,0 +1,158 @@
+/** Alarm cases: the list, one case with its history, and what people do about it. */
+import * as v from 'valibot';
+import { endpoint, onRobot, signedIn } from '../endpoint.ts';
+import {
+  alarmCase,
+  alarmCaseId,
+  alarmNotification,
+  caseAtPlace,
+  caseEntry,
+  casePicture,
+} from '../entities/alarmCase.ts';
+import { callerId, flag, limit, page, serialNumber, time } from '../entities/values.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
+import { ALARM_EVENTS } from '../rules/alarms.ts';
+import { CASE_CAUSES, CASE_NOTE_MAX, REOPEN_WITHIN_MS } from '../rules/alarmCase.ts';
+import { PAGE_SIZE, ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+
+/** Comma-separated; empty: all robots of the caller. */
+const serialNumberStr = v.optional(
+  idOf(
+    'robots',
+    v.pipe(
+      v.string(),
+      v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
+      v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
+    ),
+  ),
+  '',
+);
+/** `unresolved`: open and taken ones. */
+export const CASE_FILTERS = ['', 'unresolved', 'open', 'taken', 'resolved'] as const;
+/** `mine`: the caller's; `nobody`: cases without an owner. */
+export const OWNER_FILTERS = ['', 'mine', 'nobody'] as const;
+const note = v.pipe(v.string(), v.trim(), v.maxLength(CASE_NOTE_MAX));
+const named = v.object({ caseId: alarmCaseId });
+/** The case after the act. */
+const changed = alarmCase;
+
+/** Cases that get-open-cases returns, most urgent first. */
+export const MOST_OPEN_CASES = 100;
+/** The total of a list stops counting here; a higher number means "more than". */
+export const CASES_COUNTED = 10_000;
+/** Cases at the same place that get-case returns, of the last 30 days. */
+export const MOST_CASES_AT_PLACE = 20;
+
+export const alarmCases = {
+  list: endpoint('/alarm/get-case-list', {
+    summary: `Lists the alarm cases of the caller's robots, newest first. \`text\` searches place and robot. \`total\` stops at ${CASES_COUNTED}.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({
+      serialNumberStr,
+      page,
+      limit,
+      events: v.optional(v.pipe(v.array(v.picklist(ALARM_EVENTS)), v.maxLength(ALARM_EVENTS.length)), []),
+      state: v.optional(v.picklist(CASE_FILTERS), ''),
+      owner: v.optional(v.picklist(OWNER_FILTERS), ''),
+      startTime: v.optional(time, 0),
+      endTime: v.optional(time, 0),
+      text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+    }),
+    response: v.object({
+      total: v.number(),
+      rows: v.array(alarmCase),
+      /** Of all the caller's robots, whatever the filters. */
+      open: v.number(),
+      taken: v.number(),
+    }),
+  }),
+  newest: endpoint('/srobot/get-newest-alarm-record-list', {
+    summary: "Returns the newest alarm cases of a robot, or of all the caller's robots if none is named.",
+    access: signedIn,
+    kind: 'read',
+    request: v.object({
+      userId: callerId,
+      serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
+      size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_SIZE.max)), PAGE_SIZE.first),
+    }),
+    response: v.array(alarmCase),
+  }),
+  open: endpoint('/alarm/get-open-cases', {
+    summary: `Returns the unresolved cases of the caller's robots: those without an owner first, the soonest level two first; at most ${MOST_OPEN_CASES}.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({}),
+    response: v.object({ time, total: v.number(), withoutOwner: v.number(), rows: v.array(alarmCase) }),
+  }),
+  details: endpoint('/alarm/get-case', {
+    summary: 'Returns a case with its pictures, history, messages, and other cases at the same place within 30 days.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: named,
+    response: v.object({
+      time,
+      case: alarmCase,
+      entries: v.array(caseEntry),
+      notifications: v.array(alarmNotification),
+      pictures: v.array(casePicture),
+      atPlace: v.array(caseAtPlace),
+    }),
+  }),
+  people: endpoint('/alarm/get-case-people', {
+    summary: 'Lists the accounts that a case can be handed over to: those that operate its robot, online ones first.',
+    access: onRobot('operate'),
+    kind: 'read',
+    request: named,
+    response: v.object({ people: v.array(v.object({ id: v.string(), name: v.string(), online: flag })) }),
+  }),
+  take: endpoint('/alarm/take-case', {
+    summary: 'Takes a case, which ends its countdown. The first caller gets it; the others learn who has it.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: named,
+    response: changed,
+  }),
+  release: endpoint('/alarm/release-case', {
+    summary: 'Gives a case back: it has no owner, and its countdown begins again.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: named,
+    response: changed,
+  }),
+  handOver: endpoint('/alarm/hand-over-case', {
+    summary: 'Asks another account to take the case over. The caller keeps it until the other accepts.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ caseId: alarmCaseId, to: idOf('account', v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))) }),
+    response: changed,
+  }),
+  answerHandOver: endpoint('/alarm/answer-hand-over', {
+    summary: 'Accepts or declines a case that its owner wants to hand over to the caller.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ caseId: alarmCaseId, accept: flag }),
+    response: changed,
+  }),
+  resolve: endpoint('/alarm/resolve-case', {
+    summary: 'Resolves a case that the caller has taken.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ caseId: alarmCaseId, cause: v.picklist(CASE_CAUSES), note: v.optional(note, '') }),
+    response: changed,
+  }),
+  reopen: endpoint('/alarm/reopen-case', {
+    summary: `Opens a resolved case again, within ${REOPEN_WITHIN_MS / 86_400_000} days.`,
+    access: onRobot('operate'),
+    kind: 'write',
+    request: named,
+    response: changed,
+  }),
+  addNote: endpoint('/alarm/add-case-note', {
+    summary: 'Adds a note to the history of a case.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ caseId: alarmCaseId, text: v.pipe(note, v.nonEmpty()) }),
+    response: nothing,
+  }),
+};

@@ -1,0 +1,224 @@
+/**
+ * The life of an alarm case, as a pure function for server, console and tests:
+ *
+ *   open ──take──▶ taken ──resolve──▶ resolved ──reopen──▶ open
+ *   taken ──release──▶ open          (handed back, or its owner lost access)
+ *   taken ──askHandOver──▶ taken     (waits for the other's acceptance; the owner keeps the case until then)
+ *
+ * Level two is told 15 minutes after an open case was raised, opened again or released. A case that is taken and not
+ * resolved within an hour is offered to everyone again.
+ */
+import { LEVEL_TWO_AFTER_MS } from './alarms.ts';
+
+export const CASE_STATES = ['open', 'taken', 'resolved'] as const;
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** Why a case was resolved. */
+export const CASE_CAUSES = [
+  'handled',
+  'removed',
+  'repaired',
+  'passedOn',
+  'byItself',
+  'falseAlarm',
+  'drill',
+  'other',
+] as const;
+export type CaseCause = (typeof CASE_CAUSES)[number];
+
+/** What the history of a case records. */
+export const CASE_ENTRIES = [
+  'raised',
+  'over',
+  'told',
+  'nobodyToTell',
+  'taken',
+  'handOverAsked',
+  'handOverAccepted',
+  'handOverDeclined',
+  'released',
+  'ownerLost',
+  'askedAgain',
+  'resolved',
+  'reopened',
+  'note',
+  'robotSent',
+  'spoken',
+] as const;
+export type CaseEntryKind = (typeof CASE_ENTRIES)[number];
+
+/** An hour after it was taken, a case that is not resolved is offered to everyone again, ms. */
+export const ASK_AGAIN_AFTER_MS = 3_600_000;
+/** A resolved case can be opened again for this long, ms. */
+export const REOPEN_WITHIN_MS = 7 * 86_400_000;
+/** Alarms of one robot and event at one place within this time of the last one belong to one case, ms. */
+export const SAME_CASE_WITHIN_MS = 10 * 60_000;
+/** Metres within which two alarms are at the same place. */
+export const SAME_PLACE_M = 3;
+/** Alarms of one robot that open a case of their own in an hour; later ones count to the newest case of their event. */
+export const CASES_PER_ROBOT_PER_HOUR = 60;
+/** Retention of resolved cases, with their pictures, ms. */
+export const CASES_TTL_MS = 365 * 86_400_000;
+/** Retention of the robots' own reports, ms; the cases keep what matters of them. */
+export const ALARM_EVENTS_TTL_MS = 30 * 86_400_000;
+export const CASE_NOTE_MAX = 500;
+/** Entries in the history of one case. */
+export const CASE_ENTRIES_MAX = 200;
+
+/** Somebody who acts on a case: an account, or a contact without one who opened a one-time link. */
+export interface CaseActor {
+  kind: 'account' | 'contact';
+  id: string;
+}
+
+/** The part of a case that its life changes; times in ms since 1970. */
+export interface CaseLife {
+  state: CaseState;
+  raisedAt: number;
+  owner: CaseActor | null;
+  takenAt: number | null;
+  /** Account that is asked to take the case over. */
+  handOverTo: string | null;
+  /** When level two is told; null when it has been, or somebody has taken the case. */
+  levelTwoAt: number | null;
+  levelTwoToldAt: number | null;
+  /** When a taken case is offered to everyone again. */
+  askAgainAt: number | null;
+  /** It was, and can be taken by others. */
+  isAskedAgain: boolean;
+  resolvedAt: number | null;
+  cause: CaseCause | null;
+}
+
+export type CaseAct =
+  | { type: 'take' }
+  | { type: 'askHandOver'; to: string }
+  | { type: 'acceptHandOver' }
+  | { type: 'declineHandOver' }
+  | { type: 'release' }
+  | { type: 'resolve'; cause: CaseCause }
+  | { type: 'reopen' };
+
+/** Names of errors in contract/wire/errors.ts. */
+export type CaseRefusal =
+  | 'alarmTakenByOther'
+  | 'alarmNotTaken'
+  | 'alarmNotYours'
+  | 'alarmResolved'
+  | 'alarmNotResolved'
+  | 'alarmTooOld'
+  | 'handOverGone'
+  | 'handOverToOwner';
+
+export type CaseOutcome =
+  { ok: true; life: CaseLife; entry: CaseEntryKind } | { ok: false; refusal: CaseRefusal; isRepeat?: boolean };
+
+export const newCaseLife = (raisedAt: number): CaseLife => ({
+  state: 'open',
+  raisedAt,
+  owner: null,
+  takenAt: null,
+  handOverTo: null,
+  levelTwoAt: raisedAt + LEVEL_TWO_AFTER_MS,
+  levelTwoToldAt: null,
+  askAgainAt: null,
+  isAskedAgain: false,
+  resolvedAt: null,
+  cause: null,
+});
+
+const isSame = (a: CaseActor | null, b: CaseActor): boolean => a !== null && a.kind === b.kind && a.id === b.id;
+const refused = (refusal: CaseRefusal): CaseOutcome => ({ ok: false, refusal });
+
+const takenBy = (life: CaseLife, owner: CaseActor, at: number): CaseLife => ({
+  ...life,
+  state: 'taken',
+  owner,
+  takenAt: at,
+  handOverTo: null,
+  levelTwoAt: null,
+  askAgainAt: at + ASK_AGAIN_AFTER_MS,
+  isAskedAgain: false,
+});
+
+/** An open case without an owner, with a new countdown. */
+export const openedAgain = (life: CaseLife, at: number): CaseLife => ({
+  ...newCaseLife(life.raisedAt),
+  levelTwoAt: at + LEVEL_TWO_AFTER_MS,
+});
+
+/** Whether `actor` may take the case now. */
+export const canTake = ({ state, owner, isAskedAgain }: CaseLife, actor: CaseActor): boolean =>
+  state === 'open' || (state === 'taken' && isAskedAgain && !isSame(owner, actor));
+
+/**
+ * What an act changes. A repeated take by its owner changes nothing and is no error, because a reply can get lost.
+ * @param at ms since 1970, by the server's clock
+ */
+export function actOnCase(life: CaseLife, act: CaseAct, actor: CaseActor, at: number): CaseOutcome {
+  if (act.type === 'reopen') {
+    if (life.state !== 'resolved' || life.resolvedAt === null) return refused('alarmNotResolved');
+    if (at - life.resolvedAt > REOPEN_WITHIN_MS) return refused('alarmTooOld');
+    return { ok: true, life: openedAgain(life, at), entry: 'reopened' };
+  }
+  if (life.state === 'resolved') return refused('alarmResolved');
+  const isOwner = isSame(life.owner, actor);
+  switch (act.type) {
+    case 'take':
+      if (isOwner && !life.isAskedAgain) return { ok: false, refusal: 'alarmTakenByOther', isRepeat: true };
+      if (isOwner || canTake(life, actor)) return { ok: true, life: takenBy(life, actor, at), entry: 'taken' };
+      return refused('alarmTakenByOther');
+    case 'askHandOver':
+      if (life.state === 'open') return refused('alarmNotTaken');
+      if (!isOwner) return refused('alarmNotYours');
+      if (isSame(life.owner, { kind: 'account', id: act.to })) return refused('handOverToOwner');
+      return { ok: true, life: { ...life, handOverTo: act.to }, entry: 'handOverAsked' };
+    case 'acceptHandOver':
+      if (actor.kind !== 'account' || life.handOverTo !== actor.id) return refused('handOverGone');
+      return { ok: true, life: takenBy(life, actor, at), entry: 'handOverAccepted' };
+    case 'declineHandOver':
+      if (actor.kind !== 'account' || life.handOverTo !== actor.id) return refused('handOverGone');
+      return { ok: true, life: { ...life, handOverTo: null }, entry: 'handOverDeclined' };
+    case 'release':
+      if (life.state === 'open') return refused('alarmNotTaken');
+      if (!isOwner) return refused('alarmNotYours');
+      return { ok: true, life: openedAgain(life, at), entry: 'released' };
+    case 'resolve':
+      if (life.state === 'open') return refused('alarmNotTaken');
+      if (!isOwner) return refused('alarmNotYours');
+      return {
+        ok: true,
+        life: {
+          ...life,
+          state: 'resolved',
+          handOverTo: null,
+          levelTwoAt: null,
+          askAgainAt: null,
+          isAskedAgain: false,
+          resolvedAt: at,
+          cause: act.cause,
+        },
+        entry: 'resolved',
+      };
+  }
+}
+
+/** Level two is told now. */
+export const levelTwoTold = (life: CaseLife, at: number): CaseLife => ({
+  ...life,
+  levelTwoAt: null,
+  levelTwoToldAt: at,
+});
+/** A taken case is offered to everyone again now. */
+export const askedAgain = (life: CaseLife, at: number): CaseLife => ({
+  ...life,
+  isAskedAgain: true,
+  askAgainAt: at + ASK_AGAIN_AFTER_MS,
+});
+
+/** Whether an alarm belongs to a case with a place; positions in metres on the map. */
+export const isSamePlace = (
+  a: { mapId: string; x: number; y: number } | null,
+  b: { mapId: string; x: number; y: number } | null,
+): boolean =>
+  a === null || b === null ? a === b : a.mapId === b.mapId && Math.hypot(a.x - b.x, a.y - b.y) <= SAME_PLACE_M;

@@ -1,0 +1,130 @@
+/** Tables of alarm cases. Part of schema.ts. */
+import { sql } from 'drizzle-orm';
+import { bigserial, boolean, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AlarmEvent, AlarmMoment, AlarmSeverity } from '../../contract/rules/alarms.ts';
+import type { CaseCause, CaseEntryKind, CaseState } from '../../contract/rules/alarmCase.ts';
+import type { AlarmChannel, NotificationState } from '../../contract/rules/alarmNotification.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { instant, localText } from './columns.ts';
+
+export const alarmCases = pgTable(
+  'alarm_cases',
+  {
+    id: text('id').primaryKey(),
+    number: bigserial('number', { mode: 'number' }).notNull(),
+    serialNumber: text('serial_number').notNull(),
+    event: text('event').$type<AlarmEvent>().notNull(),
+    severity: text('severity').$type<AlarmSeverity>().notNull(),
+    state: text('state').$type<CaseState>().notNull(),
+    raisedAt: instant('raised_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    count: integer('count').notNull().default(1),
+    /** Event ids of the first and the newest alarm: later reports about an alarm name one of them. */
+    firstAlarmId: text('first_alarm_id').notNull(),
+    lastAlarmId: text('last_alarm_id').notNull(),
+    overAt: instant('over_at'),
+    value: doublePrecision('value'),
+    /** Null for an alarm without a pose. No reference: a deleted map leaves the case. */
+    mapId: text('map_id'),
+    x: doublePrecision('x').notNull().default(0),
+    y: doublePrecision('y').notNull().default(0),
+    theta: doublePrecision('theta').notNull().default(0),
+    /** Name of the nearest point when it was raised; empty far from any. */
+    placeName: localText('place_name').notNull().default(''),
+    /** The newest picture with the moment `at`. */
+    pictureId: text('picture_id'),
+    ownerKind: text('owner_kind').$type<'account' | 'contact'>(),
+    ownerId: text('owner_id'),
+    /** Copied, because the record stays readable after the account or contact is deleted. */
+    ownerName: localText('owner_name'),
+    takenAt: instant('taken_at'),
+    handOverTo: text('hand_over_to'),
+    handOverName: localText('hand_over_name'),
+    levelTwoAt: instant('level_two_at'),
+    levelTwoToldAt: instant('level_two_told_at'),
+    askAgainAt: instant('ask_again_at'),
+    isAskedAgain: boolean('is_asked_again').notNull().default(false),
+    resolvedAt: instant('resolved_at'),
+    cause: text('cause').$type<CaseCause>(),
+  },
+  (table) => [
+    index('alarm_cases_robot').on(table.serialNumber, table.raisedAt.desc(), table.id.desc()),
+    index('alarm_cases_raised').on(table.raisedAt.desc(), table.id.desc()),
+    index('alarm_cases_unresolved')
+      .on(table.serialNumber, table.event, table.lastAt)
+      .where(sql`state <> 'resolved'`),
+    index('alarm_cases_place')
+      .on(table.mapId, table.raisedAt)
+      .where(sql`map_id is not null`),
+    index('alarm_cases_level_two')
+      .on(table.levelTwoAt)
+      .where(sql`level_two_at is not null`),
+    index('alarm_cases_ask_again')
+      .on(table.askAgainAt)
+      .where(sql`ask_again_at is not null`),
+    index('alarm_cases_first_alarm').on(table.firstAlarmId),
+    index('alarm_cases_last_alarm').on(table.lastAlarmId),
+    index('alarm_cases_resolved')
+      .on(table.resolvedAt)
+      .where(sql`resolved_at is not null`),
+  ],
+);
+
+export const alarmEntries = pgTable(
+  'alarm_entries',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => alarmCases.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    kind: text('kind').$type<CaseEntryKind>().notNull(),
+    by: localText('by').notNull().default(''),
+    to: localText('to').notNull().default(''),
+    level: integer('level'),
+    text: text('text').notNull().default(''),
+  },
+  (table) => [index('alarm_entries_case').on(table.caseId, table.id)],
+);
+
+export const alarmPictures = pgTable(
+  'alarm_pictures',
+  {
+    fileId: text('file_id').primaryKey(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => alarmCases.id, { onDelete: 'cascade' }),
+    moment: text('moment').$type<AlarmMoment>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('alarm_pictures_case').on(table.caseId, table.at)],
+);
+
+export const alarmNotifications = pgTable(
+  'alarm_notifications',
+  {
+    id: text('id').primaryKey(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => alarmCases.id, { onDelete: 'cascade' }),
+    level: integer('level').notNull(),
+    contactId: text('contact_id').notNull(),
+    name: localText('name').notNull(),
+    channel: text('channel').$type<AlarmChannel>().notNull(),
+    /** Phone number or e-mail address, as it was when the case was raised. */
+    target: text('target').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    state: text('state').$type<NotificationState>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    reason: text('reason').notNull().default(''),
+    at: instant('at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    index('alarm_notifications_case').on(table.caseId, table.at),
+    index('alarm_notifications_contact').on(table.contactId, table.at),
+    index('alarm_notifications_queued')
+      .on(table.caseId)
+      .where(sql`state = 'queued'`),
+  ],
+);

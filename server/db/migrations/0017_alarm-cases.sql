@@ -1,0 +1,85 @@
+CREATE TABLE "alarm_cases" (
+	"id" text PRIMARY KEY NOT NULL,
+	"number" bigserial NOT NULL,
+	"serial_number" text NOT NULL,
+	"event" text NOT NULL,
+	"severity" text NOT NULL,
+	"state" text NOT NULL,
+	"raised_at" timestamp (3) with time zone NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"first_alarm_id" text NOT NULL,
+	"last_alarm_id" text NOT NULL,
+	"over_at" timestamp (3) with time zone,
+	"value" double precision,
+	"map_id" text,
+	"x" double precision DEFAULT 0 NOT NULL,
+	"y" double precision DEFAULT 0 NOT NULL,
+	"theta" double precision DEFAULT 0 NOT NULL,
+	"place_name" text DEFAULT '' NOT NULL,
+	"picture_id" text,
+	"owner_kind" text,
+	"owner_id" text,
+	"owner_name" text,
+	"taken_at" timestamp (3) with time zone,
+	"hand_over_to" text,
+	"hand_over_name" text,
+	"level_two_at" timestamp (3) with time zone,
+	"level_two_told_at" timestamp (3) with time zone,
+	"ask_again_at" timestamp (3) with time zone,
+	"is_asked_again" boolean DEFAULT false NOT NULL,
+	"resolved_at" timestamp (3) with time zone,
+	"cause" text
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_entries" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"case_id" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"by" text DEFAULT '' NOT NULL,
+	"to" text DEFAULT '' NOT NULL,
+	"level" integer,
+	"text" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_notifications" (
+	"id" text PRIMARY KEY NOT NULL,
+	"case_id" text NOT NULL,
+	"level" integer NOT NULL,
+	"contact_id" text NOT NULL,
+	"name" text NOT NULL,
+	"channel" text NOT NULL,
+	"target" text NOT NULL,
+	"language" text NOT NULL,
+	"state" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"settled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_pictures" (
+	"file_id" text PRIMARY KEY NOT NULL,
+	"case_id" text NOT NULL,
+	"moment" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "alarm_entries" ADD CONSTRAINT "alarm_entries_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_notifications" ADD CONSTRAINT "alarm_notifications_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarm_pictures" ADD CONSTRAINT "alarm_pictures_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alarm_cases_robot" ON "alarm_cases" USING btree ("serial_number","raised_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "alarm_cases_raised" ON "alarm_cases" USING btree ("raised_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "alarm_cases_unresolved" ON "alarm_cases" USING btree ("serial_number","event","last_at") WHERE state <> 'resolved';--> statement-breakpoint
+CREATE INDEX "alarm_cases_place" ON "alarm_cases" USING btree ("map_id","raised_at") WHERE map_id is not null;--> statement-breakpoint
+CREATE INDEX "alarm_cases_level_two" ON "alarm_cases" USING btree ("level_two_at") WHERE level_two_at is not null;--> statement-breakpoint
+CREATE INDEX "alarm_cases_ask_again" ON "alarm_cases" USING btree ("ask_again_at") WHERE ask_again_at is not null;--> statement-breakpoint
+CREATE INDEX "alarm_cases_first_alarm" ON "alarm_cases" USING btree ("first_alarm_id");--> statement-breakpoint
+CREATE INDEX "alarm_cases_last_alarm" ON "alarm_cases" USING btree ("last_alarm_id");--> statement-breakpoint
+CREATE INDEX "alarm_cases_resolved" ON "alarm_cases" USING btree ("resolved_at") WHERE resolved_at is not null;--> statement-breakpoint
+CREATE INDEX "alarm_entries_case" ON "alarm_entries" USING btree ("case_id","id");--> statement-breakpoint
+CREATE INDEX "alarm_notifications_case" ON "alarm_notifications" USING btree ("case_id","at");--> statement-breakpoint
+CREATE INDEX "alarm_notifications_contact" ON "alarm_notifications" USING btree ("contact_id","at");--> statement-breakpoint
+CREATE INDEX "alarm_notifications_queued" ON "alarm_notifications" USING btree ("case_id") WHERE state = 'queued';--> statement-breakpoint
+CREATE INDEX "alarm_pictures_case" ON "alarm_pictures" USING btree ("case_id","at");

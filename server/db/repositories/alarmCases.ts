@@ -1,0 +1,254 @@
+/** Alarm cases with their history and pictures. */
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
+import type { CaseEntryKind } from '../../../contract/rules/alarmCase.ts';
+import type { Db } from '../database.ts';
+import type { LocalName } from '../localName.ts';
+import { alarmCases, alarmEntries, alarmPictures, points } from '../schema.ts';
+
+export type AlarmCaseRow = typeof alarmCases.$inferSelect;
+export type CaseEntryRow = typeof alarmEntries.$inferSelect;
+export type CasePictureRow = typeof alarmPictures.$inferSelect;
+
+const newestFirst = [desc(alarmCases.raisedAt), desc(alarmCases.id)] as const;
+
+/** Alarms of one robot are handled one at a time on all servers, so that concurrent ones find each other's case. */
+export async function lockAlarmsOf(db: Db, serialNumber: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alarms ${serialNumber}`}, 0))`);
+}
+
+/** Unresolved cases of a robot and event whose last alarm is not older, newest first. */
+export const recentCases = (db: Db, serialNumber: string, event: AlarmEvent, since: Date): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(
+      and(
+        eq(alarmCases.serialNumber, serialNumber),
+        eq(alarmCases.event, event),
+        ne(alarmCases.state, 'resolved'),
+        gte(alarmCases.lastAt, since),
+      ),
+    )
+    .orderBy(desc(alarmCases.lastAt))
+    .limit(200);
+
+export async function casesRaisedSince(db: Db, serialNumber: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(alarmCases)
+    .where(and(eq(alarmCases.serialNumber, serialNumber), gte(alarmCases.raisedAt, since)));
+  return row?.total ?? 0;
+}
+
+export async function addCase(db: Db, row: typeof alarmCases.$inferInsert): Promise<AlarmCaseRow> {
+  const [added] = await db.insert(alarmCases).values(row).returning();
+  if (!added) throw new Error('the case was not stored');
+  return added;
+}
+
+export async function changeCase(
+  db: Db,
+  id: string,
+  change: Partial<typeof alarmCases.$inferInsert>,
+): Promise<AlarmCaseRow> {
+  const [row] = await db.update(alarmCases).set(change).where(eq(alarmCases.id, id)).returning();
+  if (!row) throw new Error(`the case ${id} is gone`);
+  return row;
+}
+
+export async function caseById(db: Db, id: string): Promise<AlarmCaseRow | undefined> {
+  const [row] = await db.select().from(alarmCases).where(eq(alarmCases.id, id));
+  return row;
+}
+
+/** Reads the case and locks it until the transaction ends. */
+export async function lockCase(db: Db, id: string): Promise<AlarmCaseRow | undefined> {
+  const [row] = await db.select().from(alarmCases).where(eq(alarmCases.id, id)).for('update');
+  return row;
+}
+
+/** The case to which an alarm belongs that a robot names in a later report. */
+export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string): Promise<AlarmCaseRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(alarmCases)
+    .where(
+      and(
+        eq(alarmCases.serialNumber, serialNumber),
+        sql`(${alarmCases.firstAlarmId} = ${alarmId} or ${alarmCases.lastAlarmId} = ${alarmId})`,
+      ),
+    )
+    .limit(1);
+  return row;
+}
+
+export async function addEntry(
+  db: Db,
+  entry: { caseId: string; at: Date; kind: CaseEntryKind } & Partial<CaseEntryRow>,
+): Promise<void> {
+  await db.insert(alarmEntries).values(entry);
+}
+
+export async function entriesOf(db: Db, caseId: string, limit: number): Promise<CaseEntryRow[]> {
+  const rows = await db
+    .select()
+    .from(alarmEntries)
+    .where(eq(alarmEntries.caseId, caseId))
+    .orderBy(desc(alarmEntries.id))
+    .limit(limit);
+  return rows.reverse();
+}
+
+export async function countEntries(db: Db, caseId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(alarmEntries).where(eq(alarmEntries.caseId, caseId));
+  return row?.total ?? 0;
+}
+
+export async function addPicture(db: Db, picture: typeof alarmPictures.$inferInsert): Promise<void> {
+  await db.insert(alarmPictures).values(picture).onConflictDoNothing();
+}
+
+export const picturesOf = (db: Db, caseId: string): Promise<CasePictureRow[]> =>
+  db.select().from(alarmPictures).where(eq(alarmPictures.caseId, caseId)).orderBy(asc(alarmPictures.at));
+
+export interface CaseFilter {
+  serialNumbers: readonly string[];
+  events: readonly AlarmEvent[];
+  state: 'unresolved' | 'open' | 'taken' | 'resolved' | '';
+  /** An account, `nobody`, or '' for all. */
+  owner: string;
+  /** ms; 0 for no bound. */
+  startTime: number;
+  endTime: number;
+  text: string;
+}
+
+const matching = (filter: CaseFilter): SQL | undefined => {
+  const { serialNumbers, events, state, owner, startTime, endTime, text } = filter;
+  return and(
+    sql`${alarmCases.serialNumber} = any(${sql.param([...serialNumbers])})`,
+    events.length === 0 ? undefined : inArray(alarmCases.event, [...events]),
+    state === '' ? undefined : state === 'unresolved' ? ne(alarmCases.state, 'resolved') : eq(alarmCases.state, state),
+    owner === ''
+      ? undefined
+      : owner === 'nobody'
+        ? isNull(alarmCases.ownerId)
+        : and(eq(alarmCases.ownerKind, 'account'), eq(alarmCases.ownerId, owner)),
+    startTime === 0 ? undefined : gte(alarmCases.raisedAt, new Date(startTime)),
+    endTime === 0 ? undefined : lt(alarmCases.raisedAt, new Date(endTime)),
+    text === ''
+      ? undefined
+      : sql`position(lower(${text}) in lower(concat_ws(' ', ${alarmCases.placeName}, ${alarmCases.serialNumber}, ${alarmCases.number}::text))) > 0`,
+  );
+};
+
+/** @param most the total stops counting there, so that its cost is bounded */
+export async function casePage(
+  db: Db,
+  filter: CaseFilter,
+  { page, limit, most }: { page: number; limit: number; most: number },
+): Promise<{ total: number; rows: AlarmCaseRow[] }> {
+  const where = matching(filter);
+  const found = db.select({ id: alarmCases.id }).from(alarmCases).where(where).limit(most).as('found');
+  const [counted] = await db.select({ total: count() }).from(found);
+  const rows = await db
+    .select()
+    .from(alarmCases)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { total: counted?.total ?? 0, rows };
+}
+
+/** Unresolved cases of these robots: without an owner first, the soonest level two first. */
+export const openCases = (db: Db, serialNumbers: readonly string[], limit: number): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(
+      and(sql`${alarmCases.serialNumber} = any(${sql.param([...serialNumbers])})`, ne(alarmCases.state, 'resolved')),
+    )
+    .orderBy(
+      sql`${alarmCases.ownerId} is not null`,
+      sql`coalesce(${alarmCases.levelTwoAt}, ${alarmCases.levelTwoToldAt}, ${alarmCases.takenAt})`,
+      asc(alarmCases.id),
+    )
+    .limit(limit);
+
+export async function countUnresolved(
+  db: Db,
+  serialNumbers: readonly string[],
+): Promise<{ open: number; taken: number }> {
+  const [row] = await db
+    .select({
+      open: sql<number>`count(*) filter (where ${alarmCases.state} = 'open')::int`,
+      taken: sql<number>`count(*) filter (where ${alarmCases.state} = 'taken')::int`,
+    })
+    .from(alarmCases)
+    .where(
+      and(sql`${alarmCases.serialNumber} = any(${sql.param([...serialNumbers])})`, ne(alarmCases.state, 'resolved')),
+    );
+  return row ?? { open: 0, taken: 0 };
+}
+
+/** Other cases near a place, newest first. @param within metres */
+export const casesNear = (
+  db: Db,
+  { id, mapId, x, y }: { id: string; mapId: string; x: number; y: number },
+  { since, within, limit }: { since: Date; within: number; limit: number },
+): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(
+      and(
+        eq(alarmCases.mapId, mapId),
+        gte(alarmCases.raisedAt, since),
+        ne(alarmCases.id, id),
+        sql`(${alarmCases.x} - ${x}) ^ 2 + (${alarmCases.y} - ${y}) ^ 2 <= ${within ** 2}`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+/** Name of the nearest point within that many metres; '' without one. */
+export async function nameOfPlace(
+  db: Db,
+  { mapId, x, y }: { mapId: string; x: number; y: number },
+  within: number,
+): Promise<LocalName> {
+  const distance = sql`(${points.x} - ${x}) ^ 2 + (${points.y} - ${y}) ^ 2`;
+  const [row] = await db
+    .select({ name: points.name })
+    .from(points)
+    .where(and(eq(points.mapId, mapId), sql`${distance} <= ${within ** 2}`))
+    .orderBy(distance)
+    .limit(1);
+  return row?.name ?? '';
+}
+
+/** Locks cases whose level two is due. Takes the transaction's share of them; other servers skip those. */
+export const takeDueLevelTwo = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(and(isNotNull(alarmCases.levelTwoAt), sql`${alarmCases.levelTwoAt} <= ${now}`))
+    .orderBy(asc(alarmCases.levelTwoAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** Locks taken cases that are due to be offered to everyone again. */
+export const takeDueAskAgain = (db: Db, now: Date, limit: number): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(and(isNotNull(alarmCases.askAgainAt), sql`${alarmCases.askAgainAt} <= ${now}`))
+    .orderBy(asc(alarmCases.askAgainAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** Their entries, pictures and notifications are deleted with them. */
+export const deleteExpiredCases = (db: Db, resolvedBefore: Date): Promise<unknown> =>
+  db.delete(alarmCases).where(lt(alarmCases.resolvedAt, resolvedBefore));

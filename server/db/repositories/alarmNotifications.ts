@@ -1,0 +1,92 @@
+/** Messages to contacts about alarm cases. */
+import { and, asc, count, eq, gte, inArray, ne, sql } from 'drizzle-orm';
+import type { NotificationState } from '../../../contract/rules/alarmNotification.ts';
+import type { Db } from '../database.ts';
+import { alarmNotifications } from '../schema.ts';
+
+export type NotificationRow = typeof alarmNotifications.$inferSelect;
+
+export async function addNotifications(
+  db: Db,
+  rows: readonly (typeof alarmNotifications.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(alarmNotifications).values([...rows]);
+}
+
+export const notificationsOf = (db: Db, caseId: string): Promise<NotificationRow[]> =>
+  db
+    .select()
+    .from(alarmNotifications)
+    .where(eq(alarmNotifications.caseId, caseId))
+    .orderBy(asc(alarmNotifications.at), asc(alarmNotifications.id));
+
+export async function notificationById(db: Db, id: string): Promise<NotificationRow | undefined> {
+  const [row] = await db.select().from(alarmNotifications).where(eq(alarmNotifications.id, id));
+  return row;
+}
+
+/** Messages that were sent, or will be, to one contact since then. */
+export async function countToContact(db: Db, contactId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(alarmNotifications)
+    .where(
+      and(
+        eq(alarmNotifications.contactId, contactId),
+        gte(alarmNotifications.at, since),
+        ne(alarmNotifications.state, 'digested'),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** Settles a message, or counts an attempt that failed. A message that was withdrawn meanwhile stays withdrawn. */
+export async function settleNotification(
+  db: Db,
+  id: string,
+  change: { state: NotificationState; reason: string; attempts: number; settledAt: Date | null },
+): Promise<void> {
+  await db
+    .update(alarmNotifications)
+    .set(change)
+    .where(and(eq(alarmNotifications.id, id), inArray(alarmNotifications.state, ['queued', 'failed'])));
+}
+
+/** Withdraws the messages of a case that were not sent yet. @returns their ids */
+export async function withdrawQueued(db: Db, caseId: string, at: Date): Promise<string[]> {
+  const rows = await db
+    .update(alarmNotifications)
+    .set({ state: 'withdrawn', settledAt: at })
+    .where(
+      and(
+        eq(alarmNotifications.caseId, caseId),
+        eq(alarmNotifications.state, 'queued'),
+        eq(alarmNotifications.attempts, 0),
+      ),
+    )
+    .returning({ id: alarmNotifications.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Messages to a contact that wait for the next summary. */
+export const digestedSince = (db: Db, contactId: string, since: Date): Promise<NotificationRow[]> =>
+  db
+    .select()
+    .from(alarmNotifications)
+    .where(
+      and(
+        eq(alarmNotifications.contactId, contactId),
+        eq(alarmNotifications.state, 'digested'),
+        gte(alarmNotifications.at, since),
+        sql`${alarmNotifications.settledAt} is null`,
+      ),
+    )
+    .orderBy(asc(alarmNotifications.at))
+    .limit(1_000);
+
+export async function settleDigested(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  await db
+    .update(alarmNotifications)
+    .set({ settledAt: at })
+    .where(inArray(alarmNotifications.id, [...ids]));
+}

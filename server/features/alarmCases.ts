@@ -1,0 +1,227 @@
+/** Alarm cases: lists them, and carries out what people do about them (contract/rules/alarmCase.ts). */
+import type { Handlers } from '../../contract/endpoint.ts';
+import {
+  CASES_COUNTED,
+  MOST_CASES_AT_PLACE,
+  MOST_OPEN_CASES,
+  type alarmCases as catalogue,
+} from '../../contract/endpoints/alarmCases.ts';
+import type { AlarmCase } from '../../contract/entities/alarmCase.ts';
+import {
+  actOnCase,
+  CASE_ENTRIES_MAX,
+  SAME_PLACE_M,
+  type CaseAct,
+  type CaseActor,
+} from '../../contract/rules/alarmCase.ts';
+import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { LocalName } from '../db/localName.ts';
+import { nameIn } from '../db/localName.ts';
+import { relationOf } from '../db/relation.ts';
+import {
+  addEntry,
+  caseById,
+  casePage,
+  casesNear,
+  changeCase,
+  countEntries,
+  countUnresolved,
+  entriesOf,
+  lockCase,
+  openCases,
+  picturesOf,
+  type AlarmCaseRow,
+} from '../db/repositories/alarmCases.ts';
+import { notificationsOf } from '../db/repositories/alarmNotifications.ts';
+import { record } from '../db/repositories/audit.ts';
+import { peopleOf } from '../db/repositories/robotMembers.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { toLife, toLifeColumns } from './alarmLife.ts';
+import type { NotifyAlarm } from './alarmNotices.ts';
+import {
+  toAlarmCaseDto,
+  toCaseAtPlaceDto,
+  toCaseEntryDto,
+  toCasePictureDto,
+  toNotificationDto,
+} from './alarmPresenter.ts';
+import { withdrawMessages } from './tellContacts.ts';
+
+const MONTH_MS = 30 * 86_400_000;
+
+type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'> & { notifyAlarm: NotifyAlarm };
+
+export function createAlarmCaseHandlers({
+  fleet,
+  broker,
+  now,
+  notifyAlarm,
+}: Needs): Handlers<typeof catalogue, RequestContext> {
+  const { fleetCache } = fleet;
+  const dto = (row: AlarmCaseRow, { language }: Pick<RequestContext, 'language'>): AlarmCase =>
+    toAlarmCaseDto(row, fleetCache, language);
+  const ownRobots = (userId: string): string[] => [...fleetCache.robotsOf(userId)];
+
+  const namedRobots = (joined: string): string[] => {
+    const names = joined.split(',').flatMap((one) => one.trim() || []);
+    if (names.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+    return [...new Set(names)];
+  };
+
+  /** @param to whom a hand-over asks, and the account's name */
+  const act = async (
+    caseId: string,
+    asked: CaseAct,
+    context: RequestContext,
+    { to, text = '' }: { to?: { id: string; name: LocalName }; text?: string } = {},
+  ): Promise<AlarmCase> => {
+    const { db, userId, nickname, afterCommit } = context;
+    const before = await lockCase(db, caseId);
+    if (!before) throw new ApiError('notFound', { field: 'caseId' });
+    const at = new Date(now());
+    const actor: CaseActor = { kind: 'account', id: userId };
+    const outcome = actOnCase(toLife(before), asked, actor, at.getTime());
+    if (!outcome.ok) {
+      if (outcome.isRepeat) return dto(before, context);
+      throw new ApiError(outcome.refusal, {
+        words: { name: before.ownerName ? nameIn(before.ownerName, context.language) : '' },
+      });
+    }
+    const { life, entry } = outcome;
+    const isOwner = life.owner?.id === userId && life.owner.kind === 'account';
+    const row = await changeCase(db, caseId, {
+      ...toLifeColumns(life),
+      ownerName: life.owner === null ? null : isOwner ? nickname : before.ownerName,
+      handOverName: life.handOverTo === null ? null : (to?.name ?? before.handOverName),
+    });
+    await addEntry(db, { caseId, at, kind: entry, by: nickname, to: to?.name ?? '', text });
+    if (before.state === 'open' && row.state !== 'open') await withdrawMessages(db, now, caseId);
+    await record(db, {
+      userId,
+      act: `alarm.${asked.type}`,
+      subject: caseId,
+      after: {
+        serialNumber: row.serialNumber,
+        event: row.event,
+        ...(asked.type === 'resolve' ? { cause: asked.cause } : {}),
+      },
+    });
+    afterCommit(() => notifyAlarm(row, asked.type === 'reopen' || asked.type === 'release', to?.id));
+    return dto(row, context);
+  };
+
+  /** The accounts that may act on a robot's cases. */
+  const operatorsOf = async (context: RequestContext, serialNumber: string) =>
+    (await peopleOf(context.db, serialNumber)).filter(({ roles, relation }) =>
+      hasRight(roles, relationOf(relation), 'operate'),
+    );
+
+  return {
+    async list({ serialNumberStr, page, limit, owner, ...filter }, context) {
+      if (filter.endTime > 0 && filter.endTime < filter.startTime)
+        throw new ApiError('fieldInvalid', { field: 'endTime' });
+      const named = namedRobots(serialNumberStr);
+      const own = ownRobots(context.userId);
+      const { total, rows } = await casePage(
+        context.db,
+        {
+          ...filter,
+          serialNumbers: named.length > 0 ? named : own,
+          owner: owner === 'mine' ? context.userId : owner,
+        },
+        { page, limit, most: CASES_COUNTED },
+      );
+      return { total, rows: rows.map((row) => dto(row, context)), ...(await countUnresolved(context.db, own)) };
+    },
+
+    async newest({ serialNumber, size }, context) {
+      const { rows } = await casePage(
+        context.db,
+        {
+          serialNumbers: serialNumber ? [serialNumber] : ownRobots(context.userId),
+          events: [],
+          state: '',
+          owner: '',
+          startTime: 0,
+          endTime: 0,
+          text: '',
+        },
+        { page: 1, limit: size, most: 1 },
+      );
+      return rows.map((row) => dto(row, context));
+    },
+
+    async open(_, context) {
+      const own = ownRobots(context.userId);
+      const rows = await openCases(context.db, own, MOST_OPEN_CASES);
+      const { open, taken } = await countUnresolved(context.db, own);
+      return { time: now(), total: open + taken, withoutOwner: open, rows: rows.map((row) => dto(row, context)) };
+    },
+
+    async details({ caseId }, context) {
+      const { db, language } = context;
+      const row = await caseById(db, caseId);
+      if (!row) throw new ApiError('notFound', { field: 'caseId' });
+      const { id, mapId, x, y } = row;
+      const atPlace =
+        mapId === null
+          ? []
+          : await casesNear(
+              db,
+              { id, mapId, x, y },
+              { since: new Date(now() - MONTH_MS), within: SAME_PLACE_M, limit: MOST_CASES_AT_PLACE },
+            );
+      // Cases of robots that the caller does not see stay hidden, also at this place.
+      const own = fleetCache.robotsOf(context.userId);
+      return {
+        time: now(),
+        case: dto(row, context),
+        entries: (await entriesOf(db, id, CASE_ENTRIES_MAX)).map((entry) => toCaseEntryDto(entry, language)),
+        notifications: (await notificationsOf(db, id)).map((one) => toNotificationDto(one, language)),
+        pictures: (await picturesOf(db, id)).map(toCasePictureDto),
+        atPlace: atPlace.filter(({ serialNumber }) => own.has(serialNumber)).map(toCaseAtPlaceDto),
+      };
+    },
+
+    async people({ caseId }, context) {
+      const row = await caseById(context.db, caseId);
+      if (!row) throw new ApiError('notFound', { field: 'caseId' });
+      const watching = new Set(broker.watchers().map(({ userId }) => userId));
+      const people = (await operatorsOf(context, row.serialNumber))
+        .filter(({ relation }) => relation.userId !== context.userId)
+        .map(({ relation: { userId }, nickname }) => ({
+          id: userId,
+          name: nameIn(nickname, context.language),
+          online: watching.has(userId),
+        }));
+      return { people: people.sort((a, b) => Number(b.online) - Number(a.online)) };
+    },
+
+    take: ({ caseId }, context) => act(caseId, { type: 'take' }, context),
+    release: ({ caseId }, context) => act(caseId, { type: 'release' }, context),
+    reopen: ({ caseId }, context) => act(caseId, { type: 'reopen' }, context),
+    answerHandOver: ({ caseId, accept }, context) =>
+      act(caseId, { type: accept ? 'acceptHandOver' : 'declineHandOver' }, context),
+    resolve: ({ caseId, cause, note }, context) => act(caseId, { type: 'resolve', cause }, context, { text: note }),
+
+    async handOver({ caseId, to }, context) {
+      const row = await caseById(context.db, caseId);
+      if (!row) throw new ApiError('notFound', { field: 'caseId' });
+      const other = (await operatorsOf(context, row.serialNumber)).find(({ relation }) => relation.userId === to);
+      if (!other) throw new ApiError('handOverNotAllowed', { field: 'to' });
+      return act(caseId, { type: 'askHandOver', to }, context, { to: { id: to, name: other.nickname } });
+    },
+
+    async addNote({ caseId, text }, { db, nickname, afterCommit }) {
+      const row = await lockCase(db, caseId);
+      if (!row) throw new ApiError('notFound', { field: 'caseId' });
+      if ((await countEntries(db, caseId)) >= CASE_ENTRIES_MAX) throw new ApiError('caseNotesFull');
+      await addEntry(db, { caseId, at: new Date(now()), kind: 'note', by: nickname, text });
+      afterCommit(() => notifyAlarm(row, false));
+      return null;
+    },
+  };
+}

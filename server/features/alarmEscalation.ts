@@ -1,0 +1,44 @@
+/** What falls due in the life of an alarm case: level two, and the question after an hour. */
+import { askedAgain, levelTwoTold } from '../../contract/rules/alarmCase.ts';
+import { addEntry, changeCase, takeDueAskAgain, takeDueLevelTwo } from '../db/repositories/alarmCases.ts';
+import type { DueSource } from '../jobs/due.ts';
+import { toLife, toLifeColumns } from './alarmLife.ts';
+import type { NotifyAlarm } from './alarmNotices.ts';
+import type { AlarmRules } from './alarmRules.ts';
+import { tellContacts } from './tellContacts.ts';
+
+interface Needs {
+  now: () => number;
+  rules: AlarmRules;
+  notifyAlarm: NotifyAlarm;
+}
+
+export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[] {
+  return [
+    {
+      name: 'alarmLevelTwo',
+      async take(db, at, limit, afterCommit) {
+        const due = await takeDueLevelTwo(db, at, limit);
+        for (const row of due) {
+          const told = await changeCase(db, row.id, toLifeColumns(levelTwoTold(toLife(row), at.getTime())));
+          await tellContacts(db, { now, rules }, row, 2);
+          afterCommit(() => notifyAlarm(told, false));
+        }
+        return due.length;
+      },
+    },
+    {
+      name: 'alarmAskAgain',
+      async take(db, at, limit, afterCommit) {
+        const due = await takeDueAskAgain(db, at, limit);
+        for (const row of due) {
+          const asked = await changeCase(db, row.id, toLifeColumns(askedAgain(toLife(row), at.getTime())));
+          await addEntry(db, { caseId: row.id, at, kind: 'askedAgain' });
+          await tellContacts(db, { now, rules }, row, 1);
+          afterCommit(() => notifyAlarm(asked, false));
+        }
+        return due.length;
+      },
+    },
+  ];
+}

@@ -1,0 +1,57 @@
+/** Tells the consoles of a robot's users that an alarm case was raised or changed. */
+import type { Logger } from 'pino';
+import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { Notice } from '../../contract/wire/feed.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { AlarmCaseRow } from '../db/repositories/alarmCases.ts';
+import type { FleetCache } from '../fleet/fleetCache.ts';
+
+/** Further alarms of a case are told at most this often, ms: a robot can report many a second. */
+const REPEAT_EVERY_MS = 2_000;
+const MOST_REMEMBERED = 1_000;
+
+/** @param offeredTo the account that is asked to take the case over */
+export type NotifyAlarm = (row: AlarmCaseRow, isRaised: boolean, offeredTo?: string) => void;
+
+interface Needs {
+  broker: Pick<Broker, 'isUp' | 'publish'>;
+  fleetCache: () => Pick<FleetCache, 'usersOf'>;
+  log: Pick<Logger, 'warn'>;
+  now: () => number;
+}
+
+export function createAlarmNotices({ broker, fleetCache, log, now }: Needs): NotifyAlarm {
+  /** When a case was last told of, with the state it had. */
+  const told = new Map<string, { at: number; words: string }>();
+
+  return (row, isRaised, offeredTo) => {
+    const { id: caseId, serialNumber, state, ownerId, handOverTo, levelTwoToldAt, overAt, pictureId } = row;
+    const words = [state, ownerId, handOverTo, levelTwoToldAt?.getTime(), overAt?.getTime(), pictureId].join(' ');
+    const before = told.get(caseId);
+    if (!isRaised && before?.words === words && now() - before.at < REPEAT_EVERY_MS) return;
+    told.delete(caseId);
+    told.set(caseId, { at: now(), words });
+    if (told.size > MOST_REMEMBERED)
+      for (const [oldest] of told) {
+        told.delete(oldest);
+        break;
+      }
+    if (!broker.isUp()) return;
+    const sending = fleetCache()
+      .usersOf(serialNumber)
+      .map((userId) => {
+        const notice: Notice = {
+          type: 'alarmChanged',
+          caseId,
+          serialNumber,
+          isRaised,
+          isOffered: userId === offeredTo,
+        };
+        return broker.publish(noticesTopic(userId), notice);
+      });
+    void Promise.allSettled(sending).then((results) => {
+      const failed = results.find((one) => one.status === 'rejected');
+      if (failed) log.warn({ err: failed.reason as unknown }, 'a notice about an alarm was not sent');
+    });
+  };
+}

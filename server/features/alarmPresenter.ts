@@ -1,0 +1,93 @@
+/** Alarm cases, their history and messages, as the API returns them. */
+import type {
+  AlarmCase,
+  AlarmNotification,
+  CaseAtPlace,
+  CaseEntry,
+  CasePicture,
+} from '../../contract/entities/alarmCase.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import type { AlarmCaseRow, CaseEntryRow, CasePictureRow } from '../db/repositories/alarmCases.ts';
+import type { NotificationRow } from '../db/repositories/alarmNotifications.ts';
+import type { FleetCache } from '../fleet/fleetCache.ts';
+
+type Known = Pick<FleetCache, 'robot' | 'map'>;
+
+const time = (at: Date | null): number | null => at?.getTime() ?? null;
+
+export function toAlarmCaseDto(row: AlarmCaseRow, { robot, map }: Known, language: Language): AlarmCase {
+  const words = (name: LocalName | null | undefined): string => (name ? nameIn(name, language) : '');
+  const ownerName = words(row.ownerName);
+  return {
+    id: row.id,
+    number: row.number,
+    serialNumber: row.serialNumber,
+    robotName: words(robot(row.serialNumber)?.name) || row.serialNumber,
+    event: row.event,
+    severity: row.severity,
+    state: row.state,
+    raisedAt: row.raisedAt.getTime(),
+    lastAt: row.lastAt.getTime(),
+    count: row.count,
+    overAt: time(row.overAt),
+    value: row.value,
+    place:
+      row.mapId === null
+        ? null
+        : {
+            mapId: row.mapId,
+            x: row.x,
+            y: row.y,
+            theta: row.theta,
+            name: words(row.placeName),
+            floor: words(map(row.mapId)?.name),
+          },
+    pictureId: row.pictureId,
+    owner: row.ownerKind && row.ownerId ? { kind: row.ownerKind, id: row.ownerId, name: ownerName } : null,
+    takenAt: time(row.takenAt),
+    handOverTo: row.handOverTo === null ? null : { id: row.handOverTo, name: words(row.handOverName) },
+    levelTwoAt: time(row.levelTwoAt),
+    levelTwoToldAt: time(row.levelTwoToldAt),
+    isAskedAgain: row.isAskedAgain,
+    resolvedAt: time(row.resolvedAt),
+    resolvedBy: row.resolvedAt === null ? null : ownerName,
+    cause: row.cause,
+  };
+}
+
+export const toCaseEntryDto = (row: CaseEntryRow, language: Language): CaseEntry => ({
+  id: row.id,
+  at: row.at.getTime(),
+  kind: row.kind,
+  by: nameIn(row.by, language),
+  to: nameIn(row.to, language),
+  level: row.level,
+  text: row.text,
+});
+
+export const toNotificationDto = (row: NotificationRow, language: Language): AlarmNotification => ({
+  id: row.id,
+  level: row.level,
+  name: nameIn(row.name, language),
+  channel: row.channel,
+  state: row.state,
+  attempts: row.attempts,
+  reason: row.reason,
+  at: row.at.getTime(),
+  settledAt: time(row.settledAt),
+});
+
+export const toCasePictureDto = ({ fileId, moment, at }: CasePictureRow): CasePicture => ({
+  fileId,
+  moment,
+  at: at.getTime(),
+});
+
+export const toCaseAtPlaceDto = ({ id, event, raisedAt, resolvedAt, cause }: AlarmCaseRow): CaseAtPlace => ({
+  id,
+  event,
+  raisedAt: raisedAt.getTime(),
+  cause,
+  lastedMs: resolvedAt === null ? null : resolvedAt.getTime() - raisedAt.getTime(),
+});

@@ -1,0 +1,138 @@
+/**
+ * Turns robots' alarms into cases. Alarms of the same robot and event within 3 m and 10 minutes are one case; one robot
+ * cannot open more than 60 cases an hour, because a faulty one would bury the rest.
+ */
+import { randomUUID } from 'node:crypto';
+import { SEVERITY_OF_EVENT, type AlarmEvent, type AlarmSeverity } from '../../contract/rules/alarms.ts';
+import {
+  CASES_PER_ROBOT_PER_HOUR,
+  isSamePlace,
+  newCaseLife,
+  SAME_CASE_WITHIN_MS,
+} from '../../contract/rules/alarmCase.ts';
+import type { Pose } from '../../contract/entities/values.ts';
+import type { Db } from '../db/database.ts';
+import {
+  addCase,
+  addEntry,
+  addPicture,
+  caseOfAlarm,
+  casesRaisedSince,
+  changeCase,
+  lockAlarmsOf,
+  nameOfPlace,
+  recentCases,
+  type AlarmCaseRow,
+} from '../db/repositories/alarmCases.ts';
+import { fileById } from '../db/repositories/files.ts';
+import type { AlarmEvents } from '../fleet/alarmEvents.ts';
+import type { RobotRow } from '../fleet/fleetCache.ts';
+import type { AlarmRules } from './alarmRules.ts';
+import { toLifeColumns } from './alarmLife.ts';
+import { tellContacts } from './tellContacts.ts';
+
+const HOUR_MS = 3_600_000;
+/** A point within this distance names the place, metres. */
+const PLACE_WITHIN_M = 12;
+
+export interface RaisedAlarm {
+  /** Of the robot's event, or derived from what the server found, so that several servers raise it once. */
+  id: string;
+  event: AlarmEvent;
+  severity?: AlarmSeverity | undefined;
+  value?: number | undefined;
+  pose: Pose | null;
+}
+
+export interface AlarmNeeds {
+  now: () => number;
+  rules: AlarmRules;
+  /** Tells consoles, after the commit. */
+  notify: (row: AlarmCaseRow, isRaised: boolean) => void;
+}
+
+/** @param db the caller's transaction. @returns an effect to run after the commit; undefined if the alarm does not count */
+export async function raiseAlarm(
+  db: Db,
+  { now, rules, notify }: AlarmNeeds,
+  { serialNumber }: Pick<RobotRow, 'serialNumber'>,
+  { id, event, severity, value, pose }: RaisedAlarm,
+): Promise<(() => void) | undefined> {
+  if (!(await rules.counts(db, serialNumber, event, value ?? null))) return undefined;
+  const at = new Date(now());
+  await lockAlarmsOf(db, serialNumber);
+  const recent = await recentCases(db, serialNumber, event, new Date(now() - SAME_CASE_WITHIN_MS));
+  const isFlooding = (await casesRaisedSince(db, serialNumber, new Date(now() - HOUR_MS))) >= CASES_PER_ROBOT_PER_HOUR;
+  const same = recent.find((row) => isSamePlace(placeOf(row), pose)) ?? (isFlooding ? recent[0] : undefined);
+  if (same) {
+    const row = await changeCase(db, same.id, {
+      count: same.count + 1,
+      lastAt: at,
+      lastAlarmId: id,
+      overAt: null,
+      value: value === undefined ? same.value : Math.max(value, same.value ?? value),
+    });
+    return () => notify(row, false);
+  }
+  if (isFlooding) return undefined;
+  const row = await addCase(db, {
+    id: randomUUID(),
+    serialNumber,
+    event,
+    severity: severity ?? SEVERITY_OF_EVENT[event],
+    lastAt: at,
+    firstAlarmId: id,
+    lastAlarmId: id,
+    value: value ?? null,
+    ...(pose ? { ...pose, placeName: await nameOfPlace(db, pose, PLACE_WITHIN_M) } : {}),
+    ...toLifeColumns(newCaseLife(at.getTime())),
+  });
+  await addEntry(db, { caseId: row.id, at, kind: 'raised' });
+  await tellContacts(db, { now, rules }, row, 1);
+  return () => notify(row, true);
+}
+
+const placeOf = ({ mapId, x, y }: AlarmCaseRow): { mapId: string; x: number; y: number } | null =>
+  mapId === null ? null : { mapId, x, y };
+
+export function createAlarmEvents(needs: AlarmNeeds): AlarmEvents {
+  const { now, notify } = needs;
+  return {
+    async heard(db, robot, { id, event }, mapIdOf) {
+      const { serialNumber } = robot;
+      switch (event.type) {
+        case 'alarm': {
+          const { alarm, severity, value, pose } = event;
+          const mapId = pose ? mapIdOf(pose.mapId) : null;
+          return raiseAlarm(db, needs, robot, {
+            id,
+            event: alarm,
+            severity,
+            value,
+            pose: pose && mapId !== null ? { ...pose, mapId } : null,
+          });
+        }
+        case 'alarmPicture': {
+          const found = await caseOfAlarm(db, serialNumber, event.alarmId);
+          const file = found && (await fileById(db, event.fileId));
+          // A robot can only show what it uploaded itself.
+          if (!found || file?.owner !== 'robot' || file.ownerId !== serialNumber) return undefined;
+          await addPicture(db, { fileId: file.id, caseId: found.id, moment: event.moment, at: new Date(now()) });
+          if (event.moment !== 'at') return () => notify(found, false);
+          const row = await changeCase(db, found.id, { pictureId: file.id });
+          return () => notify(row, false);
+        }
+        case 'alarmOver': {
+          const found = await caseOfAlarm(db, serialNumber, event.alarmId);
+          if (!found || found.overAt !== null) return undefined;
+          const at = new Date(now());
+          const row = await changeCase(db, found.id, { overAt: at });
+          await addEntry(db, { caseId: found.id, at, kind: 'over' });
+          return () => notify(row, false);
+        }
+        default:
+          return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Sends one message about an alarm case to one contact, or a summary of several. Each has the notification's id in the
+ * outbox, so that a repeated attempt sends what was not sent and stores nothing twice.
+ */
+import { CASE_LINK_TTL_MS, NOTIFICATION_ATTEMPTS } from '../../../contract/rules/alarmNotification.ts';
+import type { Language } from '../../../contract/entities/constants.ts';
+import { DEMO_MESSAGES_KEPT } from '../../../contract/rules/limits.ts';
+import type { AppDeps } from '../../appDeps.ts';
+import { nameIn } from '../../db/localName.ts';
+import { caseById, type AlarmCaseRow } from '../../db/repositories/alarmCases.ts';
+import {
+  digestedSince,
+  notificationById,
+  settleDigested,
+  settleNotification,
+  type NotificationRow,
+} from '../../db/repositories/alarmNotifications.ts';
+import { DEMO_MESSAGE, keepNewestDemoMessages } from '../../db/repositories/visitorRecords.ts';
+import type { CaseLinks } from '../../features/caseLinks.ts';
+import { alarmEventText, messageText } from '../../features/messageTexts.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { JobKind } from '../jobKind.ts';
+
+export interface AlarmMessageNeeds extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
+  gateway: Gateway;
+  links: CaseLinks;
+  publicUrl: () => string;
+}
+
+/** Delays before the next attempts, ms. */
+const BACK_OFF_MS = [5_000, 30_000, 120_000] as const;
+
+/** The failure of a message, as the case shows it; the outbox has the whole. */
+const REASON_MAX = 300;
+
+function wordsOf({ fleet }: Pick<AppDeps, 'fleet'>, row: AlarmCaseRow, language: Language) {
+  const { fleetCache } = fleet;
+  const robot = fleetCache.robot(row.serialNumber);
+  const map = row.mapId === null ? undefined : fleetCache.map(row.mapId);
+  const place = [nameIn(row.placeName, language), map ? nameIn(map.name, language) : ''].filter(Boolean);
+  return {
+    event: alarmEventText(row.event, language),
+    robot: (robot && nameIn(robot.name, language)) || row.serialNumber,
+    place: place.join(language === 'zhCN' ? '，' : ', ') || '—',
+    number: row.number,
+  };
+}
+
+/** People of the demo do not exist, but their phone numbers might: their messages are only stored. */
+const isOfDemo = ({ fleet }: Pick<AppDeps, 'fleet'>, { serialNumber }: AlarmCaseRow): boolean =>
+  fleet.fleetCache.robot(serialNumber)?.simulated ?? false;
+
+const keepAs = (needs: AlarmMessageNeeds, row: AlarmCaseRow, id: string): { keepAs?: string; id: string } =>
+  isOfDemo(needs, row) ? { keepAs: `${DEMO_MESSAGE}${id}`, id } : { id };
+
+export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
+  kind: 'alarmNotification',
+  timeLimitMs: 60_000,
+  backOffMs: (attempt) => BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0],
+  async run({ payload, attempt }) {
+    const { db, now, gateway, links, publicUrl } = needs;
+    const row = await notificationById(db, String(payload['notificationId']));
+    if (!row || (row.state !== 'queued' && row.state !== 'failed')) return;
+    const found = await caseById(db, row.caseId);
+    if (!found) return;
+    const { language, channel, target } = row;
+    const text = messageText(row.level === 2 ? 'alarmLevelTwo' : 'alarmRaised', language, {
+      ...wordsOf(needs, found, language),
+      link: await linkTo(row),
+    });
+    try {
+      const state = await gateway.send({
+        ...keepAs(needs, found, row.id),
+        channel,
+        topic: 'alarm',
+        target,
+        language,
+        ...text,
+      });
+      await settleNotification(db, row.id, { state, reason: '', attempts: attempt, settledAt: new Date(now()) });
+      if (isOfDemo(needs, found)) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
+    } catch (error) {
+      const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
+      const isLast = attempt >= NOTIFICATION_ATTEMPTS;
+      await settleNotification(db, row.id, {
+        state: isLast ? 'failed' : 'queued',
+        reason,
+        attempts: attempt,
+        settledAt: isLast ? new Date(now()) : null,
+      });
+      throw error;
+    }
+
+    async function linkTo({ id, at }: NotificationRow): Promise<string> {
+      return new URL(`/case-link#${await links.tokenOf(id, at.getTime() + CASE_LINK_TTL_MS)}`, publicUrl()).href;
+    }
+  },
+});
+
+export const alarmDigestJob = (needs: AlarmMessageNeeds): JobKind => ({
+  kind: 'alarmDigest',
+  timeLimitMs: 60_000,
+  async run({ key, payload }) {
+    const { db, now, gateway, publicUrl } = needs;
+    const rows = await digestedSince(db, String(payload['contactId']), new Date(now() - 86_400_000));
+    const last = rows.at(-1);
+    const found = last && (await caseById(db, last.caseId));
+    if (!last || !found) return;
+    const { language } = last;
+    const text = messageText('alarmDigest', language, {
+      ...wordsOf(needs, found, language),
+      count: new Set(rows.map(({ caseId }) => caseId)).size,
+      link: new URL('/alarms/cases', publicUrl()).href,
+    });
+    const channels = new Map(rows.map((row) => [`${row.channel} ${row.target}`, row]));
+    for (const { channel, target } of channels.values())
+      await gateway.send({
+        ...keepAs(needs, found, `${key} ${last.id} ${channel}`),
+        channel,
+        topic: 'alarm',
+        target,
+        language,
+        ...text,
+      });
+    await settleDigested(
+      db,
+      rows.map(({ id }) => id),
+      new Date(now()),
+    );
+  },
+});
