@@ -20,9 +20,8 @@ import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
 import { createAlarmCaseHandlers } from './features/alarmCases.ts';
-import { alarmDueSources } from './features/alarmEscalation.ts';
-import { createAlarmNotices, type NotifyAlarm } from './features/alarmNotices.ts';
-import { createAlarmRules } from './features/alarmRules.ts';
+import { createAlarmFeature } from './features/alarmFeature.ts';
+import type { NotifyAlarm } from './features/alarmNotices.ts';
 import { createAppHandlers } from './features/apps.ts';
 import { createAuditHandlers } from './features/audit.ts';
 import { createChangelogHandlers } from './features/changelog.ts';
@@ -33,8 +32,6 @@ import { createCommandHandlers } from './features/commands.ts';
 import { createChecklistHandlers } from './features/checklist.ts';
 import { createConformanceHandlers } from './features/conformance.ts';
 import { createControlHandlers } from './features/control.ts';
-import { createAlarmEvents } from './features/raiseAlarms.ts';
-import { createCaseLinks } from './features/caseLinks.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
 import { createResumerHandlers } from './features/resumers.ts';
 import { createRouteRunHandlers } from './features/routeRuns.ts';
@@ -198,9 +195,15 @@ async function build(
   const gateway = createGateway({ settings, db, log, now });
   const publicUrl = () => settings.publicUrl ?? listener.url;
   const visitorEvents = createVisitorEvents({ db, log, now, gateway, publicUrl });
-  const rules = createAlarmRules();
-  const notifyAlarm = createAlarmNotices({ broker, fleetCache: () => fleet.fleetCache, log, now });
-  const alarmEvents = createAlarmEvents({ now, rules, notify: notifyAlarm });
+  const alarms = createAlarmFeature({
+    broker,
+    sharedDb,
+    log,
+    now,
+    gateway,
+    publicUrl,
+    fleetCache: () => fleet.fleetCache,
+  });
   const fleet = await createFleet({
     settings,
     db,
@@ -211,7 +214,7 @@ async function build(
     monotonicNow,
     broker,
     visitorEvents,
-    alarmEvents,
+    alarmEvents: alarms.events,
   });
   onClose(() => fleet.close());
   onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
@@ -232,12 +235,14 @@ async function build(
   const jobs = await startJobs({
     ...deps,
     pool: jobPool,
-    kinds: allJobKinds({ ...deps, files, gateway, publicUrl, links: createCaseLinks(sharedDb) }),
-    sources: alarmDueSources({ now, rules, notifyAlarm }),
+    kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
+    sources: alarms.sources,
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
   onClose(() => jobs.close());
+  const alarmWatch = alarms.startWatch(deps);
+  onClose(() => alarmWatch.close());
 
   const relayDoors = createRelayDoors({ ...deps, askRelay: createRelay(deps) });
   onClose(() => relayDoors.close());
@@ -260,7 +265,14 @@ async function build(
     ...deps,
     apiHandler,
     calls: createCalls(
-      featuresOf({ ...deps, notifyAlarm }, order, equipment, listener, files, tls?.caPem !== undefined),
+      featuresOf(
+        { ...deps, notifyAlarm: alarms.notifyAlarm },
+        order,
+        equipment,
+        listener,
+        files,
+        tls?.caPem !== undefined,
+      ),
       settings.demo,
     ),
     listener,

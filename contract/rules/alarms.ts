@@ -40,6 +40,11 @@ export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 /** Level two is told when nobody has taken the case after this time (spec 9), ms. */
 export const LEVEL_TWO_AFTER_MS = 15 * 60_000;
 
+/** A robot whose connection is lost for this long is an alarm, ms. */
+export const OFFLINE_ALARM_AFTER_MS = 5 * 60_000;
+/** A fatal error that lasts this long is an alarm, ms: shorter ones end by themselves. */
+export const PROBLEM_ALARM_AFTER_MS = 5_000;
+
 /** Events with a value, and the range in which its threshold is set: °C and dB. */
 export const ALARM_VALUE_RANGES: Readonly<
   Partial<Record<AlarmEvent, { least: number; most: number; unit: '°C' | 'dB' }>>

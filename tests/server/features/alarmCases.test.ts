@@ -1,0 +1,215 @@
+/** Alarm cases, from a robot's event on the broker to what people do about them. */
+import { eq } from 'drizzle-orm';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { AlarmCase, CaseEntry } from '../../../contract/entities/alarmCase.ts';
+import { CASES_PER_ROBOT_PER_HOUR } from '../../../contract/rules/alarmCase.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { alarmCases as cases, audit, relations } from '../../../server/db/schema.ts';
+import { scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
+import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+
+const { alarmCases: calls } = catalogue;
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
+
+let test: TestServer;
+let robot: ScriptedRobot;
+let counted = 0;
+
+beforeAll(async () => {
+  test = await startTestServer();
+  robot = await scriptedRobot(
+    mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+      username: A.serialNumber,
+      password: 'secret',
+      clientId: 'robot-alarms',
+      reconnectPeriod: 0,
+    }),
+    { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber },
+  );
+});
+afterAll(async () => {
+  await robot.leave();
+  await test.close();
+});
+beforeEach(async () => void (await test.db.delete(cases)));
+
+const tell = async (event: { type: string } & Record<string, unknown>): Promise<string> => {
+  const id = `al-${++counted}`;
+  await robot.say('events', { id, at: Date.now(), event });
+  return id;
+};
+const rows = () => test.db.select().from(cases).orderBy(cases.number);
+/** Raises an alarm and waits for its case. */
+const raised = async (alarm = 'smoke', more: object = {}): Promise<{ caseId: string; alarmId: string }> => {
+  const before = (await rows()).length;
+  const alarmId = await tell({ type: 'alarm', alarm, pose: null, ...more });
+  const row = await soon(async () => {
+    const all = await rows();
+    expect(all.length).toBe(before + 1);
+    return all.at(-1);
+  });
+  return { caseId: row?.id ?? '', alarmId };
+};
+const call = async (person: Person, { path }: { path: string }, data: object): Promise<string> => {
+  const { code } = await test.as(person, path, data);
+  return code === 0 ? 'ok' : (errorNameOf(code) ?? String(code));
+};
+const detailsOf = async (caseId: string) =>
+  ((await test.as('robotAdmin', calls.details.path, { caseId })) as { data: { case: AlarmCase; entries: CaseEntry[] } })
+    .data;
+
+describe('an alarm that a robot reports', () => {
+  it('opens a case with severity, value and countdown; a repeat counts, its end is noted and closes nothing', async () => {
+    const { caseId, alarmId } = await raised('noise', { value: 71, severity: 'critical' });
+    await tell({ type: 'alarm', alarm: 'noise', pose: null, value: 84 });
+    await soon(async () => expect((await rows())[0]).toMatchObject({ count: 2, value: 84 }));
+    await tell({ type: 'alarmOver', alarmId });
+    await soon(async () => expect((await rows())[0]?.overAt).toBeInstanceOf(Date));
+    const { case: found, entries } = await detailsOf(caseId);
+    expect(found).toMatchObject({
+      event: 'noise',
+      severity: 'critical',
+      state: 'open',
+      count: 2,
+      value: 84,
+      owner: null,
+    });
+    expect(found.levelTwoAt).toBe(found.raisedAt + 15 * 60_000);
+    expect(entries.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['raised', 'over']));
+  });
+  it('of another type or after the first was resolved opens another case', async () => {
+    const { caseId } = await raised('fall');
+    await raised('smoke');
+    await call('robotAdmin', calls.take, { caseId });
+    await call('robotAdmin', calls.resolve, { caseId, cause: 'handled' });
+    await raised('fall');
+    expect(await rows()).toHaveLength(3);
+  });
+  it('does not bury the rest: a robot that reports nonsense opens at most 60 cases an hour', async () => {
+    const { caseId } = await raised('carton');
+    const [row] = await rows();
+    if (!row) throw new Error('no case');
+    await test.db.insert(cases).values(
+      Array.from({ length: CASES_PER_ROBOT_PER_HOUR }, (_, index) => ({
+        ...row,
+        id: `flood-${index}`,
+        number: 10_000 + index,
+        state: 'resolved' as const,
+      })),
+    );
+    await tell({ type: 'alarm', alarm: 'clutter', pose: null });
+    await tell({ type: 'alarm', alarm: 'carton', pose: null });
+    await soon(async () => expect((await detailsOf(caseId)).case.count).toBe(2));
+    expect((await rows()).some(({ event }) => event === 'clutter')).toBe(false);
+  });
+});
+
+describe('what people do about a case', () => {
+  it('two take it in the same second: one gets it, the other learns who has it', async () => {
+    const { caseId } = await raised();
+    const answers = await Promise.all(
+      (['robotAdmin', 'superAdmin'] as const).map((person) => test.as(person, calls.take.path, { caseId })),
+    );
+    expect(answers.map(({ code }) => code === 0).sort()).toEqual([false, true]);
+    const loser = answers.find(({ code }) => code !== 0);
+    expect(errorNameOf(loser?.code ?? 0)).toBe('alarmTakenByOther');
+    const { case: found } = await detailsOf(caseId);
+    expect(found).toMatchObject({ state: 'taken', levelTwoAt: null });
+    expect(JSON.stringify(loser)).toContain(found.owner?.name);
+  });
+  it('hands over with acceptance, gives back, resolves with a cause and a note, opens again', async () => {
+    const { caseId } = await raised();
+    expect(await call('robotAdmin', calls.resolve, { caseId, cause: 'handled' })).toBe('alarmNotTaken');
+    expect(await call('robotAdmin', calls.take, { caseId })).toBe('ok');
+    expect(await call('superAdmin', calls.resolve, { caseId, cause: 'handled' })).toBe('alarmNotYours');
+    expect(await call('robotAdmin', calls.handOver, { caseId, to: 'superAdmin' })).toBe('ok');
+    expect((await detailsOf(caseId)).case).toMatchObject({
+      owner: { id: 'robotAdmin' },
+      handOverTo: { id: 'superAdmin' },
+    });
+    expect(await call('superAdmin', calls.answerHandOver, { caseId, accept: true })).toBe('ok');
+    expect(await call('superAdmin', calls.release, { caseId })).toBe('ok');
+    expect(await call('superAdmin', calls.take, { caseId })).toBe('ok');
+    expect(await call('superAdmin', calls.resolve, { caseId, cause: 'removed', note: 'Boxes moved' })).toBe('ok');
+    const { case: found, entries } = await detailsOf(caseId);
+    expect(found).toMatchObject({ state: 'resolved', cause: 'removed', resolvedBy: 'superAdmin by name' });
+    expect(entries.map(({ kind }) => kind)).toEqual([
+      'raised',
+      'nobodyToTell',
+      'taken',
+      'handOverAsked',
+      'handOverAccepted',
+      'released',
+      'taken',
+      'resolved',
+    ]);
+    expect(entries.at(-1)?.text).toBe('Boxes moved');
+    expect(await call('robotAdmin', calls.reopen, { caseId })).toBe('ok');
+    expect((await detailsOf(caseId)).case.state).toBe('open');
+    const acts = await test.db.select({ act: audit.act }).from(audit).where(eq(audit.subject, caseId));
+    expect(acts.map(({ act }) => act)).toEqual(expect.arrayContaining(['alarm.take', 'alarm.resolve', 'alarm.reopen']));
+  });
+  it('a case goes only to people who operate the robot', async () => {
+    const { caseId } = await raised();
+    await call('robotAdmin', calls.take, { caseId });
+    expect(await call('robotAdmin', calls.handOver, { caseId, to: 'stranger' })).toBe('handOverNotAllowed');
+    expect(await call('robotAdmin', calls.handOver, { caseId, to: 'robotAdmin' })).toBe('handOverToOwner');
+    expect(await call('stranger' as Person, calls.take, { caseId })).toBe('robotForeign');
+  });
+  it('notes are kept, and bounded', async () => {
+    const { caseId } = await raised();
+    expect(await call('robotAdmin', calls.addNote, { caseId, text: 'On my way' })).toBe('ok');
+    expect((await detailsOf(caseId)).entries.at(-1)).toMatchObject({
+      kind: 'note',
+      text: 'On my way',
+      by: 'robotAdmin by name',
+    });
+    expect(await call('robotAdmin', calls.addNote, { caseId, text: '  ' })).not.toBe('ok');
+  });
+});
+
+describe('the lists', () => {
+  it('filter by event, state, owner, robot and words; a stranger sees nothing', async () => {
+    const { caseId } = await raised('smoke');
+    await raised('fall');
+    await call('robotAdmin', calls.take, { caseId });
+    const list = async (person: Person, filter: object = {}): Promise<string[]> => {
+      const { data } = (await test.as(person, calls.list.path, filter)) as { data: { rows: AlarmCase[] } };
+      return data.rows.map(({ event }) => event);
+    };
+    expect(await list('robotAdmin')).toEqual(['fall', 'smoke']);
+    expect(await list('robotAdmin', { events: ['fall'] })).toEqual(['fall']);
+    expect(await list('robotAdmin', { state: 'taken' })).toEqual(['smoke']);
+    expect(await list('robotAdmin', { owner: 'mine' })).toEqual(['smoke']);
+    expect(await list('robotAdmin', { owner: 'nobody' })).toEqual(['fall']);
+    expect(await list('robotAdmin', { text: A.serialNumber.toLowerCase() })).toEqual(['fall', 'smoke']);
+    expect(await list('robotAdmin', { text: 'nothing like it' })).toEqual([]);
+    expect(await list('robotAdmin', { endTime: 1_000 })).toEqual([]);
+    expect(await list('stranger' as Person)).toEqual([]);
+    expect(await call('robotAdmin', calls.list, { serialNumberStr: B.serialNumber })).toBe('robotForeign');
+  });
+  it('the newest records of a robot, and what is open, without an owner first', async () => {
+    const { caseId } = await raised('smoke');
+    await raised('fall');
+    await call('robotAdmin', calls.take, { caseId });
+    const { data: newest } = (await test.as('robotAdmin', calls.newest.path, {
+      userId: 'robotAdmin',
+      serialNumber: A.serialNumber,
+      size: 1,
+    })) as { data: AlarmCase[] };
+    expect(newest.map(({ event }) => event)).toEqual(['fall']);
+    const { data: open } = (await test.as('robotAdmin', calls.open.path, {})) as {
+      data: { total: number; withoutOwner: number; rows: AlarmCase[] };
+    };
+    expect(open).toMatchObject({ total: 2, withoutOwner: 1 });
+    expect(open.rows.map(({ event }) => event)).toEqual(['fall', 'smoke']);
+  });
+  it('a relation that ends takes the cases out of sight', async () => {
+    await raised();
+    await test.db.delete(relations).where(eq(relations.userId, 'stranger'));
+    const { data } = (await test.as('stranger' as Person, calls.open.path, {})) as { data: { total: number } };
+    expect(data.total).toBe(0);
+  });
+});
