@@ -88,9 +88,10 @@ import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { createCallLimits, type CallLimits } from './security/callLimits.ts';
-import { isLoopback, wantsCredential, type Settings } from './settings.ts';
+import { wantsCredential, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type EquipmentWish, type Simulator } from './simulator.ts';
 import { startExclusiveSimulator } from './exclusiveSimulator.ts';
+import { plainIceServer, robotsUrl } from './simulatorNeeds.ts';
 import { loadTls, type Tls } from './tls.ts';
 
 /** Grace period for work under way when the server stops, ms. */
@@ -368,27 +369,6 @@ function featuresOf(
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }
-
-/** URL at which robots on this machine reach the broker. */
-function robotsUrl({ mqtt, host }: Settings, { url, port }: Listener): string {
-  // The simulated robots support MQTT over WebSocket only.
-  if (mqtt) return mqtt.url.startsWith('ws') ? mqtt.url : mqtt.publicUrl;
-  const { protocol, hostname } = new URL(url);
-  // `localhost` can resolve to ::1 first, where nothing listens.
-  const name =
-    isLoopback(host) || host === '0.0.0.0' || host === '::'
-      ? host === '::1' || host === '[::1]'
-        ? '[::1]'
-        : '127.0.0.1'
-      : hostname;
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${name}:${port}/mqtt`;
-}
-
-const plainIceServer = ({ urls, username, credential }: Settings['iceServers'][number]) => ({
-  urls,
-  ...(username === undefined ? {} : { username }),
-  ...(credential === undefined ? {} : { credential }),
-});
 
 function renewDaily(settings: Settings, log: Logger, take: (tls: Tls) => void): () => void {
   const renew = async (): Promise<void> => {
