@@ -1,5 +1,7 @@
 /** One line per page; git merges added lines without conflict (.gitattributes). */
 export { accounts } from './accounts.ts';
+export { alarmCase } from './alarmCase.ts';
+export { alarmCases } from './alarmCases.ts';
 export { audit } from './audit.ts';
 export { checklist } from './checklist.ts';
 export { conformance } from './conformance.ts';

@@ -158,7 +158,7 @@ export function createApp({
   const shown = new Map<PageName, ShownComponent>();
   const register = (key: string, logic: AnyActorLogic): void => setChildLogic(machine, key, logic);
   const loadPresence = async (): Promise<void> => {
-    const [{ wireConnection, wireFleet, wireFrame }] = await Promise.all([
+    const [{ wireAlarms, wireConnection, wireFleet, wireFrame }] = await Promise.all([
       chunk(loadChunk),
       services.presence(),
       wordsOf(words.fleet),
@@ -166,6 +166,7 @@ export function createApp({
     register('connection', wireConnection(services));
     register('fleet', wireFleet(services));
     register('frame', wireFrame(services));
+    register('alarms', wireAlarms(services));
   };
   const loadPage = async (page: PageName): Promise<void> => {
     const entry = await chunk(() => pages.find(page));

@@ -1,5 +1,6 @@
 /** Loaded once a user is signed in: mqtt.js, the areas of the API beyond `session`, the feed. A separate chunk. */
 import * as v from 'valibot';
+import { alarmCases } from '../../contract/endpoints/alarmCases.ts';
 import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
 import { resumers } from '../../contract/endpoints/resumers.ts';
@@ -28,6 +29,7 @@ const areas = (transport: Transport) => ({
   robots: createClient(robots, transport),
   maps: createClient(maps, transport),
   mapFiles: createClient(mapFiles, transport),
+  alarmCases: createClient(alarmCases, transport),
   commands: createClient(commands, transport),
   control: createClient(control, transport),
   resumers: createClient(resumers, transport),

@@ -27,6 +27,7 @@ export const OWN_KEYS = {
   recording: 'recording',
   lastView: 'last_view',
   setUpPutOff: 'set_up_put_off',
+  alarmSound: 'alarm_sound',
 } as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
@@ -163,6 +164,9 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     /** Whether the user does the first set-up of the installation later. */
     hasPutOffSetUp: (userId: string): boolean => get(OWN_KEYS.setUpPutOff) === userId,
     putOffSetUp: (userId: string): void => set(OWN_KEYS.setUpPutOff, userId),
+    /** Whether an alarm rings in this browser. */
+    isAlarmSoundOn: (): boolean => get(OWN_KEYS.alarmSound) !== 'off',
+    keepAlarmSound: (isOn: boolean): void => set(OWN_KEYS.alarmSound, isOn ? 'on' : 'off'),
     viewOrder: (): readonly RobotView[] =>
       get(OWN_KEYS.viewOrder)
         .split(',')

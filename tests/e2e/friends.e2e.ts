@@ -55,7 +55,7 @@ it('goes from hand to hand', async () => {
   await admin.getByText('Sam Ortega requests access to Porter 1.').waitFor();
   await press(admin, 'View requests');
   await admin.getByRole('region', { name: 'Waiting for authorization' }).getByText('Sam Ortega').waitFor();
-  await admin.getByRole('link', { name: 'Members, 1 access request', exact: true }).waitFor();
+  await admin.getByRole('link', { name: 'Members, 1 waiting', exact: true }).waitFor();
   await press(admin, 'Decline Sam Ortega for Porter 1');
   await answer(admin, 'Decline');
   await admin.getByRole('region', { name: 'Waiting for authorization' }).waitFor({ state: 'detached' });

@@ -24,6 +24,7 @@ const SIBLINGS: readonly SiblingName[] = [
   'preferences',
   'pendingStops',
   'frame',
+  'alarms',
   'screen',
 ];
 

@@ -21,7 +21,7 @@ import { siteOf } from '../../machines/fleet/homeSite.ts';
 import type { Services } from '../services.ts';
 
 /** The time zone that the page names, and the robot whose routes are offered as choices. */
-function placeIn(system: AnyActorRef['system']): { zone: string; serialNumber: string } {
+export function placeIn(system: AnyActorRef['system']): { zone: string; serialNumber: string } {
   const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
   const snapshot = fleet?.getSnapshot();
   const site = snapshot && siteOf(selectSites(snapshot), selectRobots(snapshot), selectCurrent(snapshot));
@@ -34,7 +34,7 @@ function placeIn(system: AnyActorRef['system']): { zone: string; serialNumber: s
 
 /** @param now server clock, ms */
 export function spanOf(
-  { days, from, until }: Pick<RecordQuery, 'days' | 'from' | 'until'>,
+  { days, from, until }: { days: string; from: string; until: string },
   zone: string,
   now: number,
 ): { startTime: number; endTime: number } {

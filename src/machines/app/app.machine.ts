@@ -115,6 +115,7 @@ const forwardUpdate = app.enqueueActions(({ event, enqueue }) => {
   enqueue.sendTo('connection', { type: 'feed.beaten', broker: event.beat.broker });
   enqueue.sendTo('fleet', { type: 'feed.beaten', beat: event.beat });
 });
+const refreshAlarms = app.enqueueActions(({ enqueue }) => enqueue.sendTo('alarms', { type: 'alarms.reload' }));
 const refreshFleet = app.enqueueActions(({ enqueue }) => enqueue.sendTo('fleet', { type: 'fleet.refresh' }));
 /** Names in the feed are in the language that was set when the credentials were requested. */
 const renewCredentials = app.enqueueActions(({ enqueue }) =>
@@ -218,6 +219,13 @@ export const appMachine = app.createMachine({
             { src: 'connection', id: 'connection', systemId: 'connection', onError: startAnew },
             { src: 'frame', id: 'frame', systemId: 'frame', onError: startAnew },
             {
+              src: 'alarms',
+              id: 'alarms',
+              systemId: 'alarms',
+              onError: startAnew,
+              input: ({ context: { user } }) => ({ userId: user?.id ?? '' }),
+            },
+            {
               src: 'fleet',
               id: 'fleet',
               systemId: 'fleet',
@@ -243,11 +251,12 @@ export const appMachine = app.createMachine({
                 assign({ language: ({ event }) => event.language }),
                 { type: 'speak', params: ({ event }) => event },
                 refreshFleet,
+                refreshAlarms,
                 renewCredentials,
                 notifyLanguage,
               ],
             },
-            'app.resumed': { actions: [refreshFleet, tellResumed] },
+            'app.resumed': { actions: [refreshFleet, refreshAlarms, tellResumed] },
             'app.noticed': [
               {
                 guard: {

@@ -7,6 +7,7 @@ import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { connectionMachine } from '../connection/connection.machine.ts';
 import { type Failure, failureOf, isFailure } from '../failure.ts';
 import type { fleetMachine } from '../fleet/fleet.machine.ts';
+import type { alarmsMachine } from '../alarms/alarms.machine.ts';
 import type { frameMachine } from '../frame/frame.machine.ts';
 import { type NavigationInput, navigationMachine } from '../navigation/navigation.machine.ts';
 import { effect, notLoaded, promiseEffect } from '../effectStubs.ts';
@@ -101,7 +102,8 @@ export const app = setup({
     connection: notLoaded<typeof connectionMachine>('connection'),
     fleet: notLoaded<typeof fleetMachine>('fleet'),
     frame: notLoaded<typeof frameMachine>('frame'),
-    /** Loads and registers the machines that only signed-in users need: connection, frame and fleet. */
+    alarms: notLoaded<typeof alarmsMachine>('alarms'),
+    /** Loads and registers the machines that only signed-in users need: connection, frame, fleet and alarms. */
     loadPresence: promiseEffect<void>('loadPresence'),
     report: notLoaded<typeof reportMachine>('report'),
     peek: notLoaded<typeof peekMachine>('peek'),

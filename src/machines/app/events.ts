@@ -4,7 +4,8 @@
  *
  *                     app (root, systemId 'app')
  *    ┌────────┬───────────┬────────┬───────┬────────┬────────────┬────────┬──────┬─────┐
- * session navigation connection fleet   frame   notices  preferences  report  peek screen   (systemIds; beside them pendingStops, always there)
+ * session navigation connection fleet   frame   notices  preferences  report  peek screen   (systemIds; beside them pendingStops, always there,
+ *                                                                                                and alarms, beside the frame)
  *                    └ only while signed in ┘            while wanted └──────────┘   the page's machine, PageInput in, PageEvent later
  *
  * From a component: `useApp().navigation.send({ type: 'navigation.go', to: '/home' })`.
@@ -279,6 +280,17 @@ export type FrameEvent =
   | { type: 'layout.measured'; width: number }
   /** Whether a fault of the demo is switched on. */
   | { type: 'fault.noticed'; isOn: boolean };
+
+/** Events of the unresolved alarm cases. */
+export type AlarmsEvent =
+  /** A case was raised or changed. */
+  | { type: 'alarms.changed'; caseId: string; isRaised: boolean; isOffered: boolean }
+  | { type: 'alarms.reload' }
+  | { type: 'alarms.toggleSound' }
+  | { type: 'alarm.take'; caseId: string }
+  /** Accepts or declines a case that its owner hands over to the user. */
+  | { type: 'alarm.answer'; caseId: string; accept: boolean };
+
 export interface TabMenuPlace {
   path: string;
   /** px, relative to the viewport. */
@@ -304,6 +316,7 @@ interface Siblings {
   preferences: PreferencesEvent;
   pendingStops: PendingStopsEvent;
   frame: FrameEvent;
+  alarms: AlarmsEvent;
   screen: PageEvent;
 }
 export type SiblingName = keyof Siblings;

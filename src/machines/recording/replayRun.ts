@@ -47,6 +47,7 @@ const SIBLINGS: readonly SiblingName[] = [
   'preferences',
   'pendingStops',
   'frame',
+  'alarms',
   'screen',
 ];
 

@@ -9,6 +9,7 @@
  */
 import { useSelector } from '@xstate/react';
 import { selectChildren } from '../../machines/app/app.selectors.ts';
+import type { AlarmsRef } from '../../machines/alarms/alarms.selectors.ts';
 import type { ConnectionRef } from '../../machines/connection/connection.selectors.ts';
 import type { FleetRef } from '../../machines/fleet/fleet.selectors.ts';
 import type { FrameRef } from '../../machines/frame/frame.selectors.ts';
@@ -47,6 +48,9 @@ const there = <Ref>(ref: Ref | undefined, name: string): Ref => {
 /** Undefined in recordings made before pending stops were recorded. */
 export const usePendingStops = (): PendingStopsRef | undefined =>
   useParts().root.system.get('pendingStops') as PendingStopsRef | undefined;
+/** Undefined while nobody is signed in, and in recordings made before alarms were recorded. */
+export const useAlarms = (): AlarmsRef | undefined =>
+  useSelector(useParts().root, selectChildren)['alarms'] as AlarmsRef | undefined;
 export const useFleet = (): FleetRef =>
   there(useSelector(useParts().root, selectChildren)['fleet'] as FleetRef | undefined, 'fleet');
 export const useConnection = (): ConnectionRef =>

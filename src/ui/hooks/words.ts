@@ -6,6 +6,8 @@ export interface Words {
   common: typeof import('../../../locales/zhCN/common.json');
   errors: typeof import('../../../locales/zhCN/errors.json');
   status: typeof import('../../../locales/zhCN/status.json');
+  /** Names of alarm events; the server's messages use them too. */
+  alarmEvents: typeof import('../../../locales/zhCN/alarmEvents.json');
   tasks: typeof import('../../../locales/zhCN/tasks.json');
   robotErrors: typeof import('../../../locales/zhCN/robotErrors.json');
   routes: typeof import('../../../locales/zhCN/routes.json');

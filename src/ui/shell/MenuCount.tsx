@@ -4,7 +4,7 @@ import { useT } from '../hooks/useT.ts';
 /** The accessible name of an entry with this number. */
 export function useCountedName(title: string, count: number): string {
   const t = useT();
-  return count > 0 ? t('shell.menu.requests', { title, count }) : title;
+  return count > 0 ? t('shell.menu.waiting', { title, count }) : title;
 }
 
 const MOST = 99;

@@ -13,6 +13,7 @@ import { useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
+import { AlarmBell } from './AlarmBell.tsx';
 import { FaultChip } from './FaultChip.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { panelOf } from './robotPanelRules.ts';
@@ -46,6 +47,7 @@ export function Navbar({ onPalette }: { readonly onPalette: () => void }) {
       <FaultChip />
       <SetUpChip />
       <LinkStatus />
+      <AlarmBell />
       <span className="flex items-center">
         {hasPanel && (
           <IconButton

@@ -16,6 +16,7 @@ import { Avatar } from '../kit/Avatar.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
 import { initials } from './displayName.ts';
+import { AlarmBell } from './AlarmBell.tsx';
 import { FaultChip } from './FaultChip.tsx';
 import { LinkStatus } from './LinkStatus.tsx';
 import { activeEntry, countOf, type MenuEntry, pagesOf, titleIn } from './menu.ts';
@@ -68,6 +69,7 @@ export function PhoneFrame({ entries, path, onPalette, children }: FrameProps) {
       <header className="flex-none">
         <div className="flex h-top items-center gap-2 bg-surface pr-2 pl-4">
           <p className="min-w-0 flex-1 truncate text-[18px]/6 font-[600] tracking-title text-heading">{heading}</p>
+          <AlarmBell large />
           <IconButton size="l" icon={Search} label={t('shell.palette.open')} onClick={onPalette} />
           <button
             type="button"

@@ -4,6 +4,7 @@
  */
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { selectWithoutOwner } from '../../machines/alarms/alarms.selectors.ts';
 import { selectPage } from '../../machines/app/app.selectors.ts';
 import { selectAccessRequests, selectView } from '../../machines/fleet/fleet.selectors.ts';
 import { selectGroups, selectIsNarrowDesk, selectIsPeeking } from '../../machines/frame/frame.selectors.ts';
@@ -16,11 +17,12 @@ import {
   selectTabs,
 } from '../../machines/preferences/preferences.selectors.ts';
 import { selectRoutes } from '../../machines/session/session.selectors.ts';
-import { useApp, useFleet } from '../hooks/useApp.ts';
+import { useAlarms, useApp, useFleet } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
+import { AlarmBanner } from './AlarmBanner.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import { ConnectionLostBanner } from './ConnectionLostBanner.tsx';
-import { menuEntries, withRequests, withTabs } from './menu.ts';
+import { ALARM_CASES, MEMBERS, menuEntries, withCounts, withTabs } from './menu.ts';
 import { Navbar } from './Navbar.tsx';
 import { Palette } from './Palette.tsx';
 import { type FrameProps, PhoneFrame } from './PhoneFrame.tsx';
@@ -42,13 +44,15 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const mobile = useSelector(preferences, selectIsMobile);
   const fleet = useFleet();
   const tabs = useSelector(preferences, selectTabs);
-  const menu = withRequests(
+  const requests = useSelector(fleet, selectAccessRequests);
+  const alarms = useSelector(useAlarms(), selectWithoutOwner);
+  const menu = withCounts(
     menuEntries(
       useSelector(session, selectRoutes),
       useSelector(fleet, selectView),
       useSelector(navigation, selectKnownPages),
     ),
-    useSelector(fleet, selectAccessRequests),
+    { [MEMBERS]: requests, [ALARM_CASES]: alarms },
   );
   const entries = withTabs(menu, tabs, path);
   usePaletteKey();
@@ -57,6 +61,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const content = (
     <main className="main" id={CONTENT} tabIndex={-1}>
       <ConnectionLostBanner />
+      <AlarmBanner />
       {!mobile && <Breadcrumb />}
       {children}
     </main>

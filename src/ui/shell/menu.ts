@@ -72,14 +72,14 @@ export const withTabs = (entries: readonly MenuEntry[], tabs: readonly VisitedVi
     return { ...entry, children: withTabs(entry.children, tabs, current), ...(search && { to: entry.path + search }) };
   });
 
-const MEMBERS = '/setting/friend-manage';
-/** The entries, with the number of pending access requests at the page that lists them. */
-export const withRequests = (entries: readonly MenuEntry[], count: number): MenuEntry[] =>
-  entries.map((entry) => ({
-    ...entry,
-    children: withRequests(entry.children, count),
-    ...(entry.path === MEMBERS ? { count } : {}),
-  }));
+export const MEMBERS = '/setting/friend-manage';
+export const ALARM_CASES = '/alarms/cases';
+/** The entries, with the number of what waits for the user at the page that lists it, by path. */
+export const withCounts = (entries: readonly MenuEntry[], counts: Readonly<Record<string, number>>): MenuEntry[] =>
+  entries.map((entry) => {
+    const count = counts[entry.path];
+    return { ...entry, children: withCounts(entry.children, counts), ...(count === undefined ? {} : { count }) };
+  });
 export const countOf = (entries: readonly MenuEntry[]): number =>
   pagesOf(entries).reduce((sum, { count = 0 }) => sum + count, 0);
 

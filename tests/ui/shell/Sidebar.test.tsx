@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type MenuEntry, withRequests } from '../../../src/ui/shell/menu.ts';
+import { MEMBERS, type MenuEntry, withCounts } from '../../../src/ui/shell/menu.ts';
 import { Sidebar } from '../../../src/ui/shell/Sidebar.tsx';
 import { renderInWords } from '../inWords.tsx';
 
@@ -25,7 +25,7 @@ const ENTRIES = [
 const show = (path: string, folded = false, { onFold = vi.fn(), onGroup = vi.fn(), groups = {}, requests = 0 } = {}) =>
   renderInWords(
     <Sidebar
-      entries={withRequests(ENTRIES, requests)}
+      entries={withCounts(ENTRIES, { [MEMBERS]: requests })}
       path={path}
       folded={folded}
       groups={groups}
@@ -62,15 +62,15 @@ describe('the sidebar', () => {
   });
   it.each([
     [0, false, 'Members', 'Members'],
-    [1, false, 'Members, 1 access request', 'Members1'],
-    [120, true, 'Members, 120 access requests', 'Members99+'],
+    [1, false, 'Members, 1 waiting', 'Members1'],
+    [120, true, 'Members, 120 waiting', 'Members99+'],
   ])('says at the members how many requests wait: %i', async (requests, folded, name, text) => {
     await show('/home', folded, { requests });
     expect(screen.getByRole('link', { name }).textContent).toBe(text);
   });
   it.each([
-    [true, 'Group, 2 access requests', 'Group2'],
-    [false, 'Group, 2 access requests', 'Group2'],
+    [true, 'Group, 2 waiting', 'Group2'],
+    [false, 'Group, 2 waiting', 'Group2'],
   ])('says at a closed group how many requests wait in it, collapsed: %s', async (folded, name, text) => {
     const group = entry('Group', '/setting', { children: [entry('Members', '/setting/friend-manage', { count: 2 })] });
     const { again } = await renderInWords(
@@ -89,7 +89,7 @@ describe('the sidebar', () => {
       />,
     );
     expect(screen.getByRole('button', { name: 'Group' }).textContent).toBe('Group');
-    expect(screen.getByRole('link', { name: 'Members, 2 access requests' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Members, 2 waiting' })).toBeTruthy();
   });
   it('opens foreign addresses in a new tab and says so', async () => {
     await show('/home');

@@ -1,0 +1,15 @@
+/** One alarm case. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['alarmCase', 'alarmCases'],
+  machine: async () => (await import('../wiring/alarmCase.ts')).wireAlarmCase,
+  component: async () => (await import('../../ui/pages/alarmCase/AlarmCasePage.tsx')).AlarmCasePage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    alarmCase: typeof import('../../../locales/zhCN/alarmCase.json');
+  }
+}

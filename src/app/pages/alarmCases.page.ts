@@ -1,0 +1,15 @@
+/** Alarm cases. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['alarmCases', 'lists'],
+  machine: async () => (await import('../wiring/alarmCases.ts')).wireAlarmCases,
+  component: async () => (await import('../../ui/pages/alarmCases/AlarmCasesPage.tsx')).AlarmCasesPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    alarmCases: typeof import('../../../locales/zhCN/alarmCases.json');
+  }
+}

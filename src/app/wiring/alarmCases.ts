@@ -1,0 +1,44 @@
+/** Wires the alarm cases to the API; days are whole days in the time zone of the site whose clock the frame shows. */
+import { fromPromise } from 'xstate';
+import { alarmCases } from '../../../contract/endpoints/alarmCases.ts';
+import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
+import {
+  alarmCasesMachine,
+  type AlarmCasesResult,
+  type NotificationPermission,
+} from '../../machines/alarmCases/alarmCases.machine.ts';
+import type { AlarmCasesQuery } from '../../machines/alarmCases/alarmCasesQuery.ts';
+import { createClient } from '../../services/api.ts';
+import { placeIn, spanOf } from './cruiseRecord.ts';
+import type { Services } from '../services.ts';
+
+const readPermission = (): NotificationPermission =>
+  typeof Notification === 'undefined' ? 'unsupported' : Notification.permission;
+
+export function wireAlarmCases({ transport, world: { clock } }: Services) {
+  const api = createClient(alarmCases, transport);
+  return alarmCasesMachine.provide({
+    actors: {
+      loadList: fromPromise<AlarmCasesResult, AlarmCasesQuery>(({ input, signal, system }) => {
+        const { robots, event, state, owner, days, text, page } = input;
+        return api.list(
+          {
+            serialNumberStr: robots.join(','),
+            events: event === '' ? [] : [event],
+            state,
+            owner,
+            text: text.trim(),
+            page,
+            limit: PAGE_SIZE.first,
+            ...(days === '' ? {} : spanOf({ days, from: '', until: '' }, placeIn(system).zone, clock.now())),
+          },
+          { signal },
+        );
+      }),
+      readPermission: fromPromise<NotificationPermission>(() => Promise.resolve(readPermission())),
+      askPermission: fromPromise<NotificationPermission>(async () =>
+        readPermission() === 'default' ? Notification.requestPermission() : readPermission(),
+      ),
+    },
+  });
+}

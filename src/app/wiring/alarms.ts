@@ -1,0 +1,49 @@
+/** Wires the unresolved alarm cases: the API, the account's notices, the chime and the browser's own notifications. */
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import { alarmsMachine, type OpenCases } from '../../machines/alarms/alarms.machine.ts';
+import type { AlarmsEvent } from '../../machines/app/events.ts';
+import { ringAlarm } from '../../services/alarmSound.ts';
+import type { Services } from '../services.ts';
+
+/** The same chunks from which the pages get their texts. */
+const TEXTS = {
+  zhCN: () => import('../../../locales/zhCN/alarmEvents.json'),
+  enUS: () => import('../../../locales/enUS/alarmEvents.json'),
+};
+
+export function wireAlarms({ present, language, world: { storage, log } }: Services) {
+  const calls = () => present().api.alarmCases;
+  const showOutside = async ({ id, event, robotName, place }: AlarmCase): Promise<void> => {
+    if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return;
+    const { events } = await TEXTS[language()]();
+    const shown = new Notification(`${events[event]} · ${robotName}`, {
+      body: [place?.name, place?.floor].filter(Boolean).join(' · '),
+      tag: id,
+    });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+    });
+  };
+  return alarmsMachine.provide({
+    actors: {
+      loadOpen: fromPromise<OpenCases>(({ signal }) => calls().open({}, { signal })),
+      take: fromPromise<AlarmCase, { caseId: string }>(({ input }) => calls().take(input)),
+      answer: fromPromise<AlarmCase, { caseId: string; accept: boolean }>(({ input }) => calls().answerHandOver(input)),
+      watchAlarms: fromCallback<EventObject>(({ sendBack }) =>
+        present().feed.onNotice((notice) => {
+          if (notice.type !== 'alarmChanged') return;
+          const { caseId, isRaised, isOffered } = notice;
+          sendBack({ type: 'alarms.changed', caseId, isRaised, isOffered } satisfies AlarmsEvent);
+        }),
+      ),
+      recallSound: fromPromise<boolean>(() => Promise.resolve(storage.isAlarmSoundOn())),
+    },
+    actions: {
+      ring: () => ringAlarm(log),
+      showOutside: (_, { raised }) => void showOutside(raised).catch(log),
+      keepSound: (_, { isOn }) => storage.keepAlarmSound(isOn),
+    },
+  });
+}

@@ -1,0 +1,42 @@
+/** Redaction rules of one alarm case: no names of people, nothing that was typed, no addresses of pictures. */
+import { ALARM_CASE } from '../alarms/alarms.redaction.ts';
+import type { PageInput } from '../app/events.ts';
+import { MAP, PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import type { AlarmCaseContext, AlarmCaseEvent } from './alarmCase.machine.ts';
+
+const DETAILS = {
+  case: ALARM_CASE,
+  entries: { '*': { id: true, at: true, kind: true, level: true } },
+  notifications: {
+    '*': { id: true, level: true, channel: true, state: true, attempts: true, at: true, settledAt: true },
+  },
+  pictures: { '*': { fileId: true, moment: true, at: true } },
+  atPlace: true,
+  map: MAP,
+} as const satisfies RedactionRule;
+const PEOPLE = { '*': { id: true, online: true } } as const satisfies RedactionRule;
+const TASK = { type: true, to: true, accept: true, cause: true } as const satisfies RedactionRule;
+
+export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEvent, PageInput>()({
+  context: {
+    caseId: true,
+    userId: true,
+    details: DETAILS,
+    failure: 'failure',
+    task: TASK,
+    cause: true,
+    people: PEOPLE,
+    peopleFailure: 'failure',
+    before: true,
+  },
+  input: PAGE_INPUT,
+  events: {
+    ...PAGE_EVENTS,
+    'case.do': { task: TASK },
+    'case.show': { caseId: true },
+    'resolve.cause': { cause: true },
+    'before.set': { share: true },
+  },
+  outputs: { loadCase: DETAILS, loadPeople: PEOPLE, act: ALARM_CASE },
+});

@@ -1,0 +1,12 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { alarmCaseMachine } from './alarmCase.machine.ts';
+
+export type AlarmCaseRef = ActorRefFrom<typeof alarmCaseMachine>;
+type Snapshot = SnapshotFrom<typeof alarmCaseMachine>;
+
+export const selectAlarmCase = ({ context }: Snapshot) => context;
+export const selectIsActing = (snapshot: Snapshot): boolean => snapshot.hasTag('acting');
+export const selectIsResolving = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'resolving' });
+export const selectIsHanding = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'handing' });
+export const selectArePeopleLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('peopleLoading');
+export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches({ case: 'failed' });

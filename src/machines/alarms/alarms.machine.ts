@@ -1,0 +1,205 @@
+/**
+ * Exists while a user is signed in: the unresolved alarm cases of the user's robots, for the bell, the banner of every page
+ * and the lists. Parallel regions:
+ *
+ *   cases:  loading ──▶ shown ──changed──▶ refreshing ──▶ shown ;  loading ──▶ failed ──▶ loading
+ *           a change during a load: pausing, then refreshing; without notices it is reloaded every 30 s
+ *   taking: idle ──alarm.take──▶ taking | answering ──▶ idle
+ *
+ * A case that was raised meanwhile rings, unless the sound is off, and is shown by the browser if its tab is hidden.
+ */
+import { assertEvent, assign, sendTo, setup } from 'xstate';
+import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import { type AlarmsEvent, errorNotice, systemActor } from '../app/events.ts';
+import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
+import { failureOf } from '../failure.ts';
+
+export interface OpenCases {
+  rows: readonly AlarmCase[];
+  total: number;
+  withoutOwner: number;
+}
+export interface AlarmsContext extends OpenCases {
+  userId: string;
+  isSoundOn: boolean;
+  /** A change arrived while the cases were being loaded. */
+  isStale: boolean;
+  /** The case that is being taken or answered. */
+  acting: string;
+}
+export interface AlarmsInput {
+  userId: string;
+}
+
+/** Reloaded without a notice, ms: notices can get lost. */
+const POLL_MS = 30_000;
+/** Pause between two loads while many alarms come, ms. */
+const PAUSE_MS = 1_000;
+const RETRY_MS = 5_000;
+
+const idsOf = (rows: readonly AlarmCase[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ id, state }) => (state === 'open' ? id : [])));
+/** Cases without an owner that were not there, or had one, before. */
+export const newlyOpen = (before: readonly AlarmCase[], after: readonly AlarmCase[]): AlarmCase[] => {
+  const known = idsOf(before);
+  return after.filter(({ id, state }) => state === 'open' && !known.has(id));
+};
+
+const alarms = setup({
+  types: { context: {} as AlarmsContext, input: {} as AlarmsInput, events: {} as AlarmsEvent },
+  actors: {
+    loadOpen: promiseEffect<OpenCases>('loadOpen'),
+    take: promiseEffect<AlarmCase, { caseId: string }>('take'),
+    answer: promiseEffect<AlarmCase, { caseId: string; accept: boolean }>('answer'),
+    /** Sends `alarms.changed` for each notice. */
+    watchAlarms: callbackEffect('watchAlarms'),
+    /** Sends `alarms.sound` with the stored choice. */
+    recallSound: promiseEffect<boolean>('recallSound'),
+  },
+  actions: {
+    assignOpen: assign((_, { rows, total, withoutOwner }: OpenCases) => ({ rows, total, withoutOwner })),
+    /** The reply shows the change at once; the next load confirms it. */
+    assignChanged: assign(({ context }: { context: AlarmsContext }, { changed }: { changed: AlarmCase }) => {
+      const rows = context.rows.map((row) => (row.id === changed.id ? changed : row));
+      return { rows, withoutOwner: rows.filter(({ state }) => state === 'open').length };
+    }),
+    ring: effect('ring'),
+    /** Shows the case outside the page, if its tab is hidden and the user has allowed it. */
+    showOutside: effect<{ raised: AlarmCase }>('showOutside'),
+    keepSound: effect<{ isOn: boolean }>('keepSound'),
+    notifyFailure: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { error }: { error: unknown }) => ({ type: 'notice.show' as const, notice: errorNotice(failureOf(error)) }),
+    ),
+  },
+  guards: { isStale: ({ context }) => context.isStale },
+  delays: { poll: POLL_MS, pause: PAUSE_MS, retry: RETRY_MS },
+});
+
+/** Rings for cases that were raised since the last load. */
+const announceNew = alarms.enqueueActions(({ context, event, enqueue }) => {
+  const [raised] = newlyOpen(context.rows, (event as unknown as { output: OpenCases }).output.rows); // done event of loadOpen
+  if (!raised) return;
+  if (context.isSoundOn) enqueue('ring');
+  enqueue({ type: 'showOutside', params: { raised } });
+});
+const markStale = alarms.assign({ isStale: true });
+
+export const alarmsMachine = alarms.createMachine({
+  id: 'alarms',
+  context: ({ input }) => ({
+    userId: input.userId,
+    rows: [],
+    total: 0,
+    withoutOwner: 0,
+    isSoundOn: true,
+    isStale: false,
+    acting: '',
+  }),
+  type: 'parallel',
+  invoke: [
+    { src: 'watchAlarms' },
+    { src: 'recallSound', onDone: { actions: assign({ isSoundOn: ({ event }) => event.output }) } },
+  ],
+  on: {
+    'alarms.toggleSound': {
+      actions: [
+        assign({ isSoundOn: ({ context }) => !context.isSoundOn }),
+        { type: 'keepSound', params: ({ context }) => ({ isOn: context.isSoundOn }) },
+      ],
+    },
+  },
+  states: {
+    cases: {
+      initial: 'loading',
+      states: {
+        loading: {
+          on: { 'alarms.changed': { actions: markStale } },
+          invoke: {
+            src: 'loadOpen',
+            onDone: [
+              {
+                guard: 'isStale',
+                target: 'pausing',
+                actions: { type: 'assignOpen', params: ({ event }) => event.output },
+              },
+              { target: 'shown', actions: { type: 'assignOpen', params: ({ event }) => event.output } },
+            ],
+            onError: 'failed',
+          },
+        },
+        failed: { after: { retry: 'loading' }, on: { 'alarms.changed': 'loading', 'alarms.reload': 'loading' } },
+        shown: {
+          after: { poll: 'refreshing' },
+          on: { 'alarms.changed': 'refreshing', 'alarms.reload': 'refreshing' },
+        },
+        refreshing: {
+          entry: assign({ isStale: false }),
+          on: { 'alarms.changed': { actions: markStale } },
+          invoke: {
+            src: 'loadOpen',
+            onDone: [
+              {
+                guard: 'isStale',
+                target: 'pausing',
+                actions: [announceNew, { type: 'assignOpen', params: ({ event }) => event.output }],
+              },
+              {
+                target: 'shown',
+                actions: [announceNew, { type: 'assignOpen', params: ({ event }) => event.output }],
+              },
+            ],
+            // What is shown stays; the next change or poll loads again.
+            onError: 'pausing',
+          },
+        },
+        pausing: { after: { pause: 'refreshing' } },
+      },
+    },
+    taking: {
+      initial: 'idle',
+      states: {
+        idle: {
+          entry: assign({ acting: '' }),
+          on: { 'alarm.take': 'taking', 'alarm.answer': 'answering' },
+        },
+        taking: {
+          entry: assign(({ event }) => {
+            assertEvent(event, 'alarm.take');
+            return { acting: event.caseId };
+          }),
+          invoke: {
+            src: 'take',
+            input: ({ event }) => {
+              assertEvent(event, 'alarm.take');
+              return { caseId: event.caseId };
+            },
+            onDone: {
+              target: 'idle',
+              actions: { type: 'assignChanged', params: ({ event }) => ({ changed: event.output }) },
+            },
+            onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+          },
+        },
+        answering: {
+          entry: assign(({ event }) => {
+            assertEvent(event, 'alarm.answer');
+            return { acting: event.caseId };
+          }),
+          invoke: {
+            src: 'answer',
+            input: ({ event }) => {
+              assertEvent(event, 'alarm.answer');
+              return { caseId: event.caseId, accept: event.accept };
+            },
+            onDone: {
+              target: 'idle',
+              actions: { type: 'assignChanged', params: ({ event }) => ({ changed: event.output }) },
+            },
+            onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+  },
+});

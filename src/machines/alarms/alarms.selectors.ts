@@ -1,0 +1,33 @@
+/** Selectors of the unresolved alarm cases; without the actor (nobody signed in, old recordings) there are none. */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import type { alarmsMachine } from './alarms.machine.ts';
+
+export type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
+type Snapshot = SnapshotFrom<typeof alarmsMachine> | undefined;
+
+const NONE: readonly AlarmCase[] = [];
+
+export const selectOpenCases = (snapshot: Snapshot): readonly AlarmCase[] => snapshot?.context.rows ?? NONE;
+/** What waits for somebody: cases without an owner. */
+export const selectWithoutOwner = (snapshot: Snapshot): number => snapshot?.context.withoutOwner ?? 0;
+export const selectUnresolved = (snapshot: Snapshot): number => snapshot?.context.total ?? 0;
+export const selectIsSoundOn = (snapshot: Snapshot): boolean => snapshot?.context.isSoundOn ?? true;
+export const selectActing = (snapshot: Snapshot): string => snapshot?.context.acting ?? '';
+
+/** The case of the banner: one that its owner hands over to the user, else the one whose level two is told first. */
+export function selectBannerCase(snapshot: Snapshot): AlarmCase | null {
+  if (!snapshot) return null;
+  const { rows, userId } = snapshot.context;
+  return (
+    rows.find(({ handOverTo }) => handOverTo?.id === userId) ??
+    rows.find(({ state, isAskedAgain, owner }) => state === 'open' || (isAskedAgain && owner?.id === userId)) ??
+    null
+  );
+}
+export const selectUserId = (snapshot: Snapshot): string => snapshot?.context.userId ?? '';
+/** Robots with an unresolved case without an owner. */
+export const selectAlarmedRobots = (snapshot: Snapshot): string =>
+  [
+    ...new Set(selectOpenCases(snapshot).flatMap(({ state, serialNumber }) => (state === 'open' ? serialNumber : []))),
+  ].join();

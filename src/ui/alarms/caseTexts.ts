@@ -1,0 +1,28 @@
+/** Causes and state of a case in the reader's language. Pages that use it list `alarmCases` among their locales. */
+import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import type { CaseCause } from '../../../contract/rules/alarmCase.ts';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import { spanText } from '../routeRuns/routeRunTexts.ts';
+import { clockText } from './alarmTexts.ts';
+
+export const CAUSE_NAMES = {
+  handled: 'alarmCases.cause.handled',
+  removed: 'alarmCases.cause.removed',
+  repaired: 'alarmCases.cause.repaired',
+  passedOn: 'alarmCases.cause.passedOn',
+  byItself: 'alarmCases.cause.byItself',
+  falseAlarm: 'alarmCases.cause.falseAlarm',
+  drill: 'alarmCases.cause.drill',
+  other: 'alarmCases.cause.otherCause',
+} as const satisfies Record<CaseCause, Key>;
+
+/** Who has it, or how long until level two is told. @param now server time, ms */
+export function caseStateText(t: Translate, found: AlarmCase, now: number): string {
+  const { state, owner, levelTwoAt, levelTwoToldAt, isAskedAgain, raisedAt, resolvedAt, resolvedBy } = found;
+  if (state === 'resolved')
+    return t('alarmCases.resolvedBy', { name: resolvedBy ?? '', span: spanText((resolvedAt ?? now) - raisedAt) });
+  if (state === 'taken') return t(isAskedAgain ? 'alarmCases.again' : 'alarmCases.has', { name: owner?.name ?? '' });
+  if (levelTwoAt !== null) return t('alarmCases.levelTwoIn', { time: clockText(levelTwoAt - now) });
+  return t(levelTwoToldAt === null ? 'alarmCases.waits' : 'alarmCases.levelTwoTold');
+}

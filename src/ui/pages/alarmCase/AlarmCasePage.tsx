@@ -1,0 +1,157 @@
+/**
+ * One alarm case: countdown and progress on top, then picture and plan, who was told and what happened, and what the
+ * user can do. Keys: T take, R resolve, J and K next and previous open case.
+ */
+import { useSelector } from '@xstate/react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import LinkIcon from 'lucide-react/icons/link';
+import { useEffect } from 'react';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import {
+  type AlarmCaseRef,
+  selectAlarmCase,
+  selectHasFailed,
+} from '../../../machines/alarmCase/alarmCase.selectors.ts';
+import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
+import { EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
+import { useAlarms, useApp } from '../../hooks/useApp.ts';
+import { useCopy } from '../../hooks/useCopy.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { isTextEntry } from '../../kit/isTextEntry.ts';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { useHomeSite } from '../../shell/useHomeSite.ts';
+import { CaseHistory } from './CaseHistory.tsx';
+import { CaseOwner } from './CaseOwner.tsx';
+import { CasePictures } from './CasePictures.tsx';
+import { CasePlan } from './CasePlan.tsx';
+import { CaseTrack } from './CaseTrack.tsx';
+import { HandOverDialog, ResolveDialog } from './CaseDialogs.tsx';
+import { PlaceHistory } from './PlaceHistory.tsx';
+import { WhoWasTold } from './WhoWasTold.tsx';
+
+export interface CaseProps {
+  readonly screen: AlarmCaseRef;
+  readonly timeZone: string;
+  /** Server time, ms. */
+  readonly now: number;
+}
+
+const GRID =
+  'grid min-h-0 flex-1 grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)] gap-3 max-[1240px]:grid-cols-2 max-desk:flex max-desk:flex-col';
+const COLUMN = 'flex min-h-0 min-w-0 flex-col gap-3';
+
+export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
+  const t = useT();
+  const now = useServerNow();
+  const { navigation } = useApp();
+  const { timeZone } = useHomeSite();
+  const { details, failure } = useSelector(screen, selectAlarmCase);
+  const hasFailed = useSelector(screen, selectHasFailed);
+  const { previous, next } = useNeighbours(screen);
+  const copy = useCopy();
+  const toList = (): void => navigation.send({ type: 'navigation.go', to: '/alarms/cases' });
+  if (hasFailed && failure) {
+    const isGone = failure.code === ERRORS.notFound;
+    return (
+      <StatePanel
+        state={isGone ? 'empty' : 'failed'}
+        art="security"
+        title={t(isGone ? 'alarmCase.gone' : 'alarmCase.failed')}
+        text={isGone ? t('alarmCase.goneText') : t.failure(failure)}
+      >
+        {!isGone && (
+          <Button size="s" variant="primary" onClick={() => screen.send({ type: 'case.retry' })}>
+            {t('alarmCase.retry')}
+          </Button>
+        )}
+        <Button size="s" onClick={toList}>
+          {t('alarmCase.toList')}
+        </Button>
+      </StatePanel>
+    );
+  }
+  if (!details) return <SkeletonBlocks shape="cards" count={4} label={t('alarmCase.loading')} />;
+  const { case: found } = details;
+  const part = { screen, timeZone, now };
+  const go = (id: string | undefined): void => {
+    if (id !== undefined) screen.send({ type: 'case.show', caseId: id });
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
+      <PageHead
+        title={t('alarmCase.title', { event: t(EVENT_NAMES[found.event]), robot: found.robotName })}
+        facts={t('alarmCase.subtitle', {
+          place: placeText(found) || t('alarmCase.noPlace'),
+          number: found.number,
+        })}
+      >
+        <Button icon={LinkIcon} variant="ghost" onClick={() => copy(window.location.href)}>
+          {t('alarmCase.copy')}
+        </Button>
+        {previous !== undefined && (
+          <IconButton icon={ChevronLeft} label={t('alarmCase.previous')} onClick={() => go(previous)} />
+        )}
+        {next !== undefined && <IconButton icon={ChevronRight} label={t('alarmCase.next')} onClick={() => go(next)} />}
+      </PageHead>
+      <CaseTrack {...part} details={details} />
+      <div className={GRID}>
+        <div className={COLUMN}>
+          <CasePictures {...part} details={details} />
+          <CasePlan details={details} />
+        </div>
+        <div className={COLUMN}>
+          <WhoWasTold {...part} details={details} />
+          <CaseHistory {...part} details={details} />
+        </div>
+        <div className={COLUMN}>
+          <CaseOwner {...part} details={details} />
+          <PlaceHistory {...part} details={details} />
+        </div>
+      </div>
+      <ResolveDialog screen={screen} />
+      <HandOverDialog screen={screen} />
+    </div>
+  );
+}
+
+const isTyped = (target: EventTarget | null): boolean => target instanceof Element && isTextEntry(target);
+
+/** The open cases before and after this one, and the page's keys. */
+function useNeighbours(screen: AlarmCaseRef): { previous: string | undefined; next: string | undefined } {
+  const { caseId } = useSelector(screen, selectAlarmCase);
+  const open = useSelector(useAlarms(), selectOpenCases).map(({ id }) => id);
+  const index = open.indexOf(caseId);
+  const previous = index > 0 ? open[index - 1] : undefined;
+  const next = index < 0 ? open[0] : open[index + 1];
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return;
+      if (document.querySelector('[role=dialog], [role=alertdialog]')) return;
+      const show = (id: string | undefined): void => {
+        if (id !== undefined) screen.send({ type: 'case.show', caseId: id });
+      };
+      switch (event.key.toLowerCase()) {
+        case 't':
+          return screen.send({ type: 'case.do', task: { type: 'take' } });
+        case 'r':
+          event.preventDefault();
+          return screen.send({ type: 'resolve.open' });
+        case 'j':
+          return show(next);
+        case 'k':
+          return show(previous);
+        default:
+          return undefined;
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [screen, previous, next]);
+  return { previous, next };
+}

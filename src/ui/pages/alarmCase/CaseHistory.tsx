@@ -1,0 +1,80 @@
+/** What happened in the case, oldest first, with notes for the next shift. */
+import { useSelector } from '@xstate/react';
+import type { CaseEntry } from '../../../../contract/entities/alarmCase.ts';
+import { CASE_NOTE_MAX, type CaseEntryKind } from '../../../../contract/rules/alarmCase.ts';
+import type { CaseDetails } from '../../../machines/alarmCase/alarmCase.machine.ts';
+import { selectAlarmCase, selectIsActing } from '../../../machines/alarmCase/alarmCase.selectors.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
+import { Button } from '../../kit/Button.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { timeStamp } from '../../shell/siteTime.ts';
+import type { CaseProps } from './AlarmCasePage.tsx';
+
+const ENTRIES = {
+  raised: 'alarmCase.history.entry.raised',
+  over: 'alarmCase.history.entry.over',
+  told: 'alarmCase.history.entry.told',
+  nobodyToTell: 'alarmCase.history.entry.nobodyToTell',
+  taken: 'alarmCase.history.entry.taken',
+  handOverAsked: 'alarmCase.history.entry.handOverAsked',
+  handOverAccepted: 'alarmCase.history.entry.handOverAccepted',
+  handOverDeclined: 'alarmCase.history.entry.handOverDeclined',
+  released: 'alarmCase.history.entry.released',
+  ownerLost: 'alarmCase.history.entry.ownerLost',
+  askedAgain: 'alarmCase.history.entry.askedAgain',
+  resolved: 'alarmCase.history.entry.resolved',
+  reopened: 'alarmCase.history.entry.reopened',
+  note: 'alarmCase.history.entry.note',
+  robotSent: 'alarmCase.history.entry.robotSent',
+  spoken: 'alarmCase.history.entry.spoken',
+} as const satisfies Record<CaseEntryKind, Key>;
+
+const entryText = (t: Translate, { kind, by, to, level }: CaseEntry): string =>
+  t(ENTRIES[kind], { by, to, level: level ?? 0, count: Number(to) || 0 });
+
+export function CaseHistory({ screen, details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
+  const t = useT();
+  const { typed } = useSelector(screen, selectAlarmCase);
+  const acting = useSelector(screen, selectIsActing);
+  const add = (): void => {
+    if (typed.trim() !== '') screen.send({ type: 'case.do', task: { type: 'note', text: typed } });
+  };
+  return (
+    <section className="card flex min-h-60 flex-1 flex-col max-desk:flex-none" aria-labelledby="history-title">
+      <h2 id="history-title" className="px-4 pt-3 text-14 font-semibold text-heading">
+        {t('alarmCase.history.title')}
+      </h2>
+      <ol className="min-h-0 flex-1 overflow-y-auto px-4 py-2" tabIndex={0} aria-labelledby="history-title">
+        {details.entries.map((entry) => (
+          <li key={entry.id} className="grid grid-cols-[128px_minmax(0,1fr)] gap-2 py-1.5 text-13 max-desk:grid-cols-1">
+            <time className="text-12 text-text-2 tabular-nums">{timeStamp(entry.at, timeZone)}</time>
+            <span className="min-w-0 break-words">
+              {entryText(t, entry)}
+              {entry.text !== '' && <span className="block text-12 text-text-2">{entry.text}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <form
+        className="flex gap-2 border-t border-line p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <TextInput
+          value={typed}
+          maxLength={CASE_NOTE_MAX}
+          placeholder={t('alarmCase.history.note')}
+          aria-label={t('alarmCase.history.note')}
+          onChange={(text) => screen.send({ type: 'note.type', text })}
+        />
+        <Button type="submit" busy={acting && typed !== ''}>
+          {t('alarmCase.history.add')}
+        </Button>
+      </form>
+    </section>
+  );
+}

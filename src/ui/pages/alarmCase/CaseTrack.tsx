@@ -1,0 +1,93 @@
+/** Countdown to level two, and the stations of the case's life. */
+import type { CaseDetails } from '../../../machines/alarmCase/alarmCase.machine.ts';
+import { clockText } from '../../alarms/alarmTexts.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { classes } from '../../kit/classes.ts';
+import { Track, type TrackKind, type TrackStation } from '../../kit/Track.tsx';
+import { timeOfDay } from '../../shell/siteTime.ts';
+import type { CaseProps } from './AlarmCasePage.tsx';
+
+export function CaseTrack({ details, timeZone, now }: CaseProps & { readonly details: CaseDetails }) {
+  const t = useT();
+  const { state } = details.case;
+  const { figure, text } = countdownOf(t, details, now);
+  const { stations, current, kind } = trackOf(t, details, timeZone);
+  return (
+    <section className="card flex flex-none items-center gap-8 px-5 py-4 max-desk:flex-col max-desk:items-start max-desk:gap-3">
+      <p className="flex-none">
+        <b
+          className={classes(
+            'block text-[28px]/8 font-semibold tabular-nums',
+            state === 'open' ? 'text-st-alarm-text' : 'text-heading',
+          )}
+        >
+          {figure}
+        </b>
+        <span className="text-12 text-text-2">{text}</span>
+      </p>
+      <div className="min-w-0 flex-1 overflow-x-auto max-desk:w-full">
+        <Track stations={stations} current={current} kind={kind} description={t('alarmCase.track.name')} />
+        <ol className="mt-2 grid auto-cols-fr grid-flow-col gap-2">
+          {stations.map(({ label, note }) => (
+            <li key={label} className="min-w-0 text-12">
+              <b className="block font-semibold">{label}</b>
+              <span className="text-text-2 tabular-nums">{note}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function countdownOf(t: Translate, { case: found }: CaseDetails, now: number): { figure: string; text: string } {
+  const { state, raisedAt, takenAt, levelTwoAt, levelTwoToldAt, resolvedAt } = found;
+  if (state === 'resolved')
+    return { figure: clockText((resolvedAt ?? now) - raisedAt), text: t('alarmCase.countdown.resolved') };
+  if (state === 'taken')
+    return { figure: clockText((takenAt ?? now) - raisedAt), text: t('alarmCase.countdown.taken') };
+  return levelTwoAt === null
+    ? { figure: clockText(now - (levelTwoToldAt ?? now)), text: t('alarmCase.countdown.told') }
+    : { figure: clockText(levelTwoAt - now), text: t('alarmCase.countdown.until') };
+}
+
+function trackOf(
+  t: Translate,
+  { case: found, entries }: CaseDetails,
+  timeZone: string,
+): { stations: TrackStation[]; current: number; kind: TrackKind } {
+  const time = (at: number | null): string => (at === null ? t('alarmCase.track.nobody') : timeOfDay(at, timeZone));
+  const told = (level: number): string => {
+    const entry = entries.findLast((one) => one.kind === 'told' && one.level === level);
+    if (entry)
+      return t('alarmCase.track.people', { time: timeOfDay(entry.at, timeZone), count: Number(entry.to) || 0 });
+    return entries.some((one) => one.kind === 'nobodyToTell' && one.level === level)
+      ? t('alarmCase.track.noContacts')
+      : '';
+  };
+  const { state, raisedAt, levelTwoAt, levelTwoToldAt, takenAt, resolvedAt } = found;
+  const stations: TrackStation[] = [
+    { label: t('alarmCase.track.raised'), note: time(raisedAt) },
+    { label: t('alarmCase.track.levelOne'), note: told(1) },
+    ...(levelTwoAt !== null || levelTwoToldAt !== null
+      ? [
+          {
+            label: t('alarmCase.track.levelTwo'),
+            note: levelTwoToldAt === null ? time(levelTwoAt) : told(2) || time(levelTwoToldAt),
+          },
+        ]
+      : []),
+    { label: t('alarmCase.track.taken'), note: time(takenAt) },
+    { label: t('alarmCase.track.resolved'), note: time(resolvedAt) },
+  ];
+  const reached =
+    state === 'resolved'
+      ? stations.length - 1
+      : state === 'taken'
+        ? stations.length - 2
+        : levelTwoToldAt === null
+          ? 1
+          : 2;
+  return { stations, current: reached, kind: state === 'resolved' ? 'done' : 'now' };
+}

@@ -1,0 +1,128 @@
+/** Filter row of the alarm cases: period, status, owner, type, robots, words (spec 9). */
+import { useSelector } from '@xstate/react';
+import { CASE_FILTERS, OWNER_FILTERS } from '../../../../contract/endpoints/alarmCases.ts';
+import { ALARM_EVENTS } from '../../../../contract/rules/alarms.ts';
+import { type AlarmCasesRef, selectAlarmCases } from '../../../machines/alarmCases/alarmCases.selectors.ts';
+import {
+  type AlarmCasesQuery,
+  alarmCasesQuery,
+  CASE_DAYS,
+  type CaseDays,
+} from '../../../machines/alarmCases/alarmCasesQuery.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { compareNames } from '../../../machines/nameCollator.ts';
+import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { FilterChip } from '../../kit/FilterChip.tsx';
+import { SearchInput } from '../../kit/SearchInput.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { Filters } from '../../lists/Filters.tsx';
+
+const DAYS = {
+  1: 'alarmCases.filter.today',
+  7: 'alarmCases.filter.days7',
+  14: 'alarmCases.filter.days14',
+  30: 'alarmCases.filter.days30',
+  '': 'alarmCases.filter.allTime',
+} as const;
+const STATES = {
+  '': 'alarmCases.filter.states.all',
+  unresolved: 'alarmCases.filter.states.unresolved',
+  open: 'alarmCases.filter.states.open',
+  taken: 'alarmCases.filter.states.taken',
+  resolved: 'alarmCases.filter.states.resolved',
+} as const;
+const OWNERS = {
+  '': 'alarmCases.filter.owners.all',
+  mine: 'alarmCases.filter.owners.mine',
+  nobody: 'alarmCases.filter.owners.nobody',
+} as const;
+
+export function CaseFilters({ screen }: { readonly screen: AlarmCasesRef }) {
+  const t = useT();
+  const { query } = useSelector(screen, selectAlarmCases);
+  const robots = [...useSelector(useFleet(), selectRobots)].sort((a, b) =>
+    compareNames(a.robotNickName, b.robotNickName),
+  );
+  const { robots: chosen, state, owner, event, days, text } = alarmCasesQuery.read(query);
+  const show = (change: Partial<AlarmCasesQuery>): void =>
+    screen.send({ type: 'list.show', query: alarmCasesQuery.patch(change) });
+  const nameOf = (serialNumber: string): string =>
+    robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
+  return (
+    <Filters
+      filtered={alarmCasesQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'list.show', query: alarmCasesQuery.cleared })}
+    >
+      <SegmentedControl<CaseDays>
+        size="s"
+        label={t('alarmCases.filter.days')}
+        value={days}
+        options={[...CASE_DAYS, '' as const].map((value) => ({ value, label: t(DAYS[value]) }))}
+        onChange={(value) => show({ days: value })}
+      />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('alarmCases.filter.state')}
+        value={state}
+        options={CASE_FILTERS.map((value) => ({ value, label: t(STATES[value]) }))}
+        onChange={(value) => show({ state: value })}
+      />
+      <Select
+        size="s"
+        className="desk:w-[120px]"
+        label={t('alarmCases.filter.owner')}
+        value={owner}
+        options={OWNER_FILTERS.map((value) => ({ value, label: t(OWNERS[value]) }))}
+        onChange={(value) => show({ owner: value })}
+      />
+      <Select
+        size="s"
+        className="desk:w-[172px]"
+        label={t('alarmCases.filter.event')}
+        value={event}
+        options={[
+          { value: '' as const, label: t('alarmCases.filter.events') },
+          ...ALARM_EVENTS.map((value) => ({ value, label: t(EVENT_NAMES[value]) })),
+        ]}
+        onChange={(value) => show({ event: value })}
+      />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('alarmCases.filter.robot')}
+        value=""
+        options={[
+          {
+            value: '',
+            label: t(chosen.length === 0 ? 'alarmCases.filter.robotAdd' : 'alarmCases.filter.robotMore'),
+          },
+          ...robots
+            .filter(({ serialNumber }) => !chosen.includes(serialNumber))
+            .map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
+        ]}
+        onChange={(serialNumber) => {
+          if (serialNumber !== '') show({ robots: [...chosen, serialNumber] });
+        }}
+      />
+      <SearchInput
+        size="s"
+        label={t('alarmCases.filter.search')}
+        value={text}
+        onChange={(value) => show({ text: value })}
+      />
+      {chosen.map((serialNumber) => (
+        <FilterChip
+          key={serialNumber}
+          name={t('alarmCases.filter.robot')}
+          value={nameOf(serialNumber)}
+          removeLabel={t('alarmCases.filter.robotRemove', { name: nameOf(serialNumber) })}
+          onRemove={() => show({ robots: chosen.filter((each) => each !== serialNumber) })}
+        />
+      ))}
+    </Filters>
+  );
+}

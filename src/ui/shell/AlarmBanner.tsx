@@ -1,0 +1,82 @@
+/**
+ * Banner on every page while an alarm case has no owner, or a colleague hands one over to the user: what, where, how
+ * long until level two is told, and Take it. It cannot be closed; it ends when somebody has the case.
+ */
+import { useSelector } from '@xstate/react';
+import { selectPage } from '../../machines/app/app.selectors.ts';
+import {
+  selectActing,
+  selectBannerCase,
+  selectUserId,
+  selectWithoutOwner,
+} from '../../machines/alarms/alarms.selectors.ts';
+import { casePath, clockText, EVENT_NAMES, placeText } from '../alarms/alarmTexts.ts';
+import { useAlarms, useApp } from '../hooks/useApp.ts';
+import { useServerNow } from '../hooks/useServerNow.ts';
+import { useT } from '../hooks/useT.ts';
+import { Banner } from '../kit/Banner.tsx';
+import { Button } from '../kit/Button.tsx';
+
+/** Pages that show the case themselves. */
+const OWN_PAGES: ReadonlySet<string> = new Set(['alarmCase']);
+
+export function AlarmBanner() {
+  const t = useT();
+  const { root, navigation } = useApp();
+  const alarms = useAlarms();
+  const found = useSelector(alarms, selectBannerCase);
+  const waiting = useSelector(alarms, selectWithoutOwner);
+  const acting = useSelector(alarms, selectActing);
+  const userId = useSelector(alarms, selectUserId);
+  const page = useSelector(root, selectPage)?.page ?? '';
+  const now = useServerNow();
+  if (!found || !alarms || OWN_PAGES.has(page)) return null;
+  const { id, event, robotName, levelTwoAt, owner, handOverTo } = found;
+  const name = t(EVENT_NAMES[event]);
+  const isOffered = handOverTo?.id === userId;
+  const others = waiting - 1;
+  return (
+    <div className="flex-none">
+      <Banner
+        tone="alarm"
+        title={
+          isOffered
+            ? t('shell.alarms.offered', { name: owner?.name ?? '', event: name })
+            : others > 0
+              ? t('shell.alarms.more', { event: name, count: others })
+              : name
+        }
+        text={[robotName, placeText(found)].filter(Boolean).join(' · ')}
+        countdown={levelTwoAt === null ? undefined : t('shell.alarms.countdown', { time: clockText(levelTwoAt - now) })}
+      >
+        {isOffered ? (
+          <>
+            <Button
+              size="s"
+              variant="primary"
+              busy={acting === id}
+              onClick={() => alarms.send({ type: 'alarm.answer', caseId: id, accept: true })}
+            >
+              {t('shell.alarms.accept')}
+            </Button>
+            <Button size="s" onClick={() => alarms.send({ type: 'alarm.answer', caseId: id, accept: false })}>
+              {t('shell.alarms.decline')}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="s"
+            variant="primary"
+            busy={acting === id}
+            onClick={() => alarms.send({ type: 'alarm.take', caseId: id })}
+          >
+            {t('shell.alarms.take')}
+          </Button>
+        )}
+        <Button size="s" onClick={() => navigation.send({ type: 'navigation.go', to: casePath(id) })}>
+          {t('shell.alarms.open')}
+        </Button>
+      </Banner>
+    </div>
+  );
+}
