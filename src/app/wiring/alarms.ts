@@ -1,22 +1,18 @@
 /** Wires the unresolved alarm cases: the API, the account's notices, the chime and the browser's own notifications. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import { alarmsMachine, type OpenCases } from '../../machines/alarms/alarms.machine.ts';
 import type { AlarmsEvent } from '../../machines/app/events.ts';
 import { ringAlarm } from '../../services/alarmSound.ts';
+import { loadWords } from '../words/loadWords.ts';
 import type { Services } from '../services.ts';
-
-/** The same chunks from which the pages get their texts. */
-const TEXTS = {
-  zhCN: () => import('../../../locales/zhCN/alarmEvents.json'),
-  enUS: () => import('../../../locales/enUS/alarmEvents.json'),
-};
 
 export function wireAlarms({ present, language, world: { storage, log } }: Services) {
   const calls = () => present().api.alarmCases;
   const showOutside = async ({ id, event, robotName, place }: AlarmCase): Promise<void> => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return;
-    const { events } = await TEXTS[language()]();
+    const { events } = (await loadWords(language(), 'alarmEvents')) as { events: Record<AlarmEvent, string> }; // the area's own file
     const shown = new Notification(`${events[event]} · ${robotName}`, {
       body: [place?.name, place?.floor].filter(Boolean).join(' · '),
       tag: id,

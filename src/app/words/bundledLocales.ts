@@ -2,6 +2,9 @@
 import type { WordTable } from '../i18n.ts';
 
 export const bundledLocales = import.meta.glob<WordTable>(
-  ['../../../locales/*/*.json', '!**/{common,companion,signIn,messages,robotErrors,routes,shell,status,tasks}.json'],
+  [
+    '../../../locales/*/*.json',
+    '!**/{alarmEvents,common,companion,signIn,messages,robotErrors,routes,shell,status,tasks}.json',
+  ],
   { import: 'default' },
 );

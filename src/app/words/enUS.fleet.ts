@@ -2,6 +2,7 @@
 export const words = import.meta.glob(
   [
     '../../../locales/enUS/errors.json',
+    '../../../locales/enUS/alarmEvents.json',
     '../../../locales/enUS/robotErrors.json',
     '../../../locales/enUS/routes.json',
     '../../../locales/enUS/shell.json',

@@ -8,7 +8,15 @@ type Bundle = () => Promise<{ words: Record<string, unknown> }>;
 /** Areas of every screen: loaded before the first one is rendered. */
 export const FIRST_AREAS: readonly WordArea[] = ['common', 'signIn'];
 /** Areas of every page of a signed-in user. */
-export const FLEET_AREAS: readonly WordArea[] = ['alarmEvents', 'errors', 'robotErrors', 'routes', 'shell', 'status', 'tasks'];
+export const FLEET_AREAS: readonly WordArea[] = [
+  'alarmEvents',
+  'errors',
+  'robotErrors',
+  'routes',
+  'shell',
+  'status',
+  'tasks',
+];
 const first: Record<Language, Bundle> = {
   zhCN: () => import('./zhCN.first.ts'),
   enUS: () => import('./enUS.first.ts'),

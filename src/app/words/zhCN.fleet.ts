@@ -2,6 +2,7 @@
 export const words = import.meta.glob(
   [
     '../../../locales/zhCN/errors.json',
+    '../../../locales/zhCN/alarmEvents.json',
     '../../../locales/zhCN/robotErrors.json',
     '../../../locales/zhCN/routes.json',
     '../../../locales/zhCN/shell.json',
