@@ -20,6 +20,7 @@ import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
 import { createAlarmCaseHandlers } from './features/alarmCases.ts';
+import { createAlarmRuleHandlers } from './features/alarmRuleHandlers.ts';
 import { createAlarmFeature } from './features/alarmFeature.ts';
 import type { NotifyAlarm } from './features/alarmNotices.ts';
 import { createAppHandlers } from './features/apps.ts';
@@ -358,6 +359,7 @@ function featuresOf(
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
     accounts: createAccountsHandlers(deps),
     alarmCases: createAlarmCaseHandlers(deps),
+    alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
     audit: createAuditHandlers(deps),
     friends: createFriendHandlers({ ...deps, publicUrl }),
     keys: createKeyHandlers({ ...deps, publicUrl }),

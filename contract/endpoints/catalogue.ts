@@ -1,6 +1,7 @@
 /** All endpoints, by area. */
 import { accounts } from './accounts.ts';
 import { alarmCases } from './alarmCases.ts';
+import { alarmRules } from './alarmRules.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
 import { changelog } from './changelog.ts';
@@ -46,6 +47,7 @@ export const catalogue = {
   outbox,
   accounts,
   alarmCases,
+  alarmRules,
   audit,
   profile,
   robots,

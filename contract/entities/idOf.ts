@@ -17,6 +17,8 @@ export const RESOURCE_KINDS = [
   'drive',
   'alarmCase',
   'friendRelation',
+  'contact',
+  'contactRole',
   'site',
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];

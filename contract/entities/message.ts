@@ -44,6 +44,7 @@ export const MESSAGE_TEXTS = {
   deliveryComes: { subject: 'messages.deliveryComes.subject', body: 'messages.deliveryComes.body' },
   alarmRaised: { subject: 'messages.alarmRaised.subject', body: 'messages.alarmRaised.body' },
   alarmLevelTwo: { subject: 'messages.alarmLevelTwo.subject', body: 'messages.alarmLevelTwo.body' },
+  alarmTest: { subject: 'messages.alarmTest.subject', body: 'messages.alarmTest.body' },
   alarmDigest: { subject: 'messages.alarmDigest.subject', body: 'messages.alarmDigest.body' },
   deliveryThere: { subject: 'messages.deliveryThere.subject', body: 'messages.deliveryThere.body' },
 } as const;
@@ -59,6 +60,7 @@ export const topicOf = (kind: MessageKind): MessageTopic => {
     case 'alarmRaised':
     case 'alarmLevelTwo':
     case 'alarmDigest':
+    case 'alarmTest':
       return 'alarm';
     case 'inquiry':
       return 'inquiry';

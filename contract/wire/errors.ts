@@ -238,6 +238,16 @@ export const ERRORS = {
   handOverNotAllowed: 42109,
   caseNotesFull: 42110,
   caseLinkWrong: 42111,
+  // contacts and rules
+  contactPhoneWrong: 42121,
+  contactPhoneTaken: 42122,
+  contactRoleFull: 42123,
+  contactRoleNameTaken: 42124,
+  contactRoleInUse: 42125,
+  contactInUse: 42126,
+  tooManyContacts: 42127,
+  ruleReachesNobody: 42128,
+  ruleTriedLately: 42129,
 
   // deliveries
   deliveryUnknown: 40921,

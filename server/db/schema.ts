@@ -29,6 +29,7 @@ import type { LocalName } from './localName.ts';
 import { maps, sites } from './mapTables.ts';
 
 export * from './accountTables.ts';
+export * from './alarmContactTables.ts';
 export * from './alarmTables.ts';
 export * from './cruiseTables.ts';
 export * from './jobTables.ts';

@@ -1,9 +1,12 @@
-/** What decides whether an alarm counts, and who is told of it: the robot's alarm settings and rules. */
+/** What decides whether an alarm counts, and who is told of it: the robot's alarm rules and its site's contacts. */
 import type { Language } from '../../contract/entities/constants.ts';
+import { contactsToTell, isCounted, usualRule } from '../../contract/rules/alarmContacts.ts';
 import type { AlarmEvent, AlarmLevel } from '../../contract/rules/alarms.ts';
 import type { AlarmChannel } from '../../contract/rules/alarmNotification.ts';
+import { zonedWeekHour } from '../../contract/rules/zonedTime.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
+import { contactsOfSite, placeOfRobot, ruleOf } from '../db/repositories/alarmContacts.ts';
 
 export interface AlarmRecipient {
   contactId: string;
@@ -25,7 +28,26 @@ export interface AlarmRules {
   ): Promise<readonly AlarmRecipient[]>;
 }
 
+/** The language is unknown; the country code of the number is the best guess. */
+const languageOf = (phoneNumber: string): Language => (phoneNumber.startsWith('+86') ? 'zhCN' : 'enUS');
+
 export const createAlarmRules = (): AlarmRules => ({
-  counts: () => Promise.resolve(true),
-  recipients: () => Promise.resolve([]),
+  async counts(db, serialNumber, event, value) {
+    return isCounted((await ruleOf(db, serialNumber, event)) ?? usualRule(event), value);
+  },
+  async recipients(db, serialNumber, event, level, at) {
+    const rule = await ruleOf(db, serialNumber, event);
+    const place = rule && (await placeOfRobot(db, serialNumber));
+    if (!rule || !place) return [];
+    const told = contactsToTell(rule, await contactsOfSite(db, place.siteId), level, zonedWeekHour(place.timeZone, at));
+    return told.map(({ id, name, phoneNumber, email }) => ({
+      contactId: id,
+      name,
+      language: languageOf(phoneNumber),
+      channels: [
+        ...rule.ways.map((channel) => ({ channel, target: phoneNumber })),
+        ...(email === '' ? [] : [{ channel: 'email' as const, target: email }]),
+      ],
+    }));
+  },
 });

@@ -19,6 +19,8 @@ import {
   robotOfRouteRun,
   robotOfRelation,
   siteExists,
+  siteOfContact,
+  siteOfContactRole,
   siteOfMap,
   relationsOnSite,
   relationsToRobots,
@@ -155,6 +157,10 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, ...found(await placeOfRoute(db, id), 'routeDeleted') };
     case 'map':
       return { field, isOne, mapId: id, siteId: found(await siteOfMap(db, id), 'mapUnknown') };
+    case 'contact':
+      return { field, isOne, siteId: found(await siteOfContact(db, id), 'notFound') };
+    case 'contactRole':
+      return { field, isOne, siteId: found(await siteOfContactRole(db, id), 'notFound') };
     case 'site':
       return { field, isOne, siteId: found((await siteExists(db, id)) ? id : undefined, 'siteUnknown') };
   }

@@ -8,7 +8,7 @@ import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../database.ts';
 import { preparedStatement } from '../preparedStatement.ts';
 import { relationOf } from '../relation.ts';
-import { alarmCases, commands, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
+import { alarmCases, commands, contactRoles, contacts, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
 
 /** A robot with the user's relation to it, if there is one. */
 export interface RobotRelationRow {
@@ -97,6 +97,16 @@ export async function placeOfRoute(db: Db, pathId: string): Promise<{ mapId: str
 
 export async function siteOfMap(db: Db, mapId: string): Promise<string | undefined> {
   const [row] = await db.select({ siteId: maps.siteId }).from(maps).where(eq(maps.id, mapId));
+  return row?.siteId;
+}
+
+export async function siteOfContact(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ siteId: contacts.siteId }).from(contacts).where(eq(contacts.id, id));
+  return row?.siteId;
+}
+
+export async function siteOfContactRole(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ siteId: contactRoles.siteId }).from(contactRoles).where(eq(contactRoles.id, id));
   return row?.siteId;
 }
 

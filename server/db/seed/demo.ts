@@ -14,6 +14,7 @@ import { newSecret, hashOf } from '../../broker/credentials.ts';
 import type { Db } from '../database.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
+import { seedAlarms } from './alarms.ts';
 import { seedRouteRuns } from './routeRuns.ts';
 import { writeRoutes } from './routes.ts';
 
@@ -39,6 +40,7 @@ export async function seedDemo(db: Db, count: number, seed: number | undefined):
     });
   }
   await seedRouteRuns(db, fleet, Date.now());
+  await seedAlarms(db, fleet, Date.now());
   return fleet;
 }
 

@@ -1,3 +1,38 @@
+CREATE TABLE "alarm_rule_revisions" (
+	"serial_number" text PRIMARY KEY NOT NULL,
+	"revision" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alarm_rules" (
+	"serial_number" text NOT NULL,
+	"event" text NOT NULL,
+	"is_on" boolean NOT NULL,
+	"threshold" double precision,
+	"ways" text[] NOT NULL,
+	"first_roles" text[] NOT NULL,
+	"second_roles" text[] NOT NULL,
+	CONSTRAINT "alarm_rules_serial_number_event_pk" PRIMARY KEY("serial_number","event")
+);
+--> statement-breakpoint
+CREATE TABLE "contact_roles" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"name" text NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "contacts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"site_id" text NOT NULL,
+	"name" text NOT NULL,
+	"country_code" text NOT NULL,
+	"phone_number" text NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"role_ids" text[] NOT NULL,
+	"hours" jsonb NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "alarm_cases" (
 	"id" text PRIMARY KEY NOT NULL,
 	"number" bigserial NOT NULL,
@@ -66,9 +101,14 @@ CREATE TABLE "alarm_pictures" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "contact_roles" ADD CONSTRAINT "contact_roles_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_entries" ADD CONSTRAINT "alarm_entries_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_notifications" ADD CONSTRAINT "alarm_notifications_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_pictures" ADD CONSTRAINT "alarm_pictures_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "contact_roles_site" ON "contact_roles" USING btree ("site_id");--> statement-breakpoint
+CREATE INDEX "contacts_site" ON "contacts" USING btree ("site_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "contacts_phone" ON "contacts" USING btree ("site_id","phone_number");--> statement-breakpoint
 CREATE INDEX "alarm_cases_robot" ON "alarm_cases" USING btree ("serial_number","raised_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_cases_raised" ON "alarm_cases" USING btree ("raised_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "alarm_cases_unresolved" ON "alarm_cases" USING btree ("serial_number","event","last_at") WHERE state <> 'resolved';--> statement-breakpoint

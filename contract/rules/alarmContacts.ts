@@ -1,0 +1,103 @@
+/** Who is told of an alarm: contacts, their roles and hours, and the rules of a robot. For server and console. */
+import { ALARM_VALUE_RANGES, type AlarmEvent, type AlarmLevel, type AlarmWay } from './alarms.ts';
+
+export const CONTACT_NAME_MAX = 40;
+export const ROLE_NAME_MAX = 40;
+/** Contacts with one role (spec 5: at most five phone numbers, each contact has one). */
+export const CONTACTS_PER_ROLE = 5;
+export const ROLES_PER_CONTACT = 10;
+export const CONTACTS_PER_SITE = 200;
+export const ROLES_PER_SITE = 50;
+/** Roles of one rule at one level. */
+export const ROLES_PER_LEVEL = 10;
+/** A rule can be tried once in this time, for each robot, ms. */
+export const TRY_EVERY_MS = 5 * 60_000;
+
+export const DAYS_PER_WEEK = 7;
+export const HOURS_PER_DAY = 24;
+/** All 24 hours of a day. */
+export const WHOLE_DAY = 2 ** HOURS_PER_DAY - 1;
+/** Hours of a week: a bit mask for each day, Monday first, bit 0 from 00:00 to 01:00 in the site's time zone. */
+export type WeekHours = readonly number[];
+export const ALWAYS: WeekHours = Array.from({ length: DAYS_PER_WEEK }, () => WHOLE_DAY);
+
+export const isOnAt = (hours: WeekHours, day: number, hour: number): boolean => ((hours[day] ?? 0) & (1 << hour)) !== 0;
+export const withHour = (hours: WeekHours, day: number, hour: number, isOn: boolean): number[] =>
+  ALWAYS.map((_, index) => {
+    const mask = hours[index] ?? 0;
+    return index === day ? (isOn ? mask | (1 << hour) : mask & ~(1 << hour)) : mask;
+  });
+
+export interface ContactHours {
+  id: string;
+  roleIds: readonly string[];
+  hours: WeekHours;
+}
+export interface AlarmRule {
+  event: AlarmEvent;
+  /** Whether alarms of this event count on this robot at all. */
+  isOn: boolean;
+  /** Least value that counts; null for every value, and for events without one. */
+  threshold: number | null;
+  ways: readonly AlarmWay[];
+  firstRoles: readonly string[];
+  secondRoles: readonly string[];
+}
+
+/** A rule that was never saved: alarms are listed, nobody is told. */
+export const usualRule = (event: AlarmEvent): AlarmRule => ({
+  event,
+  isOn: true,
+  threshold: null,
+  ways: [],
+  firstRoles: [],
+  secondRoles: [],
+});
+
+const withRole = <Contact extends ContactHours>(contacts: readonly Contact[], roles: readonly string[]): Contact[] =>
+  contacts.filter(({ roleIds }) => roleIds.some((role) => roles.includes(role)));
+
+/**
+ * The contacts that are told at a level. At level one, contacts outside their hours are left out; if none is left, the
+ * last level is told at once. The last level is always told, whatever the hours.
+ */
+export function contactsToTell<Contact extends ContactHours>(
+  rule: AlarmRule,
+  contacts: readonly Contact[],
+  level: AlarmLevel,
+  { day, hour }: { day: number; hour: number },
+): Contact[] {
+  if (!rule.isOn || rule.ways.length === 0) return [];
+  const first = withRole(contacts, rule.firstRoles);
+  const last = withRole(contacts, rule.secondRoles.length > 0 ? rule.secondRoles : rule.firstRoles);
+  const always = last.length > 0 ? last : first;
+  if (level === 2) return always;
+  const now = first.filter(({ hours }) => isOnAt(hours, day, hour));
+  return now.length > 0 ? now : always;
+}
+
+/** Hours of a day in which nobody at level one is in their hours: level two is told at once then. */
+export const holesOfDay = (rule: AlarmRule, contacts: readonly ContactHours[], day: number): number[] => {
+  const first = withRole(contacts, rule.firstRoles);
+  return Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour).filter(
+    (hour) => !first.some(({ hours }) => isOnAt(hours, day, hour)),
+  );
+};
+
+/** Whether a rule would reach nobody although it asks for messages; such a rule cannot be saved. */
+export type RuleFault = 'noWay' | 'noRole' | 'nobody' | 'threshold';
+export function faultOfRule(rule: AlarmRule, contacts: readonly ContactHours[]): RuleFault | null {
+  const range = ALARM_VALUE_RANGES[rule.event];
+  if (rule.threshold !== null && (!range || rule.threshold < range.least || rule.threshold > range.most))
+    return 'threshold';
+  if (!rule.isOn) return null;
+  const asks = rule.ways.length > 0 || rule.firstRoles.length > 0 || rule.secondRoles.length > 0;
+  if (!asks) return null;
+  if (rule.ways.length === 0) return 'noWay';
+  if (rule.firstRoles.length === 0) return 'noRole';
+  return withRole(contacts, rule.firstRoles).length === 0 ? 'nobody' : null;
+}
+
+/** Whether an alarm of that value counts. */
+export const isCounted = ({ isOn, threshold }: AlarmRule, value: number | null): boolean =>
+  isOn && (threshold === null || value === null || value >= threshold);

@@ -1,0 +1,263 @@
+/** Contacts and their roles, as the administrators of a site's robots edit them. */
+import { randomUUID } from 'node:crypto';
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { alarmRules as catalogue } from '../../contract/endpoints/alarmRules.ts';
+import type { Contact, ContactRole } from '../../contract/entities/alarmContact.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import {
+  CONTACTS_PER_ROLE,
+  CONTACTS_PER_SITE,
+  faultOfRule,
+  ROLES_PER_SITE,
+  type ContactHours,
+} from '../../contract/rules/alarmContacts.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
+import { keptWords, nameIn } from '../db/localName.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
+import {
+  contactById,
+  contactsOfSite,
+  deleteContact,
+  deleteRole,
+  lockContacts,
+  placeOfRobot,
+  putContact,
+  putRole,
+  raiseRevision,
+  replaceRole,
+  roleById,
+  rolesOfSite,
+  rulesOfSite,
+  type AlarmRuleRow,
+  type ContactRow,
+} from '../db/repositories/alarmContacts.ts';
+import { record } from '../db/repositories/audit.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { alarmEventText } from './messageTexts.ts';
+
+const PHONE_KEPT_DIGITS = 4;
+/** Phone numbers in the audit log, by their last digits. */
+const masked = (phoneNumber: string): string => `…${phoneNumber.slice(-PHONE_KEPT_DIGITS)}`;
+
+type Calls = Pick<typeof catalogue, 'roles' | 'saveRole' | 'deleteRole' | 'contacts' | 'saveContact' | 'deleteContact'>;
+
+/** @throws robotUnknown */
+export async function siteOf(db: Db, serialNumber: string): Promise<{ siteId: string; timeZone: string }> {
+  const place = await placeOfRobot(db, serialNumber);
+  if (!place) throw new ApiError('robotUnknown', { field: 'serialNumber' });
+  return place;
+}
+
+export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
+  /** Rules of the site's robots that would reach nobody with these contacts, by the names of their events. */
+  const leftAlone = (
+    rules: readonly AlarmRuleRow[],
+    before: readonly ContactHours[],
+    after: readonly ContactHours[],
+    language: Language,
+  ): string[] => [
+    ...new Set(
+      rules
+        .filter((rule) => faultOfRule(rule, before) === null && faultOfRule(rule, after) === 'nobody')
+        .map(({ event }) => alarmEventText(event, language)),
+    ),
+  ];
+
+  const roleDto = (
+    { id, name, revision }: { id: string; name: ContactRow['name']; revision: number },
+    people: readonly ContactRow[],
+    rules: readonly AlarmRuleRow[],
+    serialNumber: string,
+    language: Language,
+  ): ContactRole => ({
+    id,
+    serialNumber,
+    roleName: nameIn(name, language),
+    contacts: people.filter(({ roleIds }) => roleIds.includes(id)).length,
+    rules: rules.filter(({ firstRoles, secondRoles }) => firstRoles.includes(id) || secondRoles.includes(id)).length,
+    revision,
+  });
+
+  return {
+    async roles({ serialNumber }, { db, language }) {
+      const { siteId } = await siteOf(db, serialNumber);
+      const [roles, people, rules] = [
+        await rolesOfSite(db, siteId),
+        await contactsOfSite(db, siteId),
+        await rulesOfSite(db, siteId),
+      ];
+      return roles.map((role) => roleDto(role, people, rules, serialNumber, language));
+    },
+
+    async saveRole({ serialNumber, id, roleName, revision }, { db, userId, language }) {
+      const { siteId } = await siteOf(db, serialNumber);
+      await lockContacts(db, siteId);
+      const all = await rolesOfSite(db, siteId);
+      const before = id === '' ? undefined : all.find((role) => role.id === id);
+      if (id !== '' && !before) throw new ApiError('notFound', { field: 'id' });
+      if (before && before.revision !== revision) throw new ApiError('recordChanged', { field: 'revision' });
+      if (!before && all.length >= ROLES_PER_SITE)
+        throw new ApiError('tooManyContacts', { words: { limit: ROLES_PER_SITE } });
+      if (all.some((role) => role.id !== id && nameIn(role.name, language).toLowerCase() === roleName.toLowerCase()))
+        throw new ApiError('contactRoleNameTaken', { field: 'roleName' });
+      const row = {
+        id: before?.id ?? randomUUID(),
+        siteId,
+        name: keptWords(roleName, before?.name, language),
+        revision: before ? before.revision + 1 : 0,
+      };
+      await putRole(db, row);
+      await record(db, {
+        userId,
+        act: 'alarm.saveRole',
+        subject: row.id,
+        before: before ? { name: nameIn(before.name, language) } : null,
+        after: { name: roleName },
+      });
+      return { id: row.id, revision: row.revision };
+    },
+
+    async deleteRole({ id, replacement }, { db, userId, language }) {
+      const role = await roleById(db, id);
+      if (!role) throw new ApiError('notFound', { field: 'id' });
+      await lockContacts(db, role.siteId);
+      const rules = await rulesOfSite(db, role.siteId);
+      const using = rules.filter(({ firstRoles, secondRoles }) => firstRoles.includes(id) || secondRoles.includes(id));
+      if (using.length > 0) {
+        const other = replacement === '' ? undefined : await roleById(db, replacement);
+        if (replacement !== '' && (other?.siteId !== role.siteId || replacement === id))
+          throw new ApiError('fieldInvalid', { field: 'replacement' });
+        if (!other)
+          throw new ApiError('contactRoleInUse', {
+            words: { events: [...new Set(using.map(({ event }) => alarmEventText(event, language)))].join(', ') },
+          });
+        const people = await contactsOfSite(db, role.siteId);
+        const swapped = (ids: readonly string[]): string[] => [
+          ...new Set(ids.map((one) => (one === id ? replacement : one))),
+        ];
+        const alone = using.filter(
+          (rule) => faultOfRule({ ...rule, firstRoles: swapped(rule.firstRoles) }, people) === 'nobody',
+        );
+        if (alone.length > 0)
+          throw new ApiError('contactRoleInUse', {
+            words: { events: [...new Set(alone.map(({ event }) => alarmEventText(event, language)))].join(', ') },
+          });
+        const serialNumbers = [...new Set(using.map(({ serialNumber }) => serialNumber))];
+        await replaceRole(db, serialNumbers, id, replacement);
+        for (const serialNumber of serialNumbers) await raiseRevision(db, serialNumber);
+      }
+      await deleteRole(db, id);
+      await record(db, {
+        userId,
+        act: 'alarm.deleteRole',
+        subject: id,
+        before: { name: nameIn(role.name, language) },
+      });
+      return null;
+    },
+
+    async contacts({ serialNumber }, { db, language }) {
+      const { siteId, timeZone } = await siteOf(db, serialNumber);
+      const rows = await contactsOfSite(db, siteId);
+      return { timeZone, rows: rows.map((row) => contactDto(row, serialNumber, language)) };
+    },
+
+    async saveContact(
+      { serialNumber, id, contactName, countryCode, phoneNumber: typed, email, roleIds, hours, revision },
+      { db, userId, language },
+    ) {
+      const { siteId } = await siteOf(db, serialNumber);
+      await lockContacts(db, siteId);
+      const all = await contactsOfSite(db, siteId);
+      const before = id === '' ? undefined : all.find((one) => one.id === id);
+      if (id !== '' && !before) throw new ApiError('notFound', { field: 'id' });
+      if (before && before.revision !== revision) throw new ApiError('recordChanged', { field: 'revision' });
+      if (!before && all.length >= CONTACTS_PER_SITE)
+        throw new ApiError('tooManyContacts', { words: { limit: CONTACTS_PER_SITE } });
+      const phoneNumber = phoneNumberOf(typed, countryCode);
+      if (phoneNumber === null) throw new ApiError('contactPhoneWrong', { field: 'phoneNumber' });
+      const twin = all.find((one) => one.id !== id && one.phoneNumber === phoneNumber);
+      if (twin)
+        throw new ApiError('contactPhoneTaken', {
+          field: 'phoneNumber',
+          words: { name: nameIn(twin.name, language) },
+        });
+      const wanted = [...new Set(roleIds)];
+      const roles = await rolesOfSite(db, siteId);
+      for (const roleId of wanted) {
+        const role = roles.find((one) => one.id === roleId);
+        if (!role) throw new ApiError('fieldInvalid', { field: 'roleIds' });
+        const others = all.filter((one) => one.id !== id && one.roleIds.includes(roleId)).length;
+        if (others >= CONTACTS_PER_ROLE)
+          throw new ApiError('contactRoleFull', {
+            field: 'roleIds',
+            words: { role: nameIn(role.name, language), limit: CONTACTS_PER_ROLE },
+          });
+      }
+      const row: ContactRow = {
+        id: before?.id ?? randomUUID(),
+        siteId,
+        name: keptWords(contactName, before?.name, language),
+        countryCode: countryCode.replace('+', ''),
+        phoneNumber,
+        email,
+        roleIds: wanted,
+        hours,
+        revision: before ? before.revision + 1 : 0,
+      };
+      const after = [...all.filter((one) => one.id !== row.id), row];
+      const alone = leftAlone(await rulesOfSite(db, siteId), all, after, language);
+      if (alone.length > 0)
+        throw new ApiError('contactInUse', { field: 'roleIds', words: { events: alone.join(', ') } });
+      await putContact(db, row);
+      const told = ({ name, phoneNumber: number, roleIds: ids }: ContactRow) => ({
+        name: nameIn(name, language),
+        phoneNumber: masked(number),
+        roles: ids.map((one) => nameIn(roles.find((role) => role.id === one)?.name ?? '', language)).join(', '),
+      });
+      await record(db, {
+        userId,
+        act: 'alarm.saveContact',
+        subject: row.id,
+        before: before ? told(before) : null,
+        after: told(row),
+      });
+      return { id: row.id, revision: row.revision };
+    },
+
+    async deleteContact({ id }, { db, userId, language }) {
+      const row = await contactById(db, id);
+      if (!row) throw new ApiError('notFound', { field: 'id' });
+      await lockContacts(db, row.siteId);
+      const all = await contactsOfSite(db, row.siteId);
+      const alone = leftAlone(
+        await rulesOfSite(db, row.siteId),
+        all,
+        all.filter((one) => one.id !== id),
+        language,
+      );
+      if (alone.length > 0) throw new ApiError('contactInUse', { words: { events: alone.join(', ') } });
+      await deleteContact(db, id);
+      await record(db, {
+        userId,
+        act: 'alarm.deleteContact',
+        subject: id,
+        before: { name: nameIn(row.name, language) },
+      });
+      return null;
+    },
+  };
+}
+
+const contactDto = (row: ContactRow, serialNumber: string, language: Language): Contact => ({
+  id: row.id,
+  serialNumber,
+  contactName: nameIn(row.name, language),
+  countryCode: row.countryCode,
+  phoneNumber: row.phoneNumber,
+  email: row.email,
+  roleIds: row.roleIds,
+  hours: row.hours,
+  revision: row.revision,
+});

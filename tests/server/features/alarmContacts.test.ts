@@ -1,0 +1,190 @@
+/** Contacts, roles and alarm rules: what administrators can save, and who is told of an alarm by them. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { Contact, ContactRole } from '../../../contract/entities/alarmContact.ts';
+import { ALWAYS, CONTACTS_PER_ROLE, type AlarmRule } from '../../../contract/rules/alarmContacts.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { alarmRuleRevisions, alarmRules, audit, contactRoles, contacts, outbox } from '../../../server/db/schema.ts';
+import { createAlarmRules } from '../../../server/features/alarmRules.ts';
+import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+
+const { alarmRules: calls } = catalogue;
+const { serialNumber } = A;
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const table of [alarmRules, alarmRuleRevisions, contacts, contactRoles, outbox]) await test.db.delete(table);
+  await test.forgetTries();
+});
+
+const call = async (person: Person, { path }: { path: string }, data: object): Promise<string> => {
+  const { code } = await test.as(person, path, data);
+  return code === 0 ? 'ok' : (errorNameOf(code) ?? String(code));
+};
+const read = async <Value>({ path }: { path: string }, data: object = { serialNumber }): Promise<Value> =>
+  ((await test.as('robotAdmin', path, data)) as { data: Value }).data;
+const saveRole = async (roleName: string): Promise<string> =>
+  (await read<{ id: string }>(calls.saveRole, { serialNumber, roleName })).id;
+let numbers = 1_000;
+const contactOf = (roleIds: string[], more: object = {}) => ({
+  serialNumber,
+  contactName: 'Grace Lam',
+  phoneNumber: `+1202555${(numbers += 1)}`,
+  roleIds,
+  hours: ALWAYS,
+  ...more,
+});
+const rulesOf = () => read<{ revision: number; rules: AlarmRule[] }>(calls.rules);
+const withRule = async (change: Partial<AlarmRule>, event = 'smoke') => {
+  const { revision, rules } = await rulesOf();
+  return { serialNumber, revision, rules: rules.map((rule) => (rule.event === event ? { ...rule, ...change } : rule)) };
+};
+
+describe('contacts and roles', () => {
+  it('a contact has one phone number, checked by the numbering plans, and nobody else has it', async () => {
+    const role = await saveRole('Night desk');
+    expect(await call('robotAdmin', calls.saveContact, contactOf([role], { phoneNumber: '+12025550100' }))).toBe('ok');
+    expect(await call('robotAdmin', calls.saveContact, contactOf([role], { phoneNumber: '12' }))).toBe(
+      'contactPhoneWrong',
+    );
+    expect(
+      await call('robotAdmin', calls.saveContact, contactOf([role], { phoneNumber: '202 555 0100', countryCode: '1' })),
+    ).toBe('contactPhoneTaken');
+    const { rows } = await read<{ rows: Contact[] }>(calls.contacts);
+    expect(rows.map(({ phoneNumber }) => phoneNumber)).toEqual(['+12025550100']);
+  });
+  it('a role has at most five contacts, and a name of its own', async () => {
+    const role = await saveRole('Security');
+    for (let index = 0; index < CONTACTS_PER_ROLE; index += 1)
+      expect(await call('robotAdmin', calls.saveContact, contactOf([role]))).toBe('ok');
+    expect(await call('robotAdmin', calls.saveContact, contactOf([role]))).toBe('contactRoleFull');
+    expect(await call('robotAdmin', calls.saveRole, { serialNumber, roleName: 'SECURITY' })).toBe(
+      'contactRoleNameTaken',
+    );
+  });
+  it('of two people who edit a contact, the second one learns that it was changed', async () => {
+    const role = await saveRole('Desk');
+    const contact = contactOf([role]);
+    const { id } = await read<{ id: string }>(calls.saveContact, contact);
+    expect(await call('robotAdmin', calls.saveContact, { ...contact, id, contactName: 'First', revision: 0 })).toBe(
+      'ok',
+    );
+    expect(await call('superAdmin', calls.saveContact, { ...contact, id, contactName: 'Second', revision: 0 })).toBe(
+      'recordChanged',
+    );
+  });
+  it('are for administrators of a robot at the site only', async () => {
+    expect(await call('stranger' as Person, calls.contacts, { serialNumber })).toBe('robotForeign');
+    const role = await saveRole('Desk');
+    expect(await call('stranger' as Person, calls.deleteRole, { id: role })).toBe('robotForeign');
+    expect(await call('robotAdmin', calls.roles, { serialNumber: B.serialNumber })).toBe('robotForeign');
+  });
+  it('phone numbers are not in the audit log', async () => {
+    const role = await saveRole('Desk');
+    await call('robotAdmin', calls.saveContact, contactOf([role], { phoneNumber: '+12025550177' }));
+    const rows = await test.db.select().from(audit).where(eq(audit.act, 'alarm.saveContact'));
+    expect(JSON.stringify(rows)).toContain('0177');
+    expect(JSON.stringify(rows)).not.toContain('2025550177');
+  });
+});
+
+describe('rules', () => {
+  it('start with everything listed and nobody told', async () => {
+    const { rules } = await rulesOf();
+    expect(rules).toHaveLength(14);
+    expect(rules.every(({ isOn, ways, firstRoles }) => isOn && ways.length + firstRoles.length === 0)).toBe(true);
+  });
+  it('that would reach nobody are refused, and those of an old revision', async () => {
+    const empty = await saveRole('Empty');
+    expect(await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'] }))).toBe('ruleReachesNobody');
+    expect(await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'], firstRoles: [empty] }))).toBe(
+      'ruleReachesNobody',
+    );
+    await call('robotAdmin', calls.saveContact, contactOf([empty]));
+    const wanted = await withRule({ ways: ['sms'], firstRoles: [empty] });
+    expect(await call('robotAdmin', calls.saveRules, wanted)).toBe('ok');
+    expect(await call('superAdmin', calls.saveRules, wanted)).toBe('recordChanged');
+    expect(await call('robotAdmin', calls.saveRules, await withRule({ threshold: 300 }, 'noise'))).toBe('fieldInvalid');
+  });
+  it('keep their last contact, and a role in use goes only for another', async () => {
+    const [first, other] = [await saveRole('First'), await saveRole('Other')];
+    const contact = contactOf([first]);
+    const { id } = await read<{ id: string }>(calls.saveContact, contact);
+    await call('robotAdmin', calls.saveContact, contactOf([other]));
+    await call('robotAdmin', calls.saveRules, await withRule({ ways: ['call'], firstRoles: [first] }));
+    expect(await call('robotAdmin', calls.deleteContact, { id })).toBe('contactInUse');
+    expect(await call('robotAdmin', calls.saveContact, { ...contact, id, roleIds: [other], revision: 0 })).toBe(
+      'contactInUse',
+    );
+    expect(await call('robotAdmin', calls.deleteRole, { id: first })).toBe('contactRoleInUse');
+    expect(await call('robotAdmin', calls.deleteRole, { id: first, replacement: other })).toBe('ok');
+    expect((await rulesOf()).rules.find(({ event }) => event === 'smoke')?.firstRoles).toEqual([other]);
+    const roles = await read<ContactRole[]>(calls.roles);
+    expect(roles.map(({ roleName, rules }) => [roleName, rules])).toEqual([['Other', 1]]);
+  });
+  it('the calls of the spec read and write the same rules', async () => {
+    const role = await saveRole('Desk');
+    await call('robotAdmin', calls.saveContact, contactOf([role]));
+    expect(
+      await call('robotAdmin', calls.saveConfig, {
+        serialNumber,
+        alarmEvent: 'fall',
+        alarmWays: ['sms', 'call'],
+        firstProcessingRoles: [role],
+        secondaryProcessingRoles: [],
+      }),
+    ).toBe('ok');
+    expect(await call('robotAdmin', calls.saveSetting, { serialNumber, event: 'noise', settingValue: 80 })).toBe('ok');
+    const { rules } = await rulesOf();
+    expect(rules.find(({ event }) => event === 'fall')).toMatchObject({ ways: ['sms', 'call'], firstRoles: [role] });
+    expect(rules.find(({ event }) => event === 'noise')).toMatchObject({ isOn: true, threshold: 80 });
+    const counts = createAlarmRules().counts(test.db, serialNumber, 'noise', 79);
+    expect(await counts).toBe(false);
+    expect(await createAlarmRules().counts(test.db, serialNumber, 'noise', 80)).toBe(true);
+  });
+  it('trying one sends a test that says so, once in five minutes', async () => {
+    const role = await saveRole('Desk');
+    await call('robotAdmin', calls.saveContact, contactOf([role]));
+    await call('robotAdmin', calls.saveRules, await withRule({ ways: ['sms'], firstRoles: [role] }));
+    expect(await call('robotAdmin', calls.tryRule, { serialNumber, event: 'smoke' })).toBe('ok');
+    expect(await call('robotAdmin', calls.tryRule, { serialNumber, event: 'smoke' })).toBe('ruleTriedLately');
+    const sent = await test.db.select().from(outbox);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.subject).toMatch(/^Test|^测试/u);
+  });
+});
+
+describe('who is told', () => {
+  it('contacts in their hours at level one, level two at once where there is none, always the last level', async () => {
+    const [day, night, boss] = [await saveRole('Day'), await saveRole('Night'), await saveRole('Boss')];
+    const never = ALWAYS.map(() => 0);
+    await call('robotAdmin', calls.saveContact, contactOf([day], { contactName: 'Never there', hours: never }));
+    await call('robotAdmin', calls.saveContact, contactOf([night], { contactName: 'Always there' }));
+    await call(
+      'robotAdmin',
+      calls.saveContact,
+      contactOf([boss], { contactName: 'Boss', hours: never, email: 'boss@example.com' }),
+    );
+    const rules = createAlarmRules();
+    const names = async (level: 1 | 2, event: 'smoke' | 'fall' = 'smoke'): Promise<unknown[]> =>
+      (await rules.recipients(test.db, serialNumber, event, level, Date.now())).map(({ name }) => name);
+    await call(
+      'robotAdmin',
+      calls.saveRules,
+      await withRule({ ways: ['sms'], firstRoles: [day], secondRoles: [boss] }),
+    );
+    expect(await names(1)).toEqual(['Boss']);
+    await call(
+      'robotAdmin',
+      calls.saveRules,
+      await withRule({ ways: ['sms'], firstRoles: [day, night], secondRoles: [boss] }),
+    );
+    expect(await names(1)).toEqual(['Always there']);
+    expect(await names(2)).toEqual(['Boss']);
+    expect(await names(1, 'fall')).toEqual([]);
+    const [told] = await rules.recipients(test.db, serialNumber, 'smoke', 2, Date.now());
+    expect(told?.channels.map(({ channel }) => channel)).toEqual(['sms', 'email']);
+  });
+});
