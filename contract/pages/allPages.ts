@@ -2,9 +2,11 @@
 export { accounts } from './accounts.ts';
 export { alarmCase } from './alarmCase.ts';
 export { alarmCases } from './alarmCases.ts';
+export { alarmRules } from './alarmRules.ts';
 export { audit } from './audit.ts';
 export { checklist } from './checklist.ts';
 export { conformance } from './conformance.ts';
+export { contacts } from './contacts.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';
 export { faults } from './faults.ts';

@@ -1,0 +1,15 @@
+/** Alarm rules. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['alarmRules'],
+  machine: async () => (await import('../wiring/alarmRules.ts')).wireAlarmRules,
+  component: async () => (await import('../../ui/pages/alarmRules/AlarmRulesPage.tsx')).AlarmRulesPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    alarmRules: typeof import('../../../locales/zhCN/alarmRules.json');
+  }
+}

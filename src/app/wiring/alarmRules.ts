@@ -1,0 +1,87 @@
+/** Wires the alarm rules of the current robot to the API. */
+import { fromPromise } from 'xstate';
+import { alarmRules } from '../../../contract/endpoints/alarmRules.ts';
+import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
+import type { AlarmRule } from '../../../contract/rules/alarmContacts.ts';
+import { alarmRulesMachine, type LoadedRules, type TryResult } from '../../machines/alarmRules/alarmRules.machine.ts';
+import { type AlarmRulesFields, alarmRulesFormMachine } from '../../machines/alarmRules/alarmRulesForm.machine.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+import { currentRobot } from './contacts.ts';
+
+/** What was edited of one robot, with the revision that it began with. */
+interface KeptRules {
+  build: string;
+  serialNumber: string;
+  revision: number;
+  rules: readonly AlarmRule[];
+}
+
+export function wireAlarmRules({ transport, world: { storage, build } }: Services) {
+  const api = createClient(alarmRules, transport);
+  const userId = (): string => storage.credentials()?.userId ?? '';
+  const keep = (kept: Omit<KeptRules, 'build'> | null): void =>
+    storage.keepDraft(userId(), 'alarmRules', kept && ({ ...kept, build } satisfies KeptRules), Date.now());
+  const recall = (serialNumber: string, revision: number): readonly AlarmRule[] | null => {
+    const found = storage.draft(userId(), 'alarmRules', Date.now()) as Partial<KeptRules> | null;
+    return found?.build === build && found.serialNumber === serialNumber && found.revision === revision
+      ? (found.rules ?? null)
+      : null;
+  };
+
+  const load = async (serialNumber: string, signal: AbortSignal): Promise<LoadedRules> => {
+    const [{ revision, rules }, roles, { timeZone, rows }] = await Promise.all([
+      api.rules({ serialNumber }, { signal }),
+      api.roles({ serialNumber }, { signal }),
+      api.contacts({ serialNumber }, { signal }),
+    ]);
+    return {
+      serialNumber,
+      revision,
+      rules,
+      roles,
+      contacts: rows.map(({ id, contactName, roleIds, hours }) => ({ id, name: contactName, roleIds, hours })),
+      timeZone,
+      draft: recall(serialNumber, revision),
+    };
+  };
+  const save = async ({ serialNumber, revision, rules }: AlarmRulesFields, signal: AbortSignal): Promise<null> => {
+    await api.saveRules(
+      {
+        serialNumber,
+        revision,
+        rules: rules.map((rule) => ({
+          ...rule,
+          ways: [...rule.ways],
+          firstRoles: [...rule.firstRoles],
+          secondRoles: [...rule.secondRoles],
+        })),
+      },
+      { signal },
+    );
+    return null;
+  };
+
+  return alarmRulesMachine.provide({
+    actors: {
+      loadRules: fromPromise<LoadedRules>(({ signal, system }) => load(currentRobot(system), signal)),
+      tryRule: fromPromise<TryResult, { serialNumber: string; event: AlarmEvent }>(async ({ input }) => ({
+        event: input.event,
+        sent: (await api.tryRule(input)).sent,
+      })),
+      copyRules: fromPromise<number, { serialNumber: string; targets: readonly string[] }>(
+        async ({ input: { serialNumber, targets } }) =>
+          (await api.copyRules({ serialNumber, serialNumberStr: targets.join(',') })).copied,
+      ),
+      form: alarmRulesFormMachine.provide({
+        actions: {
+          keepDraft: (_, { saved, draft }) =>
+            keep(draft && { serialNumber: saved.serialNumber, revision: saved.revision, rules: draft.rules }),
+        },
+        actors: {
+          save: fromPromise<null, { fields: AlarmRulesFields }>(({ input, signal }) => save(input.fields, signal)),
+        },
+      }),
+    },
+  });
+}

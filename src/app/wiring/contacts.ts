@@ -1,0 +1,68 @@
+/** Wires the contacts of the current robot's site to the API. */
+import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
+import { alarmRules } from '../../../contract/endpoints/alarmRules.ts';
+import { type ContactFields, contactFormMachine } from '../../machines/contacts/contactForm.machine.ts';
+import { type ContactsResult, contactsMachine, type ContactTask } from '../../machines/contacts/contacts.machine.ts';
+import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
+import { selectCurrentSerialNumber } from '../../machines/fleet/fleet.selectors.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+import { keptEditor } from './keptForm.ts';
+
+/** The robot that is chosen in the panel; '' without one. */
+export function currentRobot(system: AnyActorRef['system']): string {
+  const fleet = system.get('fleet') as ActorRefFrom<typeof fleetMachine> | undefined;
+  return (fleet && selectCurrentSerialNumber(fleet.getSnapshot())) ?? '';
+}
+
+export function wireContacts({ transport, world }: Services) {
+  const api = createClient(alarmRules, transport);
+
+  const load = async (serialNumber: string, signal: AbortSignal): Promise<ContactsResult> => {
+    const [roles, { timeZone, rows }] = await Promise.all([
+      api.roles({ serialNumber }, { signal }),
+      api.contacts({ serialNumber }, { signal }),
+    ]);
+    return { rows, total: rows.length, roles, timeZone, serialNumber };
+  };
+  const save = async (fields: ContactFields, signal: AbortSignal): Promise<null> => {
+    const { what, serialNumber, id, revision, name, phoneNumber, email, roleIds, hours } = fields;
+    if (what === 'role') await api.saveRole({ serialNumber, id, roleName: name, revision }, { signal });
+    else
+      await api.saveContact(
+        {
+          serialNumber,
+          id,
+          contactName: name,
+          phoneNumber,
+          email,
+          roleIds: [...roleIds],
+          hours: [...hours],
+          revision,
+        },
+        { signal },
+      );
+    return null;
+  };
+  const { recallDialog, keepDialog, keepDraft } = keptEditor<ContactFields>({ world }, 'contacts');
+  return contactsMachine.provide({
+    actions: { keepDialog },
+    actors: {
+      recallDialog,
+      loadList: fromPromise<ContactsResult, Record<never, never>>(({ signal, system }) =>
+        load(currentRobot(system), signal),
+      ),
+      form: contactFormMachine.provide({
+        actions: { keepDraft },
+        actors: {
+          save: fromPromise<null, { fields: ContactFields }>(({ input, signal }) => save(input.fields, signal)),
+        },
+      }),
+      act: fromPromise<null, { task: ContactTask }>(({ input: { task }, signal }) =>
+        task.act === 'deleteRole'
+          ? api.deleteRole({ id: task.id }, { signal })
+          : api.deleteContact({ id: task.id }, { signal }),
+      ),
+    },
+  });
+}

@@ -1,0 +1,180 @@
+/**
+ * The alarm rules of the current robot. Parallel regions:
+ *
+ *   rules: loading ──▶ editing (child `form`) ──saved──▶ loading ;  loading ──▶ failed ──rules.reload──▶ loading
+ *          another robot: loading
+ *   trial: idle ──rule.try──▶ trying ──▶ idle
+ *   copy:  closed ──copy.open──▶ choosing ──copy.send──▶ copying ──▶ closed
+ */
+import { assertEvent, assign, setup } from 'xstate';
+import type { ContactRole } from '../../../contract/entities/alarmContact.ts';
+import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
+import type { AlarmRule, ContactHours } from '../../../contract/rules/alarmContacts.ts';
+import type { PageEvent, PageInput } from '../app/events.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { noticeActions } from '../factories/noticeActions.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { type AlarmRulesFields, alarmRulesFormMachine } from './alarmRulesForm.machine.ts';
+
+export interface NamedContact extends ContactHours {
+  name: string;
+}
+export interface LoadedRules {
+  serialNumber: string;
+  revision: number;
+  rules: readonly AlarmRule[];
+  roles: readonly ContactRole[];
+  contacts: readonly NamedContact[];
+  timeZone: string;
+  /** What was typed before a forced sign-out, or before the page was left. */
+  draft: readonly AlarmRule[] | null;
+}
+export interface TryResult {
+  event: AlarmEvent;
+  sent: readonly { name: string; channel: string }[];
+}
+export interface AlarmRulesContext {
+  loaded: LoadedRules | null;
+  failure: Failure | null;
+  /** The row whose contacts are shown. */
+  chosen: AlarmEvent;
+  tried: TryResult | null;
+  /** Robots that get these rules. */
+  targets: readonly string[];
+}
+export type AlarmRulesEvent =
+  | PageEvent
+  | { type: 'rules.reload' }
+  | { type: 'rule.choose'; event: AlarmEvent }
+  | { type: 'rule.try'; event: AlarmEvent }
+  | { type: 'copy.open' }
+  | { type: 'copy.toggle'; serialNumber: string }
+  | { type: 'copy.send' }
+  | { type: 'copy.close' };
+
+const alarmRules = setup({
+  types: {
+    context: {} as AlarmRulesContext,
+    input: {} as PageInput,
+    events: {} as AlarmRulesEvent,
+    tags: {} as 'trying' | 'copying',
+    children: {} as { form: 'form' },
+  },
+  actors: {
+    loadRules: promiseEffect<LoadedRules>('loadRules'),
+    tryRule: promiseEffect<TryResult, { serialNumber: string; event: AlarmEvent }>('tryRule'),
+    copyRules: promiseEffect<number, { serialNumber: string; targets: readonly string[] }>('copyRules'),
+    form: alarmRulesFormMachine,
+  },
+  actions: noticeActions<AlarmRulesContext, AlarmRulesEvent>(),
+});
+
+const fieldsOf = ({ serialNumber, revision, rules, contacts }: LoadedRules): AlarmRulesFields => ({
+  serialNumber,
+  revision,
+  rules,
+  contacts,
+});
+const NOTHING: AlarmRulesFields = { serialNumber: '', revision: 0, rules: [], contacts: [] };
+const serialOf = ({ context }: { context: AlarmRulesContext }): string => context.loaded?.serialNumber ?? '';
+
+export const alarmRulesMachine = alarmRules.createMachine({
+  id: 'alarmRules',
+  context: { loaded: null, failure: null, chosen: 'humanBody', tried: null, targets: [] },
+  type: 'parallel',
+  on: { 'rule.choose': { actions: assign({ chosen: ({ event }) => event.event }) } },
+  states: {
+    rules: {
+      initial: 'loading',
+      on: {
+        'page.robotChanged': { target: '.loading', actions: assign({ loaded: null, tried: null }) },
+        'page.languageChanged': '.loading',
+        'rules.reload': '.loading',
+      },
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadRules',
+            onDone: { target: 'editing', actions: assign({ loaded: ({ event }) => event.output, failure: null }) },
+            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+          },
+        },
+        failed: { on: { 'page.resumed': 'loading' } },
+        editing: {
+          invoke: {
+            src: 'form',
+            id: 'form',
+            input: ({ context: { loaded } }) => {
+              const saved = loaded ? fieldsOf(loaded) : NOTHING;
+              return loaded?.draft ? { saved, draft: { ...saved, rules: loaded.draft } } : { saved };
+            },
+            onDone: {
+              target: 'loading',
+              actions: { type: 'notifyDone', params: { notice: { key: 'alarmRules.saved' } } },
+            },
+          },
+        },
+      },
+    },
+    trial: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'rule.try': 'trying' } },
+        trying: {
+          tags: 'trying',
+          invoke: {
+            src: 'tryRule',
+            input: ({ context, event }) => {
+              assertEvent(event, 'rule.try');
+              return { serialNumber: serialOf({ context }), event: event.event };
+            },
+            onDone: { target: 'idle', actions: assign({ tried: ({ event }) => event.output }) },
+            onError: {
+              target: 'idle',
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
+          },
+        },
+      },
+    },
+    copy: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'copy.open': { target: 'choosing', actions: assign({ targets: [] }) } } },
+        choosing: {
+          on: {
+            'copy.toggle': {
+              actions: assign({
+                targets: ({ context: { targets }, event: { serialNumber } }) =>
+                  targets.includes(serialNumber)
+                    ? targets.filter((one) => one !== serialNumber)
+                    : [...targets, serialNumber],
+              }),
+            },
+            'copy.send': 'copying',
+            'copy.close': 'closed',
+            'page.robotChanged': 'closed',
+          },
+        },
+        copying: {
+          tags: 'copying',
+          invoke: {
+            src: 'copyRules',
+            input: ({ context }) => ({ serialNumber: serialOf({ context }), targets: context.targets }),
+            onDone: {
+              target: 'closed',
+              actions: {
+                type: 'notifyDone',
+                params: ({ event }) => ({ notice: { key: 'alarmRules.copied', params: { count: event.output } } }),
+              },
+            },
+            onError: {
+              target: 'choosing',
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            },
+          },
+        },
+      },
+    },
+  },
+});

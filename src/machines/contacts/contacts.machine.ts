@@ -1,0 +1,46 @@
+/**
+ * Contacts and contact roles of the current robot's site: an editor and confirmed deletions
+ * (machines/factories/recordPage.ts).
+ */
+import { raise, setup } from 'xstate';
+import type { Contact, ContactRole } from '../../../contract/entities/alarmContact.ts';
+import { type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
+import type { ListResult } from '../factories/pagedList.ts';
+import { recordPage } from '../factories/recordPage.ts';
+import { type ContactFields, contactFormMachine } from './contactForm.machine.ts';
+
+/** All contacts of the site in one page. */
+export interface ContactsResult extends ListResult<Contact> {
+  roles: readonly ContactRole[];
+  /** In which the hours are. */
+  timeZone: string;
+  /** The robot through which the site is read. */
+  serialNumber: string;
+}
+export interface ContactTask {
+  act: 'deleteContact' | 'deleteRole';
+  id: string;
+  name: string;
+}
+
+const QUESTIONS: Readonly<Record<ContactTask['act'], QuestionTexts>> = {
+  deleteContact: ['contacts.ask.contact.title', 'contacts.ask.contact.text', 'contacts.ask.contact.yes'],
+  deleteRole: ['contacts.ask.role.title', 'contacts.ask.role.text', 'contacts.ask.role.yes'],
+};
+
+const page = recordPage<ContactsResult, Record<never, never>, ContactFields, ContactTask, null>({
+  requestOf: () => ({}),
+  typed: [],
+  nothing: { roles: [], timeZone: 'UTC', serialNumber: '' },
+  form: contactFormMachine,
+  savedOf: ({ name }) => ({ key: 'contacts.saved', params: { name } }),
+  questionOf: ({ act, name }) => questionWith(QUESTIONS[act], { name }),
+  doneOf: ({ name }) => ({ key: 'contacts.deleted', params: { name } }),
+});
+
+export const contactsMachine = setup(page.setup).createMachine({
+  id: 'contacts',
+  ...page.config,
+  // The contacts are those of the robot's site.
+  on: { 'page.robotChanged': { actions: raise({ type: 'list.reload' }) } },
+});

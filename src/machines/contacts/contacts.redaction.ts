@@ -1,0 +1,33 @@
+/** Redaction rules of the contacts: their ids, roles and hours; no names, no numbers, no addresses. */
+import type { PageInput } from '../app/events.ts';
+import { formRules } from '../factories/form.redaction.ts';
+import type { FormContext, FormEvent, FormInput } from '../factories/form.ts';
+import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
+import { recordPageRules } from '../factories/recordPage.redaction.ts';
+import { PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction } from '../recording/redaction.ts';
+import type { ContactFields } from './contactForm.machine.ts';
+import type { ContactsResult, ContactTask } from './contacts.machine.ts';
+
+export const CONTACT = { id: true, serialNumber: true, roleIds: true, hours: true, revision: true } as const;
+export const CONTACT_ROLE = { id: true, serialNumber: true, contacts: true, rules: true, revision: true } as const;
+const MORE = { roles: { '*': CONTACT_ROLE }, timeZone: true, serialNumber: true } as const;
+const FIELDS = { what: true, serialNumber: true, id: true, revision: true, roleIds: true, hours: true } as const;
+const RULES = recordPageRules(CONTACT, { act: true, id: true }, FIELDS);
+
+export const contactsRedaction = defineRedaction<
+  RecordContext<ContactsResult, ContactFields, ContactTask, null>,
+  RecordEvent<ContactFields, ContactTask>,
+  PageInput
+>()({
+  ...RULES,
+  context: { ...RULES.context, ...MORE },
+  input: PAGE_INPUT,
+  outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE } },
+});
+
+export const contactFormRedaction = defineRedaction<
+  FormContext<ContactFields, null>,
+  FormEvent<ContactFields>,
+  FormInput<ContactFields>
+>()(formRules(FIELDS));

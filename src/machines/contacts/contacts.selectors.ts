@@ -1,0 +1,12 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { contactFormMachine } from './contactForm.machine.ts';
+import type { contactsMachine } from './contacts.machine.ts';
+
+export type ContactsRef = ActorRefFrom<typeof contactsMachine>;
+export type ContactFormRef = ActorRefFrom<typeof contactFormMachine>;
+
+type Snapshot = SnapshotFrom<typeof contactsMachine>;
+
+export const selectContacts = ({ context }: Snapshot) => context;
+/** The editor; null when it is closed. */
+export const selectContactForm = ({ children }: Snapshot) => children.form ?? null;

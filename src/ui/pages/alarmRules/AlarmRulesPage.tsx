@@ -1,0 +1,59 @@
+/** Alarm rules of a robot: a row for each event, and beside it who would be told now. */
+import { useSelector } from '@xstate/react';
+import Copy from 'lucide-react/icons/copy';
+import {
+  type AlarmRulesRef,
+  selectAlarmRules,
+  selectHasFailed,
+  selectRulesForm,
+} from '../../../machines/alarmRules/alarmRules.selectors.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { robotName } from '../../robots/robotName.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { FailedCard } from '../../kit/ListCard.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { useListFailure } from '../../shell/PagedList.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { CopyDialog } from './CopyDialog.tsx';
+import { RulesEditor } from './RulesEditor.tsx';
+
+export function AlarmRulesPage({ screen }: { readonly screen: AlarmRulesRef }) {
+  const t = useT();
+  const { loaded, failure } = useSelector(screen, selectAlarmRules);
+  const form = useSelector(screen, selectRulesForm);
+  const hasFailed = useSelector(screen, selectHasFailed);
+  const robots = useSelector(useFleet(), selectRobots);
+  const failureTexts = useListFailure();
+  const robot = robots.find(({ serialNumber }) => serialNumber === loaded?.serialNumber);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
+      <PageHead
+        title={t('alarmRules.title')}
+        facts={robot ? t('alarmRules.facts', { robot: robotName(robot) }) : undefined}
+      >
+        {loaded && (
+          <Button icon={Copy} onClick={() => screen.send({ type: 'copy.open' })}>
+            {t('alarmRules.copy')}
+          </Button>
+        )}
+      </PageHead>
+      {hasFailed && failure ? (
+        <FailedCard
+          {...failureTexts(failure, 'alarmRules.failed')}
+          busy={false}
+          retryLabel={t('common.retry')}
+          onRetry={() => screen.send({ type: 'rules.reload' })}
+        />
+      ) : loaded && form ? (
+        <RulesEditor screen={screen} form={form} loaded={loaded} />
+      ) : (
+        <div className="card">
+          <SkeletonBlocks shape="table" count={8} label={t('alarmRules.loading')} />
+        </div>
+      )}
+      <CopyDialog screen={screen} />
+    </div>
+  );
+}

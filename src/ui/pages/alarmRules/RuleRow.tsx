@@ -1,0 +1,170 @@
+/** The rule of one event: a table row, on a phone a block. */
+import X from 'lucide-react/icons/x';
+import type { ContactRole } from '../../../../contract/entities/alarmContact.ts';
+import { ALARM_VALUE_RANGES, ALARM_WAYS } from '../../../../contract/rules/alarms.ts';
+import { type AlarmRule, ROLES_PER_LEVEL, type RuleFault } from '../../../../contract/rules/alarmContacts.ts';
+import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Chip } from '../../kit/Chip.tsx';
+import { classes } from '../../kit/classes.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+
+interface RuleRowProps {
+  readonly rule: AlarmRule;
+  readonly roles: readonly ContactRole[];
+  readonly isChosen: boolean;
+  readonly fault: RuleFault | null;
+  readonly onChoose: () => void;
+  readonly onChange: (part: Partial<AlarmRule>) => void;
+}
+
+export const WAY_NAMES = { sms: 'alarmRules.way.sms', call: 'alarmRules.way.call' } as const;
+const PROBLEMS = {
+  noWay: 'alarmRules.problem.noWay',
+  noRole: 'alarmRules.problem.noRole',
+  nobody: 'alarmRules.problem.nobody',
+  threshold: 'alarmRules.problem.threshold',
+} as const satisfies Record<RuleFault, string>;
+const CELL = 'px-3 py-2 align-top max-desk:block max-desk:py-1';
+
+export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: RuleRowProps) {
+  const t = useT();
+  const { event, isOn, threshold, ways, firstRoles, secondRoles } = rule;
+  const name = t(EVENT_NAMES[event]);
+  const range = ALARM_VALUE_RANGES[event];
+  return (
+    <tr
+      className={classes(
+        'border-b border-line last:border-0 max-desk:block max-desk:py-2',
+        isChosen && 'bg-brand-50',
+        fault !== null && 'shadow-[inset_3px_0_0_var(--st-alarm)]',
+      )}
+    >
+      <th scope="row" className={classes(CELL, 'text-left font-medium')}>
+        <button
+          type="button"
+          className="text-left hover:underline"
+          aria-pressed={isChosen}
+          title={t('alarmRules.choose', { event: name })}
+          onClick={onChoose}
+        >
+          {name}
+        </button>
+        {fault !== null && (
+          <span className="block text-12 font-normal text-st-alarm-text">
+            {t(PROBLEMS[fault], { least: range?.least ?? 0, most: range?.most ?? 0, unit: range?.unit ?? '' })}
+          </span>
+        )}
+      </th>
+      <td className={CELL}>
+        <Checkbox
+          hideLabel
+          label={t('alarmRules.isOn', { event: name })}
+          checked={isOn}
+          onChange={(next) => onChange({ isOn: next })}
+        />
+      </td>
+      <td className={CELL}>
+        {range && (
+          <TextInput
+            size="s"
+            type="number"
+            className="w-20"
+            min={range.least}
+            max={range.most}
+            step={0.1}
+            placeholder={t('alarmRules.any')}
+            aria-label={t('alarmRules.threshold', { event: name, unit: range.unit })}
+            value={threshold === null ? '' : String(threshold)}
+            onChange={(text) =>
+              onChange({ threshold: text === '' || Number.isNaN(Number(text)) ? null : Number(text) })
+            }
+          />
+        )}
+      </td>
+      <td className={CELL}>
+        <span className="flex flex-wrap gap-1">
+          {ALARM_WAYS.map((way) => (
+            <Chip
+              key={way}
+              label={t(WAY_NAMES[way])}
+              on={ways.includes(way)}
+              onToggle={() =>
+                onChange({ ways: ways.includes(way) ? ways.filter((one) => one !== way) : [...ways, way] })
+              }
+            />
+          ))}
+        </span>
+      </td>
+      <td className={CELL}>
+        <RolePicker
+          label={t('alarmRules.rolesOf.first', { event: name })}
+          event={name}
+          roles={roles}
+          chosen={firstRoles}
+          onChange={(next) => onChange({ firstRoles: next })}
+        />
+      </td>
+      <td className={CELL}>
+        <RolePicker
+          label={t('alarmRules.rolesOf.second', { event: name })}
+          event={name}
+          roles={roles}
+          chosen={secondRoles}
+          onChange={(next) => onChange({ secondRoles: next })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface RolePickerProps {
+  readonly label: string;
+  readonly event: string;
+  readonly roles: readonly ContactRole[];
+  readonly chosen: readonly string[];
+  readonly onChange: (roles: string[]) => void;
+}
+
+function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) {
+  const t = useT();
+  const left = roles.filter(({ id }) => !chosen.includes(id));
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      {chosen.map((id) => {
+        const role = roles.find((one) => one.id === id)?.roleName ?? '';
+        return (
+          <span key={id} className="inline-flex h-7 items-center gap-1 rounded-full bg-surface-3 pl-2.5 text-12">
+            {role}
+            <button
+              type="button"
+              className="grid size-7 place-items-center rounded-full hover:bg-hover"
+              aria-label={t('alarmRules.removeRole', { role, event })}
+              onClick={() => onChange(chosen.filter((one) => one !== id))}
+            >
+              <Icon of={X} size={12} />
+            </button>
+          </span>
+        );
+      })}
+      {left.length > 0 && chosen.length < ROLES_PER_LEVEL && (
+        <Select
+          size="s"
+          className="w-28"
+          label={label}
+          value=""
+          options={[
+            { value: '', label: t(chosen.length === 0 ? 'alarmRules.nobody' : 'alarmRules.addRole') },
+            ...left.map(({ id, roleName }) => ({ value: id, label: roleName })),
+          ]}
+          onChange={(id) => {
+            if (id !== '') onChange([...chosen, id]);
+          }}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+/** The table of rules, the column beside it, and the bar with what was changed. */
+import { useSelector } from '@xstate/react';
+import type { AlarmEvent } from '../../../../contract/rules/alarms.ts';
+import { type AlarmRule, faultOfRule } from '../../../../contract/rules/alarmContacts.ts';
+import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
+import {
+  type AlarmRulesFormRef,
+  type AlarmRulesRef,
+  selectAlarmRules,
+} from '../../../machines/alarmRules/alarmRules.selectors.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { RuleRow } from './RuleRow.tsx';
+import { WhoIsTold } from './WhoIsTold.tsx';
+
+interface RulesEditorProps {
+  readonly screen: AlarmRulesRef;
+  readonly form: AlarmRulesFormRef;
+  readonly loaded: LoadedRules;
+}
+
+const HEAD = 'px-3 py-2 text-left text-12 font-medium whitespace-nowrap text-text-2';
+
+export function RulesEditor({ screen, form, loaded }: RulesEditorProps) {
+  const t = useT();
+  const { chosen } = useSelector(screen, selectAlarmRules);
+  const { draft, saving, errorOf, refusalBeside, submit, change } = useForm(form);
+  const { rules } = draft;
+  const { roles, contacts } = loaded;
+  const changed = rules.filter(
+    (rule) => JSON.stringify(rule) !== JSON.stringify(loaded.rules.find(({ event }) => event === rule.event)),
+  ).length;
+  const set = (event: AlarmEvent, part: Partial<AlarmRule>): void =>
+    change(
+      'rules',
+      rules.map((rule) => (rule.event === event ? { ...rule, ...part } : rule)),
+    );
+  const problem = errorOf('rules') ?? refusalBeside('rules');
+  const current = rules.find(({ event }) => event === chosen);
+  return (
+    <div className="flex min-h-0 flex-1 gap-3 max-[1240px]:flex-col max-desk:flex-none">
+      <div className="card flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label={t('alarmRules.table')}>
+          <table className="w-full border-collapse text-13 max-desk:block">
+            <thead className="sticky top-0 z-1 bg-surface max-desk:hidden">
+              <tr className="border-b border-line">
+                <th className={HEAD}>{t('alarmRules.column.event')}</th>
+                <th className={HEAD}>{t('alarmRules.column.on')}</th>
+                <th className={HEAD}>{t('alarmRules.column.from')}</th>
+                <th className={HEAD}>{t('alarmRules.column.ways')}</th>
+                <th className={HEAD}>{t('alarmRules.column.first')}</th>
+                <th className={HEAD}>{t('alarmRules.column.second')}</th>
+              </tr>
+            </thead>
+            <tbody className="max-desk:block">
+              {rules.map((rule) => (
+                <RuleRow
+                  key={rule.event}
+                  rule={rule}
+                  roles={roles}
+                  isChosen={rule.event === chosen}
+                  fault={faultOfRule(rule, contacts)}
+                  onChoose={() => screen.send({ type: 'rule.choose', event: rule.event })}
+                  onChange={(part) => set(rule.event, part)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {changed > 0 && (
+          <div className="flex min-h-13 flex-wrap items-center gap-3 border-t border-mark px-4 py-2">
+            <p className="min-w-0 flex-1 text-13" role="status">
+              <b className="font-semibold">{t('alarmRules.bar.changes', { count: changed })}</b>
+              {problem !== undefined && <span className="block text-12 text-st-alarm-text">{problem}</span>}
+            </p>
+            <Button onClick={() => form.send({ type: 'form.discard' })}>{t('alarmRules.bar.discard')}</Button>
+            <Button variant="primary" busy={saving} onClick={submit}>
+              {t('alarmRules.bar.save')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {current && <WhoIsTold screen={screen} rule={current} loaded={loaded} isChanged={changed > 0} />}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** Who would be told of the chosen event now, level one through today, and a test message. */
+import { useSelector } from '@xstate/react';
+import {
+  type AlarmRule,
+  contactsToTell,
+  holesOfDay,
+  HOURS_PER_DAY,
+  isOnAt,
+} from '../../../../contract/rules/alarmContacts.ts';
+import { zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
+import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
+import {
+  type AlarmRulesRef,
+  selectAlarmRules,
+  selectIsTrying,
+} from '../../../machines/alarmRules/alarmRules.selectors.ts';
+import { EVENT_NAMES } from '../../alarms/alarmTexts.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
+import { WAY_NAMES } from './RuleRow.tsx';
+
+interface WhoIsToldProps {
+  readonly screen: AlarmRulesRef;
+  readonly rule: AlarmRule;
+  readonly loaded: LoadedRules;
+  readonly isChanged: boolean;
+}
+
+export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChanged }: WhoIsToldProps) {
+  const t = useT();
+  const now = useServerNow();
+  const { tried } = useSelector(screen, selectAlarmRules);
+  const trying = useSelector(screen, selectIsTrying);
+  const { event, firstRoles, ways } = rule;
+  const { day, hour } = zonedWeekHour(timeZone, now);
+  const told = contactsToTell(rule, contacts, 1, { day, hour });
+  const holes = new Set(holesOfDay(rule, contacts, day));
+  const first = contacts.filter(({ roleIds }) => roleIds.some((role) => firstRoles.includes(role)));
+  const isSilent = told.length === 0;
+  return (
+    <section
+      className="card flex w-[328px] flex-none flex-col gap-3 overflow-y-auto p-4 max-[1240px]:w-full"
+      aria-labelledby="who-title"
+    >
+      <h2 id="who-title" className="text-14 font-semibold text-heading">
+        {t('alarmRules.who.title', { event: t(EVENT_NAMES[event]) })}
+      </h2>
+      {isSilent ? (
+        <p className="text-13 text-text-2">{t('alarmRules.who.nobody')}</p>
+      ) : (
+        <ul className="text-13">
+          {told.map(({ id, name }) => (
+            <li key={id} className="flex justify-between gap-2 border-b border-line py-1.5 last:border-0">
+              <b className="font-medium">{name}</b>
+              <span className="text-text-2">{ways.map((way) => t(WAY_NAMES[way])).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isSilent && (
+        <>
+          {holes.has(hour) && <p className="text-12 text-attn-text">{t('alarmRules.who.levelTwo')}</p>}
+          <div>
+            <p className="pb-1 text-12 text-text-2">{t('alarmRules.who.hours')}</p>
+            <ul className="grid grid-cols-[repeat(24,minmax(0,1fr))] gap-px">
+              {Array.from({ length: HOURS_PER_DAY }, (_, index) => {
+                const count = first.filter(({ hours }) => isOnAt(hours, day, index)).length;
+                const label = holes.has(index)
+                  ? t('alarmRules.who.hole', { from: index, until: index + 1 })
+                  : t('alarmRules.who.covered', { from: index, until: index + 1, count });
+                return (
+                  <li
+                    key={index}
+                    role="img"
+                    aria-label={label}
+                    title={label}
+                    className={classes(
+                      'h-5 rounded-[2px]',
+                      holes.has(index) ? 'bg-attn' : 'bg-mark',
+                      index === hour && 'shadow-ring',
+                    )}
+                  />
+                );
+              })}
+            </ul>
+          </div>
+        </>
+      )}
+      <Button
+        busy={trying}
+        disabledReason={isChanged ? t('alarmRules.who.unsaved') : isSilent ? t('alarmRules.who.nobody') : undefined}
+        onClick={() => screen.send({ type: 'rule.try', event })}
+      >
+        {t(trying ? 'alarmRules.who.trying' : 'alarmRules.who.try')}
+      </Button>
+      {tried?.event === event && (
+        <ul className="text-12" aria-label={t('alarmRules.who.tried')}>
+          {tried.sent.map(({ name, channel }, index) => (
+            <li key={index}>
+              {t('alarmRules.who.triedTo', { name, way: t(channel === 'call' ? WAY_NAMES.call : WAY_NAMES.sms) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

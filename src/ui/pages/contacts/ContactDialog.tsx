@@ -1,0 +1,101 @@
+/** Dialog for a contact or a role: name, phone number, roles, and the hours of the week. */
+import { useSelector } from '@xstate/react';
+import { ALWAYS } from '../../../../contract/rules/alarmContacts.ts';
+import {
+  type ContactFormRef,
+  type ContactsRef,
+  selectContactForm,
+  selectContacts,
+} from '../../../machines/contacts/contacts.selectors.ts';
+import { useForm } from '../../hooks/useForm.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Chip } from '../../kit/Chip.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { FieldGroup } from '../../kit/FieldGroup.tsx';
+import { FormDialog } from '../../kit/FormDialog.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { HoursGrid } from './HoursGrid.tsx';
+
+export function ContactDialog({ screen }: { readonly screen: ContactsRef }) {
+  const form = useSelector(screen, selectContactForm);
+  return form && <Editor screen={screen} form={form} />;
+}
+
+function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form: ContactFormRef }) {
+  const t = useT();
+  const { roles } = useSelector(screen, selectContacts);
+  const { draft, saving, errorOf, refusalBeside, submit, textOf, change } = useForm(form);
+  const { what, id, roleIds, hours } = draft;
+  const isRole = what === 'role';
+  const title = isRole
+    ? t(id === '' ? 'contacts.form.newRole' : 'contacts.form.editRole')
+    : t(id === '' ? 'contacts.form.newContact' : 'contacts.form.editContact');
+  return (
+    <FormDialog
+      wide={!isRole}
+      title={title}
+      submitLabel={t('contacts.form.save')}
+      cancelLabel={t('common.cancel')}
+      closeLabel={t('common.close')}
+      busy={saving}
+      refusal={refusalBeside('name', 'phoneNumber', 'email')}
+      onSubmit={submit}
+      onCancel={() => screen.send({ type: 'dialog.close' })}
+    >
+      <Field label={t('contacts.form.name')} error={errorOf('name')}>
+        <TextInput autoComplete="off" {...textOf('name')} />
+      </Field>
+      {!isRole && (
+        <>
+          <Field label={t('contacts.form.phone')} error={errorOf('phoneNumber')} hint={t('contacts.form.phoneHint')}>
+            <TextInput type="tel" autoComplete="off" {...textOf('phoneNumber')} />
+          </Field>
+          <Field label={t('contacts.form.email')} error={errorOf('email')}>
+            <TextInput type="email" autoComplete="off" {...textOf('email')} />
+          </Field>
+          <FieldGroup label={t('contacts.form.roles')}>
+            {roles.length === 0 ? (
+              <p className="text-13 text-text-2">{t('contacts.form.noRoles')}</p>
+            ) : (
+              <div className="flex flex-wrap gap-2">
+                {roles.map((role) => (
+                  <Chip
+                    key={role.id}
+                    label={role.roleName}
+                    on={roleIds.includes(role.id)}
+                    onToggle={() =>
+                      change(
+                        'roleIds',
+                        roleIds.includes(role.id) ? roleIds.filter((one) => one !== role.id) : [...roleIds, role.id],
+                      )
+                    }
+                  />
+                ))}
+              </div>
+            )}
+          </FieldGroup>
+          <FieldGroup label={t('contacts.form.hours')} hint={t('contacts.form.hoursText')}>
+            <div className="flex gap-2 pb-2">
+              <Button size="s" onClick={() => change('hours', ALWAYS)}>
+                {t('contacts.form.always')}
+              </Button>
+              <Button
+                size="s"
+                onClick={() =>
+                  change(
+                    'hours',
+                    ALWAYS.map(() => 0),
+                  )
+                }
+              >
+                {t('contacts.form.never')}
+              </Button>
+            </div>
+            <HoursGrid hours={hours} onChange={(next) => change('hours', next)} />
+          </FieldGroup>
+        </>
+      )}
+    </FormDialog>
+  );
+}

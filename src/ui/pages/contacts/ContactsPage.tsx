@@ -1,0 +1,181 @@
+/** Contacts and contact roles of a site: who is told about alarms, and when. */
+import { useSelector } from '@xstate/react';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserPlus from 'lucide-react/icons/user-plus';
+import UsersRound from 'lucide-react/icons/users-round';
+import type { Contact, ContactRole } from '../../../../contract/entities/alarmContact.ts';
+import { HOURS_PER_DAY, isOnAt, DAYS_PER_WEEK } from '../../../../contract/rules/alarmContacts.ts';
+import { newContact } from '../../../machines/contacts/contactForm.machine.ts';
+import { type ContactsRef, selectContacts } from '../../../machines/contacts/contacts.selectors.ts';
+import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
+import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { useLanguage } from '../../hooks/useLanguage.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { FailedCard } from '../../kit/ListCard.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { RowBlock, RowBlocks } from '../../kit/TableOrBlocks.tsx';
+import { useListFailure } from '../../shell/PagedList.tsx';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { Question } from '../../shell/Question.tsx';
+import { zoneName } from '../../shell/siteTime.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+
+export function ContactsPage({ screen }: { readonly screen: ContactsRef }) {
+  const t = useT();
+  const language = useLanguage();
+  const now = useServerNow();
+  const { serialNumber, timeZone } = useSelector(screen, selectContacts);
+  const add = (what: 'contact' | 'role') => (): void =>
+    screen.send({ type: 'record.edit', fields: newContact(what, serialNumber) });
+  return (
+    <div className="list-page">
+      <PageHead title={t('contacts.title')} facts={t('contacts.about', { zone: zoneName(timeZone, language, now) })}>
+        <Button icon={UsersRound} onClick={add('role')}>
+          {t('contacts.newRole')}
+        </Button>
+        <Button variant="primary" icon={UserPlus} onClick={add('contact')}>
+          {t('contacts.newContact')}
+        </Button>
+      </PageHead>
+      <Lists screen={screen} />
+      <ContactDialog screen={screen} />
+      <Question question={useSelector(screen, selectQuestion)} />
+    </div>
+  );
+}
+
+function Lists({ screen }: { readonly screen: ContactsRef }) {
+  const t = useT();
+  const { rows, roles, failure } = useSelector(screen, selectContacts);
+  const loading = useSelector(screen, selectIsReading);
+  const failureTexts = useListFailure();
+  if (failure)
+    return (
+      <FailedCard
+        {...failureTexts(failure, 'contacts.failed')}
+        busy={loading}
+        retryLabel={t('common.retry')}
+        onRetry={() => screen.send({ type: 'list.reload' })}
+      />
+    );
+  if (loading && rows.length + roles.length === 0)
+    return (
+      <div className="card">
+        <SkeletonBlocks shape="table" count={6} label={t('contacts.loading')} />
+      </div>
+    );
+  return (
+    <>
+      <Card clip className="flex-none" title={t('contacts.contacts')} note={String(rows.length)}>
+        {rows.length === 0 ? (
+          <StatePanel state="empty" art="reception" title={t('contacts.none')} text={t('contacts.noneText')} />
+        ) : (
+          <RowBlocks>
+            {rows.map((contact) => (
+              <ContactRow key={contact.id} screen={screen} contact={contact} roles={roles} />
+            ))}
+          </RowBlocks>
+        )}
+      </Card>
+      <Card clip className="flex-none" title={t('contacts.roles')} note={String(roles.length)}>
+        {roles.length === 0 ? (
+          <StatePanel state="empty" art="security" title={t('contacts.noRoles')} text={t('contacts.noRolesText')} />
+        ) : (
+          <RowBlocks>
+            {roles.map((role) => (
+              <RoleRow key={role.id} screen={screen} role={role} />
+            ))}
+          </RowBlocks>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function hoursText(t: Translate, { hours }: Contact): string {
+  const count = Array.from({ length: DAYS_PER_WEEK * HOURS_PER_DAY }, (_, index) =>
+    isOnAt(hours, Math.floor(index / HOURS_PER_DAY), index % HOURS_PER_DAY),
+  ).filter(Boolean).length;
+  if (count === DAYS_PER_WEEK * HOURS_PER_DAY) return t('contacts.allHours');
+  return count === 0 ? t('contacts.noHours') : t('contacts.someHours', { count });
+}
+
+interface ContactRowProps {
+  readonly screen: ContactsRef;
+  readonly contact: Contact;
+  readonly roles: readonly ContactRole[];
+}
+
+function ContactRow({ screen, contact, roles }: ContactRowProps) {
+  const t = useT();
+  const { id, serialNumber, contactName: name, phoneNumber, email, roleIds, hours, revision } = contact;
+  const own = roles.filter((role) => roleIds.includes(role.id)).map(({ roleName }) => roleName);
+  return (
+    <RowBlock
+      title={name}
+      lines={[
+        <span key="reach" className="tabular-nums">
+          {[phoneNumber, email].filter(Boolean).join(' · ')}
+        </span>,
+        [...own, hoursText(t, contact)].join(' · '),
+      ]}
+      acts={
+        <span className="flex gap-1">
+          <IconButton
+            size="s"
+            icon={Pencil}
+            label={t('contacts.edit', { name })}
+            onClick={() =>
+              screen.send({
+                type: 'record.edit',
+                fields: { what: 'contact', serialNumber, id, revision, name, phoneNumber, email, roleIds, hours },
+              })
+            }
+          />
+          <IconButton
+            size="s"
+            icon={Trash2}
+            label={t('contacts.delete', { name })}
+            onClick={() => screen.send({ type: 'record.act', task: { act: 'deleteContact', id, name } })}
+          />
+        </span>
+      }
+    />
+  );
+}
+
+function RoleRow({ screen, role }: { readonly screen: ContactsRef; readonly role: ContactRole }) {
+  const t = useT();
+  const { id, serialNumber, roleName: name, contacts, rules, revision } = role;
+  return (
+    <RowBlock
+      title={name}
+      lines={[t('contacts.roleUse', { contacts, rules })]}
+      acts={
+        <span className="flex gap-1">
+          <IconButton
+            size="s"
+            icon={Pencil}
+            label={t('contacts.edit', { name })}
+            onClick={() =>
+              screen.send({ type: 'record.edit', fields: { ...newContact('role', serialNumber), id, revision, name } })
+            }
+          />
+          <IconButton
+            size="s"
+            icon={Trash2}
+            label={t('contacts.delete', { name })}
+            onClick={() => screen.send({ type: 'record.act', task: { act: 'deleteRole', id, name } })}
+          />
+        </span>
+      }
+    />
+  );
+}
