@@ -17,6 +17,8 @@ export interface FleetOptions {
   log: FleetLog;
   /** Simulated seconds per real second; 1 by default. Message intervals stay in real time. */
   pace?: number;
+  /** Multiplies the rates at which robots raise alarms; 0 by default. */
+  alarmRate?: number;
 }
 
 export interface FleetLog {
@@ -41,9 +43,9 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOptions): Fleet {
+export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate = 0 }: FleetOptions): Fleet {
   const began = Date.now();
-  const world = new World({ robots, seed, startAt: began, ticks: () => performance.now() });
+  const world = new World({ robots, seed, startAt: began, alarmRate, ticks: () => performance.now() });
   const known = credentials.robots.flatMap((one) => {
     const robot = world.robot(one.serialNumber);
     return robot ? [{ robot, one }] : [];
