@@ -39,19 +39,19 @@ const INDOORS = ['corridor', 'lobby', 'linen', 'dock', 'office', 'kitchen', 'res
 const WET = ['kitchen', 'guest', 'restaurant', 'linen', 'gym', 'ward', 'lab', 'clinic'];
 const ON_FLOOR: Partial<Record<AlarmType, FloorNeeds>> = {
   humanBody: { distance: [2.6, 5], free: 0.35, rooms: INDOORS },
-  highTemperature: { distance: [1.5, 2], free: 0.3 },
-  noMask: { distance: [1.5, 2], free: 0.3 },
+  highTemperature: { distance: [2.1, 2.5], free: 0.3 },
+  noMask: { distance: [2.1, 2.5], free: 0.3 },
   smoke: { distance: [2.8, 5], free: 0.35, rooms: INDOORS, aside: true },
-  fall: { distance: [2.4, 3.6], free: 0.5 },
-  carton: { distance: [2.2, 4], free: 0.45, rooms: ['corridor', 'lobby', 'linen', 'office'], aside: true },
-  waterAccumulation: { distance: [1.9, 3.2], free: 0.45, rooms: WET },
+  fall: { distance: [2.8, 4], free: 0.5 },
+  carton: { distance: [2.9, 4.5], free: 0.45, rooms: ['corridor', 'lobby', 'linen', 'office'], aside: true },
+  waterAccumulation: { distance: [2.9, 4.1], free: 0.45, rooms: WET },
   clutter: {
-    distance: [2.2, 3.6],
+    distance: [3, 4.4],
     free: 0.5,
     rooms: ['corridor', 'lobby', 'linen', 'dock', 'restaurant'],
     aside: true,
   },
-  navigationException: { distance: [1.9, 2.3], free: 0.4 },
+  navigationException: { distance: [2.7, 3.1], free: 0.4 },
 };
 /** Distance from which something on a wall is seen, and the steepest angle to the wall's normal. */
 const WALL_DISTANCE_M = [1.5, 6.5] as const;
@@ -170,9 +170,9 @@ function viewOf(place: WallPlace, { from, floor }: Search): View {
     place.x + Math.cos(place.theta) * BEFORE_WALL_M,
     place.y + Math.sin(place.theta) * BEFORE_WALL_M,
     place.theta,
-    2.4,
+    3.2,
   );
-  const distance = Math.max(0.8, Math.min(2.6, free + BEFORE_WALL_M - 0.3));
+  const distance = Math.max(0.8, Math.min(3.3, free + BEFORE_WALL_M - 0.3));
   return {
     mapId: from.mapId,
     x: place.x + Math.cos(place.theta) * distance,

@@ -4,6 +4,7 @@ import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import { AlarmPictures } from '../alarms/alarmPictures.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
 import { RobotLink } from './robotLink.ts';
@@ -88,6 +89,23 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     if (link) bySerial.set(one.serialNumber, link);
   });
 
+  const pictures = new Map(
+    known.map(({ robot, one }) => [
+      robot,
+      new AlarmPictures({
+        render: (picture) => video.takePicture(robot, picture),
+        upload: async (name, bytes) => {
+          const link = bySerial.get(one.serialNumber);
+          if (!link) throw new Error('no such robot');
+          return link.uploads.upload({ kind: 'picture', name, bytes });
+        },
+        report: (picture, fileId) => robot.reportPicture(picture, fileId),
+        warn: (fields, message) => log.warn({ robot: one.serialNumber, ...fields }, message),
+        now: () => Date.now(),
+      }),
+    ]),
+  );
+
   let opened = 0;
   const timer = setInterval(() => {
     const time = began + (Date.now() - began) * pace;
@@ -97,6 +115,8 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     const opening = links.slice(0, opened).filter(({ isUp }) => !isUp).length;
     opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));
     for (let i = 0; i < opened; i++) links[i]?.pulse();
+    for (const [robot, taken] of pictures)
+      for (const picture of robot.takePictures()) if (robot.hasCamera) taken.add(picture);
     video.pulse();
   }, TICK * 1000);
 
@@ -122,6 +142,7 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     },
     async close() {
       clearInterval(timer);
+      for (const taken of pictures.values()) taken.close();
       await video.close();
       await Promise.all(links.map((link) => link.close()));
     },
