@@ -1,7 +1,8 @@
 /**
  * Pictures of alarms: rendered by the video process, uploaded, and reported with the alarm's id. An alarm never waits
- * for its pictures; a picture that cannot be uploaded is given up after a few tries.
+ * for its pictures; a picture that the server refuses, or that fails a few times, is given up.
  */
+import { UploadRefused } from '../robot/fileUploads.ts';
 import type { AlarmPicture } from './alarmWatch.ts';
 
 export interface AlarmPicturesOptions {
@@ -62,7 +63,7 @@ export class AlarmPictures {
         return report(picture, await upload(`${picture.moment}.jpg`, bytes));
       } catch (error) {
         if (this.isClosed) return;
-        if (tries === TRIES) {
+        if (tries === TRIES || error instanceof UploadRefused) {
           const reason = error instanceof Error ? error.message : String(error);
           return warn({ alarm: picture.alarmId, moment: picture.moment, reason }, 'a picture of an alarm was given up');
         }
