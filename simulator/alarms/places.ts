@@ -29,6 +29,8 @@ interface FloorNeeds {
   /** Distance from the robot, and free space around the place, metres. */
   readonly distance: readonly [least: number, most: number];
   readonly free: number;
+  /** Half of its width, all of which the robot should see, metres. */
+  readonly half?: number;
   /** Only in these kinds of rooms, unless a person asks for the alarm. */
   readonly rooms?: readonly string[];
   /** Out of the way, beside a wall. */
@@ -42,19 +44,20 @@ const ON_FLOOR: Partial<Record<AlarmType, FloorNeeds>> = {
   highTemperature: { distance: [2.1, 2.5], free: 0.3 },
   noMask: { distance: [2.1, 2.5], free: 0.3 },
   smoke: { distance: [2.8, 5], free: 0.35, rooms: INDOORS, aside: true },
-  fall: { distance: [2.8, 4], free: 0.5 },
-  carton: { distance: [2.9, 4.5], free: 0.45, rooms: ['corridor', 'lobby', 'linen', 'office'], aside: true },
-  waterAccumulation: { distance: [2.9, 4.1], free: 0.45, rooms: WET },
+  fall: { distance: [2.8, 4], free: 0.5, half: 0.95 },
+  carton: { distance: [2.9, 4.5], free: 0.45, half: 0.6, rooms: ['corridor', 'lobby', 'linen', 'office'], aside: true },
+  waterAccumulation: { distance: [2.9, 4.1], free: 0.45, half: 0.8, rooms: WET },
   clutter: {
     distance: [3, 4.4],
     free: 0.5,
+    half: 0.8,
     rooms: ['corridor', 'lobby', 'linen', 'dock', 'restaurant'],
     aside: true,
   },
-  navigationException: { distance: [2.7, 3.1], free: 0.4 },
+  navigationException: { distance: [2.7, 3.1], free: 0.4, half: 0.6 },
 };
 /** Distance from which something on a wall is seen, and the steepest angle to the wall's normal. */
-const WALL_DISTANCE_M = [1.5, 6.5] as const;
+const WALL_DISTANCE_M = [2.2, 6.5] as const;
 const DOOR_DISTANCE_M = [1.9, 5.5] as const;
 const STEEPEST = 1.05;
 /** Where the robot looks for an alarm of its own, radians to either side. */
@@ -93,28 +96,37 @@ export function isInSight(
   return Math.hypot(target[0] - x, target[1] - y) < 8 && floor.sees([x, y], target);
 }
 
-function onFloor(
-  { distance, free, rooms, aside = false }: FloorNeeds,
-  search: Search,
-  onWay: boolean,
-): AlarmPlace | null {
-  const { from, floor, chance, anywhere } = search;
-  const [least, most] = distance;
-  const fitting: AlarmPlace[] = [];
-  for (const off of onWay && !anywhere ? [0] : anywhere ? AROUND : AHEAD) {
-    for (let far = least; far <= most + 1e-9; far += 0.2) {
-      const place = facing(from, from.theta + off, far);
-      if (!floor.isFree(place.x, place.y, free) || !floor.sees([from.x, from.y], [place.x, place.y])) continue;
-      if (!anywhere && rooms && !rooms.includes(floor.roomAt(place.x, place.y)?.kind ?? '')) continue;
-      fitting.push(place);
-    }
-    // The nearest direction to the robot's own is enough.
-    if (anywhere && fitting.length > 0) break;
-  }
-  if (fitting.length === 0) return anywhere ? inLongestDirection(search, least) : null;
-  if (!aside) return chance.pick(fitting);
+function onFloor(needs: FloorNeeds, search: Search, onWay: boolean): AlarmPlace | null {
+  const { floor, chance, anywhere } = search;
+  const fitting = fittingPlaces(needs, search, onWay);
+  // On demand, a part of it can be hidden.
+  if (anywhere && fitting.length === 0) fitting.push(...fittingPlaces({ ...needs, half: 0 }, search, onWay));
+  if (fitting.length === 0) return anywhere ? inLongestDirection(search, needs.distance[0]) : null;
+  if (!needs.aside) return chance.pick(fitting);
   const clearance = fitting.map(({ x, y }) => floor.clearance(x, y));
   return fitting[clearance.indexOf(Math.min(...clearance))] ?? null;
+}
+
+function fittingPlaces({ distance, free, half = 0, rooms }: FloorNeeds, search: Search, onWay: boolean): AlarmPlace[] {
+  const { from, floor, anywhere } = search;
+  const [least, most] = distance;
+  const isVisible = (x: number, y: number) => floor.isFree(x, y, 0.1) && floor.sees([from.x, from.y], [x, y]);
+  const fitting: AlarmPlace[] = [];
+  for (const off of anywhere ? AROUND : onWay ? [0] : AHEAD) {
+    const direction = from.theta + off;
+    const [aside, along] = [-Math.sin(direction) * half, Math.cos(direction) * half];
+    for (let far = least; far <= most + 1e-9; far += 0.2) {
+      const place = facing(from, direction, far);
+      const { x, y } = place;
+      if (!floor.isFree(x, y, free) || !isVisible(x, y)) continue;
+      if (half > 0 && !(isVisible(x + aside, y + along) && isVisible(x - aside, y - along))) continue;
+      if (!anywhere && rooms && !rooms.includes(floor.roomAt(x, y)?.kind ?? '')) continue;
+      fitting.push(place);
+    }
+    // The direction nearest to the robot's own is enough.
+    if (anywhere && fitting.length > 0) break;
+  }
+  return fitting;
 }
 
 /** A place in that direction from the robot, facing it. */
