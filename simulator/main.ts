@@ -1,6 +1,6 @@
 /**
- * The simulator: `node simulator.js <credentials file> [--robots N] [--seed S]`. Started by the server, it obeys orders
- * over the process channel; it also runs standalone.
+ * The simulator: `node simulator.js <credentials file> [--robots N] [--seed S] [--alarms R]`. Started by the server, it
+ * obeys orders over the process channel; it also runs standalone. R multiplies the rates of alarms; 0: none.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { roster, WAITING } from '../demo/roster.ts';
 import { startFleet } from './fleet/fleet.ts';
 import { createLog } from './log.ts';
 
-const USAGE = 'usage: simulator <credentials file> [--robots N] [--seed S]';
+const USAGE = 'usage: simulator <credentials file> [--robots N] [--seed S] [--alarms R]';
 /** Limit before `ready` is sent to the server, ms; the remaining robots connect later. */
 const READY_MS = 10_000;
 
@@ -20,17 +20,22 @@ const log = createLog(process.env.LOG_LEVEL ?? 'info');
 const whole = (least: number) => v.pipe(v.string(), v.regex(/^\d+$/u), v.transform(Number), v.minValue(least));
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { robots: { type: 'string' }, seed: { type: 'string' } },
+  options: { robots: { type: 'string' }, seed: { type: 'string' }, alarms: { type: 'string' } },
 });
 const settings = v.safeParse(
-  v.object({ file: v.string(USAGE), robots: v.optional(whole(1)), seed: v.optional(whole(0), '1') }),
+  v.object({
+    file: v.string(USAGE),
+    robots: v.optional(whole(1)),
+    seed: v.optional(whole(0), '1'),
+    alarms: v.optional(whole(0), '1'),
+  }),
   { file: positionals[0], ...values },
 );
 if (!settings.success) {
   process.stderr.write(`${v.summarize(settings.issues)}\n${USAGE}\n`);
   process.exit(2);
 }
-const { file, robots: wanted, seed } = settings.output;
+const { file, robots: wanted, seed, alarms: alarmRate } = settings.output;
 
 async function readCredentials(path: string): Promise<RobotCredentials> {
   try {
@@ -51,7 +56,7 @@ const robots = [...roster(credentials.robots.length, seed), WAITING].filter(({ s
 if (robots.length < count)
   log.warn({ known: robots.length, asked: count }, 'the credentials file has robots that are not part of the demo');
 
-const fleet = startFleet({ credentials, robots, seed, log });
+const fleet = startFleet({ credentials, robots, seed, log, alarmRate });
 
 let ending = false;
 async function end(): Promise<void> {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { accountAdmin, endpoint, signedIn } from '../endpoint.ts';
 import { ROBOT_KINDS } from '../entities/constants.ts';
+import { ALARM_TYPES, type AlarmType } from '../entities/robotConstants.ts';
 import { flag, id, serialNumber, time } from '../entities/values.ts';
 import { handlerChecked, idOf } from '../entities/idOf.ts';
 import { FAULT_MS, FAULT_MOST_MS } from '../rules/limits.ts';
@@ -15,7 +16,10 @@ export const ROBOT_FAULTS = [
   'lowBattery',
   'die',
 ] as const;
-export type RobotFault = (typeof ROBOT_FAULTS)[number];
+/** A fault of a robot, or something around it for which it raises an alarm. */
+export const ROBOT_INCIDENTS = [...ROBOT_FAULTS, ...ALARM_TYPES] as const;
+export type RobotFault = (typeof ROBOT_INCIDENTS)[number];
+export const isAlarmType = (fault: string): fault is AlarmType => ALARM_TYPES.some((alarm) => alarm === fault);
 /** Faults of the connection between the robots, the server and the browsers. */
 export const BROKER_FAULTS = ['brokerDown', 'brokerDelay'] as const;
 export type BrokerFault = (typeof BROKER_FAULTS)[number];
@@ -24,7 +28,7 @@ export type SessionFault = (typeof SESSION_FAULTS)[number];
 
 const activeFault = v.object({
   id,
-  fault: v.picklist([...ROBOT_FAULTS, ...BROKER_FAULTS]),
+  fault: v.picklist([...ROBOT_INCIDENTS, ...BROKER_FAULTS]),
   /** null for a fault of the broker. */
   serialNumber: v.nullable(serialNumber),
   /** Delay of the broker, ms; 0 for other faults. */
@@ -65,13 +69,13 @@ export const faults = {
   }),
   robot: endpoint('/demo/set-robot-fault', {
     summary:
-      'Switches a fault of a simulated robot on or off. It ends after `forMs`; an emergency stop ends only by switching it off, like one that is released at the robot.',
+      'Switches a fault of a simulated robot, or an alarm that it raises, on or off. It ends after `forMs`; an emergency stop ends only by switching it off, like one that is released at the robot.',
     access: accountAdmin,
     kind: 'write',
     demoOnly: true,
     request: v.object({
       simulatedRobot: handlerChecked(serialNumber),
-      fault: v.picklist(ROBOT_FAULTS),
+      fault: v.picklist(ROBOT_INCIDENTS),
       on: v.boolean(),
       forMs,
     }),

@@ -3,7 +3,7 @@
  * injected faults cannot reach real robots (design 1, 9).
  */
 import * as v from 'valibot';
-import { ROBOT_FAULTS } from '../endpoints/faults.ts';
+import { ROBOT_INCIDENTS } from '../endpoints/faults.ts';
 import { serialNumber } from '../entities/values.ts';
 
 /** The file with the demo robots' passwords for the simulator; its path is the first argument. */
@@ -34,7 +34,7 @@ export type RobotCredentials = v.InferOutput<typeof robotCredentials>;
 
 /** Server to simulator. */
 export const simulatorCommand = v.variant('type', [
-  v.object({ type: v.literal('fault'), serialNumber, fault: v.picklist(ROBOT_FAULTS), on: v.boolean() }),
+  v.object({ type: v.literal('fault'), serialNumber, fault: v.picklist(ROBOT_INCIDENTS), on: v.boolean() }),
   /** Calls a lift to a floor, or opens a door of the simulated building; answered by `equipment`. */
   v.object({
     type: v.literal('equipment'),

@@ -16,6 +16,7 @@ const SKIRTING_M = 0.1;
 const PANEL_M = 1.2;
 const PICTURE_HALF_M = 0.45;
 const SKY = yuv(240, 244, 248);
+const OUTSIDE_SKY = yuv(150, 198, 240);
 const HAZE = yuv(222, 229, 233);
 const GREEN = yuv(178, 194, 178);
 const PAVEMENT = yuv(204, 205, 202);
@@ -34,6 +35,8 @@ export class FacePainter {
   private scale = 1;
   private fog = 0;
   private shade = 0;
+  /** Solids that are not part of the scene; their indices follow those of the scene. */
+  loose: readonly Solid[] = [];
 
   constructor(
     private readonly planes: Planes,
@@ -50,7 +53,8 @@ export class FacePainter {
 
   /** Draws a low or hanging solid: its side, and the visible part of its top or underside. */
   solid(x: number, index: number, enter: number, leave: number, face: number): void {
-    const solid = this.scene.solids[index];
+    const { solids } = this.scene;
+    const solid = solids[index] ?? this.loose[index - solids.length];
     if (!solid) return;
     const { eye } = this.lens;
     this.stand(x, enter, solid, face);
@@ -150,6 +154,8 @@ export class FacePainter {
         return this.span(z1, z0, this.lookBefore(distance).upper, 0, -4);
       case 'window':
         return this.window(u, width, z1, z0);
+      case 'opening':
+        return this.opening(u, width, z1, z0);
       case 'glass':
         return this.glass(u, width);
       case 'plate':
@@ -276,6 +282,19 @@ export class FacePainter {
     this.span(1.02, z0, GREEN, 14, 6);
     this.span(z1, z1 - 0.045, WINDOW_FRAME);
     this.span(z0 + 0.05, z0, WINDOW_FRAME, 4);
+  }
+
+  /** An open window: no pane, and the thickness of the wall at its sides. */
+  private opening(u: number, width: number, z1: number, z0: number) {
+    const edge = Math.min(u, width - u);
+    if (edge < 0.05) return this.span(z1, z0, SHADOW, 50, 30);
+    this.span(z1, 1.5, OUTSIDE_SKY, 4, 0);
+    this.span(1.5, 1.3, HAZE, 0, -6);
+    // Treetops.
+    const top = 1.3 + 0.07 * Math.sin(u * 7) + 0.04 * Math.sin(u * 17 + 1);
+    this.span(top, z0, PAINT.leaf, 34, 6);
+    this.span(z1, z1 - 0.06, SHADOW, 50);
+    this.span(z0 + 0.05, z0, SHADOW, 70);
   }
 
   private glass(u: number, width: number) {

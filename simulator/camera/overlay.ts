@@ -5,6 +5,7 @@ import { yuv } from './frame.ts';
 import type { Planes, Yuv } from './frame.ts';
 import type { Lens } from './lens.ts';
 import type { OtherRobot } from './robots.ts';
+import type { Sheet } from './thingParts.ts';
 
 const PATH = yuv(74, 144, 255);
 const SHADOW = yuv(52, 54, 62);
@@ -36,7 +37,8 @@ export const createStencil = (height: number): Stencil => ({
   to: new Float64Array(height),
 });
 
-function mix(planes: Planes, row: number, column: number, [y, u, v]: Yuv, alpha: number) {
+/** Blends a colour into one pixel. */
+export function mix(planes: Planes, row: number, column: number, [y, u, v]: Yuv, alpha: number) {
   const at = row * planes.width + column;
   const old = planes.y[at] ?? 0;
   planes.y[at] = old + (y - old) * alpha;
@@ -159,6 +161,12 @@ export function drawShadows(planes: Planes, lens: Lens, stencil: Stencil, others
       if (count >= 3) fillPolygon(planes, stencil, count, SHADOW, alpha);
     }
   }
+}
+
+export function drawSheet(planes: Planes, lens: Lens, stencil: Stencil, { corners, colour, alpha }: Sheet): void {
+  corners.forEach(([x, y], i) => corner(stencil, lens, i, x, y));
+  const count = project(stencil, lens, corners.length);
+  if (count >= 3) fillPolygon(planes, stencil, count, colour, alpha);
 }
 
 /** A line of text at the lower edge, on a dark translucent strip. */

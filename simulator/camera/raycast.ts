@@ -4,6 +4,7 @@
  * straight.
  */
 import type { Scene } from './scene.ts';
+import type { Solid } from './solids.ts';
 
 /** Limit of solids per column; further ones are ignored. */
 const MOST_HITS = 48;
@@ -46,12 +47,18 @@ export function castsFor(scene: Scene, width: number): RaycastBuffers {
   };
 }
 
-/** Opens or shuts doors by their distance to the camera. */
-export function setDoors(scene: Scene, casts: RaycastBuffers, x: number, y: number): void {
+/** Opens or shuts doors by their distance to the camera; `leftOpen` are open from every distance. */
+export function setDoors(
+  scene: Scene,
+  casts: RaycastBuffers,
+  x: number,
+  y: number,
+  leftOpen: ReadonlySet<number> = new Set(),
+): void {
   scene.solids.forEach((solid, i) => {
     const door = solid.door === undefined ? undefined : scene.doors[solid.door];
     if (!door) return;
-    const isOpen = Math.hypot(door.x - x, door.y - y) <= door.opensAt;
+    const isOpen = leftOpen.has(solid.door ?? -1) || Math.hypot(door.x - x, door.y - y) <= door.opensAt;
     casts.hidden[i] = Number((solid.shownWhen === 'open') !== isOpen);
   });
 }
@@ -165,4 +172,46 @@ export function raycast(
   let count = casts.count[column] ?? 0;
   while (count > 0 && (casts.enter[from + count - 1] ?? 0) >= wallAt) count--;
   casts.count[column] = count;
+}
+
+/**
+ * Adds hits of solids that are not part of the scene, after the column's raycast. Their indices follow those of the
+ * scene's solids.
+ */
+export function castLoose(
+  casts: RaycastBuffers,
+  column: number,
+  solids: readonly Solid[],
+  firstIndex: number,
+  x: number,
+  y: number,
+  alongX: number,
+  alongY: number,
+): void {
+  const ix = 1 / (alongX === 0 ? 1e-12 : alongX);
+  const iy = 1 / (alongY === 0 ? 1e-12 : alongY);
+  const wallAt = casts.wallAt[column] ?? Infinity;
+  solids.forEach(({ x0, y0, x1, y1, round }, i) => {
+    let enter: number;
+    let leave: number;
+    let face: number = FACE.round;
+    if (round) {
+      const radius = (x1 - x0) / 2;
+      const [ox, oy] = [x - x0 - radius, y - y0 - radius];
+      const a = alongX * alongX + alongY * alongY;
+      const b = ox * alongX + oy * alongY;
+      const root = b * b - a * (ox * ox + oy * oy - radius * radius);
+      if (root <= 0) return;
+      enter = (-b - Math.sqrt(root)) / a;
+      leave = (-b + Math.sqrt(root)) / a;
+    } else {
+      const [ax, bx, ay, by] = [(x0 - x) * ix, (x1 - x) * ix, (y0 - y) * iy, (y1 - y) * iy];
+      const [enterX, enterY] = [Math.min(ax, bx), Math.min(ay, by)];
+      enter = Math.max(enterX, enterY);
+      leave = Math.min(Math.max(ax, bx), Math.max(ay, by));
+      if (leave <= enter) return;
+      face = enterX > enterY ? FACE.x : FACE.y;
+    }
+    if (enter >= NEAR_M && enter < wallAt) keep(casts, column, enter, leave, firstIndex + i, face);
+  });
 }

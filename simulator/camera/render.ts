@@ -3,7 +3,7 @@
  * and other robots from far to near. Draws directly into the I420 planes that WebRTC sends.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
-import { raycast, castsFor, hitsOf, setDoors } from './raycast.ts';
+import { castLoose, raycast, castsFor, hitsOf, setDoors } from './raycast.ts';
 import type { RaycastBuffers } from './raycast.ts';
 import { FacePainter } from './facePainter.ts';
 import { isDrawable } from './font.ts';
@@ -12,7 +12,9 @@ import type { I420Buffer, Planes } from './frame.ts';
 import { groundOf } from './ground.ts';
 import { aim, lensFor } from './lens.ts';
 import type { Lens } from './lens.ts';
-import { createStencil, drawCaption, drawPath, drawShadows } from './overlay.ts';
+import { extinguishersOf } from './extinguishers.ts';
+import { drawMark } from './marks.ts';
+import { createStencil, drawCaption, drawPath, drawShadows, drawSheet } from './overlay.ts';
 import type { Stencil } from './overlay.ts';
 import { drawCeiling, drawFloor } from './depthPlanes.ts';
 import type { Edges } from './depthPlanes.ts';
@@ -20,7 +22,11 @@ import { createCrowd, drawRobotColumn, collectVisible } from './robots.ts';
 import type { VisibleRobots, OtherRobot } from './robots.ts';
 import { sceneOf } from './scene.ts';
 import type { Scene, ScenePlan } from './scene.ts';
+import { drawPuddle } from './puddles.ts';
 import { CEILING_M } from './solids.ts';
+import { addParts, extinguisherSolids } from './thingParts.ts';
+import type { Parts } from './thingParts.ts';
+import type { Thing } from './things.ts';
 
 export type { OtherRobot } from './robots.ts';
 
@@ -42,6 +48,10 @@ export type CameraView = {
   /** Replaces a name that the bitmap font cannot draw. */
   readonly serialNumber?: string;
   readonly others: readonly OtherRobot[];
+  /** What lies or stands there for a while, on this floor. */
+  readonly things?: readonly Thing[];
+  /** The thing that is framed, with its value. */
+  readonly marked?: Thing;
   /** The planned path ahead of the robot, drawn in dashes on the floor. */
   readonly path?: readonly Place[];
 };
@@ -102,6 +112,29 @@ function shade(luma: Uint8Array, vignette: Uint8Array) {
   for (let i = 0; i < luma.length; i++) luma[i] = ((luma[i] ?? 0) * (vignette[i] ?? 0) + 128) >> 8;
 }
 
+/** Distance up to which things are drawn, metres. */
+const THINGS_FAR_M = 16;
+
+/** What is drawn besides the scene: the things in front of the camera, and the floor's extinguishers. */
+function partsIn(plan: ScenePlan, lens: Lens, things: readonly Thing[]): Parts {
+  const parts: Parts = { solids: [], figures: [], sheets: [], puddles: [] };
+  const isNear = ({ x, y }: { readonly x: number; readonly y: number }) => {
+    const [dx, dy] = [x - lens.x, y - lens.y];
+    return dx * lens.forwardX + dy * lens.forwardY > -1.5 && Math.hypot(dx, dy) < THINGS_FAR_M;
+  };
+  for (const thing of things) if (isNear(thing)) addParts(parts, thing);
+  const missing = things.filter(({ alarm }) => alarm === 'missingExtinguisher');
+  for (const place of extinguishersOf(plan)) {
+    if (!isNear(place)) continue;
+    const isThere = missing.every(({ x, y }) => Math.hypot(x - place.x, y - place.y) > 0.5);
+    parts.solids.push(...extinguisherSolids(place, isThere));
+  }
+  return parts;
+}
+
+const leftOpen = (things: readonly Thing[]): ReadonlySet<number> =>
+  new Set(things.flatMap(({ alarm, door }) => (alarm === 'doorOpen' && door !== undefined ? [door] : [])));
+
 function captionOf({ name, serialNumber, time }: CameraView): string {
   const label = isDrawable(name) ? name : (serialNumber ?? '');
   return label ? `${label}  ${time}` : time;
@@ -154,12 +187,17 @@ export function createCamera({
       const scene = sceneOf(plan);
       const ground = groundOf(plan);
       const drawn = benchFor(frame, scene);
-      const { planes, lens, casts, edges, stencil, vignette } = drawn;
+      const { planes, lens, casts, edges, stencil, vignette, painter } = drawn;
       aim(lens, view.x, view.y, view.theta, view.fov ?? FIELD_OF_VIEW);
-      setDoors(scene, casts, view.x, view.y);
+      const { things = [] } = view;
+      const parts = partsIn(plan, lens, things);
+      painter.loose = parts.solids;
+      setDoors(scene, casts, view.x, view.y, leftOpen(things));
       casts.met.fill(0);
       for (let column = 0; column < lens.width; column++) {
-        raycast(scene, casts, column, lens.x, lens.y, lens.dirX[column] ?? 1, lens.dirY[column] ?? 0);
+        const [dirX, dirY] = [lens.dirX[column] ?? 1, lens.dirY[column] ?? 0];
+        raycast(scene, casts, column, lens.x, lens.y, dirX, dirY);
+        castLoose(casts, column, parts.solids, scene.solids.length, lens.x, lens.y, dirX, dirY);
         const scale = lens.focal / (casts.wallAt[column] ?? Infinity);
         edges.floor[column] = lens.horizon + lens.eye * scale;
         edges.ceiling[column] = lens.horizon - (CEILING_M - lens.eye) * scale;
@@ -167,10 +205,13 @@ export function createCamera({
       drawFloor(planes, lens, ground, edges);
       drawCeiling(planes, lens, ground, edges);
       drawShadows(planes, lens, stencil, view.others);
+      for (const sheet of parts.sheets) drawSheet(planes, lens, stencil, sheet);
+      for (const puddle of parts.puddles) drawPuddle(planes, lens, puddle);
       if (view.path) drawPath(planes, lens, stencil, view.path);
-      collectVisible(crowd, lens, view.others);
+      collectVisible(crowd, lens, view.others, parts.figures);
       for (let column = 0; column < lens.width; column++) drawColumn(drawn, crowd, column);
       shade(planes.y, vignette);
+      if (view.marked) drawMark(planes, lens, view.marked);
       drawCaption(planes, captionOf(view));
     },
   };

@@ -1,10 +1,12 @@
-/** Draws other robots as upright sprites that always face the camera, at their depth and size. */
+/** Draws other robots and figures as upright sprites that always face the camera, at their depth and size. */
 import type { RobotKind } from '../../contract/entities/constants.ts';
+import { figureOf, figureSize } from './figures.ts';
 import type { Planes } from './frame.ts';
 import { FOG, fogAt } from './lens.ts';
 import type { Lens } from './lens.ts';
 import { SPRITE_ASPECT, SPRITE_HEIGHT_M, spriteOf } from './sprites.ts';
-import type { SpriteSize } from './sprites.ts';
+import type { Sprite, SpriteSize } from './sprites.ts';
+import type { Figure } from './thingParts.ts';
 
 export type OtherRobot = {
   readonly x: number;
@@ -14,10 +16,22 @@ export type OtherRobot = {
   readonly name: string;
 };
 
+/** Something upright: its place, its lower edge and size in metres, and its picture from here. */
+type Upright = {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly width: number;
+  readonly height: number;
+  readonly sprite: Sprite;
+};
+
 /** Nearer robots would contain the camera, metres. */
 const NEAR_M = 0.35;
 const FAR_M = 45;
-/** Limit of drawn robots; the nearest are kept. */
+/** Half the width of the widest sprite, metres. */
+const MOST_HALF_M = 1.1;
+/** Limit of drawn robots and figures; the nearest are kept. */
 const MOST = 24;
 
 export type Seen = {
@@ -36,41 +50,64 @@ export const createCrowd = (): VisibleRobots => ({
   seen: Array.from({ length: MOST }, () => ({ depth: 0, left: 0, width: 0, top: 0, height: 0, sprite: null })),
 });
 
-function place(slot: Seen, lens: Lens, other: OtherRobot, depth: number, side: number) {
+function place(slot: Seen, lens: Lens, { z, width, height, sprite }: Upright, depth: number, side: number) {
   const scale = lens.focal / depth;
   slot.depth = depth;
-  slot.height = SPRITE_HEIGHT_M[other.kind] * scale;
-  slot.width = slot.height * SPRITE_ASPECT;
+  slot.height = height * scale;
+  slot.width = width * scale;
   slot.left = lens.width / 2 + side * scale - slot.width / 2;
-  slot.top = lens.horizon + lens.eye * scale - slot.height;
-  const sizes = spriteOf(other.kind, other.theta - Math.atan2(lens.y - other.y, lens.x - other.x));
-  let best = sizes[0] ?? null;
+  slot.top = lens.horizon + (lens.eye - z) * scale - slot.height;
+  let best = sprite[0] ?? null;
   // The smallest that still has a texel for every pixel.
-  for (const size of sizes) if (size.height >= slot.height) best = size;
+  for (const size of sprite) if (size.height >= slot.height) best = size;
   slot.sprite = best;
 }
 
-/** Collects the robots in front of the camera. Occlusion by walls is decided per column. */
-export function collectVisible(crowd: VisibleRobots, lens: Lens, others: readonly OtherRobot[]): void {
-  const slots = crowd.seen as Seen[]; // sorted in place, which the readonly type forbids to others
+function robotUpright(lens: Lens, { x, y, theta, kind }: OtherRobot): Upright {
+  const height = SPRITE_HEIGHT_M[kind];
+  const sprite = spriteOf(kind, theta - Math.atan2(lens.y - y, lens.x - x));
+  return { x, y, z: 0, width: height * SPRITE_ASPECT, height, sprite };
+}
+
+function figureUpright({ x, y, z, kind }: Figure): Upright {
+  const { width, height } = figureSize(kind);
+  return { x, y, z, width, height, sprite: figureOf(kind) };
+}
+
+/** Collects the robots and figures in front of the camera. Occlusion by walls is decided per column. */
+export function collectVisible(
+  crowd: VisibleRobots,
+  lens: Lens,
+  others: readonly OtherRobot[],
+  figures: readonly Figure[],
+): void {
   crowd.count = 0;
-  for (const other of others) {
-    const dx = other.x - lens.x;
-    const dy = other.y - lens.y;
-    const depth = dx * lens.forwardX + dy * lens.forwardY;
-    if (depth < NEAR_M || depth > FAR_M) continue;
-    const side = dx * lens.rightX + dy * lens.rightY;
-    if (Math.abs(side) - 0.7 > (depth * lens.width) / 2 / lens.focal) continue;
-    if (crowd.count === MOST && depth >= (slots[0]?.depth ?? 0)) continue;
-    // Appends, or replaces the farthest.
-    const slot = crowd.count < MOST ? slots[crowd.count++] : slots[0];
-    if (!slot) continue;
-    place(slot, lens, other, depth, side);
-    for (let i = 1; i < crowd.count; i++) {
-      for (let j = i; j > 0 && (slots[j]?.depth ?? 0) > (slots[j - 1]?.depth ?? 0); j--) {
-        const [a, b] = [slots[j - 1], slots[j]];
-        if (a && b) [slots[j - 1], slots[j]] = [b, a];
-      }
+  for (const other of others) collect(crowd, lens, other, () => robotUpright(lens, other));
+  for (const figure of figures) collect(crowd, lens, figure, () => figureUpright(figure));
+}
+
+function collect(
+  crowd: VisibleRobots,
+  lens: Lens,
+  { x, y }: { readonly x: number; readonly y: number },
+  upright: () => Upright,
+): void {
+  const slots = crowd.seen as Seen[]; // sorted in place, which the readonly type forbids to others
+  const dx = x - lens.x;
+  const dy = y - lens.y;
+  const depth = dx * lens.forwardX + dy * lens.forwardY;
+  if (depth < NEAR_M || depth > FAR_M) return;
+  const side = dx * lens.rightX + dy * lens.rightY;
+  if (Math.abs(side) - MOST_HALF_M > (depth * lens.width) / 2 / lens.focal) return;
+  if (crowd.count === MOST && depth >= (slots[0]?.depth ?? 0)) return;
+  // Appends, or replaces the farthest.
+  const slot = crowd.count < MOST ? slots[crowd.count++] : slots[0];
+  if (!slot) return;
+  place(slot, lens, upright(), depth, side);
+  for (let i = 1; i < crowd.count; i++) {
+    for (let j = i; j > 0 && (slots[j]?.depth ?? 0) > (slots[j - 1]?.depth ?? 0); j--) {
+      const [a, b] = [slots[j - 1], slots[j]];
+      if (a && b) [slots[j - 1], slots[j]] = [b, a];
     }
   }
 }

@@ -15,7 +15,7 @@ const LEAF_M = 0.045;
 const FRAME_M = 0.07;
 
 /** A door as the camera sees it: `opensAt` is the distance in metres up to which it is open. */
-export type SceneDoor = { readonly x: number; readonly y: number; readonly opensAt: number };
+export type SceneDoor = { readonly x: number; readonly y: number; readonly opensAt: number; readonly isLift: boolean };
 
 /** Room names are shown as they are; names in several languages use the English one. */
 export type ScenePlan = Omit<PlanShape, 'rooms'> & {
@@ -134,7 +134,8 @@ function doorSolids(plan: ScenePlan, door: Door, index: number): { solids: Solid
     });
   }
   const opensAt = kind === 'guest' ? 0.55 : isLift ? 1.55 : kind === 'core' ? 0 : door.controlled ? 1.7 : Infinity;
-  return { solids, door: { x: from[0] + (along[0] * width) / 2, y: from[1] + (along[1] * width) / 2, opensAt } };
+  const [x, y] = at(width / 2);
+  return { solids, door: { x, y, opensAt, isLift } };
 }
 
 const isOn = (a: Place, b: Place, [x, y]: Place) =>

@@ -14,6 +14,7 @@ export const MATERIALS = [
   'liftDoor',
   'lintel',
   'window',
+  'opening',
   'glass',
   'plate',
   'exit',

@@ -171,7 +171,7 @@ function paint(kind: RobotKind, angle: number): SpriteSize {
 }
 
 /** Averages four texels into one, weighting colours by alpha. */
-function halved(from: SpriteSize): SpriteSize {
+export function halved(from: SpriteSize): SpriteSize {
   const width = from.width >> 1;
   const height = from.height >> 1;
   const size: SpriteSize = {

@@ -4,6 +4,7 @@ import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import { AlarmPictures } from '../alarms/alarmPictures.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
 import { RobotLink } from './robotLink.ts';
@@ -17,6 +18,8 @@ export interface FleetOptions {
   log: FleetLog;
   /** Simulated seconds per real second; 1 by default. Message intervals stay in real time. */
   pace?: number;
+  /** Multiplies the rates at which robots raise alarms; 0 by default. */
+  alarmRate?: number;
 }
 
 export interface FleetLog {
@@ -41,9 +44,9 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOptions): Fleet {
+export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate = 0 }: FleetOptions): Fleet {
   const began = Date.now();
-  const world = new World({ robots, seed, startAt: began, ticks: () => performance.now() });
+  const world = new World({ robots, seed, startAt: began, alarmRate, ticks: () => performance.now() });
   const known = credentials.robots.flatMap((one) => {
     const robot = world.robot(one.serialNumber);
     return robot ? [{ robot, one }] : [];
@@ -86,6 +89,23 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
     if (link) bySerial.set(one.serialNumber, link);
   });
 
+  const pictures = new Map(
+    known.map(({ robot, one }) => [
+      robot,
+      new AlarmPictures({
+        render: (picture) => video.takePicture(robot, picture),
+        upload: async (name, bytes) => {
+          const link = bySerial.get(one.serialNumber);
+          if (!link) throw new Error('no such robot');
+          return link.uploads.upload({ kind: 'picture', name, bytes });
+        },
+        report: (picture, fileId) => robot.reportPicture(picture, fileId),
+        warn: (fields, message) => log.warn({ robot: one.serialNumber, ...fields }, message),
+        now: () => Date.now(),
+      }),
+    ]),
+  );
+
   let opened = 0;
   const timer = setInterval(() => {
     const time = began + (Date.now() - began) * pace;
@@ -95,6 +115,8 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
     const opening = links.slice(0, opened).filter(({ isUp }) => !isUp).length;
     opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));
     for (let i = 0; i < opened; i++) links[i]?.pulse();
+    for (const [robot, taken] of pictures)
+      for (const picture of robot.takePictures()) if (robot.hasCamera) taken.add(picture);
     video.pulse();
   }, TICK * 1000);
 
@@ -120,6 +142,7 @@ export function startFleet({ credentials, robots, seed, log, pace = 1 }: FleetOp
     },
     async close() {
       clearInterval(timer);
+      for (const taken of pictures.values()) taken.close();
       await video.close();
       await Promise.all(links.map((link) => link.close()));
     },

@@ -4,6 +4,7 @@
  */
 import type { DemoRobot } from '../../demo/roster.ts';
 import { ACCESS_DOORS, LIFTS, MAPS } from '../../demo/sites.ts';
+import { type Incident, Incidents } from '../alarms/incidents.ts';
 import { buildingOf } from '../building/building.ts';
 import type { Environment, PlacedPoint } from '../robot/environment.ts';
 import { Robot } from '../robot/robot.ts';
@@ -31,12 +32,14 @@ export interface WorldOptions {
   seed: number;
   /** ms since 1970 */
   startAt: number;
+  /** Multiplies the rates at which robots raise alarms; 0 by default: none except on demand. */
+  alarmRate?: number;
   /** The robots' monotonic clock for deadlines, ms; simulated time by default. */
   ticks?: () => number;
 }
 
 /** The moving parts of a site besides its robots. */
-type SiteEquipment = Pick<Environment, 'lifts' | 'doors' | 'traffic'>;
+type SiteEquipment = Pick<Environment, 'lifts' | 'doors' | 'traffic' | 'incidents'>;
 
 export class World {
   readonly robots: readonly Robot[];
@@ -52,7 +55,7 @@ export class World {
   private calls = 0;
   private readonly called = new Set<() => boolean>();
 
-  constructor({ robots, seed, startAt, ticks = () => this.now() }: WorldOptions) {
+  constructor({ robots, seed, startAt, alarmRate = 0, ticks = () => this.now() }: WorldOptions) {
     this.startAt = startAt;
     const works: SiteEquipment[] = [];
     const made: Robot[] = [];
@@ -63,10 +66,11 @@ export class World {
         lifts: new Lifts(LIFTS.filter((lift) => lift.siteId === siteId)),
         doors: new Doors(doorsOf(siteId), bodies),
         traffic: new Traffic(bodies),
+        incidents: new Incidents(bodies),
       };
       const ground = groundOf(siteId, site, () => this.now(), ticks);
       for (const spec of here) {
-        const robot = new Robot(spec, ground, seed);
+        const robot = new Robot(spec, ground, seed, alarmRate);
         bodies.push(robot.body);
         made.push(robot);
       }
@@ -84,6 +88,11 @@ export class World {
 
   robot(serialNumber: string): Robot | null {
     return this.bySerial.get(serialNumber) ?? null;
+  }
+
+  /** What is wrong on that floor and visible to cameras. */
+  incidentsOn(mapId: string): Incident[] {
+    return this.works.flatMap(({ incidents }) => incidents.on(mapId));
   }
 
   /**

@@ -1,4 +1,5 @@
 /** The robot's surroundings, provided by the world: building, other robots, lifts, chargers, time. */
+import type { Incidents } from '../alarms/incidents.ts';
 import type { Building } from '../building/building.ts';
 import type { DemoPoint } from '../../demo/points.ts';
 import type { Doors } from '../fleet/doors.ts';
@@ -12,6 +13,7 @@ export interface Environment {
   readonly lifts: Lifts;
   readonly bays: Bays;
   readonly doors: Doors;
+  readonly incidents: Incidents;
   /** Simulated time, ms since 1970. */
   now(): number;
   /** Monotonic ms: setting the system clock must not make a late message fresh. */

@@ -2,15 +2,16 @@
  * One simulated robot: a steppable model without clocks, timers or network. Takes messages, moves in steps and reports
  * its state; the fleet connects it to MQTT.
  */
-import type { RobotFault } from '../../contract/endpoints/faults.ts';
+import { isAlarmType, type RobotFault } from '../../contract/endpoints/faults.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
 import type { Profile } from './profile.ts';
 import type { StateSnapshot } from './report.ts';
-import { isOnOrder, restart, initialRobotState } from './robotState.ts';
+import { isOnOrder, restart, initialRobotState, tell } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
 import { stepRobot } from './step.ts';
 import { stateSnapshotOf } from './stateSnapshot.ts';
@@ -18,8 +19,8 @@ import { stateSnapshotOf } from './stateSnapshot.ts';
 export class Robot {
   private readonly self: RobotState;
 
-  constructor(spec: DemoRobot, ground: Environment, seed: number) {
-    this.self = initialRobotState(spec, ground, seed);
+  constructor(spec: DemoRobot, ground: Environment, seed: number, alarmRate = 0) {
+    this.self = initialRobotState(spec, ground, seed, alarmRate);
   }
 
   get spec(): DemoRobot {
@@ -77,6 +78,7 @@ export class Robot {
 
   setFault(fault: RobotFault, on: boolean): void {
     const { self } = this;
+    if (isAlarmType(fault)) return self.alarms.setOnDemand(fault, on);
     const charge = self.faults.set(fault, on, self.battery.charge);
     if (charge !== null) {
       self.battery = { ...self.battery, charge };
@@ -99,6 +101,16 @@ export class Robot {
     const events = this.self.outbox;
     this.self.outbox = [];
     return events;
+  }
+
+  /** Returns and clears the pictures of alarms that are to be taken. */
+  takePictures(): AlarmPicture[] {
+    return this.self.alarms.takePictures();
+  }
+
+  /** Reports an uploaded picture of an alarm. */
+  reportPicture({ alarmId, moment }: AlarmPicture, fileId: string): void {
+    tell(this.self, { type: 'alarmPicture', alarmId, moment, fileId });
   }
 
   /** Returns and clears what the robot said on command. */

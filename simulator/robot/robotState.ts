@@ -3,6 +3,7 @@ import { CHINESE } from '../../contract/rules/speaking.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import { AlarmWatch } from '../alarms/alarmWatch.ts';
 import { chanceOf } from '../fleet/random.ts';
 import { ActionStates } from './actionStates.ts';
 import type { Battery } from './battery.ts';
@@ -39,6 +40,7 @@ export interface RobotState {
   readonly settings: Settings;
   readonly wishes: Wishes;
   readonly randomFaults: RandomFaults;
+  readonly alarms: AlarmWatch;
   readonly runner: ActionRunner;
   readonly living: BehaviourApi;
   readonly book: OrderBook;
@@ -64,7 +66,7 @@ export interface RobotState {
   asked: Set<'state' | 'factsheet'>;
 }
 
-export function initialRobotState(spec: DemoRobot, ground: Environment, seed: number): RobotState {
+export function initialRobotState(spec: DemoRobot, ground: Environment, seed: number, alarmRate: number): RobotState {
   const profile = profileOf(spec);
   const { x, y, theta } = spec.pose;
   const body: Body = {
@@ -128,7 +130,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     },
     reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2, sinceNode: 0 }),
     say: (words) => say(self, words),
-    tell: (event) => tell(self, event),
+    tell: (event) => void tell(self, event),
     charge: charges,
     begin: (action) => runner.begin(action, ground.now()),
     take: (order) => take(self, order),
@@ -148,6 +150,14 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     book,
     faults: new Faults(),
     randomFaults: new RandomFaults(chanceOf(seed, `${spec.serialNumber} mishaps`)),
+    alarms: new AlarmWatch({
+      spec,
+      body,
+      ground,
+      chance: chanceOf(seed, `${spec.serialNumber} alarms`),
+      rate: alarmRate,
+      tell: (event) => tell(self, event),
+    }),
     course: behaviourLoop(living),
     battery: { charge: spec.battery, charging: false },
     paused: false,
@@ -197,10 +207,12 @@ function say(self: RobotState, { zhCN, enUS }: LocalName): void {
   if (enUS && enUS !== zhCN) tell(self, { type: 'speech', text: enUS, language: 'en' });
 }
 
-function tell(self: RobotState, event: EventMessage['event']): void {
-  if (self.spec.light) return;
+/** @returns the id of the event */
+export function tell(self: RobotState, event: EventMessage['event']): string {
   const at = Math.round(self.ground.now());
-  self.outbox.push({ id: `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`, at, event });
+  const id = `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`;
+  if (!self.spec.light) self.outbox.push({ id, at, event });
+  return id;
 }
 
 function takePhoto(self: RobotState): void {

@@ -1,6 +1,7 @@
 /** One time step of a robot: battery, motion and errors. */
 import { effortOf } from '../../contract/rules/battery.ts';
 import { BATTERY_CRITICAL } from '../../contract/rules/limits.ts';
+import { isIncident } from '../alarms/incidents.ts';
 import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
 import { robotError } from './errors.ts';
@@ -25,6 +26,7 @@ export function stepRobot(self: RobotState, dt: number): void {
   const stopped = isEmergencyStopped(self);
   const alone = !self.hand && !isOnOrder(self) && !self.paused && self.located && !stopped && now >= wishes.stayUntil;
   if (!spec.light) randomFaults.step(dt, alone, isMoving(body));
+  if (!spec.light) self.alarms.step(dt, alone);
   self.runner.step(dt, now);
   if (self.sayingLeft > 0 && (self.sayingLeft -= dt) <= 0) self.settings.saying = '';
   drain(self, dt);
@@ -81,11 +83,13 @@ function updateErrors(self: RobotState): void {
   errors.hold('pathBlocked', self.randomFaults.isBlocked || (blocked !== null && !blocked.atGoal), () =>
     robotError(
       'pathBlocked',
-      blocked ? { robot: by } : {},
-      blocked ? { description: `Robot ${by} stands in the way.` } : {},
+      blocked && !isIncident(by) ? { robot: by } : {},
+      blocked ? { description: isIncident(by) ? 'Boxes block the way.' : `Robot ${by} stands in the way.` } : {},
     ),
   );
   errors.hold('targetBlocked', blocked?.atGoal === true, () =>
-    robotError('targetBlocked', { robot: by }, { description: `Robot ${by} stands on the target.` }),
+    isIncident(by)
+      ? robotError('targetBlocked', {}, { description: 'Boxes stand on the target.' })
+      : robotError('targetBlocked', { robot: by }, { description: `Robot ${by} stands on the target.` }),
   );
 }

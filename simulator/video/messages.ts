@@ -4,6 +4,9 @@ import type { RobotKind } from '../../contract/entities/constants.ts';
 import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
+import type { Incident } from '../alarms/incidents.ts';
+import type { View } from '../alarms/places.ts';
+import type { OtherRobot } from '../camera/robots.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 
 /** Unique per viewing within the simulator. */
@@ -38,6 +41,19 @@ export interface Watch {
   quality: VideoQuality;
 }
 
+/** A single picture of a robot's camera. */
+export interface PictureRequest {
+  view: View;
+  /** Simulated time, ms since 1970. */
+  at: number;
+  name: string;
+  serialNumber: string;
+  others: OtherRobot[];
+  things: Incident[];
+  /** The thing that is framed, with its value. */
+  marked: Incident | null;
+}
+
 export type ToVideo =
   | { type: 'settings'; iceServers: NonNullable<RobotCredentials['iceServers']> }
   | Watch
@@ -46,7 +62,8 @@ export type ToVideo =
   /** Access of this viewer from now on; none before the first message. */
   | { type: 'access'; viewer: ViewerId; access: MediaAccess }
   /** `at`: simulated time of the poses, ms since 1970. */
-  | { type: 'scene'; at: number; robots: SceneRobot[] };
+  | { type: 'scene'; at: number; robots: SceneRobot[]; incidents: Incident[] }
+  | { type: 'picture'; id: string; request: PictureRequest };
 
 export type FromVideo =
   /** Warm-up is complete. */
@@ -54,4 +71,6 @@ export type FromVideo =
   | { type: 'down'; viewer: ViewerId; message: RtcDown }
   /** The viewing ended by itself: the connection failed or was never established. */
   | { type: 'ended'; viewer: ViewerId }
+  /** A JPEG file in base64; null if it could not be rendered. */
+  | { type: 'picture'; id: string; jpeg: string | null }
   | { type: 'load'; memoryMb: number };

@@ -4,12 +4,13 @@
  */
 import { VIDEO_FRAMES_PER_SECOND, VIDEO_SIZE } from '../../contract/entities/robotConstants.ts';
 import type { VideoQuality } from '../../contract/entities/robotConstants.ts';
-import { MAPS, SITES } from '../../demo/sites.ts';
+import { MAPS } from '../../demo/sites.ts';
 import { createFrame } from '../camera/frame.ts';
 import type { I420Buffer } from '../camera/frame.ts';
 import { createCamera } from '../camera/render.ts';
 import type { Camera } from '../camera/render.ts';
 import { BLOCK_SAMPLES, SAMPLE_RATE, createSound } from '../camera/sound.ts';
+import { timeOn } from './localTime.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 import type { SceneRobot } from './messages.ts';
 import type { Scene } from './scene.ts';
@@ -29,17 +30,6 @@ const FRAME_MS = 1000 / VIDEO_FRAMES_PER_SECOND;
 const BLOCK_MS = (BLOCK_SAMPLES / SAMPLE_RATE) * 1000;
 /** Sound later than this is skipped, ms. */
 const MOST_LATE_MS = 100;
-
-const zones = new Map(MAPS.map((map) => [map.id, SITES.find(({ id }) => id === map.siteId)?.timeZone ?? 'UTC']));
-const clocks = new Map(
-  [...new Set(zones.values())].map((timeZone) => [
-    timeZone,
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
-  ]),
-);
-
-/** Local time of the site: 2026-11-21 16:00:00. */
-const timeOn = (mapId: string, now: number): string => clocks.get(zones.get(mapId) ?? 'UTC')?.format(now) ?? '';
 
 export class RobotStream {
   private readonly serialNumber: string;
@@ -112,6 +102,7 @@ export class RobotStream {
         name: this.caption(robot),
         serialNumber: this.serialNumber,
         others: this.scene.others(robot, now),
+        things: this.scene.thingsOn(robot.mapId),
         ...(robot.path && robot.path.length > 1 && { path: robot.path }),
       });
       for (const watcher of watching) if (watcher.quality === quality) watcher.onFrame(frame);

@@ -1,4 +1,5 @@
-/** Poses of all robots between two updates, extrapolated from their last speeds. */
+/** Poses of all robots between two updates, extrapolated from their last speeds, and the incidents. */
+import type { Incident } from '../alarms/incidents.ts';
 import type { OtherRobot } from '../camera/render.ts';
 import type { SceneRobot } from './messages.ts';
 
@@ -7,10 +8,12 @@ const MOST_AHEAD = 0.25;
 
 export class Scene {
   private robots = new Map<string, SceneRobot>();
+  private incidents: readonly Incident[] = [];
   private at = 0;
 
-  take(at: number, robots: readonly SceneRobot[]): void {
+  take(at: number, robots: readonly SceneRobot[], incidents: readonly Incident[] = []): void {
     this.at = at;
+    this.incidents = incidents;
     this.robots = new Map(robots.map((robot) => [robot.serialNumber, robot]));
   }
 
@@ -25,6 +28,10 @@ export class Scene {
     return [...this.robots.values()]
       .filter(({ mapId, serialNumber }) => mapId === than.mapId && serialNumber !== than.serialNumber)
       .map((robot) => movedOn(robot, ahead));
+  }
+
+  thingsOn(mapId: string): Incident[] {
+    return this.incidents.filter((incident) => incident.mapId === mapId);
   }
 
   private ahead(now: number): number {

@@ -9,6 +9,7 @@ import { rtcUp } from '../../contract/wire/actions.ts';
 import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { MediaGrants as GrantsMessage } from '../../contract/wire/privateCommands.ts';
 import { mayTalk } from '../../contract/wire/topics.ts';
+import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { World } from '../fleet/world.ts';
 import { wayOf } from '../robot/report.ts';
 import type { Robot } from '../robot/robot.ts';
@@ -17,7 +18,8 @@ import { VideoWorkerPool } from './videoWorkerPool.ts';
 import type { PoolOptions, Member } from './videoWorkerPool.ts';
 import { MediaGrants, NO_ACCESS } from './mediaGrants.ts';
 import type { MediaAccess } from './mediaGrants.ts';
-import type { SceneRobot } from './messages.ts';
+import type { SceneRobot, ToVideo } from './messages.ts';
+import { PictureRequests } from './pictureRequests.ts';
 
 export interface SignalingOptions extends Pick<PoolOptions, 'iceServers' | 'calls' | 'memoryMb'> {
   world: World;
@@ -46,6 +48,7 @@ const MOST_OTHERS = 30;
 export class SignalingServer {
   private readonly options: SignalingOptions;
   private readonly crew: VideoWorkerPool;
+  private readonly pictures = new PictureRequests(() => this.crew.borrow());
   private readonly ticks: () => number;
   private readonly grants: MediaGrants;
   /** By robot and client id: each browser connection has one viewing per robot. */
@@ -62,6 +65,7 @@ export class SignalingServer {
       ...(calls !== undefined && { calls }),
       ...(memoryMb !== undefined && { memoryMb }),
       onMessage: (message) => {
+        if (message.type === 'picture') return this.pictures.hear(message);
         const viewer = [...this.viewers.values()].find(({ id }) => id === message.viewer);
         if (!viewer) return;
         if (message.type === 'down') this.say(viewer, message.message);
@@ -80,6 +84,27 @@ export class SignalingServer {
 
   warmUp(): void {
     this.crew.warmUp();
+  }
+
+  /**
+   * A picture of a robot's camera from that view. Where other robots were earlier is not known.
+   * @returns a JPEG file. @throws Error if it could not be rendered
+   */
+  takePicture(robot: Robot, { view, at, moment, incident }: AlarmPicture): Promise<Uint8Array> {
+    const { world } = this.options;
+    const others =
+      moment === 'before'
+        ? []
+        : world.robots.filter((other) => other !== robot && other.body.mapId === view.mapId).slice(0, MOST_OTHERS);
+    return this.pictures.take({
+      view,
+      at,
+      name: robot.spec.name.enUS,
+      serialNumber: robot.spec.serialNumber,
+      others: others.map(sceneRobot),
+      things: incident ? [incident] : [],
+      marked: incident,
+    });
   }
 
   /** Handles a browser's message; malformed messages are ignored. */
@@ -182,7 +207,7 @@ export class SignalingServer {
       member.tell(this.sceneFor(member));
   }
 
-  private sceneFor(member: Member): { type: 'scene'; at: number; robots: SceneRobot[] } {
+  private sceneFor(member: Member): Extract<ToVideo, { type: 'scene' }> {
     const { world } = this.options;
     const told = new Map<string, SceneRobot>();
     for (const { serialNumber } of this.of((viewer) => viewer.member === member)) {
@@ -198,7 +223,13 @@ export class SignalingServer {
         if (!told.has(other.spec.serialNumber)) told.set(other.spec.serialNumber, sceneRobot(other));
       told.set(serialNumber, { ...sceneRobot(robot), path: wayOf(robot.body) });
     }
-    return { type: 'scene', at: Math.round(world.now()), robots: [...told.values()] };
+    const floors = new Set([...told.values()].map(({ mapId }) => mapId));
+    return {
+      type: 'scene',
+      at: Math.round(world.now()),
+      robots: [...told.values()],
+      incidents: [...floors].flatMap((mapId) => world.incidentsOn(mapId)),
+    };
   }
 
   private of(fits: (viewer: Viewer) => boolean): Viewer[] {
@@ -222,6 +253,7 @@ export class SignalingServer {
 
   async close(): Promise<void> {
     for (const viewer of this.viewers.values()) this.end(viewer);
+    this.pictures.close();
     await this.crew.close();
   }
 }

@@ -4,9 +4,11 @@
  */
 import wrtc from '@roamhq/wrtc';
 import { MAPS } from '../../demo/sites.ts';
+import { FIGURE_KINDS, figureOf } from '../camera/figures.ts';
 import { prepareCamera } from '../camera/render.ts';
 import type { FromVideo, ToVideo, Watch } from './messages.ts';
 import { Scene } from './scene.ts';
+import { takePicture } from './takePicture.ts';
 import { RobotStream } from './robotStream.ts';
 import { Viewing } from './viewing.ts';
 
@@ -62,7 +64,12 @@ process.on('message', (message: ToVideo) => {
     case 'leave':
       return leave(message.viewer);
     case 'scene':
-      return scene.take(message.at, message.robots);
+      return scene.take(message.at, message.robots, message.incidents);
+    case 'picture':
+      return void takePicture(message.request).then(
+        (jpeg) => say({ type: 'picture', id: message.id, jpeg: jpeg.toString('base64') }),
+        () => say({ type: 'picture', id: message.id, jpeg: null }),
+      );
   }
 });
 // Exit with the simulator.
@@ -70,7 +77,7 @@ process.on('disconnect', () => process.exit(0));
 // Ctrl+C reaches the whole process group; the simulator decides when this process ends.
 process.on('SIGINT', () => {});
 
-/** Warms up what is slow the first time: the media stack, and each floor's walls and light. */
+/** Warms up what is slow the first time: the media stack, each floor's walls and light, and the figures. */
 async function warmUp(): Promise<void> {
   const rehearsal = new wrtc.RTCPeerConnection();
   rehearsal.addTrack(new wrtc.nonstandard.RTCVideoSource().createTrack());
@@ -78,6 +85,10 @@ async function warmUp(): Promise<void> {
   rehearsal.close();
   for (const { plan } of MAPS) {
     prepareCamera(plan);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (const kind of FIGURE_KINDS) {
+    figureOf(kind);
     await new Promise((resolve) => setImmediate(resolve));
   }
   say({ type: 'warm' });

@@ -9,7 +9,7 @@ import type { FromVideo, ToVideo } from './messages.ts';
 
 export interface PoolOptions {
   iceServers: Extract<ToVideo, { type: 'settings' }>['iceServers'];
-  onMessage: (message: Extract<FromVideo, { type: 'down' | 'ended' }>) => void;
+  onMessage: (message: Extract<FromVideo, { type: 'down' | 'ended' | 'picture' }>) => void;
   /** The process ended unexpectedly; its viewings are lost. */
   onCrash: (member: Member, code: number | null) => void;
   /** Number of calls, and megabytes, after which a process is replaced. */
@@ -78,6 +78,11 @@ export class VideoWorkerPool {
     worker.viewers++;
     if (worker.calls >= (this.options.calls ?? CALLS)) this.replace(worker);
     return worker;
+  }
+
+  /** The process for a short request, which does not count as a call. */
+  borrow(): Member {
+    return (this.present ??= this.start());
   }
 
   release(member: Member): void {

@@ -1,6 +1,7 @@
 /** The demo's fault switchboard: what it tells the simulator and the broker, how faults end, and who sees that one is on. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FaultState, RobotFault } from '../../../contract/endpoints/faults.ts';
+import { ALARM_TYPES } from '../../../contract/entities/robotConstants.ts';
 import { FAULT_MS } from '../../../contract/rules/limits.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import type { SimulatorCommand } from '../../../contract/wire/simulator.ts';
@@ -79,6 +80,17 @@ describe('a fault of a robot', () => {
     vi.advanceTimersByTime(1);
     expect(ordered.at(-1)).toEqual({ type: 'fault', serialNumber: A.serialNumber, fault: 'busy', on: false });
     expect(await isOn()).toBe(false);
+  });
+
+  it('can be any alarm, which ends like a fault', async () => {
+    for (const fault of ALARM_TYPES) await robot(fault, true, 60_000);
+    expect(ordered).toEqual(
+      ALARM_TYPES.map((fault) => ({ type: 'fault', serialNumber: A.serialNumber, fault, on: true })),
+    );
+    vi.advanceTimersByTime(60_000);
+    expect(ordered.slice(ALARM_TYPES.length)).toEqual(
+      ALARM_TYPES.map((fault) => ({ type: 'fault', serialNumber: A.serialNumber, fault, on: false })),
+    );
   });
 
   it('lasts from the last time it was switched on', async () => {

@@ -1,6 +1,6 @@
 /** A simulated robot uploads a file to a real server over its broker and by HTTP; what a robot may not is refused. */
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { ROBOT_UPLOADS_PER_HOUR, SEGMENT_BYTES } from '../../../contract/rules/files.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
@@ -78,6 +78,24 @@ it('wrong content, a wrong kind and too large a file are refused', async () => {
   expect(await upload('sheet', Buffer.from('a,b\n'))).toBe(ERRORS.notAllowed);
   expect(await upload('picture', Buffer.alloc(2.5 * 2 ** 20 + 1))).toBe(ERRORS.fileTooLarge);
 });
+
+it('an alarm brings a picture of it and one from before, below 300 KB, and one from after it', async () => {
+  const pictures = () =>
+    test.db
+      .select()
+      .from(fileTable)
+      .where(and(eq(fileTable.ownerId, serialNumber), eq(fileTable.kind, 'picture'), eq(fileTable.state, 'ready')));
+  const switched = (on: boolean) => fleet.obey({ type: 'fault', serialNumber, fault: 'carton', on });
+  switched(true);
+  await vi.waitFor(async () => expect(await pictures()).toHaveLength(2), { timeout: 60_000, interval: 200 });
+  switched(false);
+  await vi.waitFor(async () => expect(await pictures()).toHaveLength(3), { timeout: 60_000, interval: 200 });
+  for (const { bytes, contentType } of await pictures()) {
+    expect(contentType).toBe('image/jpeg');
+    expect(bytes).toBeGreaterThan(5_000);
+    expect(bytes).toBeLessThan(300 * 1024);
+  }
+}, 150_000);
 
 it('a robot gets only so many tickets an hour', async () => {
   const row = {

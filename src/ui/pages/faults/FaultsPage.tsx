@@ -14,7 +14,7 @@ import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { ActiveFaults } from './ActiveFaults.tsx';
 import { LinksCard, SessionsCard } from './CloudFaults.tsx';
-import { RobotFaultsCard, TargetsCard } from './RobotFaults.tsx';
+import { AlarmsCard, RobotFaultsCard, TargetsCard } from './RobotFaults.tsx';
 
 const MINUTE_MS = 60_000;
 const DURATIONS = [
@@ -45,10 +45,13 @@ export function FaultsPage({ screen }: { readonly screen: FaultsRef }) {
           <ActiveFaults screen={screen} />
           <div className={COLUMNS}>
             <TargetsCard screen={screen} />
-            <RobotFaultsCard screen={screen} />
-            <div className="grid gap-3 max-wide:col-start-2 max-desk:col-start-1">
+            <div className="grid gap-3">
+              <RobotFaultsCard screen={screen} />
               <LinksCard screen={screen} />
               <SessionsCard screen={screen} />
+            </div>
+            <div className="grid gap-3 max-wide:col-start-2 max-desk:col-start-1">
+              <AlarmsCard screen={screen} />
             </div>
           </div>
         </>

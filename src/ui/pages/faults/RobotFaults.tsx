@@ -1,6 +1,7 @@
-/** The simulated robots, and the faults that can be switched on the chosen ones. */
+/** The simulated robots, and the faults and alarms that can be switched on the chosen ones. */
 import { useSelector } from '@xstate/react';
 import { ROBOT_FAULTS, type RobotFault } from '../../../../contract/endpoints/faults.ts';
+import { ALARM_TYPES } from '../../../../contract/entities/robotConstants.ts';
 import { type FaultsRef, selectFaults, selectIsSwitching } from '../../../machines/faults/faults.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -76,6 +77,20 @@ export function RobotFaultsCard({ screen }: { readonly screen: FaultsRef }) {
       <ul>
         {ROBOT_FAULTS.map((fault) => (
           <RobotFaultRow key={fault} screen={screen} fault={fault} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Alarms that the chosen robots raise where they are. */
+export function AlarmsCard({ screen }: { readonly screen: FaultsRef }) {
+  const t = useT();
+  return (
+    <Card clip title={t('faults.alarms.title')}>
+      <ul>
+        {ALARM_TYPES.map((alarm) => (
+          <RobotFaultRow key={alarm} screen={screen} fault={alarm} />
         ))}
       </ul>
     </Card>

@@ -1,12 +1,25 @@
-/** Icons and texts of the faults. */
+/** Icons and texts of the faults, and of the alarms that robots raise on demand. */
+import AppWindow from 'lucide-react/icons/app-window';
 import BatteryLow from 'lucide-react/icons/battery-low';
+import CloudFog from 'lucide-react/icons/cloud-fog';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import LocateOff from 'lucide-react/icons/locate-off';
+import Construction from 'lucide-react/icons/construction';
+import DoorOpen from 'lucide-react/icons/door-open';
+import Droplets from 'lucide-react/icons/droplets';
+import FireExtinguisher from 'lucide-react/icons/fire-extinguisher';
+import HeartPulse from 'lucide-react/icons/heart-pulse';
 import Loader from 'lucide-react/icons/loader';
+import LocateOff from 'lucide-react/icons/locate-off';
 import OctagonX from 'lucide-react/icons/octagon-x';
+import Package from 'lucide-react/icons/package';
+import PersonStanding from 'lucide-react/icons/person-standing';
 import RadioTower from 'lucide-react/icons/radio-tower';
+import ScanFace from 'lucide-react/icons/scan-face';
 import Snail from 'lucide-react/icons/snail';
+import Thermometer from 'lucide-react/icons/thermometer';
+import Trash2 from 'lucide-react/icons/trash-2';
 import Unplug from 'lucide-react/icons/unplug';
+import Volume2 from 'lucide-react/icons/volume-2';
 import ZapOff from 'lucide-react/icons/zap-off';
 import type { ActiveFault } from '../../../../contract/endpoints/faults.ts';
 import type { Key } from '../../hooks/words.ts';
@@ -36,4 +49,37 @@ export const FAULT_LOOKS = {
   die: { icon: ZapOff, name: 'faults.robot.die.name', text: 'faults.robot.die.text' },
   brokerDown: { icon: RadioTower, name: 'faults.links.brokerDown.name', text: 'faults.links.brokerDown.text' },
   brokerDelay: { icon: Snail, name: 'faults.links.brokerDelay.name', text: 'faults.links.brokerDelay.text' },
+  humanBody: { icon: PersonStanding, name: 'faults.alarms.humanBody.name', text: 'faults.alarms.humanBody.text' },
+  highTemperature: {
+    icon: Thermometer,
+    name: 'faults.alarms.highTemperature.name',
+    text: 'faults.alarms.highTemperature.text',
+  },
+  smoke: { icon: CloudFog, name: 'faults.alarms.smoke.name', text: 'faults.alarms.smoke.text' },
+  noMask: { icon: ScanFace, name: 'faults.alarms.noMask.name', text: 'faults.alarms.noMask.text' },
+  doorOpen: { icon: DoorOpen, name: 'faults.alarms.doorOpen.name', text: 'faults.alarms.doorOpen.text' },
+  noise: { icon: Volume2, name: 'faults.alarms.noise.name', text: 'faults.alarms.noise.text' },
+  carton: { icon: Package, name: 'faults.alarms.carton.name', text: 'faults.alarms.carton.text' },
+  waterAccumulation: {
+    icon: Droplets,
+    name: 'faults.alarms.waterAccumulation.name',
+    text: 'faults.alarms.waterAccumulation.text',
+  },
+  fall: { icon: HeartPulse, name: 'faults.alarms.fall.name', text: 'faults.alarms.fall.text' },
+  unclosedWindow: {
+    icon: AppWindow,
+    name: 'faults.alarms.unclosedWindow.name',
+    text: 'faults.alarms.unclosedWindow.text',
+  },
+  missingExtinguisher: {
+    icon: FireExtinguisher,
+    name: 'faults.alarms.missingExtinguisher.name',
+    text: 'faults.alarms.missingExtinguisher.text',
+  },
+  clutter: { icon: Trash2, name: 'faults.alarms.clutter.name', text: 'faults.alarms.clutter.text' },
+  navigationException: {
+    icon: Construction,
+    name: 'faults.alarms.navigationException.name',
+    text: 'faults.alarms.navigationException.text',
+  },
 } as const satisfies Record<ActiveFault['fault'], FaultLook>;

@@ -2,6 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import { ALARM_TYPES } from '../../../../contract/entities/robotConstants.ts';
 import type { FaultState } from '../../../../contract/endpoints/faults.ts';
 import { faultsMachine, type FaultTask } from '../../../../src/machines/faults/faults.machine.ts';
 import { FaultsPage } from '../../../../src/ui/pages/faults/FaultsPage.tsx';
@@ -70,6 +71,19 @@ describe('the switchboard', () => {
       { type: 'broker', fault: 'brokerDelay', on: false },
       { type: 'clear' },
     ]);
+  });
+
+  it('raises any alarm on the chosen robots', async () => {
+    const { press, tasks } = await show([]);
+    await press(screen.getByRole('checkbox', { name: 'Mist 1' }));
+    const card = screen.getByRole('heading', { name: 'Alarms' }).closest('section');
+    if (!card) throw new Error('no card of alarms');
+    const switches = within(card).getAllByRole('switch');
+    expect(switches).toHaveLength(ALARM_TYPES.length);
+    for (const one of switches) await press(one);
+    expect(tasks).toMatchObject(
+      ALARM_TYPES.map((alarm) => ({ type: 'robots', fault: alarm, on: true, serialNumbers: ['A-2'] })),
+    );
   });
 
   it('asks for a robot before it switches a fault of one', async () => {
