@@ -14,7 +14,7 @@ import type { Db } from '../database.ts';
 import { bulkInsert } from '../bulkInsert.ts';
 import { putContact, putRole, putRules, raiseRevision } from '../repositories/alarmContacts.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
-import { alarmCases, alarmEntries } from '../schema.ts';
+import { alarmCases, alarmEntries, alarmNotifications } from '../schema.ts';
 
 const MARK = 'demoAlarms';
 const SEED = 0x616c6172;
@@ -53,6 +53,7 @@ const VALUES: Readonly<Partial<Record<AlarmEvent, readonly [number, number]>>> =
 
 type Row = typeof alarmCases.$inferInsert;
 type Entry = typeof alarmEntries.$inferInsert;
+type Message = typeof alarmNotifications.$inferInsert;
 
 /** @param now ms */
 export async function seedAlarms(db: Db, fleet: readonly DemoRobot[], now: number): Promise<void> {
@@ -62,7 +63,7 @@ export async function seedAlarms(db: Db, fleet: readonly DemoRobot[], now: numbe
     await putRules(db, serialNumber, demoRules(siteId));
     await raiseRevision(db, serialNumber);
   }
-  const { rows, entries } = pastAlarms(fleet, now);
+  const { rows, entries, messages } = pastAlarms(fleet, now);
   await bulkInsert(db, alarmCases, rows);
   await bulkInsert(
     db,
@@ -70,6 +71,7 @@ export async function seedAlarms(db: Db, fleet: readonly DemoRobot[], now: numbe
     // Every row has every column: a missing one would be null.
     entries.map((entry) => ({ by: '', to: '', level: null, text: '', ...entry })),
   );
+  await bulkInsert(db, alarmNotifications, messages);
   await setMark(db, MARK, 'written');
 }
 
@@ -87,13 +89,14 @@ async function writeContacts(db: Db, siteId: string): Promise<void> {
     });
 }
 
-function pastAlarms(fleet: readonly DemoRobot[], now: number): { rows: Row[]; entries: Entry[] } {
+function pastAlarms(fleet: readonly DemoRobot[], now: number): { rows: Row[]; entries: Entry[]; messages: Message[] } {
   const chance = randomFrom(SEED);
   const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(chance() * values.length)];
   const people = ACCOUNTS.filter(({ roles, relation }) => roles.includes('operator') && relation !== null);
   const rows: Row[] = [];
   const entries: Entry[] = [];
-  for (const { serialNumber, kind, mapId } of fleet)
+  const messages: Message[] = [];
+  for (const { serialNumber, kind, mapId, siteId } of fleet)
     for (let day = DAYS; day > 0; day -= 1) {
       // Two alarms a day of one robot are rare enough to be left out.
       if (chance() > PER_DAY[kind] / 2) continue;
@@ -131,6 +134,23 @@ function pastAlarms(fleet: readonly DemoRobot[], now: number): { rows: Row[]; en
         resolvedAt: at(resolvedAt),
         cause: pick(CAUSES[event] ?? ['handled']) ?? 'handled',
       });
+      const told = CONTACTS[1 + Math.floor(chance() * 3)] ?? CONTACTS[0];
+      if (told)
+        messages.push({
+          id: `${id}-1`,
+          caseId: id,
+          level: 1,
+          contactId: contactIdOf(siteId, told.id),
+          name: told.name,
+          channel: 'sms',
+          target: told.phoneNumber,
+          language: 'enUS',
+          state: 'kept',
+          attempts: 1,
+          reason: '',
+          at: at(raisedAt + 1_000),
+          settledAt: at(raisedAt + 2_000),
+        });
       entries.push(
         { caseId: id, at: at(raisedAt), kind: 'raised' },
         { caseId: id, at: at(raisedAt + 1_000), kind: 'told', level: 1, to: '1' },
@@ -142,5 +162,5 @@ function pastAlarms(fleet: readonly DemoRobot[], now: number): { rows: Row[]; en
       );
     }
   rows.sort((a, b) => a.raisedAt.getTime() - b.raisedAt.getTime());
-  return { rows, entries };
+  return { rows, entries, messages };
 }

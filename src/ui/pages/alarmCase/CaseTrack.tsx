@@ -4,7 +4,7 @@ import { clockText } from '../../alarms/alarmTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { classes } from '../../kit/classes.ts';
-import { Track, type TrackKind, type TrackStation } from '../../kit/Track.tsx';
+import { TRACK_LINE, TRACK_NODE, type TrackKind, type TrackStation } from '../../kit/Track.tsx';
 import { timeOfDay } from '../../shell/siteTime.ts';
 import type { CaseProps } from './AlarmCasePage.tsx';
 
@@ -26,20 +26,31 @@ export function CaseTrack({ details, timeZone, now }: CaseProps & { readonly det
         </b>
         <span className="text-12 text-text-2">{text}</span>
       </p>
-      <div className="min-w-0 flex-1 overflow-x-auto max-desk:w-full">
-        <Track stations={stations} current={current} kind={kind} description={t('alarmCase.track.name')} />
-        <ol className="mt-2 grid auto-cols-fr grid-flow-col gap-2">
-          {stations.map(({ label, note }) => (
-            <li key={label} className="min-w-0 text-12">
-              <b className="block font-semibold">{label}</b>
-              <span className="text-text-2 tabular-nums">{note}</span>
-            </li>
-          ))}
-        </ol>
-      </div>
+      <ol
+        aria-label={t('alarmCase.track.name')}
+        className="grid min-w-0 flex-1 auto-cols-fr grid-flow-col max-desk:w-full max-desk:grid-flow-row max-desk:gap-2"
+      >
+        {stations.map(({ label, note }, index) => (
+          <li key={label} className="min-w-0 text-12" aria-current={index === current ? 'step' : undefined}>
+            <span aria-hidden="true" className="mb-2 flex h-3 items-center max-desk:hidden">
+              <span className={TRACK_NODE[nodeOf(index, current, kind)]} />
+              {index < stations.length - 1 && (
+                <span
+                  className={`${TRACK_LINE[index < current ? (kind === 'done' ? 'proven' : 'done') : 'todo']} flex-1`}
+                />
+              )}
+            </span>
+            <b className="block font-semibold">{label}</b>
+            <span className="text-text-2 tabular-nums">{note}</span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
+
+const nodeOf = (index: number, current: number, kind: TrackKind): keyof typeof TRACK_NODE =>
+  index > current ? 'todo' : kind === 'done' ? 'proven' : index < current ? 'done' : 'now';
 
 function countdownOf(t: Translate, { case: found }: CaseDetails, now: number): { figure: string; text: string } {
   const { state, raisedAt, takenAt, levelTwoAt, levelTwoToldAt, resolvedAt } = found;

@@ -28,7 +28,8 @@ const PROBLEMS = {
   nobody: 'alarmRules.problem.nobody',
   threshold: 'alarmRules.problem.threshold',
 } as const satisfies Record<RuleFault, string>;
-const CELL = 'px-3 py-2 align-top max-desk:block max-desk:py-1';
+const CELL =
+  'px-2 py-2 align-top first:pl-4 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:px-4 max-desk:py-1 max-desk:before:w-20 max-desk:before:flex-none max-desk:before:text-12 max-desk:before:text-text-2 max-desk:[&[data-label]]:before:content-[attr(data-label)]';
 
 export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: RuleRowProps) {
   const t = useT();
@@ -59,7 +60,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           </span>
         )}
       </th>
-      <td className={CELL}>
+      <td className={CELL} data-label={t('alarmRules.column.on')}>
         <Checkbox
           hideLabel
           label={t('alarmRules.isOn', { event: name })}
@@ -67,7 +68,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           onChange={(next) => onChange({ isOn: next })}
         />
       </td>
-      <td className={CELL}>
+      <td className={classes(CELL, !range && 'max-desk:hidden')} data-label={t('alarmRules.column.from')}>
         {range && (
           <TextInput
             size="s"
@@ -85,7 +86,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           />
         )}
       </td>
-      <td className={CELL}>
+      <td className={CELL} data-label={t('alarmRules.column.ways')}>
         <span className="flex flex-wrap gap-1">
           {ALARM_WAYS.map((way) => (
             <Chip
@@ -99,7 +100,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           ))}
         </span>
       </td>
-      <td className={CELL}>
+      <td className={CELL} data-label={t('alarmRules.column.first')}>
         <RolePicker
           label={t('alarmRules.rolesOf.first', { event: name })}
           event={name}
@@ -108,7 +109,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
           onChange={(next) => onChange({ firstRoles: next })}
         />
       </td>
-      <td className={CELL}>
+      <td className={CELL} data-label={t('alarmRules.column.second')}>
         <RolePicker
           label={t('alarmRules.rolesOf.second', { event: name })}
           event={name}
@@ -137,7 +138,10 @@ function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) 
       {chosen.map((id) => {
         const role = roles.find((one) => one.id === id)?.roleName ?? '';
         return (
-          <span key={id} className="inline-flex h-7 items-center gap-1 rounded-full bg-surface-3 pl-2.5 text-12">
+          <span
+            key={id}
+            className="inline-flex h-7 items-center gap-1 rounded-full bg-surface-3 pl-2.5 text-12 whitespace-nowrap"
+          >
             {role}
             <button
               type="button"
@@ -153,7 +157,7 @@ function RolePicker({ label, event, roles, chosen, onChange }: RolePickerProps) 
       {left.length > 0 && chosen.length < ROLES_PER_LEVEL && (
         <Select
           size="s"
-          className="w-28"
+          className="w-[104px]"
           label={label}
           value=""
           options={[

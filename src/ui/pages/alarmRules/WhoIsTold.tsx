@@ -41,7 +41,7 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChan
   const isSilent = told.length === 0;
   return (
     <section
-      className="card flex w-[328px] flex-none flex-col gap-3 overflow-y-auto p-4 max-[1240px]:w-full"
+      className="card flex w-[272px] flex-none flex-col gap-3 overflow-y-auto p-4 max-[1240px]:w-full"
       aria-labelledby="who-title"
     >
       <h2 id="who-title" className="text-14 font-semibold text-heading">

@@ -157,7 +157,7 @@ function RoleRow({ screen, role }: { readonly screen: ContactsRef; readonly role
   return (
     <RowBlock
       title={name}
-      lines={[t('contacts.roleUse', { contacts, rules })]}
+      lines={[t('contacts.roleUse', { count: contacts, rules })]}
       acts={
         <span className="flex gap-1">
           <IconButton
