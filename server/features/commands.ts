@@ -53,7 +53,9 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
   return {
     async goTo(input, context) {
       const { serialNumber } = input;
-      await demand('goTo', serialNumber, context, input.replaces);
+      const { replaces, areaId, mapId, coordinateX = NaN, coordinateY = NaN } = input;
+      const place = { mapId, x: coordinateX, y: coordinateY };
+      await demand('goTo', serialNumber, context, { replaces, ...(areaId === '' && { place }) });
       const destination = destinationOf(input, fleet);
       const { name, nodeId, mapName, x, y, theta } = destination;
       return ask(context, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) =>
@@ -109,7 +111,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
     },
 
     async charge({ serialNumber, isNavigationRobot, replaces }, context) {
-      await demand('charge', serialNumber, context, replaces);
+      await demand('charge', serialNumber, context, { replaces });
       await endFor(context, serialNumber, 'charging');
       // What the robot says of itself counts more than the request: one that does not navigate cannot follow an order.
       const navigates = isNavigationRobot && fleetCache.abilitiesOf(serialNumber).navigate;
@@ -129,7 +131,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
     },
 
     async relocate({ serialNumber, locationX, locationY, theta, mapId, replaces }, context) {
-      await demand('relocate', serialNumber, context, replaces);
+      await demand('relocate', serialNumber, context, { replaces });
       const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || fleetCache.mapsOf(serialNumber)[0] || '';
       const { mapName, x, y } = destinationOf(
         { serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta },

@@ -292,6 +292,8 @@ export function createRobotFleetHandlers(
         if (!found.retiredAt) throw new ApiError('robotNotRetired', { field: 'robotToReinstate' });
         await changeRobot(transaction, robotToReinstate, {
           retiredAt: null,
+          // It may be another device, or have other software: it has to confirm a Stop again.
+          drivingClearedAt: null,
           passwordHash: hashOf(password),
           passwordIssuedAt: new Date(now()),
         });

@@ -216,7 +216,7 @@ export const TABLES_BEFORE_FIRST_MESSAGE = [
   wallKeys,
 ] as const;
 
-/** Gives a robot another serial number, which is free. */
+/** Gives a robot another serial number, which is free. The robot with that number has to confirm a Stop itself. */
 export async function changeSerialNumber(db: Db, from: string, to: string): Promise<void> {
   if (from === to) return;
   const [{ claimHash, ...robot } = robotMissing(from)] = await db
@@ -224,7 +224,7 @@ export async function changeSerialNumber(db: Db, from: string, to: string): Prom
     .from(robots)
     .where(eq(robots.serialNumber, from));
   // The claim is unique, so it follows once the old row is gone.
-  await db.insert(robots).values({ ...robot, serialNumber: to });
+  await db.insert(robots).values({ ...robot, serialNumber: to, drivingClearedAt: null });
   for (const table of TABLES_BEFORE_FIRST_MESSAGE)
     await db.update(table).set({ serialNumber: to }).where(eq(table.serialNumber, from));
   await db.delete(robots).where(eq(robots.serialNumber, from));

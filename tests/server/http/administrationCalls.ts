@@ -69,7 +69,7 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
     data: () => ({ serialNumber: B.serialNumber, kind: 'operatingMode', value: 'AUTO' }),
   },
   'conformance.refused': { demand: 'accountAdmin', data: () => ({}) },
-  'conformance.planTest': { demand: 'operate', data: () => ({ serialNumber: A.serialNumber }) },
+  'conformance.startTest': { demand: 'operate', data: () => ({ serialNumber: A.serialNumber }) },
   'faults.state': { demand: 'accountAdmin', data: () => ({}) },
   'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
   'faults.cloud': {

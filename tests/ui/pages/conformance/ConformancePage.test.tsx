@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { ConformanceReport, TestTarget } from '../../../../contract/entities/conformance.ts';
+import type { ConformanceReport, StartedTest } from '../../../../contract/entities/conformance.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   conformanceMachine,
@@ -33,7 +33,7 @@ async function show(answer: ConformanceReport | ApiError, options: RenderPageOpt
         }),
         testOrder: testOrderMachine.provide({
           actors: {
-            planTest: fromPromise<TestTarget, TestOrderInput>(() => Promise.reject(new ApiError('wayNotFree'))),
+            startTest: fromPromise<StartedTest, TestOrderInput>(() => Promise.reject(new ApiError('wayNotFree'))),
           },
         }),
       },
