@@ -7,7 +7,7 @@ import { hashPassword } from '../../server/passwords.ts';
 import { EMPTY_HALL } from './emptyHall.ts';
 
 /** The last migration of the previous release; raised with every release. */
-export const PREVIOUS_MIGRATION = 15;
+export const PREVIOUS_MIGRATION = 16;
 export const MIGRATIONS = 'server/db/migrations';
 
 interface Journal {
@@ -68,5 +68,16 @@ export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
     `insert into commands (id, serial_number, kind, target, asked_by, asked_by_name, state, asked_at, ended_at)
      values ('went', $1, 'goTo', '"Desk"', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days')`,
     [OLD.serialNumber],
+  );
+  // Third-party models: one confirmed a Stop, one was driven by hand, one was only registered.
+  await pool.query(
+    `insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash, driven_at)
+     select serial, 'Kestrel', 'uagv', 'KR7', 'delivery', '"Kestrel"', 'kai', 'both', 'x', driven
+     from (values ('KR-stopped', null), ('KR-driven', now() - interval '3 days'), ('KR-new', null)) as t (serial, driven)`,
+  );
+  await pool.query(
+    `insert into commands (id, serial_number, kind, target, asked_by, asked_by_name, state, asked_at, ended_at)
+     values ('stopped', 'KR-stopped', 'stop', '""', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days'),
+       ('unconfirmed', 'KR-new', 'stop', '""', 'ada', '"Ada"', 'expired', now() - interval '2 days', now() - interval '2 days')`,
   );
 }

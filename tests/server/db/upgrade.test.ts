@@ -96,6 +96,14 @@ it('finds robots, maps, points, routes and commands of the previous release', as
   });
 });
 
+it('goes on driving what drove or confirmed a Stop, and blocks what never did', async () => {
+  await migrateDatabase(pool, silent, MIGRATIONS);
+  const { rows } = await pool.query<{ serial: string }>(
+    `select serial_number as serial from robots where driving_cleared_at is null`,
+  );
+  expect(rows.map(({ serial }) => serial)).toEqual(['KR-new']);
+});
+
 it('changes nothing when a migration fails, and the next start goes on', async () => {
   const before = await columnsOf();
   const broken = await migrationsWith(({ entries, ...rest }) => ({
@@ -124,10 +132,9 @@ it('lets the previous release write while both run', async () => {
      values ('OLD-2', 'Acme', 'uagv', 'W1', 'delivery', '"Second"', 'pier', 'both', 'x')`,
   );
   await onToday(async (api) =>
-    expect((await api.robotFleet.list({ page: 1, limit: 5 })).rows.map(({ serialNumber }) => serialNumber)).toEqual([
-      'OLD-2',
-      OLD.serialNumber,
-    ]),
+    expect(
+      (await api.robotFleet.list({ page: 1, limit: 5, text: 'OLD' })).rows.map(({ serialNumber }) => serialNumber),
+    ).toEqual(['OLD-2', OLD.serialNumber]),
   );
 });
 

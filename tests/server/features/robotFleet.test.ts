@@ -348,6 +348,9 @@ describe('a retired robot', () => {
     const { rights, fleet } = test.server.deps;
     await expect.poll(() => rights.standing('stranger', serialNumber).relation).toBe('superAdmin');
 
+    const cleared = async () =>
+      (await test.db.select().from(robots).where(eq(robots.serialNumber, serialNumber)))[0]?.drivingClearedAt;
+    await test.db.update(robots).set({ drivingClearedAt: new Date() }).where(eq(robots.serialNumber, serialNumber));
     const gone = closed(client);
     await answer(calls.retire.path, { robotToRetire: serialNumber });
     await gone;
@@ -381,6 +384,7 @@ describe('a retired robot', () => {
     });
 
     const back = await answer<Made>(calls.reinstate.path, { robotToReinstate: serialNumber });
+    expect(await cleared()).toBeNull();
     await expect(connect(made)).rejects.toThrow('Not authorized');
     (await connect(back)).end(true);
     expect(await seen('stranger')).toContain(serialNumber);
