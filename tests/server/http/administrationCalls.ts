@@ -53,6 +53,10 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
   'checklist.get': { demand: 'accountAdmin', data: () => ({}) },
   'checklist.hide': { demand: 'accountAdmin', data: () => ({}) },
   'checklist.testBrokers': { demand: 'accountAdmin', data: () => ({}) },
+  'robotFleet.export': {
+    demand: 'accountAdmin',
+    data: () => ({ text: '', ofSite: '', life: '', kind: '', timeZone: 'UTC' }),
+  },
   'robotFleet.changeSerialNumber': {
     demand: 'accountAdmin',
     data: () => ({ robotToChange: 'no-robot', newSerialNumber: 'other' }),
