@@ -10,6 +10,7 @@ import { liftStops } from '../db/repositories/stops.ts';
 import { action, orderTo } from '../fleet/messages.ts';
 import { toCommandDto } from '../fleet/presenters.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { createBlockedPlaces } from './blockedPlaces.ts';
 import { createCommandIssuer, namedIn } from './commandIssuer.ts';
 import { createRouteRunEffects } from './routeRuns.ts';
 import { bayFor, destinationOf } from './destinations.ts';
@@ -25,6 +26,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
   const { fleet, now } = deps;
   const { fleetCache, ledger, toRobot } = fleet;
   const { demand, ask } = createCommandIssuer(deps);
+  const isBlocked = createBlockedPlaces(deps);
   const { endFor, setCycle } = createRouteRunEffects(deps);
 
   /** Sends an order once the robot has finished the previous one, which is cancelled first. */
@@ -58,6 +60,8 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
       await demand('goTo', serialNumber, context, { replaces, ...(areaId === '' && { place }) });
       const destination = destinationOf(input, fleet);
       const { name, nodeId, mapName, x, y, theta } = destination;
+      if (await isBlocked(context.db, destination))
+        throw new ApiError('pointBlocked', { field: areaId === '' ? 'coordinateX' : 'areaId' });
       return ask(context, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) =>
         orderSender(serialNumber, row.id, { nodeId, mapName, x, y, theta }, false),
       );
