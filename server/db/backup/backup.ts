@@ -13,9 +13,8 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack, type Pack } from 'tar-stream';
-import type { FileStore } from '../../files/fileStore.ts';
 import { BACKUP_FORMAT, BackupError, type BackupManifest, MANIFEST, tableEntry } from './manifest.ts';
-import { addStoredFile, entryOf, filesIn } from './storedFiles.ts';
+import { addStoredFile, type BackupStore, entryOf, filesIn } from './storedFiles.ts';
 import { columnList, migrationsOf, quoted, sequencesOf, tablesOf } from './tables.ts';
 
 /** What belongs to the running server or is created again at start: database files, sockets, locks, unfinished work. */
@@ -42,7 +41,7 @@ export async function makeBackup({
   dataFolder: string;
   target: string;
   version: string;
-  store?: FileStore | undefined;
+  store?: BackupStore | undefined;
 }): Promise<BackupManifest & { deletedMeanwhile: number }> {
   if (await stat(target).catch(() => undefined)) throw new BackupError(`${target} exists already.`);
   const working = await mkdtemp(join(dataFolder, 'backup-'));

@@ -7,12 +7,24 @@ import { createReadStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack } from 'tar-stream';
-import { FILE_AREAS, type FileArea, type FileStore, isStoredName } from '../../files/fileStore.ts';
+import { FILE_KINDS, type FileKind } from '../../../contract/rules/files.ts';
 import { BackupError, type BackupManifest } from './manifest.ts';
 
 type Entry = BackupManifest['entries'][number];
+type StoredArea = FileKind | 'thumbnail' | 'upload';
+const AREAS: readonly StoredArea[] = [...FILE_KINDS, 'thumbnail', 'upload'];
+/** The store checks names more closely. */
+const NAME = /^[\da-f]{32}(?:\.[\da-z]+){0,2}$/u;
+/** What a backup needs of a file store (server/files/fileStore.ts). */
+export interface BackupStore {
+  list(area: StoredArea): AsyncIterable<{ id: string }>;
+  size(area: StoredArea, id: string): Promise<number | null>;
+  open(area: StoredArea, id: string): Promise<AsyncIterable<Uint8Array> | null>;
+  putStream(area: StoredArea, id: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  remove(area: StoredArea, id: string): Promise<void>;
+}
 export interface StoredFile {
-  area: FileArea;
+  area: StoredArea;
   id: string;
 }
 
@@ -22,16 +34,16 @@ export const entryOf = ({ area, id }: StoredFile): string => `${FOLDER}${area}/$
 export function storedFileOf(entry: string): StoredFile | null {
   if (!entry.startsWith(FOLDER)) return null;
   const [name = '', id = '', ...more] = entry.slice(FOLDER.length).split('/');
-  const area = FILE_AREAS.find((one) => one === name);
-  return area && more.length === 0 && isStoredName(id) ? { area, id } : null;
+  const area = AREAS.find((one) => one === name);
+  return area && more.length === 0 && NAME.test(id) ? { area, id } : null;
 }
 
-export async function* filesIn(store: FileStore): AsyncGenerator<StoredFile> {
-  for (const area of FILE_AREAS) for await (const { id } of store.list(area)) yield { area, id };
+export async function* filesIn(store: BackupStore): AsyncGenerator<StoredFile> {
+  for (const area of AREAS) for await (const { id } of store.list(area)) yield { area, id };
 }
 
 /** Streams a file into the archive. @returns null if it was deleted since it was listed */
-export async function addStoredFile(archive: Pack, store: FileStore, file: StoredFile): Promise<Entry | null> {
+export async function addStoredFile(archive: Pack, store: BackupStore, file: StoredFile): Promise<Entry | null> {
   const { area, id } = file;
   const size = await store.size(area, id);
   const bytes = size === null ? null : await store.open(area, id);
@@ -48,7 +60,7 @@ export async function addStoredFile(archive: Pack, store: FileStore, file: Store
  * @param manifest of the archive, whose checksums were compared before
  * @throws BackupError if the store holds files of another installation, which its clean-up would then delete
  */
-export async function restoreStoredFiles(archive: string, store: FileStore, manifest: BackupManifest): Promise<void> {
+export async function restoreStoredFiles(archive: string, store: BackupStore, manifest: BackupManifest): Promise<void> {
   const entries = new Map(manifest.entries.map((entry) => [entry.name, entry]));
   for await (const file of filesIn(store))
     if (!entries.has(entryOf(file)))
