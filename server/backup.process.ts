@@ -11,6 +11,10 @@ import { DatabaseUnreachable, openDatabase } from './db/open.ts';
 import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { restoreStoredFiles } from './db/backup/storedFiles.ts';
+import type { FileStore } from './files/fileStore.ts';
+import { createS3Store } from './files/s3Store.ts';
+import { ApiError, ERRORS } from '../contract/wire/errors.ts';
 import { makeBackup } from './db/backup/backup.ts';
 import { BackupError } from './db/backup/manifest.ts';
 import { beginRestore, finishRestore, restoreDatabase, restoreFiles, unpackBackup } from './db/backup/restore.ts';
@@ -35,20 +39,23 @@ async function ownVersion(): Promise<string> {
   return version;
 }
 
+/** Without an S3 store, files are in the data folder. */
+const storeOf = ({ s3 }: Settings): FileStore | undefined => s3 && createS3Store(s3, { log });
+
 /** Runs while the server does; without it, the embedded database is started for the time of the backup. */
 async function backUp(settings: Settings, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const { dataFolder } = settings;
   const version = await ownVersion();
   const done = async (connection: Connection): Promise<void> => {
-    const { entries, tables } = await makeBackup({ connection, dataFolder, target, version });
+    const store = storeOf(settings);
+    const { entries, tables, deletedMeanwhile } = await makeBackup({ connection, dataFolder, target, version, store });
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${target}: ${rows} rows of ${tables.length} tables, ${entries.length - tables.length} files, ${(bytes / MIB).toFixed(1)} MB.`,
     );
-    if (settings.s3)
-      console.log(`The files in the bucket ${settings.s3.bucket} are not part of it: back it up separately.`);
+    if (deletedMeanwhile > 0) console.log(`${deletedMeanwhile} files were deleted before they could be read.`);
     console.log('The backup contains secrets and personal data: keep it where only administrators can read it.');
   };
   if (settings.databaseUrl !== undefined) {
@@ -79,7 +86,9 @@ async function restore(settings: Settings, archive: string): Promise<void> {
     if (await runningEmbeddedPostgres(dataFolder).catch(() => undefined))
       await (await startEmbeddedPostgres({ folder: dataFolder, log })).stop();
     await beginRestore(dataFolder, [LOCK]);
-    const manifest = await unpackBackup(archive, dataFolder, MIGRATIONS_FOLDER);
+    const store = storeOf(settings);
+    const manifest = await unpackBackup(archive, dataFolder, MIGRATIONS_FOLDER, { leavesStored: store !== undefined });
+    if (store) await restoreStoredFiles(archive, store, manifest);
     const database = await openDatabase({ databaseUrl, dataFolder, log });
     try {
       await restoreDatabase(database.pool, { manifest, dataFolder, migrationsFolder: MIGRATIONS_FOLDER, log });
@@ -104,6 +113,9 @@ try {
 } catch (error) {
   const isExpected =
     error instanceof Error && (USER_FACING_ERRORS.some((kind) => error instanceof kind) || 'syscall' in error);
-  console.error(isExpected ? error.message : error);
+  const isAway = error instanceof ApiError && error.code === ERRORS.filesAway;
+  console.error(
+    isAway ? 'The file store (S3_ENDPOINT) cannot be used. Run the command again.' : isExpected ? error.message : error,
+  );
   process.exitCode = 1;
 }

@@ -6,6 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from './app.ts';
 import { UNFINISHED_MARK } from './db/backup/restore.ts';
+import { MigrationError } from './db/migrate.ts';
 import { DatabaseUnreachable } from './db/open.ts';
 import { EmbeddedDatabaseError } from './db/postgresProgram.ts';
 import { ServerLockHeld } from './db/serverLock.ts';
@@ -22,6 +23,7 @@ const USER_FACING_ERRORS = [
   EmbeddedDatabaseError,
   DatabaseUnreachable,
   ServerLockHeld,
+  MigrationError,
 ];
 
 /** Text or error printed when the server cannot start. */

@@ -3,12 +3,10 @@ import * as v from 'valibot';
 import { accountAdmin, endpoint } from '../endpoint.ts';
 import { auditEntry } from '../entities/auditEntry.ts';
 import { flag, limit, page, time } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
 import { AUDIT_COUNTED } from '../rules/limits.ts';
-import { isTimeZone } from '../rules/timeZone.ts';
 
 const words = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), '');
-/** IANA time zone name. */
-const timeZone = v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64), v.check(isTimeZone, 'timeZone')), 'UTC');
 
 const filter = {
   /** An account id, or part of an account's name, e-mail address or phone number. */
@@ -43,7 +41,7 @@ export const audit = {
     access: accountAdmin,
     kind: 'read',
     binary: true,
-    request: v.object({ ...filter, timeZone }),
+    request: v.object({ ...filter, timeZone: exportZone }),
     response: v.file(),
   }),
 };

@@ -1,7 +1,7 @@
 /** Conformance of a robot's messages to VDA 5050: findings, raw messages, accepted deviations, test order. */
 import * as v from 'valibot';
 import { accountAdmin, endpoint, onRobot } from '../endpoint.ts';
-import { conformanceReport, refusedConnection, testTarget } from '../entities/conformance.ts';
+import { conformanceReport, refusedConnection, startedTest } from '../entities/conformance.ts';
 import { id, serialNumber } from '../entities/values.ts';
 import { handlerChecked, idOf, nothing } from '../entities/idOf.ts';
 import { ACCEPT_KINDS, ACCEPT_MAX } from '../rules/conformance/accept.ts';
@@ -46,11 +46,13 @@ export const conformance = {
     request: v.object({}),
     response: v.array(refusedConnection),
   }),
-  planTest: endpoint('/robot/plan-test-order', {
-    summary: 'Returns the place 2 m ahead of a robot if the robot can be sent there and the way is free.',
+  startTest: endpoint('/robot/start-test-order', {
+    summary:
+      'Takes the control lease of a robot for a test order, and returns the place 2 m ahead of the robot if the robot can be sent there and the way is free. Orders to this place and back are accepted even from a robot that has not confirmed a Stop yet, as long as the lease is renewed. Releasing the lease ends the test.',
     access: onRobot('operate'),
-    kind: 'read',
+    kind: 'write',
+    urgent: true,
     request: v.object({ serialNumber }),
-    response: testTarget,
+    response: startedTest,
   }),
 };

@@ -12,6 +12,7 @@ import {
   robotModel,
 } from '../entities/registration.ts';
 import { limit, manufacturer, page, serialNumber, siteId } from '../entities/values.ts';
+import { exportZone } from '../entities/zone.ts';
 import { handlerChecked, nothing } from '../entities/idOf.ts';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
 import { BATCH_ROBOTS_MAX, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
@@ -28,20 +29,20 @@ const batchEntries = {
   maps: v.optional(registeredMaps, []),
 };
 
+const filter = {
+  text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+  ofSite: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+  life: v.optional(v.picklist(['', ...ROBOT_LIVES]), ''),
+  kind: v.optional(v.picklist(['', ...ROBOT_KINDS]), ''),
+};
+
 export const robotFleet = {
   list: endpoint('/robot/get-fleet', {
     summary:
       'Lists all robots of the installation, waiting ones first and retired ones last; `text` searches names, serial numbers and models.',
     access: accountAdmin,
     kind: 'read',
-    request: v.object({
-      page,
-      limit,
-      text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
-      ofSite: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
-      life: v.optional(v.picklist(['', ...ROBOT_LIVES]), ''),
-      kind: v.optional(v.picklist(['', ...ROBOT_KINDS]), ''),
-    }),
+    request: v.object({ page, limit, ...filter }),
     response: v.object({
       serverTime: v.number(),
       total: v.number(),
@@ -52,6 +53,15 @@ export const robotFleet = {
       /** Manufacturers of registered robots. */
       manufacturers: v.array(v.string()),
     }),
+  }),
+  export: endpoint('/robot/export-fleet', {
+    summary:
+      "Exports all robots of the filter as CSV (UTF-8) in the reader's language, by serial number. Times are in the time zone that the headers name.",
+    access: accountAdmin,
+    kind: 'read',
+    binary: true,
+    request: v.object({ ...filter, timeZone: exportZone }),
+    response: v.file(),
   }),
   checkSerialNumber: endpoint('/robot/check-serial-number', {
     summary: 'Returns the robot that already has a serial number, ignoring case; null if it is free.',

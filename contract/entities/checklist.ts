@@ -54,6 +54,11 @@ export const checklist = v.object({
   /** Of `drive`, which needs both. */
   driven: v.nullable(v.object({ at: time, metres: v.nullable(v.number()) })),
   stopConfirmed: v.boolean(),
+  /** Whether the console refuses orders to the robot until it confirms a Stop. */
+  drivingBlocked: v.boolean(),
+  /** Whether a Stop holds the robot, and whether the robot says so. */
+  held: v.boolean(),
+  paused: v.boolean(),
   /** Whether the caller may drive the robot. */
   operable: v.boolean(),
   /** Whether the robot's factsheet allows driving it by hand. */

@@ -104,6 +104,8 @@ export const conformanceReport = v.object({
     version: v.string(),
     /** Whether the robot has ever confirmed a Stop. */
     stopConfirmed: v.boolean(),
+    /** Whether the console refuses orders to it until it confirms a Stop. */
+    drivingBlocked: v.boolean(),
     /** Whether a Stop holds the robot. */
     held: v.boolean(),
     paused: v.boolean(),
@@ -129,3 +131,7 @@ export const testTarget = v.object({
   backY: v.number(),
 });
 export type TestTarget = v.InferOutput<typeof testTarget>;
+
+/** A test order that may begin. `clientId` and `number` renew and release the lease that was taken for it. */
+export const startedTest = v.object({ ...testTarget.entries, clientId: v.string(), number: v.number() });
+export type StartedTest = v.InferOutput<typeof startedTest>;

@@ -90,6 +90,8 @@ export const robotLive = v.object({
   /** The planned path in metres on the pose's map; empty if there is none. */
   path: v.array(place),
   leaseHolder: v.nullable(v.string()),
+  /** The robot accepts no orders from the console until it has confirmed a Stop. */
+  drivingBlocked: v.optional(flag),
 });
 export type RobotLive = v.InferOutput<typeof robotLive>;
 

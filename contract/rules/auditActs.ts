@@ -40,6 +40,7 @@ export const AUDIT_ACTS = [
   'robot.retire',
   'robot.reinstate',
   'robot.changeSerialNumber',
+  'robot.exportFleet',
   'installation.hideChecklist',
   'robot.acceptDeviation',
   'robot.withdrawDeviation',

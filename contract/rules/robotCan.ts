@@ -50,6 +50,8 @@ const emergencyStopped = when('robotEmergencyStop', ({ live }) => live.eStop !==
 const held = when('robotHeld', ({ live }) => live.held);
 /** A Stop that is not in the database yet cannot be lifted. */
 const notRecorded = when('stopNotRecorded', ({ live }) => live.stops.some(({ recorded }) => !recorded));
+/** A robot of an unknown model drives by itself only after it has shown that it can be stopped. */
+const drivingBlocked = when('stopUnconfirmed', ({ live }) => live.drivingBlocked === true);
 const leased = when('leaseHeld', ({ leasedByOther }) => leasedByOther);
 /**
  * A self-assigned trip can be displaced. An order must be cancelled first, which is always possible here, because the
@@ -73,6 +75,7 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     cannot('navigate'),
     offline,
     silent,
+    drivingBlocked,
     leased,
     manualMode,
     emergencyStopped,
@@ -85,6 +88,7 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     cannot('navigate'),
     offline,
     silent,
+    drivingBlocked,
     leased,
     manualMode,
     emergencyStopped,
@@ -98,6 +102,7 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     cannot('charge'),
     offline,
     silent,
+    drivingBlocked,
     leased,
     manualMode,
     emergencyStopped,

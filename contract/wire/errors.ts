@@ -225,6 +225,7 @@ export const ERRORS = {
   mapAlreadyNamed: 42071,
   tooManyDeviations: 42072,
   wayNotFree: 42073,
+  stopUnconfirmed: 42074,
 
   // alarm cases
   alarmTakenByOther: 42101,

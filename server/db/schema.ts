@@ -18,6 +18,7 @@ import {
 import type { Language, RobotKind } from '../../contract/entities/constants.ts';
 import type { MediaKind } from '../../contract/entities/robotConstants.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
+import type { TestTarget } from '../../contract/entities/conformance.ts';
 import type { AcceptKind } from '../../contract/rules/conformance/accept.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
@@ -82,6 +83,8 @@ export const robots = pgTable(
     /** When a person had first driven it DRIVEN_M by hand, and the metres of that period of control. */
     drivenAt: instant('driven_at'),
     drivenMetres: doublePrecision('driven_metres'),
+    /** When it first confirmed a Stop, or a migration found that it was in use; null: its orders may be blocked. */
+    drivingClearedAt: instant('driving_cleared_at'),
     registeredAt: instant('registered_at').notNull().defaultNow(),
     /** When its MQTT password was shown; null if it is not known or was revoked. */
     passwordIssuedAt: instant('password_issued_at'),
@@ -212,6 +215,8 @@ export const leases = pgTable('leases', {
   askedAt: instant('asked_at'),
   /** The ledger entry of this teleop period. */
   commandId: text('command_id'),
+  /** The test order for which the lease was taken. It applies only to the lease with the same number. */
+  test: json<TestTarget & { number: number }>('test'),
 });
 
 /**

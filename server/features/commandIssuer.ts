@@ -14,6 +14,7 @@ import { relationOf } from '../db/relation.ts';
 import { addCommand, type CommandRow } from '../db/repositories/commands.ts';
 import { leaseOf } from '../db/repositories/leases.ts';
 import { relationBetween } from '../db/repositories/robots.ts';
+import { isPlaceOfTest } from '../fleet/drivingBlock.ts';
 import { toCommandDto, toLeaseDto } from '../fleet/presenters.ts';
 import type { RequestContext } from '../requestContext.ts';
 
@@ -24,13 +25,27 @@ interface Wish {
   targetId?: string | null;
 }
 
+interface Demand {
+  replaces?: TaskKind | undefined;
+  /** A test order begins: a robot that has not confirmed a Stop may drive it. */
+  isTest?: boolean;
+  /** Where an order leads, metres; a place of the caller's test order is permitted to such a robot as well. */
+  place?: { mapId: string; x: number; y: number };
+}
+
 export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>) {
-  const factsOf = async (serialNumber: string, context: RequestContext): Promise<RobotFacts & { holder: string }> => {
+  const factsOf = async (
+    serialNumber: string,
+    context: RequestContext,
+    { isTest = false, place }: Pick<Demand, 'isTest' | 'place'> = {},
+  ): Promise<RobotFacts & { holder: string }> => {
     const relation = relationOf(await relationBetween(context.db, context.userId, serialNumber));
     const row = await leaseOf(context.db, serialNumber);
     const { holder } = toLeaseDto(row, serialNumber, context.language, now());
+    const live = fleet.live(serialNumber, context.language);
+    const mayTest = isTest || (place !== undefined && holder?.userId === context.userId && isPlaceOfTest(row, place));
     return {
-      live: fleet.live(serialNumber, context.language),
+      live: mayTest ? { ...live, drivingBlocked: false } : live,
       abilities: fleet.fleetCache.abilitiesOf(serialNumber),
       rights: rightsOf(context.roles, relation),
       leasedByOther: holder !== null && holder.userId !== context.userId,
@@ -49,8 +64,13 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
      * @throws ApiError for the first obstacle, with the lease holder's name; or when a task would be displaced that
      * `replaces` does not name
      */
-    async demand(act: RobotAct, serialNumber: string, context: RequestContext, replaces?: TaskKind): Promise<void> {
-      const facts = await factsOf(serialNumber, context);
+    async demand(
+      act: RobotAct,
+      serialNumber: string,
+      context: RequestContext,
+      { replaces, ...order }: Demand = {},
+    ): Promise<void> {
+      const facts = await factsOf(serialNumber, context, order);
       const found = blockingError(act, facts);
       // After a relocation the robot says in a moment whether it found its position.
       const isLocating = found === 'robotNotLocated' && relocates(serialNumber);

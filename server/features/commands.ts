@@ -10,6 +10,7 @@ import { liftStops } from '../db/repositories/stops.ts';
 import { action, orderTo } from '../fleet/messages.ts';
 import { toCommandDto } from '../fleet/presenters.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { createBlockedPlaces } from './blockedPlaces.ts';
 import { createCommandIssuer, namedIn } from './commandIssuer.ts';
 import { createRouteRunEffects } from './routeRuns.ts';
 import { bayFor, destinationOf } from './destinations.ts';
@@ -25,6 +26,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
   const { fleet, now } = deps;
   const { fleetCache, ledger, toRobot } = fleet;
   const { demand, ask } = createCommandIssuer(deps);
+  const isBlocked = createBlockedPlaces(deps);
   const { endFor, setCycle } = createRouteRunEffects(deps);
 
   /** Sends an order once the robot has finished the previous one, which is cancelled first. */
@@ -53,9 +55,13 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
   return {
     async goTo(input, context) {
       const { serialNumber } = input;
-      await demand('goTo', serialNumber, context, input.replaces);
+      const { replaces, areaId, mapId, coordinateX = NaN, coordinateY = NaN } = input;
+      const place = { mapId, x: coordinateX, y: coordinateY };
+      await demand('goTo', serialNumber, context, { replaces, ...(areaId === '' && { place }) });
       const destination = destinationOf(input, fleet);
       const { name, nodeId, mapName, x, y, theta } = destination;
+      if (await isBlocked(context.db, destination))
+        throw new ApiError('pointBlocked', { field: areaId === '' ? 'coordinateX' : 'areaId' });
       return ask(context, { serialNumber, kind: 'goTo', target: name, targetId: nodeId }, (row) =>
         orderSender(serialNumber, row.id, { nodeId, mapName, x, y, theta }, false),
       );
@@ -109,7 +115,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
     },
 
     async charge({ serialNumber, isNavigationRobot, replaces }, context) {
-      await demand('charge', serialNumber, context, replaces);
+      await demand('charge', serialNumber, context, { replaces });
       await endFor(context, serialNumber, 'charging');
       // What the robot says of itself counts more than the request: one that does not navigate cannot follow an order.
       const navigates = isNavigationRobot && fleetCache.abilitiesOf(serialNumber).navigate;
@@ -129,7 +135,7 @@ export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue,
     },
 
     async relocate({ serialNumber, locationX, locationY, theta, mapId, replaces }, context) {
-      await demand('relocate', serialNumber, context, replaces);
+      await demand('relocate', serialNumber, context, { replaces });
       const onMap = mapId || fleet.live(serialNumber, 'enUS').pose?.mapId || fleetCache.mapsOf(serialNumber)[0] || '';
       const { mapName, x, y } = destinationOf(
         { serialNumber, areaId: '', mapId: onMap, coordinateX: locationX, coordinateY: locationY, theta },

@@ -20,25 +20,20 @@ import {
   hasConfirmedStop,
   putAccepted,
 } from '../db/repositories/conformance.ts';
-import { pictureById } from '../db/repositories/mapFiles.ts';
-import { mapById } from '../db/repositories/maps.ts';
 import { relationBetween } from '../db/repositories/robots.ts';
+import { isDrivingBlocked } from '../fleet/drivingBlock.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { runInWorker } from '../workerThreads/runInWorker.ts';
-import { createCommandIssuer, namedIn } from './commandIssuer.ts';
+import { namedIn } from './commandIssuer.ts';
 import { describeRefused } from './describeRefused.ts';
-import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
+import { createTestOrder } from './testOrder.ts';
 
-/** How far ahead a test order leads, metres. */
-const TEST_M = 2;
 /** Refused connections of unknown robots shown beside a robot. */
 const REFUSED_SHOWN = 10;
 
 export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
   const { fleet, broker, now } = deps;
   const { fleetCache, conformance } = fleet;
-  const { demand } = createCommandIssuer(deps);
 
   const known = (serialNumber: string): RobotRow => {
     const robot = fleetCache.robot(serialNumber);
@@ -95,6 +90,7 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
           lastAt: live.at,
           version: conformance.version(serialNumber),
           stopConfirmed: await hasConfirmedStop(context.db, serialNumber),
+          drivingBlocked: isDrivingBlocked(robot),
           held: live.held,
           paused: live.paused,
           operable: hasRight(context.roles, relation, 'operate'),
@@ -173,28 +169,6 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
 
     refused: async () => broker.refused.list().map(toRefused),
 
-    async planTest({ serialNumber }, context) {
-      await demand('goTo', serialNumber, context);
-      const live = fleet.live(serialNumber, context.language);
-      // A test order must not displace anything: the robot has nothing to do.
-      if (live.busy || live.task !== null || live.drive !== null) throw new ApiError('robotBusy');
-      const { pose } = live;
-      const map = pose ? await mapById(context.db, pose.mapId) : undefined;
-      if (!pose || !map) throw new ApiError('robotNotLocated');
-      const { mapId, x, y, theta } = pose;
-      const target = { x: x + TEST_M * Math.cos(theta), y: y + TEST_M * Math.sin(theta) };
-      const stored = map.pictureId === null ? undefined : await pictureById(context.db, mapId, map.pictureId);
-      const isFree = await runInWorker('isWayFree', {
-        png: stored?.png ?? null,
-        meta: stored?.meta ?? PLAN_META,
-        plan: map.plan,
-        resolution: map.resolution,
-        origin: { x: map.originX, y: map.originY, yaw: map.originYaw },
-        from: [x, y],
-        to: [target.x, target.y],
-      });
-      if (!isFree) throw new ApiError('wayNotFree');
-      return { mapId, ...target, theta, backX: x, backY: y };
-    },
+    startTest: createTestOrder(deps).start,
   };
 }

@@ -81,6 +81,7 @@ export function createControlHandlers(deps: AppDeps): Handlers<typeof catalogue,
       askedByClientId: null,
       askedAt: null,
       commandId,
+      test: null,
     });
     context.afterCommit(async () => {
       if (before.commandId) await fleet.ledger.advance(before.commandId, { to: 'finished' });

@@ -30,7 +30,7 @@ export function destinationOf(
   { serialNumber, areaId, mapId, coordinateX, coordinateY, theta }: Wanted,
   { fleetCache, live }: Fleet,
   { anyFloor = false } = {},
-): Destination {
+): Destination & { mapId: string } {
   const point = areaId ? fleetCache.point(areaId) : undefined;
   if (areaId && !point) throw new ApiError('pointUnknown', { field: 'areaId' });
   if (!point && coordinateX === undefined) throw new ApiError('parameterEmpty', { field: 'areaId' });
@@ -49,6 +49,7 @@ export function destinationOf(
   if (!isOnMap(extent, x, y)) throw new ApiError('pointOutsideMap', { field: 'coordinateX' });
   return {
     nodeId: point?.areaId ?? null,
+    mapId: onMap,
     name: point?.name ?? '',
     mapName,
     x,

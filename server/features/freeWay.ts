@@ -1,4 +1,4 @@
-/** Whether the straight way of a test order is free on the robot's map. Runs in a worker thread: it builds a grid. */
+/** Whether a place, or the straight way of a test order, is free on a map. Runs in a worker thread: it builds a grid. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { PictureMeta } from '../../contract/entities/map.ts';
 import type { MapFrame } from '../../contract/rules/mapFrame.ts';
@@ -8,19 +8,24 @@ import { clearanceAt } from '../../contract/rules/planPath/occupancy.ts';
 import { USUAL_RADIUS_M } from '../../contract/rules/planPath/path.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
 
-export interface WayRequest extends Pick<MapFrame, 'resolution' | 'origin'> {
+interface Ground extends Pick<MapFrame, 'resolution' | 'origin'> {
   /** The stored PNG; null for a map without a picture, which is its plan. */
   png: Uint8Array | null;
   meta: PictureMeta;
   plan: PlanShape;
+}
+export interface WayRequest extends Ground {
   from: Place;
   to: Place;
+}
+export interface PlaceRequest extends Ground {
+  at: Place;
 }
 const STEP_M = 0.05;
 
 /** Unknown areas of a picture are not free. */
 export async function isWayFree({ png, meta, plan, from, to, ...frame }: WayRequest): Promise<boolean> {
-  const { grids, toGrid } = png ? groundOfPicture(await decodePng(png), meta, frame) : groundOfPlan(plan);
+  const { grids, toGrid } = await groundOf({ png, meta, plan, ...frame });
   const grid = grids[0]?.();
   if (!grid) return false;
   const [[startX, startY], [endX, endY]] = [toGrid(from), toGrid(to)];
@@ -29,3 +34,13 @@ export async function isWayFree({ png, meta, plan, from, to, ...frame }: WayRequ
     (part) => clearanceAt(grid, startX + (endX - startX) * part, startY + (endY - startY) * part) >= USUAL_RADIUS_M,
   );
 }
+
+/** Unknown areas of a picture are free, and so is a place close to a wall: the robot may know more. */
+export async function isPlaceFree({ at, ...ground }: PlaceRequest): Promise<boolean> {
+  const { grids, toGrid } = await groundOf(ground);
+  const grid = grids.at(-1)?.();
+  return !grid || clearanceAt(grid, ...toGrid(at)) > 0;
+}
+
+const groundOf = async ({ png, meta, plan, ...frame }: Ground) =>
+  png ? groundOfPicture(await decodePng(png), meta, frame) : groundOfPlan(plan);

@@ -28,6 +28,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { describeFleetRobot } from './describeFleetRobot.ts';
+import { fleetCsv } from './fleetExport.ts';
 import { checkedMaps, kindOfModel, registerRobots, storedName } from './registerRobot.ts';
 import { createRelationNotifications } from './relationNotifications.ts';
 import { type RegistrationNeeds, robotConnectionOf } from './robotConnection.ts';
@@ -86,6 +87,19 @@ export function createRobotFleetHandlers(
         counts: await countLives(db),
         sites: [...sites.values()],
         manufacturers: await manufacturersOf(db, MANUFACTURERS_SHOWN),
+      };
+    },
+
+    async export({ timeZone, ...filter }, { db, language, userId }) {
+      await record(db, { userId, act: 'robot.exportFleet', subject: 'fleet', after: { ...filter, timeZone } });
+      return {
+        contentType: 'text/csv; charset=utf-8',
+        fileName: `robots-${new Date(now()).toISOString().slice(0, 10)}.csv`,
+        bytes: fleetCsv(db, filter, {
+          language,
+          timeZone,
+          lastMessageAt: (serialNumber) => fleet.live(serialNumber, language).at,
+        }),
       };
     },
 
@@ -292,6 +306,8 @@ export function createRobotFleetHandlers(
         if (!found.retiredAt) throw new ApiError('robotNotRetired', { field: 'robotToReinstate' });
         await changeRobot(transaction, robotToReinstate, {
           retiredAt: null,
+          // It may be another device, or have other software: it has to confirm a Stop again.
+          drivingClearedAt: null,
           passwordHash: hashOf(password),
           passwordIssuedAt: new Date(now()),
         });

@@ -47,7 +47,7 @@ export function createRouteRunHandlers(deps: Needs): Handlers<typeof routeRuns, 
       const pathId = named || (await defaultRouteOf(db, serialNumber));
       if (!pathId) throw new ApiError('parameterEmpty', { field: 'pathId' });
       const route = await lockedRoute(db, pathId);
-      await demand('cruise', serialNumber, context, replaces);
+      await demand('cruise', serialNumber, context, { replaces });
       const robot = fleetCache.robot(serialNumber);
       if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
       // The robot's state does not show commands issued a moment ago.

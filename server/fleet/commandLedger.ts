@@ -51,7 +51,13 @@ export async function createCommandLedger({
   now,
   broker,
   fleetCache,
-}: Pick<CoreDeps, 'db' | 'log' | 'now'> & { broker: Broker; fleetCache: FleetCache }): Promise<CommandLedger> {
+  stopConfirmed,
+}: Pick<CoreDeps, 'db' | 'log' | 'now'> & {
+  broker: Broker;
+  fleetCache: FleetCache;
+  /** A robot has confirmed a Stop. Awaited before the Stop is finished, so a failed write is tried again. */
+  stopConfirmed: (serialNumber: string, at: Date) => Promise<void>;
+}): Promise<CommandLedger> {
   const entries = new Map<string, Entry>();
   const byRobot = (serialNumber: string): Entry[] =>
     [...entries.values()].filter(({ row }) => row.serialNumber === serialNumber);
@@ -108,7 +114,10 @@ export async function createCommandLedger({
     // Updated in memory first: the next message can arrive before the write completes.
     entry.row = { ...known, state: to, [STATE_TIMESTAMP[to]]: at, ...(reason ? { reason } : {}) };
     if (hasEnded(to)) entries.delete(id);
-    const row = await move(id, () => moveCommand(db, id, { to, at, reason })).catch((error: unknown) => {
+    const row = await move(id, async () => {
+      if (to === 'finished' && known.kind === 'stop') await stopConfirmed(known.serialNumber, at);
+      return moveCommand(db, id, { to, at, reason });
+    }).catch((error: unknown) => {
       // Reverted if the write fails: the next state message or sweep tries again.
       entry.row = known;
       entries.set(id, entry);

@@ -8,6 +8,7 @@ import { FEED_INTERVAL_MS } from '../../contract/rules/limits.ts';
 import { FROM_ROBOT, parseTopic, privateEventsTopic, robotTopic, STOPS_TOPIC } from '../../contract/wire/topics.ts';
 import type { HeardTopic } from '../../contract/rules/conformance/check.ts';
 import type { Broker } from '../broker/broker.ts';
+import { clearDriving } from '../db/repositories/robots.ts';
 import { createConformance } from '../conformance/conformance.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { createCaptions } from './captions.ts';
@@ -62,7 +63,15 @@ export async function createFleet({
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
   const toRobot = createToRobot(broker, now);
-  const ledger = await createCommandLedger({ db, log, now, broker, fleetCache });
+  const stopConfirmed = async (serialNumber: string, at: Date): Promise<void> => {
+    // Only the first Stop of a robot is of interest: the others cost no query.
+    if (fleetCache.robot(serialNumber)?.drivingClearedAt !== null) return;
+    await clearDriving(db, serialNumber, at);
+    fleetCache.patch(serialNumber, { drivingClearedAt: at });
+    // A new version, so that the feed carries it.
+    liveStates.set({ ...liveStates.get(serialNumber).live, serialNumber });
+  };
+  const ledger = await createCommandLedger({ db, log, now, broker, fleetCache, stopConfirmed });
   const leadership = createLeadership({ settings, db });
   const runs = await createRouteRuns({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger, leadership });
   const stops = createStops();

@@ -108,7 +108,8 @@ export function createLeaseExpiry({
       show(serialNumber, row);
       if (!broker.isUp()) return;
       announce(robot, row);
-      await sendLease(robot, row);
+      // A vehicle that cannot be driven by hand does not know the action; its lease is one of a test order.
+      if (fleetCache.abilitiesOf(serialNumber).teleop) await sendLease(robot, row);
       told = row;
     }
   };

@@ -9,6 +9,7 @@ import type { LeaseMessage, LedgerMessage } from '../../contract/wire/feed.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { CommandRow } from '../db/repositories/commands.ts';
 import type { LeaseRow } from '../db/repositories/leases.ts';
+import { isDrivingBlocked } from './drivingBlock.ts';
 import type { FleetCache } from './fleetCache.ts';
 import type { RouteRun } from './routeRuns/routeRun.ts';
 import { onDrive } from './routeRuns/liveStateOverlay.ts';
@@ -24,8 +25,13 @@ export function toRobotLiveDto(
   run: RouteRun | undefined,
   stops: Pick<Stops, 'of'>,
 ): RobotLive {
+  const robot = fleetCache.robot(said.serialNumber);
   const live = onDrive(
-    { ...said, stops: stops.of(said.serialNumber).map((stop) => robotStopIn(stop, language)) },
+    {
+      ...said,
+      ...(robot && isDrivingBlocked(robot) && { drivingBlocked: true }),
+      stops: stops.of(said.serialNumber).map((stop) => robotStopIn(stop, language)),
+    },
     run,
     language,
   );

@@ -1,6 +1,6 @@
 /** Jobs for the worker threads: large request bodies and pictures, which would block the event loop for too long. */
 import { openLargeBody } from '../http/openBody.ts';
-import { isWayFree } from '../features/freeWay.ts';
+import { isPlaceFree, isWayFree } from '../features/freeWay.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
 import { rewritePicture } from '../files/rewritePicture.ts';
 
@@ -15,6 +15,7 @@ export const JOBS = {
   openBody: work({ run: openLargeBody }),
   readPicture: work({ run: readPicture, moved: ({ png, picture }) => [png, picture.data] }),
   isWayFree: work({ run: isWayFree }),
+  isPlaceFree: work({ run: isPlaceFree }),
   exportPicture: work({ run: exportPicture, moved: (zip) => [zip] }),
   rewritePicture: work({ run: rewritePicture }),
 };

@@ -1,7 +1,9 @@
 /** The first set-up of an installation as a server that the tests change step by step. */
 import { fromCallback, fromPromise } from 'xstate';
 import type { Checklist } from '../../contract/entities/checklist.ts';
+import type { StartedTest } from '../../contract/entities/conformance.ts';
 import type { IndoorMap } from '../../contract/entities/map.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
 import {
   type ChecklistAnswer,
   checklistMachine,
@@ -9,6 +11,7 @@ import {
   type PortResult,
 } from '../../src/machines/checklist/checklist.machine.ts';
 import { type ChecklistFields, checklistFormMachine } from '../../src/machines/checklist/checklistForm.machine.ts';
+import { testOrderMachine, type TestOrderInput } from '../../src/machines/conformance/testOrder.machine.ts';
 import type { RevealedCredentials } from '../../src/machines/robotFleet/robotForm.machine.ts';
 import { CONNECTION, NEWCOMER, SECRET } from './fleetRobots.ts';
 import { editorInTab } from './keptDialog.ts';
@@ -43,6 +46,9 @@ export const EMPTY: Checklist = {
   robot: null,
   driven: null,
   stopConfirmed: false,
+  drivingBlocked: false,
+  held: false,
+  paused: false,
   operable: false,
   teleop: false,
   counts: { sites: 0, floors: 0, bays: 0, robots: 0 },
@@ -89,6 +95,8 @@ export function checklistServer(first: Checklist = EMPTY) {
     error: null as Error | null,
     isAway: false,
     hidden: 0,
+    /** Robots that a test order was sent to; its way is never free. */
+    tested: [] as string[],
     ports: [{ kind: 'webSocket', url: 'wss://rh.test/mqtt', error: null }] as PortResult[],
   };
   const refuse = (): void => {
@@ -105,6 +113,14 @@ export function checklistServer(first: Checklist = EMPTY) {
   const machine = checklistMachine.provide({
     actions: { keepDialog },
     actors: {
+      testOrder: testOrderMachine.provide({
+        actors: {
+          startTest: fromPromise<StartedTest, TestOrderInput>(async ({ input }) => {
+            server.tested.push(input.serialNumber);
+            throw new ApiError('wayNotFree');
+          }),
+        },
+      }),
       recallDialog,
       loadChecklist: fromPromise<ChecklistAnswer>(async () => {
         if (server.isAway) throw new Error('away');

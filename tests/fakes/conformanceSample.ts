@@ -54,6 +54,7 @@ export const sampleReport = (change: Partial<ConformanceReport> = {}): Conforman
     lastAt: at(1),
     version: '2.1.0',
     stopConfirmed: false,
+    drivingBlocked: true,
     held: false,
     paused: false,
     operable: true,

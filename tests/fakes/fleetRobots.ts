@@ -111,6 +111,9 @@ export function fleetServer() {
     checked: [] as string[],
     undone: [] as Renamed[],
     files: [] as string[],
+    exported: [] as RobotFleetRequest[],
+    /** What an export waits for. */
+    exporting: Promise.resolve(),
     guarded: 0,
     belongings: { maps: ['Ground'], defaultRoute: 'Round', routes: 2, points: 5, obstacle: null } as Belongings,
     revealed: REVEALED as RevealedCredentials,
@@ -163,6 +166,11 @@ export function fleetServer() {
       }),
       saveFile: fromPromise<void, { fileName: string; zip: string }>(async ({ input }) => {
         server.files.push(input.fileName);
+      }),
+      exportFleet: fromPromise<void, RobotFleetRequest>(async ({ input }) => {
+        refuse();
+        server.exported.push(input);
+        await server.exporting;
       }),
       guardTab: fromCallback(() => {
         server.guarded += 1;

@@ -1,4 +1,5 @@
 /** The database as the previous release left it: its schema, and rows as it wrote them. */
+import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { hashPassword } from '../../server/passwords.ts';
 import { EMPTY_HALL } from './emptyHall.ts';
 
 /** The last migration of the previous release; raised with every release. */
-export const PREVIOUS_MIGRATION = 15;
+export const PREVIOUS_MIGRATION = 16;
 export const MIGRATIONS = 'server/db/migrations';
 
 interface Journal {
@@ -29,7 +30,15 @@ export const previousMigrations = (): Promise<string> =>
     entries: entries.filter(({ idx }) => idx <= PREVIOUS_MIGRATION),
   }));
 
-export const OLD = { email: 'ada@example.org', password: 'Harbour2026', serialNumber: 'OLD-1', routeId: 'route-1' };
+export const OLD = {
+  email: 'ada@example.org',
+  password: 'Harbour2026',
+  serialNumber: 'OLD-1',
+  routeId: 'route-1',
+  fileId: 'f'.repeat(32),
+};
+/** The content of the file `OLD.fileId`. */
+export const OLD_FILE = Buffer.from('a picture of the lobby');
 
 /** Plain SQL, because today's schema has columns that the previous release did not know. */
 export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
@@ -68,5 +77,28 @@ export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
     `insert into commands (id, serial_number, kind, target, asked_by, asked_by_name, state, asked_at, ended_at)
      values ('went', $1, 'goTo', '"Desk"', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days')`,
     [OLD.serialNumber],
+  );
+  // Third-party models: one confirmed a Stop, one was driven by hand, one was only registered.
+  await pool.query(
+    `insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash, driven_at)
+     select serial, 'Kestrel', 'uagv', 'KR7', 'delivery', '"Kestrel"', 'kai', 'both', 'x', driven
+     from (values ('KR-stopped', null), ('KR-driven', now() - interval '3 days'), ('KR-new', null)) as t (serial, driven)`,
+  );
+  await pool.query(
+    `insert into commands (id, serial_number, kind, target, asked_by, asked_by_name, state, asked_at, ended_at)
+     values ('stopped', 'KR-stopped', 'stop', '""', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days'),
+       ('unconfirmed', 'KR-new', 'stop', '""', 'ada', '"Ada"', 'expired', now() - interval '2 days', now() - interval '2 days')`,
+  );
+  await pool.query(
+    `insert into files (id, kind, owner, owner_id, site_id, uploaded_by, name, state, bytes, sha256, content_type, received, segments, stored_as, created_at)
+     values ($1, 'picture', 'robot', $2, 'kai', 'ada', 'lobby.png', 'ready', $3, $4, 'image/png', $3, '[]', $1, now() - interval '2 days'),
+       ($5, 'picture', 'robot', $2, 'kai', 'ada', 'half.png', 'pending', 100, $4, '', 10, '[]', null, now() - interval '1 hour')`,
+    [
+      OLD.fileId,
+      OLD.serialNumber,
+      OLD_FILE.length,
+      createHash('sha256').update(OLD_FILE).digest('hex'),
+      'e'.repeat(32),
+    ],
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Makes a backup while the server runs. The rows of all tables are one snapshot of the database. Files of the data folder
  * are hard-linked before and after the snapshot is taken, so that every file that a row refers to is included, even if
- * it is deleted while the backup is being written.
+ * it is deleted while the backup is being written. Files of an S3 store are listed after the snapshot and streamed.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -14,6 +14,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { pack, type Pack } from 'tar-stream';
 import { BACKUP_FORMAT, BackupError, type BackupManifest, MANIFEST, tableEntry } from './manifest.ts';
+import { addStoredFile, type BackupStore, entryOf, filesIn } from './storedFiles.ts';
 import { columnList, migrationsOf, quoted, sequencesOf, tablesOf } from './tables.ts';
 
 /** What belongs to the running server or is created again at start: database files, sockets, locks, unfinished work. */
@@ -25,7 +26,8 @@ type Entry = BackupManifest['entries'][number];
 /**
  * @param target path of the archive; it appears under this name once it is complete
  * @param version of Roundhouse
- * @returns the manifest
+ * @param store the S3 store of the installation, if it has one
+ * @returns the manifest, and how many files of the store were deleted before they could be read
  * @throws BackupError, and the database's and the file system's errors; nothing is left behind
  */
 export async function makeBackup({
@@ -33,12 +35,14 @@ export async function makeBackup({
   dataFolder,
   target,
   version,
+  store,
 }: {
   connection: pg.ClientConfig;
   dataFolder: string;
   target: string;
   version: string;
-}): Promise<BackupManifest> {
+  store?: BackupStore | undefined;
+}): Promise<BackupManifest & { deletedMeanwhile: number }> {
   if (await stat(target).catch(() => undefined)) throw new BackupError(`${target} exists already.`);
   const working = await mkdtemp(join(dataFolder, 'backup-'));
   const part = `${target}.part`;
@@ -49,11 +53,21 @@ export async function makeBackup({
     const archive = pack();
     const written = pipeline(archive, createWriteStream(part, { mode: 0o600, flush: true }));
     const entries: Entry[] = [];
+    let deletedMeanwhile = 0;
     const fill = async (): Promise<BackupManifest> => {
       for (const { name } of database.tables)
         entries.push(await addFile(archive, join(working, `${name}.copy.gz`), tableEntry(name)));
       for (const path of await filesUnder(files))
         entries.push(await addFile(archive, join(files, path), `data/${path}`));
+      // Listed after the snapshot, so that every file that its rows refer to is there unless it is deleted meanwhile.
+      const known = new Set(entries.map(({ name }) => name));
+      if (store)
+        for await (const file of filesIn(store)) {
+          if (known.has(entryOf(file))) continue;
+          const entry = await addStoredFile(archive, store, file);
+          if (entry) entries.push(entry);
+          else deletedMeanwhile += 1;
+        }
       const manifest = { format: BACKUP_FORMAT, version, ...database, entries };
       await new Promise<void>((resolve, reject) =>
         archive.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(manifest), (error) =>
@@ -68,7 +82,7 @@ export async function makeBackup({
       written,
     ]);
     await rename(part, target);
-    return manifest;
+    return { ...manifest, deletedMeanwhile };
   } finally {
     await rm(part, { force: true });
     await rm(working, { recursive: true, force: true });

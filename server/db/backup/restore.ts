@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
@@ -25,6 +25,7 @@ import {
   MANIFEST,
   tableEntry,
 } from './manifest.ts';
+import { storedFileOf } from './storedFiles.ts';
 import { columnList, quoted, tablesOf } from './tables.ts';
 
 /** In the data folder while a restore is under way. */
@@ -37,12 +38,14 @@ const journalSchema = v.looseObject({
 
 /**
  * Extracts the archive into the data folder's staging place and checks it against its manifest.
+ * @param leavesStored files of an S3 store are checked, but not extracted: restoreStoredFiles sends them there
  * @throws BackupError if it is damaged, incomplete, or from a newer version
  */
 export async function unpackBackup(
   archive: string,
   dataFolder: string,
   migrationsFolder: string,
+  { leavesStored = false } = {},
 ): Promise<BackupManifest> {
   const staging = join(dataFolder, STAGING);
   await rm(staging, { recursive: true, force: true });
@@ -52,7 +55,7 @@ export async function unpackBackup(
     // The archive's stream has the error, too.
     content.on('error', () => undefined);
     if (type === 'file' && isEntryName(name))
-      void store(content, join(staging, name)).then(
+      void store(content, leavesStored && storedFileOf(name) ? null : join(staging, name)).then(
         (entry) => {
           found.set(name, entry);
           next();
@@ -85,8 +88,9 @@ export async function unpackBackup(
   return manifest;
 }
 
-async function store(content: AsyncIterable<unknown>, path: string): Promise<{ bytes: number; sha256: string }> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+/** @param path null: only counts and hashes */
+async function store(content: AsyncIterable<unknown>, path: string | null): Promise<{ bytes: number; sha256: string }> {
+  if (path !== null) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = new Transform({
@@ -96,7 +100,11 @@ async function store(content: AsyncIterable<unknown>, path: string): Promise<{ b
       done(null, chunk);
     },
   });
-  await pipeline(content, counted, createWriteStream(path, { mode: 0o600, flush: true }));
+  const target =
+    path === null
+      ? new Writable({ write: (_, __, done) => done() })
+      : createWriteStream(path, { mode: 0o600, flush: true });
+  await pipeline(content, counted, target);
   return { bytes, sha256: hash.digest('hex') };
 }
 

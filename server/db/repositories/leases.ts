@@ -18,6 +18,7 @@ export const NO_HOLDER = {
   askedByClientId: null,
   askedAt: null,
   commandId: null,
+  test: null,
 } as const;
 
 export const leaseOf = (db: Db, serialNumber: string): Promise<LeaseRow | undefined> =>

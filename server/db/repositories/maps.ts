@@ -59,6 +59,18 @@ export async function mapById(db: Db, id: string): Promise<StoredMap | undefined
   return row;
 }
 
+/** What changes whenever the plan or the picture of a map does. */
+export async function mapVersionOf(
+  db: Db,
+  id: string,
+): Promise<{ revision: number; pictureId: string | null } | undefined> {
+  const [row] = await db
+    .select({ revision: maps.revision, pictureId: maps.pictureId })
+    .from(maps)
+    .where(eq(maps.id, id));
+  return row;
+}
+
 /** Only the rooms of the plans, which are large; by map. */
 export async function roomsOfMaps(
   db: Db,

@@ -1,5 +1,5 @@
 /** All robots of the installation, for account administrators: the list, and changes of their registration. */
-import { and, asc, count, eq, exists, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { RobotKind } from '../../../contract/entities/constants.ts';
 import { ROBOT_LIVES, type RobotLife } from '../../../contract/entities/fleetRobot.ts';
 import type { Db } from '../database.ts';
@@ -55,12 +55,9 @@ const isBound = (db: Db): SQL<boolean> =>
 const lifeOf = (db: Db): SQL<number> =>
   sql<number>`case when ${robots.retiredAt} is not null then 3 when ${robots.firstHeardAt} is null then 0 when not ${isBound(db)} then 1 else 2 end`;
 
-export async function fleetPage(
-  db: Db,
-  { page, limit, text, ofSite, life, kind }: FleetFilter,
-): Promise<{ total: number; rows: FleetRow[] }> {
+function whereOf(db: Db, { text, ofSite, life, kind }: Omit<FleetFilter, 'page' | 'limit'>): SQL | undefined {
   const { name, serialNumber, model, manufacturer } = robots;
-  const where = and(
+  return and(
     ofSite === '' ? undefined : eq(robots.siteId, ofSite),
     kind === '' ? undefined : eq(robots.kind, kind),
     life === '' ? undefined : sql`${lifeOf(db)} = ${ROBOT_LIVES.indexOf(life)}`,
@@ -68,12 +65,31 @@ export async function fleetPage(
       ? undefined
       : sql`position(lower(${text}) in lower(concat_ws(' ', ${name}::text, ${serialNumber}, ${manufacturer}, ${model}))) > 0`,
   );
+}
+
+export async function fleetPage(
+  db: Db,
+  { page, limit, ...filter }: FleetFilter,
+): Promise<{ total: number; rows: FleetRow[] }> {
+  const where = whereOf(db, filter);
   const [counted] = await db.select({ total: count() }).from(robots).where(where);
   const rows = await rowsOf(db, where)
     .orderBy(lifeOf(db), asc(robots.serialNumber))
     .limit(limit)
     .offset((page - 1) * limit);
   return { total: counted?.total ?? 0, rows: rows.map(toFleetRow) };
+}
+
+/** Robots after a serial number, in the order of serial numbers: robots added or retired meanwhile shift nothing. */
+export async function fleetPiece(
+  db: Db,
+  filter: Omit<FleetFilter, 'page' | 'limit'>,
+  { after, limit }: { after: string; limit: number },
+): Promise<FleetRow[]> {
+  const rows = await rowsOf(db, and(whereOf(db, filter), gt(robots.serialNumber, after)))
+    .orderBy(asc(robots.serialNumber))
+    .limit(limit);
+  return rows.map(toFleetRow);
 }
 
 export async function fleetRow(db: Db, serialNumber: string): Promise<FleetRow | undefined> {
@@ -216,7 +232,7 @@ export const TABLES_BEFORE_FIRST_MESSAGE = [
   wallKeys,
 ] as const;
 
-/** Gives a robot another serial number, which is free. */
+/** Gives a robot another serial number, which is free. The robot with that number has to confirm a Stop itself. */
 export async function changeSerialNumber(db: Db, from: string, to: string): Promise<void> {
   if (from === to) return;
   const [{ claimHash, ...robot } = robotMissing(from)] = await db
@@ -224,7 +240,7 @@ export async function changeSerialNumber(db: Db, from: string, to: string): Prom
     .from(robots)
     .where(eq(robots.serialNumber, from));
   // The claim is unique, so it follows once the old row is gone.
-  await db.insert(robots).values({ ...robot, serialNumber: to });
+  await db.insert(robots).values({ ...robot, serialNumber: to, drivingClearedAt: null });
   for (const table of TABLES_BEFORE_FIRST_MESSAGE)
     await db.update(table).set({ serialNumber: to }).where(eq(table.serialNumber, from));
   await db.delete(robots).where(eq(robots.serialNumber, from));

@@ -98,6 +98,14 @@ export async function changeRobot(
   await db.update(robots).set(change).where(eq(robots.serialNumber, serialNumber));
 }
 
+/** Notes that the robot confirmed a Stop; the first time counts. */
+export async function clearDriving(db: Db, serialNumber: string, at: Date): Promise<void> {
+  await db
+    .update(robots)
+    .set({ drivingClearedAt: at })
+    .where(and(eq(robots.serialNumber, serialNumber), isNull(robots.drivingClearedAt)));
+}
+
 export const relationBetween = (db: Db, userId: string, serialNumber: string): Promise<RelationRow | undefined> =>
   db.query.relations.findFirst({
     where: (table, { and: both, eq: is }) => both(is(table.userId, userId), is(table.serialNumber, serialNumber)),

@@ -22,8 +22,9 @@ import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
 import { keptEditor } from './keptForm.ts';
 import { registrationOf, revealed } from './robotRegistration.ts';
+import { wireTestOrder } from './testOrder.ts';
 
-export function wireChecklist({ transport, world, robotBrowser }: Services, page: Document = document) {
+export function wireChecklist({ transport, world, robotBrowser, present }: Services, page: Document = document) {
   const calls = createClient(checklist, transport);
   const drawings = createClient(floorDrawings, transport);
   const fleet = createClient(robotFleet, transport);
@@ -76,6 +77,7 @@ export function wireChecklist({ transport, world, robotBrowser }: Services, page
   return checklistMachine.provide({
     actions: { keepDialog },
     actors: {
+      testOrder: wireTestOrder({ transport, present }),
       recallDialog,
       loadChecklist: fromPromise<ChecklistAnswer>(async ({ signal }) => {
         await whenVisible(page, signal);

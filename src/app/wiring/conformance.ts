@@ -1,37 +1,20 @@
 /** Wires the page of a robot's conformance and its test order to the API. */
 import { fromPromise } from 'xstate';
-import type { Command } from '../../../contract/entities/command.ts';
-import type { ConformanceReport, TestTarget } from '../../../contract/entities/conformance.ts';
+import type { ConformanceReport } from '../../../contract/entities/conformance.ts';
 import { conformance } from '../../../contract/endpoints/conformance.ts';
 import {
   conformanceMachine,
   type ReportRequest,
   type RuleTask,
 } from '../../machines/conformance/conformance.machine.ts';
-import { type GoRequest, testOrderMachine, type TestOrderInput } from '../../machines/conformance/testOrder.machine.ts';
 import { createClient } from '../../services/api.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
-import { resumeRequest } from './resumeRequest.ts';
+import { wireTestOrder } from './testOrder.ts';
 
 export function wireConformance({ transport, present, world }: Services, page: Document = document) {
   const api = createClient(conformance, transport);
-  const { commands } = present().api;
-  const testOrder = testOrderMachine.provide({
-    actors: {
-      planTest: fromPromise<TestTarget, TestOrderInput>(({ input, signal }) => api.planTest(input, { signal })),
-      sendGoTo: fromPromise<Command, GoRequest>(({ input: { serialNumber, mapId, x, y, theta }, signal }) =>
-        commands.goTo({ serialNumber, mapId, coordinateX: x, coordinateY: y, theta }, { signal }),
-      ),
-      sendStop: fromPromise<Command, TestOrderInput>(({ input, signal }) => commands.stop(input, { signal })),
-      sendResume: fromPromise<Command, TestOrderInput & { stopId: string }>(
-        ({ input: { serialNumber, stopId }, signal }) =>
-          commands.resume(resumeRequest(serialNumber, [stopId]), { signal }),
-      ),
-      sendCancel: fromPromise<Command, TestOrderInput>(({ input, signal }) => commands.cancel(input, { signal })),
-      readCommand: fromPromise<Command, { commandId: string }>(({ input, signal }) => commands.get(input, { signal })),
-    },
-  });
+  const testOrder = wireTestOrder({ transport, present });
   return conformanceMachine.provide({
     actors: {
       loadReport: fromPromise<ConformanceReport, ReportRequest>(async ({ input, signal }) => {

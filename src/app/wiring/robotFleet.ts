@@ -115,6 +115,11 @@ export function wireRobotFleet({ transport, world, robotBrowser }: Services) {
         const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0));
         world.save(new Blob([bytes], { type: 'application/zip' }), fileName);
       }),
+      exportFleet: fromPromise<void, RobotFleetRequest>(async ({ input: { page, limit, ...filter }, signal }) => {
+        const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+        const file = await fleet.export({ ...filter, timeZone }, { signal });
+        world.save(file, file.name);
+      }),
       guardTab: fromCallback(() => (robotBrowser ? undefined : guardTab(window))),
     },
   });

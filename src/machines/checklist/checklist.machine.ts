@@ -6,13 +6,15 @@
  *   plan:   none ──another floor──▶ loading ──▶ drawn
  *   ports:  idle ──ports.test──▶ testing ──▶ idle
  *   hiding: no ──checklist.hide──▶ asking ──▶ home
+ *   test:   none ──test.start──▶ open (child `testOrder`) ──test.close──▶ none
  *   guard:  off ⇄ on                       while a password is shown, leaving asks (revealGuard.ts)
  */
-import { assign, raise, sendTo, setup } from 'xstate';
+import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
 import { type Checklist, CHECKLIST_STEPS, type ChecklistStep } from '../../../contract/entities/checklist.ts';
 import type { RobotConnection } from '../../../contract/entities/registration.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
+import { testOrderMachine } from '../conformance/testOrder.machine.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
 import {
@@ -69,7 +71,12 @@ export type ChecklistEvent =
   | { type: 'step.begin' }
   | { type: 'ports.test' }
   | { type: 'checklist.hide' }
-  | { type: 'checklist.putOff' };
+  | { type: 'checklist.putOff' }
+  | { type: 'test.start' }
+  | { type: 'test.cancel' }
+  | { type: 'test.close' }
+  /** `at`: the server's clock, ms. */
+  | { type: 'stop.press'; at: number };
 
 const QUESTIONS: Readonly<Record<ChecklistAct, QuestionTexts>> = {
   renew: ['robotFleet.ask.renew.title', 'robotFleet.ask.renew.text', 'robotFleet.ask.renew.yes'],
@@ -113,7 +120,7 @@ const machine = setup({
     input: {} as PageInput,
     events: {} as ChecklistEvent,
     tags: {} as DialogTag | 'unsaved' | 'lost' | 'testing' | 'hiding',
-    children: {} as DialogChildren & RevealChildren,
+    children: {} as DialogChildren & RevealChildren & { testOrder: 'testOrder' },
   },
   actors: {
     ...dialog.actors,
@@ -124,6 +131,7 @@ const machine = setup({
     testPorts: promiseEffect<PortResult[]>('testPorts'),
     hide: promiseEffect<unknown>('hide'),
     guardTab: callbackEffect('guardTab'),
+    testOrder: testOrderMachine,
   },
   guards: {
     ...dialog.guards,
@@ -148,6 +156,14 @@ const assignAnswer = machine.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ checklist, answerMs, timeZone, failure: null });
   if (context.checklist && countDone(context.checklist) !== countDone(checklist)) enqueue('refreshSession');
 });
+const serialNumberOf = ({ checklist }: ChecklistContext): string => checklist?.robot?.serialNumber ?? '';
+const askStop = machine.sendTo(
+  ({ system }) => systemActor(system, 'pendingStops'),
+  ({ context, event }) => {
+    assertEvent(event, 'stop.press');
+    return { type: 'stop.ask', serialNumber: serialNumberOf(context), at: event.at };
+  },
+);
 /** Begins the form of the open step, unless a form is open. */
 const openForm = machine.enqueueActions(({ context, enqueue }) => {
   const { checklist, fields, task, shown, timeZone } = context;
@@ -257,6 +273,26 @@ export const checklistMachine = machine.createMachine({
                 params: ({ event }) => ({ failure: failureOf(event.error) }),
               },
             },
+          },
+        },
+      },
+    },
+    test: {
+      initial: 'none',
+      states: {
+        none: { on: { 'test.start': 'open' } },
+        open: {
+          invoke: {
+            src: 'testOrder',
+            id: 'testOrder',
+            input: ({ context }) => ({ serialNumber: serialNumberOf(context) }),
+          },
+          on: {
+            'test.start': { target: 'open', reenter: true },
+            'test.cancel': { actions: sendTo('testOrder', { type: 'test.cancel' }) },
+            // The Stop goes first. A test that runs must not resume what a person has stopped.
+            'stop.press': { actions: [askStop, sendTo('testOrder', { type: 'test.stopped' })] },
+            'test.close': 'none',
           },
         },
       },

@@ -24,6 +24,9 @@ const CHECKLIST = {
   robot: FLEET_ROBOT,
   driven: { at: true, metres: true },
   stopConfirmed: true,
+  drivingBlocked: true,
+  held: true,
+  paused: true,
   operable: true,
   teleop: true,
   counts: true,
@@ -57,6 +60,7 @@ export const checklistRedaction = defineRedaction<ChecklistContext, ChecklistEve
   input: PAGE_INPUT,
   events: {
     'step.open': { step: true },
+    'stop.press': { at: true },
     'record.act': { task: { act: true, serialNumber: true } },
     'record.edit': { fields: FIELDS },
   },

@@ -26,6 +26,7 @@ const REPORT = {
     connection: true,
     lastAt: true,
     stopConfirmed: true,
+    drivingBlocked: true,
     held: true,
     paused: true,
     operable: true,
@@ -78,7 +79,16 @@ const COMMAND = {
   endedAt: true,
   expiresAt: true,
 } as const;
-const TARGET = { mapId: true, x: true, y: true, theta: true, backX: true, backY: true } as const;
+const TARGET = {
+  mapId: true,
+  x: true,
+  y: true,
+  theta: true,
+  backX: true,
+  backY: true,
+  clientId: true,
+  number: true,
+} as const;
 
 export const testOrderRedaction = defineRedaction<TestOrderContext, TestOrderEvent, TestOrderInput>()({
   context: {
@@ -93,7 +103,7 @@ export const testOrderRedaction = defineRedaction<TestOrderContext, TestOrderEve
   },
   input: { serialNumber: true },
   outputs: {
-    planTest: TARGET,
+    startTest: TARGET,
     sendGoTo: COMMAND,
     sendStop: COMMAND,
     sendResume: COMMAND,

@@ -2,16 +2,18 @@
  * A test order: 2 m ahead, a Stop on the way, resume, and back. Each step waits for what the robot itself reports, as the
  * command ledger has it; the times are the server's.
  *
- *   planning ─▶ ordering ─▶ leaving ─running─▶ stopping ─▶ halting ─confirmed─▶ resuming ─▶ restarting ─▶ arriving ─▶ turning ─▶ returning ─▶ done
- *   any step ──refused, failed, too late──▶ failed        test.cancel ─▶ cancelling ─▶ failed
+ *   starting ─▶ underWay { ordering ─▶ leaving ─running─▶ driving ─▶ stopping ─▶ halting ─confirmed─▶ resuming
+ *                          ─▶ restarting ─▶ arriving ─▶ turning ─▶ returning } ─▶ done
+ *   any step ──refused, failed, too late, lease lost──▶ failed        test.cancel ─▶ cancelling ─▶ failed
  *
- * The Stop of the test is lifted by its own id only: a Stop that a person presses holds the robot, and ends the test.
+ * The control lease is held while the test is under way (`holdLease`), and given back however it ends. The Stop of the
+ * test is lifted by its own id only: a Stop that a person presses holds the robot, and ends the test.
  */
 import { assign, setup } from 'xstate';
 import type { Command } from '../../../contract/entities/command.ts';
-import type { TestTarget } from '../../../contract/entities/conformance.ts';
+import type { StartedTest } from '../../../contract/entities/conformance.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { promiseEffect } from '../effectStubs.ts';
+import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { type Failure, failure, failureOf } from '../failure.ts';
 
 export interface TestOrderInput {
@@ -25,12 +27,21 @@ export interface TestCommands {
   back: Command | null;
 }
 export interface TestOrderContext extends TestOrderInput, TestCommands {
-  target: TestTarget | null;
+  target: StartedTest | null;
   failure: Failure | null;
   /** A person ended it: with Cancel, or with a Stop. */
   ended: 'cancelled' | 'stopped' | null;
 }
-export type TestOrderEvent = { type: 'test.cancel' } | { type: 'test.stopped' };
+export type TestOrderEvent =
+  | { type: 'test.cancel' }
+  | { type: 'test.stopped' }
+  /** From `holdLease`: somebody else took the lease over, or it expired. */
+  | { type: 'lease.lost' };
+export interface HeldLease {
+  serialNumber: string;
+  clientId: string;
+  number: number;
+}
 export interface GoRequest {
   serialNumber: string;
   mapId: string;
@@ -58,7 +69,9 @@ const machine = setup({
   },
   actors: {
     /** Rejects with what keeps the robot from driving. */
-    planTest: promiseEffect<TestTarget, TestOrderInput>('planTest'),
+    startTest: promiseEffect<StartedTest, TestOrderInput>('startTest'),
+    /** Renews the lease, and gives it back when it is stopped. */
+    holdLease: callbackEffect<HeldLease>('holdLease'),
     sendGoTo: promiseEffect<Command, GoRequest>('sendGoTo'),
     sendStop: promiseEffect<Command, TestOrderInput>('sendStop'),
     sendResume: promiseEffect<Command, TestOrderInput & { stopId: string }>('sendResume'),
@@ -68,6 +81,7 @@ const machine = setup({
   actions: {
     assignCommand: assign((_, { name, command }: { name: Name; command: Command }) => ({ [name]: command })),
     assignFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    assignLost: assign({ failure: failure(ERRORS.leaseLost) }),
     assignTooLate: assign({ failure: failure(ERRORS.requestTimedOut) }),
     /** Why the robot did not carry out a command, in the ledger's words. */
     assignReason: assign(({ context }, { name }: { name: Name }) => ({
@@ -106,7 +120,7 @@ const following = <const Next extends string>(name: Name, stage: Stage, next: Ne
     tags: ['running', 'cancellable'],
     initial: 'looking',
     after: tooLate,
-    on: { 'test.cancel': '#testOrder.cancelling' },
+    on: { 'test.cancel': '#testOrder.underWay.cancelling' },
     states: {
       looking: {
         invoke: {
@@ -134,7 +148,7 @@ const following = <const Next extends string>(name: Name, stage: Stage, next: Ne
 const goTo = <const Next extends string>(
   name: Name,
   next: Next,
-  to: (target: TestTarget) => Pick<GoRequest, 'x' | 'y'>,
+  to: (target: StartedTest) => Pick<GoRequest, 'x' | 'y'>,
 ) =>
   ({
     tags: ['running'],
@@ -164,60 +178,74 @@ export const testOrderMachine = machine.createMachine({
     failure: null,
     ended: null,
   }),
-  initial: 'planning',
+  initial: 'starting',
   on: { 'test.stopped': { target: '.failed', actions: assign({ ended: 'stopped' }) } },
   states: {
-    planning: {
+    starting: {
       tags: ['running'],
       after: tooLate,
       invoke: {
-        src: 'planTest',
+        src: 'startTest',
         input: ({ context: { serialNumber } }) => ({ serialNumber }),
-        onDone: { target: 'ordering', actions: assign({ target: ({ event }) => event.output }) },
+        onDone: { target: 'underWay', actions: assign({ target: ({ event }) => event.output }) },
         onError: refused,
       },
     },
-    ordering: goTo('ahead', 'leaving', ({ x, y }) => ({ x, y })),
-    leaving: following('ahead', 'running', '#testOrder.driving'),
-    driving: {
-      tags: ['running', 'cancellable'],
-      on: { 'test.cancel': 'cancelling' },
-      after: { stopAfter: 'stopping' },
-    },
-    stopping: {
-      tags: ['running'],
-      after: tooLate,
+    underWay: {
       invoke: {
-        src: 'sendStop',
-        input: ({ context: { serialNumber } }) => ({ serialNumber }),
-        onDone: { target: 'halting', actions: assignCommand('stop') },
-        onError: refused,
+        src: 'holdLease',
+        input: ({ context: { serialNumber, target } }) => ({
+          serialNumber,
+          clientId: target?.clientId ?? '',
+          number: target?.number ?? 0,
+        }),
       },
-    },
-    halting: following('stop', 'finished', '#testOrder.resuming'),
-    resuming: {
-      tags: ['running'],
-      after: tooLate,
-      invoke: {
-        src: 'sendResume',
-        input: ({ context: { serialNumber, stop } }) => ({ serialNumber, stopId: stop?.id ?? '' }),
-        onDone: { target: 'restarting', actions: assignCommand('resume') },
-        onError: refused,
-      },
-    },
-    restarting: following('resume', 'finished', '#testOrder.arriving'),
-    arriving: following('ahead', 'finished', '#testOrder.turning'),
-    turning: goTo('back', 'returning', ({ backX: x, backY: y }) => ({ x, y })),
-    returning: following('back', 'finished', '#testOrder.done'),
-    cancelling: {
-      tags: ['running'],
-      entry: assign({ ended: 'cancelled' }),
-      after: tooLate,
-      invoke: {
-        src: 'sendCancel',
-        input: ({ context: { serialNumber } }) => ({ serialNumber }),
-        onDone: 'failed',
-        onError: refused,
+      on: { 'lease.lost': { target: 'failed', actions: 'assignLost' } },
+      initial: 'ordering',
+      states: {
+        ordering: goTo('ahead', 'leaving', ({ x, y }) => ({ x, y })),
+        leaving: following('ahead', 'running', '#testOrder.underWay.driving'),
+        driving: {
+          tags: ['running', 'cancellable'],
+          on: { 'test.cancel': 'cancelling' },
+          after: { stopAfter: 'stopping' },
+        },
+        stopping: {
+          tags: ['running'],
+          after: tooLate,
+          invoke: {
+            src: 'sendStop',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: { target: 'halting', actions: assignCommand('stop') },
+            onError: refused,
+          },
+        },
+        halting: following('stop', 'finished', '#testOrder.underWay.resuming'),
+        resuming: {
+          tags: ['running'],
+          after: tooLate,
+          invoke: {
+            src: 'sendResume',
+            input: ({ context: { serialNumber, stop } }) => ({ serialNumber, stopId: stop?.id ?? '' }),
+            onDone: { target: 'restarting', actions: assignCommand('resume') },
+            onError: refused,
+          },
+        },
+        restarting: following('resume', 'finished', '#testOrder.underWay.arriving'),
+        arriving: following('ahead', 'finished', '#testOrder.underWay.turning'),
+        turning: goTo('back', 'returning', ({ backX: x, backY: y }) => ({ x, y })),
+        returning: following('back', 'finished', '#testOrder.done'),
+        cancelling: {
+          tags: ['running'],
+          entry: assign({ ended: 'cancelled' }),
+          after: tooLate,
+          invoke: {
+            src: 'sendCancel',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: '#testOrder.failed',
+            onError: refused,
+          },
+        },
       },
     },
     // What has ended cannot be stopped any more.

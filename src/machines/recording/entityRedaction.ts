@@ -44,6 +44,7 @@ export const LIVE = {
   drive: true,
   problems: { '*': PROBLEM },
   path: true,
+  drivingBlocked: true,
 } as const satisfies RedactionRule;
 export const ROBOT = {
   serialNumber: true,

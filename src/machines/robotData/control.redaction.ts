@@ -130,6 +130,8 @@ export const videoRedaction = defineRedaction<VideoContext, VideoRequest | Video
     pictureBefore: true,
     isBlank: true,
     refusal: true,
+    isAnswered: true,
+    timeOut: 'failure',
     microphoneRefusal: true,
     photoFailure: 'failure',
   },

@@ -11,7 +11,8 @@
  * is never in the context; the screen reads it from the live store by its key.
  */
 import { assertEvent, assign, stateIn } from 'xstate';
-import { failureOf } from '../failure.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { failure, failureOf } from '../failure.ts';
 import { BLANK_FLOW_MS, video } from './video.setup.ts';
 
 const assignFigures = video.assign(({ event }) => {
@@ -28,6 +29,7 @@ const assignSuccess = video.assign(({ context, event }) => {
     isBlank: false,
     tries: 0,
     refusal: null,
+    timeOut: null,
   };
 });
 const assignBlank = video.assign(({ context: { pictureAt, flowingSince, pictureBefore } }) => ({
@@ -35,7 +37,9 @@ const assignBlank = video.assign(({ context: { pictureAt, flowingSince, pictureB
   pictureAt: (pictureAt ?? 0) - (flowingSince ?? 0) < BLANK_FLOW_MS ? pictureBefore : pictureAt,
 }));
 const countTry = video.assign(({ context }) => ({ tries: context.tries + 1, figures: null }));
-const resetTries = video.assign({ tries: 0, refusal: null });
+const resetTries = video.assign({ tries: 0, refusal: null, timeOut: null });
+const assignTimeOut = video.assign({ timeOut: failure(ERRORS.streamTimedOut) });
+const clearTimeOut = video.assign({ timeOut: null });
 const assignQuality = video.assign(({ event }) => {
   assertEvent(event, 'quality.choose');
   return { quality: event.quality };
@@ -59,6 +63,8 @@ export const videoMachine = video.createMachine({
     pictureBefore: null,
     isBlank: false,
     refusal: null,
+    isAnswered: false,
+    timeOut: null,
     microphoneRefusal: null,
     photoFailure: null,
   }),
@@ -84,6 +90,7 @@ export const videoMachine = video.createMachine({
         },
         watching: {
           tags: 'watching',
+          entry: assign({ isAnswered: false }),
           invoke: {
             id: 'watch',
             src: 'watch',
@@ -91,13 +98,13 @@ export const videoMachine = video.createMachine({
           },
           always: { guard: stateIn({ tab: 'unseen' }), target: 'resting' },
           on: {
-            'signal.heard': { actions: forwardSignal },
+            'signal.heard': { actions: [assign({ isAnswered: true }), forwardSignal] },
             'quality.choose': { actions: [assignQuality, notifyQuality] },
             'viewing.refused': [
-              { guard: 'isPassing', target: 'pausing' },
+              { guard: 'isPassing', target: 'pausing', actions: clearTimeOut },
               { target: 'refused', actions: assignRefusal },
             ],
-            'viewing.ended': 'pausing',
+            'viewing.ended': { target: 'pausing', actions: clearTimeOut },
           },
           initial: 'connecting',
           states: {
@@ -105,7 +112,12 @@ export const videoMachine = video.createMachine({
               tags: 'connecting',
               always: { guard: stateIn({ robot: 'gone' }), target: '#video.picture.offline' },
               on: { 'picture.flowing': { target: 'flowing', actions: assignSuccess } },
-              after: { firstPictureDelay: '#video.picture.pausing' },
+              after: {
+                firstPictureDelay: [
+                  { guard: 'isUnanswered', target: '#video.picture.pausing', actions: assignTimeOut },
+                  { target: '#video.picture.pausing', actions: clearTimeOut },
+                ],
+              },
             },
             flowing: {
               tags: 'live',

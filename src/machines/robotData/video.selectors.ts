@@ -32,6 +32,8 @@ export function selectVideoState(snapshot: Snapshot): VideoState {
   return snapshot.hasTag('connecting') ? 'connecting' : 'waiting';
 }
 
+/** Why no video came; null if the robot answered. */
+export const selectTimeOut = (snapshot: Snapshot) => (snapshot.hasTag('failed') ? snapshot.context.timeOut : null);
 export const selectQuality = ({ context }: Snapshot) => context.quality;
 export const selectFigures = (snapshot: Snapshot) => (snapshot.hasTag('live') ? snapshot.context.figures : null);
 export const selectPictureAt = ({ context }: Snapshot) => context.pictureAt;

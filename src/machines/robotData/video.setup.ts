@@ -39,6 +39,10 @@ export interface VideoContext extends VideoInput {
   /** The frame that stays on the screen is black: a robot replaces its last picture when access isn't confirmed. */
   isBlank: boolean;
   refusal: ViewingRefusal | null;
+  /** Whether the robot has answered the signalling of this attempt. */
+  isAnswered: boolean;
+  /** The last attempt got no answer to its signalling. */
+  timeOut: Failure | null;
   microphoneRefusal: MicrophoneRefusal | null;
   photoFailure: Failure | null;
 }
@@ -124,6 +128,7 @@ export const video = setup({
   },
   guards: {
     isNotBlank: ({ context }) => !context.isBlank,
+    isUnanswered: ({ context }) => !context.isAnswered,
     isSpent: ({ context }) => context.tries >= TRIES,
     isAccessOver: ({ event }) => event.type === 'viewing.refused' && event.reason === 'notAllowed',
     isPassing: ({ event }) => event.type === 'viewing.refused' && event.reason === 'failed',

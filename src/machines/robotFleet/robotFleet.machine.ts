@@ -8,6 +8,7 @@
  *   belongings: idle ──record.edit (move)──▶ loading ──▶ idle            what stays behind
  *   undo:       none ──record.edit (rename)──▶ renaming ──saved──▶ offered ──undo.take──▶ undoing ──▶ none
  *   archive:    idle ──archive.save──▶ saving ──▶ idle
+ *   export: idle ──export.start──▶ exporting ──▶ idle                    every robot of the filter, as a file
  *   guard:      off ⇄ on                                               while credentials are shown, leaving asks
  */
 import { assign, raise, setup } from 'xstate';
@@ -17,6 +18,7 @@ import type { PageInput } from '../app/events.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { failureOf } from '../failure.ts';
 import { type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
+import { longJob } from '../factories/longJob.ts';
 import type { DoneNotice } from '../factories/noticeActions.ts';
 import { type DialogChildren, noDialog, recordDialog } from '../factories/recordDialog.ts';
 import { revealGuard, type RevealChildren } from '../factories/revealGuard.ts';
@@ -76,7 +78,9 @@ export type RobotFleetEvent =
   | { type: 'serial.typed'; typed: string }
   | { type: 'undo.take' }
   /** Saves the archive that is shown. */
-  | { type: 'archive.save' };
+  | { type: 'archive.save' }
+  | { type: 'export.start' }
+  | { type: 'export.cancel' };
 
 const QUESTIONS: Readonly<Record<RobotAct, QuestionTexts>> = {
   renew: ['robotFleet.ask.renew.title', 'robotFleet.ask.renew.text', 'robotFleet.ask.renew.yes'],
@@ -119,7 +123,7 @@ const robotFleet = setup({
     context: {} as RobotFleetContext,
     input: {} as PageInput,
     events: {} as RobotFleetEvent,
-    tags: {} as RecordTag | 'unsaved' | 'checking' | 'undoable',
+    tags: {} as RecordTag | 'unsaved' | 'checking' | 'undoable' | 'exporting',
     children: {} as DialogChildren & RevealChildren,
   },
   actors: {
@@ -130,6 +134,8 @@ const robotFleet = setup({
     loadBelongings: promiseEffect<Belongings, { serialNumber: string }>('loadBelongings'),
     undoRename: promiseEffect<unknown, Renamed>('undoRename'),
     guardTab: callbackEffect('guardTab'),
+    /** Downloads the file. */
+    exportFleet: promiseEffect<void, RobotFleetRequest>('exportFleet'),
     saveFile: promiseEffect<void, { fileName: string; zip: string }>('saveFile'),
   },
   guards: {
@@ -140,6 +146,13 @@ const robotFleet = setup({
   },
   actions: { ...list.actions, ...dialog.actions, ...reveal.actions },
   delays: { ...list.delays, poll: FLEET_POLL_MS, serialPause: SERIAL_CHECK_MS, undoOffered: UNDO_MS },
+});
+
+const exporting = longJob({
+  src: 'exportFleet',
+  tags: 'exporting',
+  inputOf: ({ query }: RobotFleetContext) => robotFleetRequest(query),
+  done: { key: 'robotFleet.exported' },
 });
 
 export const robotFleetMachine = robotFleet.createMachine({
@@ -292,6 +305,13 @@ export const robotFleetMachine = robotFleet.createMachine({
             },
           },
         },
+      },
+    },
+    export: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'export.start': 'exporting' } },
+        exporting: { ...exporting, on: { 'export.cancel': 'idle' } },
       },
     },
     guard: reveal.region,

@@ -108,6 +108,14 @@ describe('what may be done with a robot', () => {
       ).toBe('leaseHeld');
     },
   );
+  it('a robot that has not confirmed a Stop gets no orders, but is driven by hand, located and stopped', () => {
+    const blocked = facts({ drivingBlocked: true });
+    for (const act of ['goTo', 'cruise', 'charge'] as const)
+      expect(blockingError(act, blocked)).toBe('stopUnconfirmed');
+    for (const act of ['relocate', 'takeLease', 'stop'] as const) expect(blockingError(act, blocked)).toBeNull();
+    expect(blockingError('drive', { ...blocked, leasedByMe: true })).toBeNull();
+    expect(blockingError('goTo', facts({ drivingBlocked: true, connection: 'offline' }))).toBe('robotOffline');
+  });
   it('lifts nothing that is not recorded yet', () => {
     expect(
       blockingError(

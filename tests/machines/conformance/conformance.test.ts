@@ -1,7 +1,7 @@
 /** The page's machine: polling by increments, pause, selection, rules, Stop. */
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { ConformanceReport, TestTarget } from '../../../contract/entities/conformance.ts';
+import type { ConformanceReport, StartedTest } from '../../../contract/entities/conformance.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   conformanceMachine,
@@ -38,7 +38,7 @@ function start(answers: (ConformanceReport | ApiError)[], rule: () => Promise<nu
           return rule();
         }),
         testOrder: testOrderMachine.provide({
-          actors: { planTest: fromPromise<TestTarget, TestOrderInput>(() => new Promise(() => undefined)) },
+          actors: { startTest: fromPromise<StartedTest, TestOrderInput>(() => new Promise(() => undefined)) },
         }),
       },
       actions: { saveLog: (_, { log }) => void saved.push(log.length) },

@@ -1,11 +1,12 @@
 /** The test order step by step: what is sent when, the measured stations, and every early end. */
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import type { Command } from '../../../contract/entities/command.ts';
-import type { TestTarget } from '../../../contract/entities/conformance.ts';
+import type { StartedTest } from '../../../contract/entities/conformance.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   type GoRequest,
+  type HeldLease,
   STEP_MS,
   STOP_AFTER_MS,
   testOrderMachine,
@@ -20,11 +21,13 @@ import {
 import { sampleCommand } from '../../fakes/robotSample.ts';
 import { settle } from '../../fakes/settle.ts';
 
-const TARGET: TestTarget = { mapId: 'm1', x: 6, y: 2, theta: 0, backX: 4, backY: 2 };
+const TARGET: StartedTest = { mapId: 'm1', x: 6, y: 2, theta: 0, backX: 4, backY: 2, clientId: 'c', number: 7 };
 
-function start({ plan = async () => TARGET }: { plan?: () => Promise<TestTarget> } = {}) {
+function start({ plan = async () => TARGET }: { plan?: () => Promise<StartedTest> } = {}) {
   const clock = new SimulatedClock();
   const sent: string[] = [];
+  const leases: string[] = [];
+  let loseLease = (): void => undefined;
   const ledger = new Map<string, Command>();
   const add = (id: string, kind: Command['kind']): Command => {
     sent.push(id);
@@ -36,7 +39,12 @@ function start({ plan = async () => TARGET }: { plan?: () => Promise<TestTarget>
   const actor = createActor(
     testOrderMachine.provide({
       actors: {
-        planTest: fromPromise<TestTarget, TestOrderInput>(plan),
+        startTest: fromPromise<StartedTest, TestOrderInput>(plan),
+        holdLease: fromCallback<EventObject, HeldLease>(({ input, sendBack }) => {
+          leases.push(`held ${input.number}`);
+          loseLease = () => sendBack({ type: 'lease.lost' });
+          return () => void leases.push(`given back ${input.number}`);
+        }),
         sendGoTo: fromPromise<Command, GoRequest>(async ({ input: { x } }) => add(`go ${x}`, 'goTo')),
         sendStop: fromPromise<Command, TestOrderInput>(async () => add('stop', 'stop')),
         sendResume: fromPromise<Command, TestOrderInput & { stopId: string }>(async ({ input }) =>
@@ -59,6 +67,8 @@ function start({ plan = async () => TARGET }: { plan?: () => Promise<TestTarget>
   return {
     actor,
     sent,
+    leases,
+    loseLease: () => loseLease(),
     pass,
     /** The robot reports: the machine sees it at its next look. */
     async reports(id: string, change: Partial<Command>) {
@@ -135,4 +145,35 @@ it('Cancel cancels the order; a Stop of the person ends the test without a resum
   stopped.actor.send({ type: 'test.stopped' });
   await stopped.pass(STEP_MS);
   expect([stopped.sent, stopped.test().ended]).toEqual([['go 6'], 'stopped']);
+});
+
+it('holds the lease from the first order on, and gives it back at every end', async () => {
+  const refused = start({ plan: () => Promise.reject(new ApiError('leaseHeld')) });
+  await settle();
+  expect(refused.leases).toEqual([]);
+  const cancelled = start();
+  await settle();
+  expect(cancelled.leases).toEqual(['held 7']);
+  cancelled.actor.send({ type: 'test.cancel' });
+  await settle();
+  expect(cancelled.leases).toEqual(['held 7', 'given back 7']);
+  const late = start();
+  await settle();
+  await late.pass(STEP_MS);
+  expect([selectIsTestRunning(late.actor.getSnapshot()), late.leases]).toEqual([false, ['held 7', 'given back 7']]);
+  const closed = start();
+  await settle();
+  closed.actor.stop();
+  expect(closed.leases).toEqual(['held 7', 'given back 7']);
+});
+
+it('ends when somebody else takes control, and sends the robot nothing more', async () => {
+  const test = start();
+  await settle();
+  test.loseLease();
+  await settle();
+  expect(test.test().failure?.code).toBe(ERRORS.leaseLost);
+  await test.reports('go 6', { state: 'running', runningAt: 1_400 });
+  await test.pass(STEP_MS);
+  expect(test.sent).toEqual(['go 6']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../contract/wire/errors.ts';
-import { selectIsBlank, selectVideoState } from '../../../src/machines/robotData/video.selectors.ts';
+import { selectIsBlank, selectTimeOut, selectVideoState } from '../../../src/machines/robotData/video.selectors.ts';
 import { pauseBefore, TRIES } from '../../../src/machines/robotData/video.setup.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startVideo } from '../../fakes/startVideo.ts';
@@ -156,4 +156,33 @@ it('a photo that fails says so, and the next may succeed', async () => {
   actor.send({ type: 'photo.take', name: 'Porter 1' });
   await settle();
   expect(actor.getSnapshot().context.photoFailure).toBeNull();
+});
+
+describe('a robot that does not answer the signalling', () => {
+  const attempts = (video: ReturnType<typeof startVideo>, isAnswered: boolean): void => {
+    video.actor.send({ type: 'mqttLink.opened' });
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      if (isAnswered)
+        video.actor.send({ type: 'signal.heard', signal: { type: 'refused', call: 'c', reason: 'failed' } });
+      video.clock.increment(8_000);
+      if (tries < TRIES) video.clock.increment(pauseBefore(tries));
+    }
+    expect(video.says('failed')).toBe(true);
+  };
+
+  it('is said to have timed out, until somebody tries again', () => {
+    const video = startVideo();
+    attempts(video, false);
+    expect(selectTimeOut(video.actor.getSnapshot())?.code).toBe(ERRORS.streamTimedOut);
+    video.actor.send({ type: 'video.retry' });
+    expect(selectTimeOut(video.actor.getSnapshot())).toBeNull();
+    video.report({ type: 'picture.flowing', at: 1 });
+    expect(video.says('live')).toBe(true);
+  });
+
+  it('is not blamed where it answered and only the picture is missing', () => {
+    const video = startVideo();
+    attempts(video, true);
+    expect(selectTimeOut(video.actor.getSnapshot())).toBeNull();
+  });
 });

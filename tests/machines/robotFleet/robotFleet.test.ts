@@ -12,6 +12,7 @@ import {
 import {
   selectFleet,
   selectIsChecking,
+  selectIsExporting,
   selectLeaving,
   selectOpened,
   selectRobotForm,
@@ -227,6 +228,29 @@ it('moving loads what stays behind', async () => {
   await settle();
   expect(page.see().belongings).toMatchObject({ routes: 2, defaultRoute: 'Round' });
   expect(page.form().getSnapshot().context.draft).toMatchObject({ siteId: '', maps: {} });
+});
+
+describe('the export', () => {
+  it('is of the filter, can be cancelled, and says how it ended', async () => {
+    const { actor, server, snapshot, toldTo } = await start();
+    actor.send({ type: 'page.queryChanged', query: { q: 'porter', state: 'bound', page: '2' } });
+    server.exporting = new Promise(() => undefined);
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(selectIsExporting(snapshot())).toBe(true);
+    expect(server.exported).toMatchObject([{ text: 'porter', life: 'bound', ofSite: '', kind: '' }]);
+    actor.send({ type: 'export.cancel' });
+    expect(selectIsExporting(snapshot())).toBe(false);
+    expect(toldTo('notices')).toEqual([]);
+    server.exporting = Promise.resolve();
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect(toldTo('notices')).toMatchObject([{ notice: { tone: 'success', key: 'robotFleet.exported' } }]);
+    server.refusal = new ApiError('serverError');
+    actor.send({ type: 'export.start' });
+    await settle();
+    expect([selectIsExporting(snapshot()), toldTo('notices').length]).toEqual([false, 2]);
+  });
 });
 
 describe('the form', () => {

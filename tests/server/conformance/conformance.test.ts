@@ -38,7 +38,7 @@ it('a third-party vehicle has its messages logged in both directions and answers
     expect(log.map(({ seq }) => seq)).toEqual(log.map(({ seq }) => seq).toSorted((a, b) => a - b));
     expect(JSON.parse(log.find(({ topic }) => topic === 'order')?.payload ?? '')).toMatchObject({ orderId: asked.id });
     expect(topics.find(({ topic }) => topic === 'state')?.arrivals.length).toBeGreaterThan(0);
-    expect(robot).toMatchObject({ version: '2.0.0', stopConfirmed: false, operable: true });
+    expect(robot).toMatchObject({ version: '2.0.0', stopConfirmed: false, drivingBlocked: false, operable: true });
     expect(findings.filter(({ severity }) => severity === 'blocks')).toEqual([]);
   } finally {
     await stop();
@@ -153,13 +153,13 @@ it('plans a test order 2 m ahead on a free way, and refuses one into a wall or f
     robot.state({ agvPosition: { x, y: 2, theta, mapId: 'ground', positionInitialized: true } });
   await standing(4, 0);
   await soon(() => expect(live().pose?.x).toBe(4));
-  const target = await calls.planTest(on, world.as('lin'));
-  expect(target).toMatchObject({ mapId: 'm1', backX: 4, backY: 2 });
+  const target = await calls.startTest(on, world.as('lin'));
+  expect(target).toMatchObject({ mapId: 'm1', backX: 4, backY: 2, number: 1 });
   expect([target.x, target.y]).toEqual([expect.closeTo(6), expect.closeTo(2)]);
   await standing(1, Math.PI);
   await soon(() => expect(live().pose?.x).toBe(1));
-  await expect(calls.planTest(on, world.as('lin'))).rejects.toMatchObject({ code: ERRORS.wayNotFree });
+  await expect(calls.startTest(on, world.as('lin'))).rejects.toMatchObject({ code: ERRORS.wayNotFree });
   await robot.state({ orderId: 'own-order', nodeStates: [{ nodeId: 'n', sequenceId: 2, released: true }] });
   await soon(() => expect(live().busy).toBe(true));
-  await expect(calls.planTest(on, world.as('lin'))).rejects.toMatchObject({ code: ERRORS.robotBusy });
+  await expect(calls.startTest(on, world.as('lin'))).rejects.toMatchObject({ code: ERRORS.robotBusy });
 });

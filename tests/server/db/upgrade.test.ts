@@ -2,7 +2,7 @@
  * Upgrading: today's server starts on the previous release's data; a migration that fails leaves them as they were; the
  * previous release goes on beside it, because nothing that it uses is taken away.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,12 +13,14 @@ import { createServer } from '../../../server/app.ts';
 import { migrateDatabase } from '../../../server/db/migrate.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { createApi } from '../../fakes/apiClient.ts';
+import { serverProgram } from '../../fakes/serverProcess.ts';
 import { freshDatabase, type FreshDatabase } from '../../fakes/database.ts';
 import {
   fillAsPrevious,
   MIGRATIONS,
   migrationsWith,
   OLD,
+  OLD_FILE,
   PREVIOUS_MIGRATION,
   previousMigrations,
   readJournal,
@@ -33,6 +35,7 @@ beforeEach(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url });
   // Dropping the database ends connections that the pool has let go but not closed yet.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   folders = [await previousMigrations()];
   await migrateDatabase(pool, silent, folders[0] ?? '');
@@ -45,9 +48,13 @@ afterEach(async () => {
 });
 
 /** Signs in on today's server over this database. */
-async function onToday<Found>(look: (api: ReturnType<typeof createApi<typeof catalogue>>) => Promise<Found>) {
+async function onToday<Found>(
+  look: (api: ReturnType<typeof createApi<typeof catalogue>>, serverUrl: string) => Promise<Found>,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'rh-upgrade-'));
   folders.push(folder);
+  await mkdir(join(folder, 'files', 'picture'), { recursive: true });
+  await writeFile(join(folder, 'files', 'picture', OLD.fileId), OLD_FILE);
   const server = await createServer({
     settings: readSettings({
       PORT: '0',
@@ -63,7 +70,7 @@ async function onToday<Found>(look: (api: ReturnType<typeof createApi<typeof cat
       email: OLD.email,
       password: encodePassword(OLD.password),
     });
-    return await look(createApi(server.url, catalogue, { token: accessToken, userId }));
+    return await look(createApi(server.url, catalogue, { token: accessToken, userId }), server.url);
   } finally {
     await server.close();
   }
@@ -76,7 +83,7 @@ const columnsOf = async (): Promise<string[]> =>
   ).rows.map(({ name }) => name);
 
 it('finds robots, maps, points, routes and commands of the previous release', async () => {
-  await onToday(async (api) => {
+  await onToday(async (api, serverUrl) => {
     expect((await api.robots.list({})).robots).toMatchObject([
       { serialNumber: OLD.serialNumber, robotNickName: 'Porter', relation: 'superAdmin', siteId: 'kai' },
     ]);
@@ -92,8 +99,18 @@ it('finds robots, maps, points, routes and commands of the previous release', as
     expect(routes.rows).toMatchObject([
       { pathId: OLD.routeId, pathName: 'Round', mapAreaVOList: [{ areaId: 'dock' }, { areaId: 'desk' }] },
     ]);
+    const { url } = await api.files.address({ fileId: OLD.fileId });
+    expect(Buffer.from(await (await fetch(new URL(url, serverUrl))).arrayBuffer())).toEqual(OLD_FILE);
     expect((await api.checklist.get({})).steps).toMatchObject({ site: { siteId: 'kai' }, floor: { mapId: 'hall' } });
   });
+});
+
+it('goes on driving what drove or confirmed a Stop, and blocks what never did', async () => {
+  await migrateDatabase(pool, silent, MIGRATIONS);
+  const { rows } = await pool.query<{ serial: string }>(
+    `select serial_number as serial from robots where driving_cleared_at is null`,
+  );
+  expect(rows.map(({ serial }) => serial)).toEqual(['KR-new']);
 });
 
 it('changes nothing when a migration fails, and the next start goes on', async () => {
@@ -124,38 +141,97 @@ it('lets the previous release write while both run', async () => {
      values ('OLD-2', 'Acme', 'uagv', 'W1', 'delivery', '"Second"', 'pier', 'both', 'x')`,
   );
   await onToday(async (api) =>
-    expect((await api.robotFleet.list({ page: 1, limit: 5 })).rows.map(({ serialNumber }) => serialNumber)).toEqual([
-      'OLD-2',
-      OLD.serialNumber,
-    ]),
+    expect(
+      (await api.robotFleet.list({ page: 1, limit: 5, text: 'OLD' })).rows.map(({ serialNumber }) => serialNumber),
+    ).toEqual(['OLD-2', OLD.serialNumber]),
   );
 });
 
+it('ends with the reason and a code when a migration fails in the real program, which starts once the cause is gone', async () => {
+  const before = await columnsOf();
+  await pool.query('alter table robots add column driving_cleared_at text');
+  const folder = await mkdtemp(join(tmpdir(), 'rh-upgrade-'));
+  folders.push(folder);
+  const program = await serverProgram(folder, { DATABASE_URL: database.url, ROUNDHOUSE_DEMO: 'off' });
+  try {
+    await expect(program.start()).rejects.toThrow(
+      /could not be migrated: column "driving_cleared_at" of relation "robots" already exists\. Nothing was changed/u,
+    );
+    expect(await program.end('SIGTERM')).toBe(1);
+    await pool.query('alter table robots drop column driving_cleared_at');
+    expect(await columnsOf()).toEqual(before);
+    // What the previous release does at its start finds nothing to do, and its rows are there.
+    await migrateDatabase(pool, silent, folders[0] ?? '');
+    expect((await pool.query('select from robots')).rowCount).toBe(4);
+    await program.start();
+    expect(await program.end('SIGTERM')).toBe(0);
+  } finally {
+    await program.remove();
+  }
+}, 60_000);
+
 it('takes nothing away that the previous release uses', async () => {
   const { entries } = await readJournal(MIGRATIONS);
-  const BREAKS = [
-    /\bdrop\s+(?:column|table|type|index|constraint)\b/iu,
+  const added: string[] = [];
+  for (const { idx, tag } of entries)
+    if (idx > PREVIOUS_MIGRATION)
+      added.push(...(await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint'));
+  expect(breaking(added)).toEqual([]);
+});
+
+it.each([
+  ['ALTER TABLE "a" DROP COLUMN "b";'],
+  ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";'],
+  ['ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;'],
+  ['ALTER TABLE "a" ALTER COLUMN "b" DROP DEFAULT;'],
+  ['ALTER TABLE "a" ADD CONSTRAINT "a_b" UNIQUE("b");'],
+  ['ALTER TABLE "a" ADD CONSTRAINT "a_b" CHECK ("b" > 0);'],
+  ['ALTER TABLE "a" ADD CONSTRAINT "a_b_fk" FOREIGN KEY ("b") REFERENCES "public"."c"("id") ON DELETE cascade;'],
+  ['CREATE UNIQUE INDEX "a_b" ON "a" USING btree ("b");'],
+  ['DROP TRIGGER "t" ON "a";'],
+])('would find that %s breaks the previous release', (statement) => {
+  expect(breaking([statement])).toEqual([statement]);
+});
+
+it.each([
+  [['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;']],
+  [['CREATE TABLE "n" ("b" text);', 'CREATE UNIQUE INDEX "n_b" ON "n" USING btree ("b");']],
+  // Statements of the previous release leave a new column empty, which neither constraint concerns.
+  [['ALTER TABLE "a" ADD COLUMN "b" text;', 'CREATE UNIQUE INDEX "a_b" ON "a" USING btree ("c","b");']],
+  [
+    [
+      'ALTER TABLE "a" ADD COLUMN "b" text;',
+      'ALTER TABLE "a" ADD CONSTRAINT "a_fk" FOREIGN KEY ("b") REFERENCES "n"("id");',
+    ],
+  ],
+  [['CREATE INDEX "a_b" ON "a" USING btree ("b");']],
+])('lets %j pass', (statements) => {
+  expect(breaking(statements)).toEqual([]);
+});
+
+/** Statements after which those of the previous release could fail. */
+function breaking(statements: readonly string[]): string[] {
+  const ALWAYS = [
+    /\bdrop\s+(?:column|table|type|index|constraint|trigger|function|default|view)\b/iu,
     /\brename\b/iu,
     /\bset\s+not\s+null\b/iu,
     /\balter\s+column\b[^;]*\btype\b/iu,
     /\badd\s+column\b(?![^;]*\bdefault\b)[^;]*\bnot\s+null\b/iu,
   ];
-  const found: string[] = [];
-  for (const { idx, tag } of entries) {
-    if (idx <= PREVIOUS_MIGRATION) continue;
-    const sql = await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8');
-    for (const statement of sql.split('--> statement-breakpoint'))
-      if (BREAKS.some((pattern) => pattern.test(statement))) found.push(`${tag}: ${statement.trim()}`);
-  }
-  expect(found).toEqual([]);
-  // The check itself finds what it looks for.
-  for (const breaking of [
-    'ALTER TABLE "a" DROP COLUMN "b";',
-    'ALTER TABLE "a" RENAME COLUMN "b" TO "c";',
-    'ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;',
-  ])
-    expect(BREAKS.some((pattern) => pattern.test(breaking))).toBe(true);
-  expect(BREAKS.some((pattern) => pattern.test('ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;'))).toBe(
-    false,
-  );
-});
+  const RULE =
+    /^alter\s+table\s+"(?<table>\w+)"\s+add\s+constraint\s+"\w+"(?<on>.*?)(?:\breferences\b.*)?;?$|^create\s+unique\s+index\s+"\w+"\s+on\s+"(?<indexed>\w+)"(?<columns>.*?);?$/isu;
+  const found = (pattern: RegExp): string[] =>
+    statements.flatMap((one) => [...one.matchAll(pattern)].map(([, ...names]) => names.filter(Boolean).join('.')));
+  const newTables = new Set(found(/\bcreate\s+table\s+"(\w+)"/giu));
+  const newColumns = new Set(found(/\balter\s+table\s+"(\w+)"\s+add\s+column\s+"(\w+)"(?![^;]*\bnot\s+null\b)/giu));
+  const constrains = (statement: string): boolean => {
+    const { table, on, indexed, columns } = RULE.exec(statement.trim())?.groups ?? {};
+    const name = table ?? indexed;
+    if (name === undefined || newTables.has(name)) return false;
+    const names = [...(on ?? columns ?? '').matchAll(/"(\w+)"/gu)].map(([, column]) => `${name}.${column}`);
+    return !names.some((column) => newColumns.has(column));
+  };
+  return statements
+    .map((one) => one.trim())
+    .filter((one) => ALWAYS.some((pattern) => pattern.test(one)) || constrains(one));
+}

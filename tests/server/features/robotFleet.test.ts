@@ -1,5 +1,5 @@
 /** The robot fleet of account administrators: registration, credentials that end at once, moving, retiring. */
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -337,6 +337,44 @@ describe('moving to another site', () => {
   });
 });
 
+describe('the export', () => {
+  it('has every robot of the filter, in the reader’s language, with times in the zone that the headers name', async () => {
+    const added = Array.from({ length: 1_100 }, (_, i) => ({
+      serialNumber: `EXP-${String(i).padStart(4, '0')}`,
+      manufacturer: 'Exporter, Ltd',
+      interfaceName: 'uagv',
+      model: 'W1',
+      kind: 'delivery' as const,
+      name: { enUS: 'Porter "X"', zhCN: '搬运工' },
+      siteId: A.siteId,
+      dialect: 'both' as const,
+      passwordHash: '',
+      registeredAt: new Date('2026-06-01T12:00:00Z'),
+    }));
+    await test.db.insert(robots).values(added);
+    try {
+      const csv = async (data: object, language?: 'zh-cn'): Promise<string[]> =>
+        String((await admin(calls.export.path, data, language)).data)
+          .trimEnd()
+          .split('\r\n');
+      const [head, ...lines] = await csv({ text: 'exporter', timeZone: 'Europe/Berlin' });
+      expect(head).toContain('"Registered (Europe/Berlin)","Last message (Europe/Berlin)"');
+      expect(lines).toHaveLength(1_100);
+      expect(new Set(lines).size).toBe(1_100);
+      expect(lines[0]).toMatch(
+        /^"Porter ""X""","EXP-0000","Exporter, Ltd","W1","Delivery",.*"2026-06-01 14:00:00","",""$/u,
+      );
+      const [chinese, first] = await csv({ text: 'EXP-0003', timeZone: 'UTC' }, 'zh-cn');
+      expect(chinese).toContain('"登记时间 (UTC)"');
+      expect(first).toMatch(/^"搬运工","EXP-0003".*"从未连接","2026-06-01 12:00:00"/u);
+      expect(await csv({ text: 'exporter', life: 'retired' })).toHaveLength(1);
+      expect(await actsOn('fleet')).toContain('robot.exportFleet');
+    } finally {
+      await test.db.delete(robots).where(like(robots.serialNumber, 'EXP-%'));
+    }
+  });
+});
+
 describe('a retired robot', () => {
   it('is disconnected, in no list, takes no command, and comes back with a new password', async () => {
     const made = await register();
@@ -348,6 +386,9 @@ describe('a retired robot', () => {
     const { rights, fleet } = test.server.deps;
     await expect.poll(() => rights.standing('stranger', serialNumber).relation).toBe('superAdmin');
 
+    const cleared = async () =>
+      (await test.db.select().from(robots).where(eq(robots.serialNumber, serialNumber)))[0]?.drivingClearedAt;
+    await test.db.update(robots).set({ drivingClearedAt: new Date() }).where(eq(robots.serialNumber, serialNumber));
     const gone = closed(client);
     await answer(calls.retire.path, { robotToRetire: serialNumber });
     await gone;
@@ -381,6 +422,7 @@ describe('a retired robot', () => {
     });
 
     const back = await answer<Made>(calls.reinstate.path, { robotToReinstate: serialNumber });
+    expect(await cleared()).toBeNull();
     await expect(connect(made)).rejects.toThrow('Not authorized');
     (await connect(back)).end(true);
     expect(await seen('stranger')).toContain(serialNumber);

@@ -51,9 +51,14 @@ const signIn = (username: string, password: string): Promise<void> =>
 
 it('moves maps, users and claim to the new number, with which the robot connects by its old password', async () => {
   const { mqttPassword, claimCode } = await register('C-0418');
+  await test.db.update(robots).set({ drivingClearedAt: new Date() }).where(eq(robots.serialNumber, 'C-0418'));
   expect((await change('C-0418', 'C-0417')).error).toBeNull();
   expect(await test.db.select().from(robots).where(eq(robots.serialNumber, 'C-0418'))).toEqual([]);
   expect(await test.db.select().from(robotMapNames).where(eq(robotMapNames.serialNumber, 'C-0417'))).toHaveLength(1);
+  // What another device confirmed says nothing about this one.
+  expect(await test.db.select().from(robots).where(eq(robots.serialNumber, 'C-0417'))).toMatchObject([
+    { drivingClearedAt: null },
+  ]);
   const [entry] = await test.db.select().from(audit).where(eq(audit.act, 'robot.changeSerialNumber'));
   expect(entry).toMatchObject({ subject: 'C-0417', before: { serialNumber: 'C-0418' } });
   await signIn('C-0417', mqttPassword);

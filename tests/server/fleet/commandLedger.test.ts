@@ -38,7 +38,12 @@ beforeEach(async () => {
   world = await fleetWorld();
   // The broker never acknowledges, so that publishing never completes.
   const broker = { ...world.broker, publish: () => new Promise<void>(() => {}) };
-  ledger = await createCommandLedger({ ...world.deps, broker, fleetCache: world.fleet.fleetCache });
+  ledger = await createCommandLedger({
+    ...world.deps,
+    broker,
+    fleetCache: world.fleet.fleetCache,
+    stopConfirmed: async () => undefined,
+  });
 });
 afterEach(() => world.close());
 

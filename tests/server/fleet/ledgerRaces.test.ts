@@ -38,6 +38,7 @@ async function ledger(): Promise<CommandLedger> {
     now: () => time,
     broker,
     fleetCache: await createFleetCache(world.db),
+    stopConfirmed: async () => undefined,
   });
 }
 

@@ -53,6 +53,10 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
   'checklist.get': { demand: 'accountAdmin', data: () => ({}) },
   'checklist.hide': { demand: 'accountAdmin', data: () => ({}) },
   'checklist.testBrokers': { demand: 'accountAdmin', data: () => ({}) },
+  'robotFleet.export': {
+    demand: 'accountAdmin',
+    data: () => ({ text: '', ofSite: '', life: '', kind: '', timeZone: 'UTC' }),
+  },
   'robotFleet.changeSerialNumber': {
     demand: 'accountAdmin',
     data: () => ({ robotToChange: 'no-robot', newSerialNumber: 'other' }),
@@ -69,7 +73,7 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
     data: () => ({ serialNumber: B.serialNumber, kind: 'operatingMode', value: 'AUTO' }),
   },
   'conformance.refused': { demand: 'accountAdmin', data: () => ({}) },
-  'conformance.planTest': { demand: 'operate', data: () => ({ serialNumber: A.serialNumber }) },
+  'conformance.startTest': { demand: 'operate', data: () => ({ serialNumber: A.serialNumber }) },
   'faults.state': { demand: 'accountAdmin', data: () => ({}) },
   'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
   'faults.cloud': {

@@ -43,6 +43,7 @@ export const ACT_KEYS = {
   'robot.retire': 'audit.act.robotRetire',
   'robot.reinstate': 'audit.act.robotReinstate',
   'robot.changeSerialNumber': 'audit.act.robotChangeSerialNumber',
+  'robot.exportFleet': 'audit.act.robotExportFleet',
   'installation.hideChecklist': 'audit.act.installationHideChecklist',
   'robot.acceptDeviation': 'audit.act.acceptDeviation',
   'robot.withdrawDeviation': 'audit.act.withdrawDeviation',

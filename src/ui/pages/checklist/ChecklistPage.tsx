@@ -1,7 +1,7 @@
 /** First set-up: six steps at the left, each done by the thing itself; what exists so far at the right. */
 import { useSelector } from '@xstate/react';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { CHECKLIST_STEPS } from '../../../../contract/entities/checklist.ts';
+import { type Checklist, CHECKLIST_STEPS } from '../../../../contract/entities/checklist.ts';
 import {
   type ChecklistRef,
   selectChecklist,
@@ -9,6 +9,7 @@ import {
   selectIsHiding,
   selectIsLost,
   selectLeaving,
+  selectTestOrder,
 } from '../../../machines/checklist/checklist.selectors.ts';
 import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -18,8 +19,10 @@ import { FailedCard } from '../../kit/ListCard.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { CredentialsDialog } from '../../robotRegistration/CredentialsDialog.tsx';
+import { nameOf } from '../../robotRegistration/robotLabels.ts';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { Question } from '../../shell/Question.tsx';
+import { TestOrderCard } from '../../testOrder/TestOrderCard.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { SetUpSoFar } from './SetUpSoFar.tsx';
 import { StepList } from './StepList.tsx';
@@ -112,6 +115,7 @@ function Body({ screen }: { readonly screen: ChecklistRef }) {
   return (
     <>
       {isLost && <Banner tone="warn" title={t('checklist.lost')} />}
+      <RunningTest screen={screen} checklist={checklist} />
       <div className="grid min-h-0 grid-cols-[508px_minmax(0,1fr)] items-start gap-3 max-wide:grid-cols-1">
         <section className="card py-1" aria-label={t('checklist.steps')}>
           <StepList screen={screen} checklist={checklist} />
@@ -120,5 +124,15 @@ function Body({ screen }: { readonly screen: ChecklistRef }) {
         <SetUpSoFar screen={screen} checklist={checklist} />
       </div>
     </>
+  );
+}
+
+/** Outlives the step, which is done while the robot is on its way back: Stop stays in reach. */
+function RunningTest({ screen, checklist }: { readonly screen: ChecklistRef; readonly checklist: Checklist }) {
+  const test = useSelector(screen, selectTestOrder);
+  const { robot } = checklist;
+  return (
+    test &&
+    robot && <TestOrderCard screen={screen} test={test} robot={{ ...checklist, ...robot, name: nameOf(robot) }} />
   );
 }

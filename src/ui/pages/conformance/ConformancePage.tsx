@@ -23,9 +23,9 @@ import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { ownZone, timeStamp } from '../../shell/siteTime.ts';
+import { TestOrderCard } from '../../testOrder/TestOrderCard.tsx';
 import { FindingList } from './FindingList.tsx';
 import { MessageLog } from './MessageLog.tsx';
-import { TestOrder } from './TestOrder.tsx';
 import { TopicStrip } from './TopicStrip.tsx';
 import { useConformance, type ConformanceProps } from './useConformance.ts';
 
@@ -86,10 +86,17 @@ function Shown({ screen, report }: ConformanceProps & { readonly report: Report 
       {isSilent(topics) && (
         <Banner tone="warn" title={t('conformance.silentHint', { time, serialNumber: robot.serialNumber })} />
       )}
+      {!test && robot.drivingBlocked && (
+        <Banner tone="warn" title={t('conformance.test.blocked')} text={t('conformance.test.blockedText')} />
+      )}
       <TopicStrip screen={screen} />
       <div className="flex min-h-0 flex-1 gap-3 max-desk:flex-none max-desk:flex-col">
         <FindingList screen={screen} />
-        {test ? <TestOrder screen={screen} test={test} /> : <MessageLog screen={screen} />}
+        {test ? (
+          <TestOrderCard screen={screen} test={test} robot={{ ...robot, name: robot.name || robot.serialNumber }} />
+        ) : (
+          <MessageLog screen={screen} />
+        )}
       </div>
     </>
   );

@@ -12,7 +12,7 @@ import { ownZone, timeStamp } from '../../shell/siteTime.ts';
 import { AcceptButton } from './AcceptButton.tsx';
 import { placeOf, refusedText, textsOf, titleOf } from './findingTexts.ts';
 import { useConformance, type ConformanceProps } from './useConformance.ts';
-import { Verdict } from './Verdict.tsx';
+import { Verdict } from '../../testOrder/Verdict.tsx';
 
 const GROUPS = {
   blocks: 'conformance.group.blocks',

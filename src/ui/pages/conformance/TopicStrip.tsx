@@ -4,7 +4,7 @@ import { isSentTopic } from '../../../../contract/rules/conformance/kinds.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import { useConformance, type ConformanceProps } from './useConformance.ts';
-import { Verdict, type VerdictLook } from './Verdict.tsx';
+import { Verdict, type VerdictLook } from '../../testOrder/Verdict.tsx';
 
 const STRIP_MS = 60_000;
 

@@ -21,6 +21,7 @@ import {
   selectPictureAt,
   selectQuality,
   selectStreamKey,
+  selectTimeOut,
   selectVideoState,
 } from '../../../machines/robotData/video.selectors.ts';
 import type { MicrophoneRefusal } from '../../../machines/robotData/video.setup.ts';
@@ -50,8 +51,9 @@ export function RobotVideo({ phone = false, ...part }: RobotVideoProps) {
   const muted = useSelector(video, selectIsMuted);
   const filled = useSelector(video, selectIsFilled);
   const streamKey = useSelector(video, selectStreamKey);
+  const timeOut = useSelector(video, selectTimeOut);
   const driving = useSelector(drive, selectIsDriving);
-  const texts = videoTexts({ t, state, name, pictureAt, blank, now, age, driving });
+  const texts = videoTexts({ t, state, name, pictureAt, blank, now, age, timeOut, driving });
   const isLive = texts.look === 'live';
   const delay = figures?.delay ?? null;
   const slow = delay !== null && isSlowDelay(delay);

@@ -4,6 +4,7 @@
  * but no frame is shown. Pure.
  */
 import type { VideoQuality } from '../../../../contract/entities/robotConstants.ts';
+import type { Failure } from '../../../machines/failure.ts';
 import type { VideoState } from '../../../machines/robotData/video.selectors.ts';
 import type { VideoFigures } from '../../../machines/robotData/video.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -20,6 +21,8 @@ export interface VideoFacts {
   readonly blank: boolean;
   readonly now: number;
   readonly age: (ms: number) => string;
+  /** Why no video came, if the robot did not answer. */
+  readonly timeOut: Failure | null;
   /** The user is driving the robot by this video. */
   readonly driving: boolean;
 }
@@ -41,7 +44,7 @@ const PLAIN = {
   resting: ['robotData.video.state.resting', 'robotData.video.state.restingText'],
 } as const satisfies Partial<Record<VideoState, readonly [Key, Key]>>;
 
-export function videoTexts({ t, state, name, pictureAt, blank, now, age, driving }: VideoFacts): VideoTexts {
+export function videoTexts({ t, state, name, pictureAt, blank, now, age, timeOut, driving }: VideoFacts): VideoTexts {
   switch (state) {
     case 'live':
       return { look: 'live' };
@@ -73,7 +76,7 @@ export function videoTexts({ t, state, name, pictureAt, blank, now, age, driving
       return {
         look: state === 'off' || state === 'resting' ? 'off' : 'failed',
         title: t(title, { name }),
-        text: t(text),
+        text: timeOut ? t.failure(timeOut) : t(text),
         ...act,
       };
     }

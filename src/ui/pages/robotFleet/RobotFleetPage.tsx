@@ -11,6 +11,7 @@ import { type RobotFleetQuery, robotFleetQuery } from '../../../machines/robotFl
 import {
   type RobotFleetRef,
   selectFleet,
+  selectIsExporting,
   selectLeaving,
   selectOpened,
   selectUndoable,
@@ -19,11 +20,9 @@ import { newRobot } from '../../../machines/robotFleet/robotForm.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
-import { saveText } from '../../kit/exportText.ts';
 import { SearchInput } from '../../kit/SearchInput.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
-import { toCsv } from '../../lists/columns.ts';
 import { Filters } from '../../lists/Filters.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
 import { ListTable } from '../../lists/ListTable.tsx';
@@ -38,7 +37,8 @@ import { useRobotColumns } from './useRobotColumns.tsx';
 export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
   const t = useT();
   const renamed = useSelector(screen, selectUndoable);
-  const { rows, counts, sites, manufacturers } = useSelector(screen, selectFleet);
+  const { rows, total, counts, sites, manufacturers } = useSelector(screen, selectFleet);
+  const exporting = useSelector(screen, selectIsExporting);
   const opened = useSelector(screen, selectOpened);
   const columns = useRobotColumns(screen, opened !== null);
   const [site] = sites;
@@ -64,12 +64,16 @@ export function RobotFleetPage({ screen }: { readonly screen: RobotFleetRef }) {
       }
       actions={
         <>
+          {exporting && (
+            <Button onClick={() => screen.send({ type: 'export.cancel' })}>{t('robotFleet.exportCancel')}</Button>
+          )}
           <Button
             icon={FileDown}
-            disabledReason={rows.length === 0 ? t('robotFleet.exportNone') : undefined}
-            onClick={() => saveText(toCsv(columns, rows), t('robotFleet.exportFile'))}
+            busy={exporting}
+            disabledReason={total === 0 ? t('robotFleet.exportNone') : undefined}
+            onClick={() => screen.send({ type: 'export.start' })}
           >
-            {t('robotFleet.export')}
+            {exporting ? t('robotFleet.exporting') : t('robotFleet.export')}
           </Button>
           <Button icon={ListPlus} disabledReason={noSite} onClick={() => register('batch')}>
             {t('robotFleet.registerMany')}

@@ -38,7 +38,7 @@ async function show(first: Checklist = EMPTY, { language = 'enUS' as Language, w
     width,
     clock,
     now: () => 300_000,
-    contexts: { fleet: { robots: [] } as object },
+    contexts: { fleet: { robots: [] } as object, pendingStops: { entries: {} } },
     siblings: { connection },
   });
   return {
@@ -124,6 +124,27 @@ describe('the drive', () => {
     expect(screen.getByRole('link', { name: 'Test order' }).getAttribute('href')).toBe(
       '/robots/conformance?serialNumber=K-7',
     );
+  });
+
+  it('of a robot whose orders are blocked is a test order with Stop below it, in one press', async () => {
+    const page = await show({ ...HEARD, drivingBlocked: true });
+    expect(stepNamed('Drive it, then stop it').textContent).toContain('Orders are blocked until the robot');
+    await page.press(screen.getByRole('button', { name: 'Send a test order' }));
+    expect(page.server.tested).toEqual(['K-7']);
+    const card = screen.getByRole('region', { name: 'Test order' });
+    expect(card.textContent).toContain("The 2 m ahead of the robot aren't free on its map.");
+    await page.press(within(card).getByRole('button', { name: /^Stop/u }));
+    expect(page.toldTo('pendingStops')).toEqual([{ type: 'stop.ask', serialNumber: 'K-7', at: 300_000 }]);
+    // The step is done while the robot is still on its way: the card stays.
+    page.server.checklist = DRIVEN;
+    await page.poll();
+    expect(screen.getByRole('region', { name: 'Test order' })).toBeDefined();
+    await page.press(screen.getByRole('button', { name: 'Test again' }));
+    expect(page.server.tested).toEqual(['K-7', 'K-7']);
+    await page.press(
+      within(screen.getByRole('region', { name: 'Test order' })).getByRole('button', { name: /Close/u }),
+    );
+    expect(screen.queryByRole('region', { name: 'Test order' })).toBeNull();
   });
 
   it('of a robot that nobody owns needs its claim code', async () => {

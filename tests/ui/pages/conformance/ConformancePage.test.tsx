@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { ConformanceReport, TestTarget } from '../../../../contract/entities/conformance.ts';
+import type { ConformanceReport, StartedTest } from '../../../../contract/entities/conformance.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
   conformanceMachine,
@@ -33,7 +33,7 @@ async function show(answer: ConformanceReport | ApiError, options: RenderPageOpt
         }),
         testOrder: testOrderMachine.provide({
           actors: {
-            planTest: fromPromise<TestTarget, TestOrderInput>(() => Promise.reject(new ApiError('wayNotFree'))),
+            startTest: fromPromise<StartedTest, TestOrderInput>(() => Promise.reject(new ApiError('wayNotFree'))),
           },
         }),
       },
@@ -179,10 +179,26 @@ describe('the test order', () => {
     await press('Send a test order');
     const card = screen.getByRole('region', { name: 'Test order' });
     expect(card.textContent).toContain("The 2 m ahead of the robot aren't free on its map.");
-    expect(card.textContent).toContain('This robot has never confirmed a Stop.');
+    expect(card.textContent).toContain("Orders are blocked: this robot hasn't confirmed a Stop yet.");
     expect(within(card).getAllByRole('listitem')).toHaveLength(7);
     await press(/^Stop/u);
     expect(toldTo('pendingStops')).toEqual([{ type: 'stop.ask', serialNumber: 'KR7-00213', at: REPORT_TIME }]);
+  });
+
+  it('warns only of what applies: a robot in use without a confirmed Stop, and none that has confirmed one', async () => {
+    const { robot } = sampleReport();
+    const cardOf = async (change: Partial<typeof robot>): Promise<string> => {
+      cleanup();
+      await show(sampleReport({ robot: { ...robot, ...change } }), { contexts: { pendingStops: { entries: {} } } });
+      expect(screen.queryAllByText(/Orders are blocked/u)).toHaveLength(change.drivingBlocked ? 1 : 0);
+      await press('Send a test order');
+      return screen.getByRole('region', { name: 'Test order' }).textContent ?? '';
+    };
+    expect(await cardOf({ drivingBlocked: false })).toContain('This robot has never confirmed a Stop.');
+    const used = await cardOf({ drivingBlocked: false, stopConfirmed: true });
+    expect(used).not.toMatch(/never confirmed|blocked/u);
+    // Registered again: Stops before that do not count.
+    expect(await cardOf({ drivingBlocked: true, stopConfirmed: true })).toContain('Orders are blocked');
   });
 
   it('keeps everything on a phone', async () => {

@@ -49,6 +49,17 @@ it('on a phone shows a block for each, in Chinese', async () => {
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('从未连接');
 });
 
+it('exports every robot of the filter, not only those of the page', async () => {
+  const page = await show();
+  await page.press(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(page.server.exported).toMatchObject([{ text: '', ofSite: '', life: '', kind: '' }]);
+  expect(page.toldTo('notices')).toMatchObject([{ notice: { key: 'robotFleet.exported' } }]);
+  page.server.exporting = new Promise(() => undefined);
+  await page.press(screen.getByRole('button', { name: 'Export CSV' }));
+  await page.press(screen.getByRole('button', { name: 'Cancel export' }));
+  expect(screen.queryByRole('button', { name: 'Cancel export' })).toBeNull();
+});
+
 it('filters by stage, site, kind and text in the URL', async () => {
   const page = await show();
   await page.press(screen.getByRole('button', { name: /^Never connected/u }));

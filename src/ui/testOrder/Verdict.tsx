@@ -3,8 +3,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleDashed from 'lucide-react/icons/circle-dashed';
 import CircleX from 'lucide-react/icons/circle-x';
-import type { Glyph } from '../../icons/glyph.ts';
-import { Icon } from '../../kit/Icon.tsx';
+import type { Glyph } from '../icons/glyph.ts';
+import { Icon } from '../kit/Icon.tsx';
 
 export type VerdictLook = 'good' | 'bad' | 'warn' | 'none';
 const LOOK: Record<VerdictLook, { icon: Glyph; className: string }> = {

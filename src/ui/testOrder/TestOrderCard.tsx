@@ -9,15 +9,14 @@ import {
   type Station,
   stationsOf,
   type TestOrderRef,
-} from '../../../machines/conformance/conformance.selectors.ts';
-import { isWaiting, selectStopEntry } from '../../../machines/pendingStops/pendingStops.selectors.ts';
-import { usePendingStops } from '../../hooks/useApp.ts';
-import { useLive } from '../../hooks/useLive.ts';
-import { useT } from '../../hooks/useT.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Icon } from '../../kit/Icon.tsx';
-import { StopButton } from '../../kit/StopButton.tsx';
-import { useConformance, type ConformanceProps } from './useConformance.ts';
+} from '../../machines/conformance/conformance.selectors.ts';
+import { isWaiting, selectStopEntry } from '../../machines/pendingStops/pendingStops.selectors.ts';
+import { usePendingStops } from '../hooks/useApp.ts';
+import { useLive } from '../hooks/useLive.ts';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { StopButton } from '../kit/StopButton.tsx';
 import { Verdict } from './Verdict.tsx';
 
 const STATIONS = {
@@ -30,7 +29,28 @@ const STATIONS = {
   back: 'conformance.test.station.back',
 } as const satisfies Record<Station, string>;
 
-export function TestOrder({ screen, test }: ConformanceProps & { readonly test: TestOrderRef }) {
+export interface TestedRobot {
+  readonly serialNumber: string;
+  readonly name: string;
+  readonly held: boolean;
+  readonly paused: boolean;
+  readonly stopConfirmed: boolean;
+  /** Whether the console refuses orders to it until it confirms a Stop. */
+  readonly drivingBlocked: boolean;
+}
+interface TestOrderCardProps {
+  readonly test: TestOrderRef;
+  readonly robot: TestedRobot;
+  /** The page that holds the test. */
+  readonly screen: {
+    send(
+      event:
+        { type: 'test.start' } | { type: 'test.cancel' } | { type: 'test.close' } | { type: 'stop.press'; at: number },
+    ): void;
+  };
+}
+
+export function TestOrderCard({ screen, test, robot }: TestOrderCardProps) {
   const t = useT();
   const context = useSelector(test, selectTest);
   const running = useSelector(test, selectIsTestRunning);
@@ -107,27 +127,28 @@ export function TestOrder({ screen, test }: ConformanceProps & { readonly test: 
           })}
         </ol>
       </div>
-      <StopPart screen={screen} />
+      <StopPart screen={screen} robot={robot} />
     </section>
   );
 }
 
-function StopPart({ screen }: ConformanceProps) {
+function StopPart({ screen, robot }: Pick<TestOrderCardProps, 'screen' | 'robot'>) {
   const t = useT();
   const live = useLive();
-  const { report, serialNumber } = useConformance(screen);
+  const { serialNumber, name, held, paused, stopConfirmed, drivingBlocked } = robot;
   const asked = isWaiting(useSelector(usePendingStops(), selectStopEntry(serialNumber)));
-  if (!report) return null;
-  const { name, held, paused, stopConfirmed } = report.robot;
   const look = held && paused ? 'stopped' : asked || held ? 'sent' : 'ready';
   const params = { name: name || serialNumber };
   return (
     <div className="grid flex-none gap-2.5 p-4">
-      {!stopConfirmed && (
+      {(drivingBlocked || !stopConfirmed) && (
         <p className="flex items-start gap-2 rounded bg-attn-soft px-3 py-2 text-13 text-attn-text">
           <Icon of={TriangleAlert} size={16} className="mt-0.5 flex-none" />
           <span>
-            <b className="font-semibold">{t('conformance.test.neverStopped')}</b>{' '}
+            <b className="font-semibold">
+              {t(drivingBlocked ? 'conformance.test.blocked' : 'conformance.test.neverStopped')}
+            </b>{' '}
+            {drivingBlocked && `${t('conformance.test.blockedText')} `}
             {t('conformance.test.neverStoppedText')}
           </span>
         </p>

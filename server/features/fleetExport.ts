@@ -1,0 +1,80 @@
+/** The robots of the installation as CSV, piece by piece: a fleet can be larger than what one query should hold. */
+import type { Language } from '../../contract/entities/constants.ts';
+import type { Dialect } from '../../contract/rules/dialect.ts';
+import { CSV_MARK, csvLine } from '../../contract/rules/csv.ts';
+import enUS from '../../locales/enUS/robotFleet.json' with { type: 'json' };
+import zhCN from '../../locales/zhCN/robotFleet.json' with { type: 'json' };
+import type { Db } from '../db/database.ts';
+import { nameIn } from '../db/localName.ts';
+import { type FleetFilter, fleetPiece, mapNamesOfRobots } from '../db/repositories/robotFleet.ts';
+
+const PIECE = 500;
+const TEXTS = { enUS, zhCN } as const;
+const DIALECT = { both: 'both', '2.x': 'standard', '1.1-actions': 'older' } as const satisfies Record<Dialect, string>;
+
+interface ExportTerms {
+  language: Language;
+  timeZone: string;
+  /** When the last message of a robot came, ms; null before the first. */
+  lastMessageAt: (serialNumber: string) => number | null;
+}
+
+export async function* fleetCsv(
+  db: Db,
+  filter: Omit<FleetFilter, 'page' | 'limit'>,
+  { language, timeZone, lastMessageAt }: ExportTerms,
+): AsyncGenerator<Uint8Array> {
+  const texts = TEXTS[language];
+  const { column, form } = texts;
+  // The Swedish locale formats dates like ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const stamp = (at: Date | number | null): string => (at === null ? '' : format.format(at));
+  const inZone = (head: string): string => `${head} (${timeZone})`;
+  yield Buffer.from(
+    CSV_MARK +
+      csvLine([
+        column.robot,
+        column.serialNumber,
+        form.manufacturer,
+        column.model,
+        form.kind,
+        column.site,
+        column.dialect,
+        texts.maps,
+        column.life,
+        inZone(texts.registered),
+        inZone(column.lastMessage),
+        inZone(texts.life.retired),
+      ]),
+  );
+  for (let after: string | null = ''; after !== null;) {
+    const rows = await fleetPiece(db, filter, { after, limit: PIECE });
+    const maps = await mapNamesOfRobots(
+      db,
+      rows.map(({ robot }) => robot.serialNumber),
+    );
+    const mapsOf = (serialNumber: string): string =>
+      maps.flatMap((one) => (one.serialNumber === serialNumber ? [one.robotMapName] : [])).join(' ');
+    yield Buffer.from(
+      rows
+        .map(({ robot, siteName, life }) =>
+          csvLine([
+            nameIn(robot.name, language) || robot.serialNumber,
+            robot.serialNumber,
+            robot.manufacturer,
+            robot.model,
+            texts.kind[robot.kind],
+            nameIn(siteName, language),
+            texts.dialect[DIALECT[robot.dialect]],
+            mapsOf(robot.serialNumber),
+            texts.life[life],
+            stamp(robot.registeredAt),
+            stamp(lastMessageAt(robot.serialNumber)),
+            stamp(robot.retiredAt),
+          ]),
+        )
+        .join(''),
+    );
+    after = rows.length < PIECE ? null : (rows.at(-1)?.robot.serialNumber ?? null);
+  }
+}
