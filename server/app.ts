@@ -80,6 +80,7 @@ import { createHttpServer } from './http/httpServer.ts';
 import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
+import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
@@ -221,6 +222,7 @@ async function build(
     repeats: options.repeatJobs ?? true,
   });
   onClose(() => jobs.close());
+  await queueMapPictureMove(db, now);
 
   const relayDoors = createRelayDoors({ ...deps, askRelay: createRelay(deps) });
   onClose(() => relayDoors.close());
@@ -306,7 +308,7 @@ function featuresOf(
     claims: createClaimHandlers({ ...deps, publicUrl }),
     sites: createSiteFeature({ ...deps, ...equipment, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),
-    mapFiles: createMapFileHandlers(deps),
+    mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
     floorDrawings: createFloorDrawingHandlers(deps),
     points: createPointHandlers(deps),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
@@ -331,7 +333,7 @@ function featuresOf(
     visits: createVisitHandlers({ ...deps, ...ways }),
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),
-    conformance: createConformanceHandlers(deps),
+    conformance: createConformanceHandlers({ ...deps, store: files.store }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

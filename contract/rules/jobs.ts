@@ -20,6 +20,7 @@ export type JobLane = (typeof JOB_LANES)[number];
 /** Stored, so names never change. */
 export const JOB_KINDS = {
   retention: 'retention',
+  mapPictures: 'imports',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;
 export const isJobKind = (kind: string): kind is JobKindName => Object.hasOwn(JOB_KINDS, kind);

@@ -21,6 +21,8 @@ import {
   putAccepted,
 } from '../db/repositories/conformance.ts';
 import { pictureById } from '../db/repositories/mapFiles.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { mapPictureBytes } from '../files/mapPictures.ts';
 import { mapById } from '../db/repositories/maps.ts';
 import { relationBetween } from '../db/repositories/robots.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
@@ -35,7 +37,9 @@ const TEST_M = 2;
 /** Refused connections of unknown robots shown beside a robot. */
 const REFUSED_SHOWN = 10;
 
-export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
+export function createConformanceHandlers(
+  deps: AppDeps & { store: FileStore },
+): Handlers<typeof catalogue, RequestContext> {
   const { fleet, broker, now } = deps;
   const { fleetCache, conformance } = fleet;
   const { demand } = createCommandIssuer(deps);
@@ -185,7 +189,7 @@ export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalo
       const target = { x: x + TEST_M * Math.cos(theta), y: y + TEST_M * Math.sin(theta) };
       const stored = map.pictureId === null ? undefined : await pictureById(context.db, mapId, map.pictureId);
       const isFree = await runInWorker('isWayFree', {
-        png: stored?.png ?? null,
+        png: stored ? await mapPictureBytes(deps.store, stored) : null,
         meta: stored?.meta ?? PLAN_META,
         plan: map.plan,
         resolution: map.resolution,

@@ -2,6 +2,10 @@
 import type { AppDeps } from '../../appDeps.ts';
 import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
+import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 
-export const allJobKinds = (deps: AppDeps & { files: FileNeeds }): JobKind[] => [retentionJob(deps)];
+export const allJobKinds = (deps: AppDeps & { files: FileNeeds }): JobKind[] => [
+  retentionJob(deps),
+  mapPicturesJob(deps.files),
+];

@@ -4,6 +4,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { Command } from '../../../contract/entities/command.ts';
 import type { TestTarget } from '../../../contract/entities/conformance.ts';
 import { createConformanceHandlers } from '../../../server/features/conformance.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
 import {
   selectIsTestDone,
   selectIsTestRunning,
@@ -32,7 +33,7 @@ afterEach(async () => {
 it('passes all seven stations, is back where it was, and has confirmed a Stop', async () => {
   const live = () => world.fleet.live('A-1', 'enUS');
   await vi.waitFor(() => expect(live()).toMatchObject({ connection: 'online', located: true }), { timeout: 20_000 });
-  const calls = createConformanceHandlers(world.deps);
+  const calls = createConformanceHandlers({ ...world.deps, store: createFolderStore(world.deps.settings.dataFolder) });
   const on = { serialNumber: 'A-1', userId: '' };
   const by = () => world.as('lin');
   const report = async () => (await calls.get({ serialNumber: 'A-1', after: 0, source: '' }, by())).robot;

@@ -41,6 +41,7 @@ export const LANES: Readonly<Record<LaneName, { label: Key; icon: Glyph }>> = {
 
 const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   retention: { name: 'jobs.kind.retention', about: 'jobs.about.retention' },
+  mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
 };
 
 export const STATE_KEYS: Readonly<Record<JobState, Key>> = {
