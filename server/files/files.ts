@@ -13,6 +13,7 @@ import {
   SITE_QUOTA_BYTES,
   UPLOAD_TTL_MS,
   maxMebibytes,
+  sizeText,
   type ContentType,
   type FileKind,
   type FileOwner,
@@ -85,7 +86,8 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
       siteId === null
         ? ([ACCOUNT_QUOTA_BYTES, 'accountQuotaReached'] as const)
         : ([SITE_QUOTA_BYTES, 'siteQuotaReached'] as const);
-    if (used.bytes + bytes > quota) throw new ApiError(refusal, { words: { limit: quota / GIB } });
+    if (used.bytes + bytes > quota)
+      throw new ApiError(refusal, { words: { used: sizeText(used.bytes), limit: quota / GIB, size: sizeText(bytes) } });
     await addFile(transaction, {
       ...announced,
       id,
