@@ -48,6 +48,7 @@ import { createVisitorEvents } from './features/visitorEvents.ts';
 import { withdrawDemoLinks } from './features/oneTimeLinks.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
+import { createPictureWalls } from './features/pictureWalls.ts';
 import { createPointHandlers } from './features/points.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
@@ -296,6 +297,7 @@ function featuresOf(
   const holderOfKey = createHolderOfKey(deps);
   const gateway = createGateway(deps);
   const ways = createAuthDeps({ ...deps, gateway });
+  const pictureWalls = createPictureWalls(files.store);
   return {
     session: createSessionHandlers({ ...deps, ...ways }),
     verification: createVerificationHandlers({ ...deps, ...ways }),
@@ -306,11 +308,11 @@ function featuresOf(
     robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
-    sites: createSiteFeature({ ...deps, ...equipment, askRelay: createRelay(deps) }),
+    sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
     floorDrawings: createFloorDrawingHandlers(deps),
-    points: createPointHandlers(deps),
+    points: createPointHandlers({ ...deps, pictureWalls }),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(deps),
     cruiseDrives: createRouteRunHandlers(deps),

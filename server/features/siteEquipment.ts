@@ -30,6 +30,7 @@ import { isRelayUrl } from '../gateway/relay.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { relayKeyOf } from '../security/relayKey.ts';
 import { describeEquipment, DOOR_POINTS, hasOneOf, LIFT_POINTS } from './describeEquipment.ts';
+import type { PictureWalls } from './pictureWalls.ts';
 import { applyChanges, beginSave, type PointChanges } from './savePoints.ts';
 import { firstNames, storedNames } from './sites.ts';
 
@@ -37,6 +38,7 @@ type Calls = Pick<typeof catalogue, 'equipment' | 'saveLift' | 'deleteLift' | 's
 export type EquipmentNeeds = Pick<AppDeps, 'fleet' | 'broker' | 'now' | 'db'> & {
   /** Whether the simulated building has a lift or door of this id. */
   isSimulated: (id: string) => boolean;
+  pictureWalls: PictureWalls;
 };
 
 export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, RequestContext> {

@@ -112,6 +112,26 @@ describe('a new picture', () => {
   });
 });
 
+it('a charging bay in a wall of the picture is refused', async () => {
+  // 10 × 5 m from (-2, -3): a wall in the left quarter.
+  const data = Uint8Array.from({ length: 200 }, (_, i) => (i % 20 < 5 ? 0 : 254));
+  const walled = Buffer.from(await encodePng({ width: 20, height: 10, channels: 1, data })).toString('base64');
+  const walledMap = { siteId: A.siteId, floor: '8F', name: 'Walled', ...(await sent(0)), picture: walled };
+  const { id: mapId } = (await test.as('robotAdmin', calls.importMap.path, walledMap)).data as MapFloor;
+  const bayAt = async (x: number) => {
+    // Its only bay is where the point is.
+    const on = { serialNumber: A.serialNumber, mapId };
+    const point = { ...on, name: 'Charging', worldX: x, worldY: 0, attributes: ['charging'] };
+    return errorNameOf((await test.as('robotAdmin', catalogue.points.put.path, point)).code) ?? 'ok';
+  };
+  expect(await bayAt(0.4)).toBe('bayBlocked');
+  expect(await bayAt(0.4)).toBe('bayBlocked');
+  expect(await bayAt(0.6)).toBe('ok');
+  const revision = 1;
+  expect((await test.as('robotAdmin', calls.remove.path, { mapId, revision })).code).toBe(0);
+  await deleteExpiredFiles(depsWith());
+});
+
 describe('a picture of an earlier version', () => {
   it('is read from the database until it is moved, and leaves it only once the store has it', async () => {
     await legacy(A.mapId, 'old-1', await pngOf(100));
