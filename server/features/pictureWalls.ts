@@ -17,13 +17,13 @@ import { runInWorker } from '../workerThreads/runInWorker.ts';
 import { frameOfStored } from './describeMap.ts';
 
 /** One bit a pixel, row by row from the top. */
-export interface WallPixels {
+interface WallPixels {
   width: number;
   height: number;
   bits: Uint8Array;
 }
 /** Metres of the map. */
-export type IsWall = (x: number, y: number) => boolean;
+type IsWall = (x: number, y: number) => boolean;
 export interface PictureWalls {
   /** null for a map without a picture. @throws filesAway, notFound */
   wallsOf(db: Db, map: StoredMap): Promise<IsWall | null>;

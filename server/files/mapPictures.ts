@@ -52,7 +52,7 @@ export async function mapPictureBytes(
   return bytes;
 }
 
-export interface MoveOptions {
+interface MoveOptions {
   signal?: AbortSignal;
   onMoved?: (done: number, of: number) => void;
 }
