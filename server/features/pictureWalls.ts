@@ -4,10 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { MAP_PIXELS_MAX } from '../../contract/rules/mapLimits.ts';
-import { meaningsOf } from '../../contract/rules/mapFiles/meaning.ts';
-import { decodePng } from '../../contract/rules/mapFiles/png.ts';
 import { toPixels } from '../../contract/rules/mapFrame.ts';
-import type { PictureMeta } from '../../contract/entities/map.ts';
 import type { Db } from '../db/database.ts';
 import { pictureById } from '../db/repositories/mapFiles.ts';
 import type { StoredMap } from '../db/repositories/maps.ts';
@@ -15,29 +12,13 @@ import type { FileStore } from '../files/fileStore.ts';
 import { mapPictureBytes } from '../files/mapPictures.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 import { frameOfStored } from './describeMap.ts';
+import type { WallPixels } from './wallPixels.ts';
 
-/** One bit a pixel, row by row from the top. */
-interface WallPixels {
-  width: number;
-  height: number;
-  bits: Uint8Array;
-}
 /** Metres of the map. */
 type IsWall = (x: number, y: number) => boolean;
 export interface PictureWalls {
   /** null for a map without a picture. @throws filesAway, notFound */
   wallsOf(db: Db, map: StoredMap): Promise<IsWall | null>;
-}
-
-/** Runs in a worker thread. A colour picture has no information about walls. */
-export async function readWalls({ png, meta }: { png: Uint8Array; meta: PictureMeta }): Promise<WallPixels> {
-  const { width, height, channels, data } = await decodePng(png);
-  const bits = new Uint8Array(Math.ceil((width * height) / 8));
-  if (channels !== 1) return { width, height, bits };
-  const isOccupied = meaningsOf(meta).map((meaning) => meaning === 'occupied');
-  for (let i = 0; i < width * height; i++)
-    if (isOccupied[data[i] ?? 0] === true) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7));
-  return { width, height, bits };
 }
 
 /** Pictures of the maximum size that fit into the cache. */

@@ -2,7 +2,7 @@
 import { openLargeBody } from '../http/openBody.ts';
 import { isWayFree } from '../features/freeWay.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
-import { readWalls } from '../features/pictureWalls.ts';
+import { readWalls } from '../features/wallPixels.ts';
 import { rewritePicture } from '../files/rewritePicture.ts';
 
 /** `moved` lists output buffers that are transferred instead of copied. */
