@@ -52,6 +52,7 @@ import { createVisitorEvents } from './features/visitorEvents.ts';
 import { withdrawDemoLinks } from './features/oneTimeLinks.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
+import { createPictureWalls } from './features/pictureWalls.ts';
 import { createPointHandlers } from './features/points.ts';
 import { createProblemHandlers } from './features/problems.ts';
 import { createProfileHandlers } from './features/profile.ts';
@@ -84,6 +85,7 @@ import { createHttpServer } from './http/httpServer.ts';
 import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
 import { allJobKinds } from './jobs/kinds/allKinds.ts';
+import { queueMapPictureMove } from './jobs/kinds/mapPictures.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createLiveRights } from './rights/liveRights.ts';
@@ -245,6 +247,7 @@ async function build(
   onClose(() => jobs.close());
   const alarmWatch = alarms.startWatch(deps);
   onClose(() => alarmWatch.close());
+  await queueMapPictureMove(db, now);
 
   const relayDoors = createRelayDoors({ ...deps, askRelay: createRelay(deps) });
   onClose(() => relayDoors.close());
@@ -328,6 +331,7 @@ function featuresOf(
   const holderOfKey = createHolderOfKey(deps);
   const gateway = createGateway(deps);
   const ways = createAuthDeps({ ...deps, gateway });
+  const pictureWalls = createPictureWalls(files.store);
   return {
     session: createSessionHandlers({ ...deps, ...ways }),
     verification: createVerificationHandlers({ ...deps, ...ways }),
@@ -338,16 +342,16 @@ function featuresOf(
     robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
-    sites: createSiteFeature({ ...deps, ...equipment, askRelay: createRelay(deps) }),
+    sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),
-    mapFiles: createMapFileHandlers(deps),
+    mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
     floorDrawings: createFloorDrawingHandlers(deps),
-    points: createPointHandlers(deps),
+    points: createPointHandlers({ ...deps, pictureWalls }),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
     cruiseRoutes: createCruiseRouteHandlers(deps),
     cruiseDrives: createRouteRunHandlers(deps),
     cruiseRecords: createCruiseRecordHandlers(deps),
-    commands: createCommandHandlers(deps),
+    commands: createCommandHandlers({ ...deps, store: files.store }),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),
     faults: createFaultHandlers(deps, order),
@@ -367,7 +371,7 @@ function featuresOf(
     visits: createVisitHandlers({ ...deps, ...ways }),
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),
-    conformance: createConformanceHandlers(deps),
+    conformance: createConformanceHandlers({ ...deps, store: files.store }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

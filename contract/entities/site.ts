@@ -109,6 +109,8 @@ export const siteEquipment = v.object({
   doors: v.array(accessDoor),
   bays: v.array(siteBay),
   points: v.array(tiePoint),
+  /** Bytes that the files of the site and its robots use, uploads under way included. */
+  storage: v.object({ usedBytes: v.number(), quotaBytes: v.number() }),
 });
 export type SiteEquipment = v.InferOutput<typeof siteEquipment>;
 

@@ -99,3 +99,10 @@ export const PENDING_UPLOADS_MAX = 20;
 /** Uploads of one robot per hour. */
 export const ROBOT_UPLOADS_PER_HOUR = 120;
 export const ROBOT_UPLOAD_BYTES_PER_HOUR = 1024 * MIB;
+
+/** Share of a quota from which the used bytes are shown as a warning. */
+export const NEAR_QUOTA = 0.9;
+const GIB = 2 ** 30;
+/** Bytes as people read them, of up to 1023.9 GB. */
+export const sizeText = (bytes: number): string =>
+  bytes < GIB ? `${Math.ceil(bytes / MIB)} MB` : `${(bytes / GIB).toFixed(1)} GB`;

@@ -22,6 +22,7 @@ export const JOB_KINDS = {
   retention: 'retention',
   alarmNotification: 'notifications',
   alarmDigest: 'notifications',
+  mapPictures: 'imports',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;
 export const isJobKind = (kind: string): kind is JobKindName => Object.hasOwn(JOB_KINDS, kind);

@@ -92,13 +92,13 @@ const ONE_OF = { charging: 'secondCharging', loading: 'secondLoading' } as const
   Record<PointAttribute, PointFaultName>
 >;
 
-/** The faults of a single point. @param ties null: references are not checked @param plan null: nor are walls */
+/** The faults of a single point. @param ties null: references are not checked @param walls null: nor are walls */
 export function faultsOfPoint(
   areaId: string,
   point: PointFields,
   frame: MapFrame,
   ties: PointReferences | null = null,
-  plan: PlanShape | null = null,
+  walls: Walls | null = null,
 ): PointFault[] {
   const found: PointFault[] = [];
   const add = (field: PointField, error: PointFaultName) => void found.push({ areaId, field, error, other: null });
@@ -112,7 +112,7 @@ export function faultsOfPoint(
     add('place', 'outsideMap');
   if (ties && point.elevatorId !== null && !ties.elevators.has(point.elevatorId)) add('elevatorId', 'elevatorUnknown');
   if (ties && point.doorId !== null && !ties.doors.has(point.doorId)) add('doorId', 'doorUnknown');
-  for (const error of faultsOfBays(point, frame, plan)) add('chargeBase', error);
+  for (const error of faultsOfBays(point, frame, walls)) add('chargeBase', error);
   return found;
 }
 
@@ -120,7 +120,7 @@ export function faultsOfPoint(
 function faultsOfBays(
   { attributes, chargeBase = [] }: PointFields,
   frame: MapFrame,
-  plan: PlanShape | null,
+  walls: Walls | null,
 ): PointFaultName[] {
   if (!attributes.includes('charging')) return [];
   const names = chargeBase.map(({ name }) => nameKey(name));
@@ -130,7 +130,7 @@ function faultsOfBays(
     bayNameTooLong: chargeBase.some(({ name }) => textWeight(name.trim()) > BAY_NAME_WEIGHT),
     bayNameTaken: new Set(names).size < names.length,
     bayOutsideMap: chargeBase.some((bay) => !isInFrame(bay, frame)),
-    bayBlocked: chargeBase.some((bay) => isBayBlocked(bay, frame, plan)),
+    bayBlocked: chargeBase.some((bay) => isBayBlocked(bay, frame, walls)),
   };
   return POINT_FAULTS.filter((fault) => wrong[fault]);
 }
@@ -138,12 +138,17 @@ function faultsOfBays(
 const isInFrame = ({ x, y }: Pick<Bay, 'x' | 'y'>, frame: MapFrame): boolean =>
   Number.isFinite(x) && Number.isFinite(y) && isOnMap(frame, x, y);
 
+/** The plan of the map, or whether a place of its picture is occupied, in metres. */
+export type Walls = PlanShape | ((x: number, y: number) => boolean);
+
 /**
  * Whether a robot could not charge at the bay, because its centre is in a wall or off the floor of the plan. A bay
- * outside the map has a fault of its own. @param plan null: the map is drawn from a picture
+ * outside the map has a fault of its own. @param walls null: unknown here, the server checks the picture
  */
-const isBayBlocked = (bay: Pick<Bay, 'x' | 'y'>, frame: MapFrame, plan: PlanShape | null): boolean =>
-  plan !== null && isInFrame(bay, frame) && isOccupied(plan, bay.x, bay.y);
+function isBayBlocked(bay: Pick<Bay, 'x' | 'y'>, frame: MapFrame, walls: Walls | null): boolean {
+  if (walls === null || !isInFrame(bay, frame)) return false;
+  return typeof walls === 'function' ? walls(bay.x, bay.y) : isOccupied(walls, bay.x, bay.y);
+}
 
 /**
  * The faults of all points of a map, including conflicts between two points: both are reported, each naming the other.
@@ -152,8 +157,8 @@ export const faultsOfPoints = (
   points: ReadonlyMap<string, PointFields>,
   frame: MapFrame,
   ties: PointReferences | null = null,
-  plan: PlanShape | null = null,
-): PointFault[] => createPointValidator(frame, ties, plan).faultsAmong(points);
+  walls: Walls | null = null,
+): PointFault[] => createPointValidator(frame, ties, walls).faultsAmong(points);
 
 export interface PointValidator {
   /** The faults of the point alone. A caller with thousands of points can go through them in slices first. */
@@ -166,13 +171,13 @@ export interface PointValidator {
 export function createPointValidator(
   frame: MapFrame,
   ties: PointReferences | null = null,
-  plan: PlanShape | null = null,
+  walls: Walls | null = null,
 ): PointValidator {
   const known = new WeakMap<PointFields, { areaId: string; key: string; faults: readonly PointFault[] }>();
   const judged = (areaId: string, point: PointFields) => {
     const before = known.get(point);
     if (before?.areaId === areaId) return before;
-    const now = { areaId, key: nameKey(point.name), faults: faultsOfPoint(areaId, point, frame, ties, plan) };
+    const now = { areaId, key: nameKey(point.name), faults: faultsOfPoint(areaId, point, frame, ties, walls) };
     known.set(point, now);
     return now;
   };

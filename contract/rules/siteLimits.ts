@@ -17,3 +17,11 @@ export const RELAY_PATIENCE_MS = 5_000;
 export const BUILDING_PATIENCE_MS = 45_000;
 /** Tests of lifts and doors by one account in a minute. */
 export const EQUIPMENT_TESTS_PER_MINUTE = 10;
+
+/** A robot closer than this to the centre of a bay is in the bay, metres. */
+const IN_BAY_M = 0.7;
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+export const isInBay = (robot: Spot, bay: Spot): boolean => Math.hypot(robot.x - bay.x, robot.y - bay.y) < IN_BAY_M;

@@ -60,14 +60,17 @@ export const maps = pgTable(
   ],
 );
 
-/** Pictures of maps, re-encoded as 8-bit PNG on upload; stored in the database so that several servers share them. */
+/** Pictures of maps, re-encoded as 8-bit PNG on upload. Their bytes are in the file store. */
 export const mapPictures = pgTable(
   'map_pictures',
   {
     id: text('id').primaryKey(),
     /** No reference, because a picture is written before its map. */
     mapId: text('map_id').notNull(),
-    png: bytea('png').notNull(),
+    /** The stored file; null until a picture of an earlier version has been moved to the file store. */
+    fileId: text('file_id'),
+    /** Only of pictures that have not been moved. */
+    png: bytea('png'),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     /** How grey values map to free, occupied and unknown (ROS map_server). */

@@ -6,6 +6,8 @@ import type { Db } from '../db/database.ts';
 import { pictureById } from '../db/repositories/mapFiles.ts';
 import { mapById, mapVersionOf } from '../db/repositories/maps.ts';
 import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { mapPictureBytes } from '../files/mapPictures.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 
 /** Answers kept: most orders lead to the same few points. */
@@ -13,7 +15,13 @@ const MOST_KEPT = 1_000;
 /** Longest time that an order waits for the answer, ms. */
 const PATIENCE_MS = 1_500;
 
-export function createBlockedPlaces({ log }: { log: { warn(context: object, message: string): void } }) {
+interface Needs {
+  log: { warn(context: object, message: string): void };
+  /** Without it, pictures that are stored as files are not looked at (tests). */
+  store?: FileStore;
+}
+
+export function createBlockedPlaces({ log, store }: Needs) {
   const kept = new Map<string, boolean>();
 
   return async (db: Db, { mapId, x, y }: { mapId: string; x: number; y: number }): Promise<boolean> => {
@@ -25,8 +33,9 @@ export function createBlockedPlaces({ log }: { log: { warn(context: object, mess
     const map = await mapById(db, mapId);
     if (!map) return false;
     const stored = map.pictureId === null ? undefined : await pictureById(db, mapId, map.pictureId);
+    const png = stored && (store ? await mapPictureBytes(store, stored).catch(() => null) : stored.png);
     const found = runInWorker('isPlaceFree', {
-      png: stored?.png ?? null,
+      png: png ?? null,
       meta: stored?.meta ?? PLAN_META,
       plan: map.plan,
       resolution: map.resolution,

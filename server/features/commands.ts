@@ -9,6 +9,7 @@ import { commandById, commandPage } from '../db/repositories/commands.ts';
 import { liftStops } from '../db/repositories/stops.ts';
 import { action, orderTo } from '../fleet/messages.ts';
 import { toCommandDto } from '../fleet/presenters.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createBlockedPlaces } from './blockedPlaces.ts';
 import { createCommandIssuer, namedIn } from './commandIssuer.ts';
@@ -22,7 +23,7 @@ const stopIdOf = (userId: string, requestId: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 
-export function createCommandHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
+export function createCommandHandlers(deps: AppDeps & { store?: FileStore }): Handlers<typeof catalogue, RequestContext> {
   const { fleet, now } = deps;
   const { fleetCache, ledger, toRobot } = fleet;
   const { demand, ask } = createCommandIssuer(deps);

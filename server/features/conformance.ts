@@ -20,6 +20,7 @@ import {
   hasConfirmedStop,
   putAccepted,
 } from '../db/repositories/conformance.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import { relationBetween } from '../db/repositories/robots.ts';
 import { isDrivingBlocked } from '../fleet/drivingBlock.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
@@ -31,7 +32,9 @@ import { createTestOrder } from './testOrder.ts';
 /** Refused connections of unknown robots shown beside a robot. */
 const REFUSED_SHOWN = 10;
 
-export function createConformanceHandlers(deps: AppDeps): Handlers<typeof catalogue, RequestContext> {
+export function createConformanceHandlers(
+  deps: AppDeps & { store: FileStore },
+): Handlers<typeof catalogue, RequestContext> {
   const { fleet, broker, now } = deps;
   const { fleetCache, conformance } = fleet;
 

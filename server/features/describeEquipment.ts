@@ -1,6 +1,7 @@
 /** Presents lifts, doors and charging bays in the reader's language. */
 import type { PointAttribute } from '../../contract/entities/robotConstants.ts';
 import type { Lift, LiftStop, SiteBay, SiteEquipment } from '../../contract/entities/site.ts';
+import { isInBay } from '../../contract/rules/siteLimits.ts';
 import { bothNamesOf, nameIn } from '../db/localName.ts';
 import type { StoredMap } from '../db/repositories/maps.ts';
 import type { StoredDoor, StoredLift } from '../db/repositories/sites.ts';
@@ -8,8 +9,6 @@ import type { StoredPoint } from '../db/schema.ts';
 import type { RequestContext } from '../requestContext.ts';
 import type { AppDeps } from '../appDeps.ts';
 
-/** A robot closer than this to the centre of a bay is in the bay, metres. */
-const IN_BAY_M = 0.7;
 /** A robot is near a lift or a door within this distance of one of its points, metres. */
 const NEAR_M = 4;
 
@@ -34,7 +33,7 @@ export function describeEquipment(
   { lifts, doors, points, floors }: Rows,
   needs: Needs,
   { language, userId }: Context,
-): Omit<SiteEquipment, 'siteId'> {
+): Omit<SiteEquipment, 'siteId' | 'storage'> {
   const opening = ({ id, openedBy, relayUrl, openSeconds, revision }: StoredLift | StoredDoor) => ({
     openedBy,
     relayUrl,
@@ -151,6 +150,6 @@ function baysOf(
     mapId,
     areaId,
     pointName: nameIn(name, language),
-    robot: standing.find(({ pose }) => Math.hypot(pose.x - bay.x, pose.y - bay.y) < IN_BAY_M)?.robot ?? null,
+    robot: standing.find(({ pose }) => isInBay(pose, bay))?.robot ?? null,
   }));
 }

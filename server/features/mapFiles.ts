@@ -15,6 +15,7 @@ import { runInWorker } from '../workerThreads/runInWorker.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
+import type { FileRow } from '../db/repositories/files.ts';
 import {
   addMap,
   belongingsOf,
@@ -37,7 +38,10 @@ import {
   pointsOfMaps,
   type StoredMap,
 } from '../db/repositories/maps.ts';
-import { guarded } from '../guarded.ts';
+import { attachFile, unstageFile } from '../files/files.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { mapPictureBytes, PICTURE_TYPE, stageMapPicture } from '../files/mapPictures.ts';
+import { guarded, type PreparationContext } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { describeFloor, describePoints, frameOfStored } from './describeMap.ts';
 import { notifyMapChanged } from './mapNotifications.ts';
@@ -47,24 +51,35 @@ import { firstNames } from './sites.ts';
 import { outlineOf, type Placed, type ReadPicture } from './mapPicture.ts';
 
 type Calls = typeof mapFiles;
-/** Decoding takes seconds, so it runs before a database connection is taken. */
-const readAside = ({ picture }: { picture: string }): Promise<ReadPicture> => runInWorker('readPicture', picture);
+interface StagedPicture extends ReadPicture {
+  file: FileRow;
+}
 
 export function createMapFileHandlers({
   fleet,
   broker,
   now,
-}: Pick<AppDeps, 'fleet' | 'broker' | 'now'>): Handlers<typeof mapFiles, RequestContext> {
+  db: pool,
+  store,
+}: Pick<AppDeps, 'fleet' | 'broker' | 'now' | 'db'> & { store: FileStore }): Handlers<Calls, RequestContext> {
+  /** Decoding and storing take seconds, so they run before a database connection is taken. */
+  const stage = async (siteId: string, encoded: string, { db, userId }: PreparationContext): Promise<StagedPicture> => {
+    const read = await runInWorker('readPicture', encoded);
+    return { ...read, file: await stageMapPicture({ db, store, now }, { siteId, userId }, read.png) };
+  };
+  const unstage = ({ file }: StagedPicture): Promise<void> => unstageFile({ db: pool, store }, file);
   const told = async (map: StoredMap, { db, language }: RequestContext): Promise<MapFloor> =>
     describeFloor(map, (await pointCounts(db, [map.id])).get(map.id) ?? 0, language);
   const keep = async (
     db: Db,
     mapId: string,
-    { png, picture: { width, height } }: ReadPicture,
+    { file, picture: { width, height } }: StagedPicture,
     meta: PictureMeta,
   ): Promise<string> => {
     const id = randomUUID();
-    await putPicture(db, { id, mapId, png: Buffer.from(png), width, height, meta, createdAt: new Date(now()) });
+    await attachFile(db, file, PICTURE_TYPE);
+    const createdAt = new Date(now());
+    await putPicture(db, { id, mapId, fileId: file.id, png: null, width, height, meta, createdAt });
     return id;
   };
 
@@ -101,7 +116,7 @@ export function createMapFileHandlers({
     },
 
     importMap: guarded(
-      readAside,
+      ({ siteId, picture }: Received<Calls['importMap']>, context) => stage(siteId, picture, context),
       async (
         { siteId, floor, name, picture: _, robotNames = [], ...sent }: Received<Calls['importMap']>,
         context,
@@ -136,10 +151,15 @@ export function createMapFileHandlers({
         tell(context, map, map.revision);
         return told(map, context);
       },
+      unstage,
     ),
 
     replacePicture: guarded(
-      readAside,
+      async ({ mapId, picture }: Received<Calls['replacePicture']>, context) => {
+        const map = await mapById(context.db, mapId);
+        if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
+        return stage(map.siteId, picture, context);
+      },
       async ({ mapId, picture: _, leaveOutside, ...sent }: Received<Calls['replacePicture']>, context, read) => {
         const { db, userId, language } = context;
         const map = await locked(db, mapId);
@@ -178,6 +198,7 @@ export function createMapFileHandlers({
         tell(context, map, change.revision);
         return told({ ...map, ...change }, context);
       },
+      unstage,
     ),
 
     async update({ mapId, name, floor, isDefault, robotNames }, context) {
@@ -263,7 +284,7 @@ export function createMapFileHandlers({
     async picture({ mapId, pictureId }, { db }) {
       const found = await pictureById(db, mapId, pictureId);
       if (!found) throw new ApiError('notFound', { field: 'pictureId' });
-      return { contentType: 'image/png', fileName: `${pictureId}.png`, bytes: found.png };
+      return { contentType: PICTURE_TYPE, fileName: `${pictureId}.png`, bytes: await mapPictureBytes(store, found) };
     },
 
     async exportMap({ mapId, format }, { db, language }) {
@@ -294,7 +315,7 @@ export function createMapFileHandlers({
       }
       const stored = map.pictureId === null ? undefined : await pictureById(db, mapId, map.pictureId);
       const exported = {
-        png: stored?.png ?? null,
+        png: stored ? await mapPictureBytes(store, stored) : null,
         plan: map.plan,
         resolution: map.resolution,
         origin: { x: map.originX, y: map.originY, yaw: map.originYaw },

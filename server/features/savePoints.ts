@@ -7,7 +7,13 @@ import type { MapPoint } from '../../contract/entities/map.ts';
 import type { EditedPoint, PointChange, SaveResult, SaveSummary } from '../../contract/entities/mapEdit.ts';
 import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { POINTS_PER_MAP } from '../../contract/rules/mapLimits.ts';
-import { createPointValidator, differenceOf, tidyAttributes, type PointFault } from '../../contract/rules/points.ts';
+import {
+  createPointValidator,
+  differenceOf,
+  tidyAttributes,
+  type PointFault,
+  type Walls,
+} from '../../contract/rules/points.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -28,8 +34,9 @@ import { forEachInSlices, yieldToEventLoop } from '../eventLoop.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { degreesOf, describePoint, frameOfStored } from './describeMap.ts';
 import { notifyMapChanged } from './mapNotifications.ts';
+import type { PictureWalls } from './pictureWalls.ts';
 
-export type SaveNeeds = Pick<AppDeps, 'now' | 'fleet' | 'broker'>;
+export type SaveNeeds = Pick<AppDeps, 'now' | 'fleet' | 'broker'> & { pictureWalls: PictureWalls };
 
 /** A locked map and its points before the save. */
 export interface PointsSave {
@@ -127,7 +134,7 @@ async function conflictsOf(
 
 /** Checks the map as it would be after the changes, and saves it. @throws tooManyPoints */
 export async function applyChanges(
-  { now, fleet, broker }: SaveNeeds,
+  { now, fleet, broker, pictureWalls }: SaveNeeds,
   { map, before }: PointsSave,
   wishes: PointChanges,
   breakRoutes: boolean,
@@ -141,7 +148,7 @@ export async function applyChanges(
   }
   if (after.size > Math.max(POINTS_PER_MAP, before.size))
     throw new ApiError('tooManyPoints', { field: 'changes', words: { limit: POINTS_PER_MAP } });
-  const faults = await faultsAmong(db, map, after, wishes, language);
+  const faults = await faultsAmong(db, map, after, wishes, language, await wallsFor(pictureWalls, db, map, wishes));
   if (faults.length > 0) return { result: 'faulty', faults };
   const deleted = [...wishes].filter(([, point]) => point === null).map(([areaId]) => areaId);
   const uses = (await usesOf(db, map.id, new Set(deleted))).filter(({ kind }) => kind === 'robot' || !breakRoutes);
@@ -176,6 +183,18 @@ export async function applyChanges(
   return { result: 'saved', revision, summary };
 }
 
+/** A picture is read only if bays are saved. */
+async function wallsFor(
+  pictureWalls: PictureWalls,
+  db: Db,
+  map: StoredMap,
+  wishes: PointChanges,
+): Promise<Walls | null> {
+  if (map.pictureId === null) return map.plan;
+  const hasBays = [...wishes.values()].some((point) => point !== null && point.chargeBase.length > 0);
+  return hasBays ? pictureWalls.wallsOf(db, map) : null;
+}
+
 /** Names must be unique in every language. Faults of points that this save does not touch are ignored. */
 async function faultsAmong(
   db: Db,
@@ -183,13 +202,14 @@ async function faultsAmong(
   after: ReadonlyMap<string, Point>,
   wishes: PointChanges,
   language: Language,
+  walls: Walls | null,
 ): Promise<PointFault[]> {
   const frame = frameOfStored(map);
   const ties = {
     elevators: new Set((await elevatorsOf(db, map.siteId)).map(({ id }) => id)),
     doors: new Set((await entrancesOf(db, map.siteId)).filter(({ mapId }) => mapId === map.id).map(({ id }) => id)),
   };
-  const validator = createPointValidator(frame, ties, map.pictureId === null ? map.plan : null);
+  const validator = createPointValidator(frame, ties, walls);
   const found = new Map<string, PointFault>();
   const told = new Map<string, MapPoint>();
   for (const each of [language, ...LANGUAGES.filter((one) => one !== language)]) {

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { sites as catalogue } from '../../contract/endpoints/sites.ts';
 import type { OpenedBy } from '../../contract/entities/site.ts';
+import { SITE_QUOTA_BYTES } from '../../contract/rules/files.ts';
 import { DOORS_PER_SITE, LIFTS_PER_SITE } from '../../contract/rules/siteLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
+import { usageOf } from '../db/repositories/files.ts';
 import { lockSite } from '../db/repositories/mapFiles.ts';
 import { elevatorsOf, entrancesOf, pointsElsewhere } from '../db/repositories/mapPoints.ts';
 import { floorsOfSites, mapById } from '../db/repositories/maps.ts';
@@ -28,6 +30,7 @@ import { isRelayUrl } from '../gateway/relay.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { relayKeyOf } from '../security/relayKey.ts';
 import { describeEquipment, DOOR_POINTS, hasOneOf, LIFT_POINTS } from './describeEquipment.ts';
+import type { PictureWalls } from './pictureWalls.ts';
 import { applyChanges, beginSave, type PointChanges } from './savePoints.ts';
 import { firstNames, storedNames } from './sites.ts';
 
@@ -35,6 +38,7 @@ type Calls = Pick<typeof catalogue, 'equipment' | 'saveLift' | 'deleteLift' | 's
 export type EquipmentNeeds = Pick<AppDeps, 'fleet' | 'broker' | 'now' | 'db'> & {
   /** Whether the simulated building has a lift or door of this id. */
   isSimulated: (id: string) => boolean;
+  pictureWalls: PictureWalls;
 };
 
 export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, RequestContext> {
@@ -69,7 +73,12 @@ export function createEquipmentHandlers(needs: EquipmentNeeds): Handlers<Calls, 
           floors.map(({ id }) => id),
         ),
       ];
-      return { siteId, ...describeEquipment({ lifts, doors, points, floors }, needs, context) };
+      const { bytes: usedBytes } = await usageOf(db, { siteId });
+      return {
+        siteId,
+        ...describeEquipment({ lifts, doors, points, floors }, needs, context),
+        storage: { usedBytes, quotaBytes: SITE_QUOTA_BYTES },
+      };
     },
 
     async saveLift({ siteId, elevatorId, name, stops, revision, ...opening }, context) {

@@ -11,7 +11,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { nameIn, textsOf, type LocalName } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
-import { lockSite } from '../db/repositories/mapFiles.ts';
+import { deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
 import { addSite, changeSite, countSites, deleteSite, robotNamesAt } from '../db/repositories/sites.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { robotsOnMaps } from './robotsOnMaps.ts';
@@ -65,6 +65,7 @@ export function createSiteHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<
       const robots = [...new Map([...(await robotNamesAt(db, siteId)), ...onFloors]).values()];
       if (robots.length > 0)
         throw new ApiError('siteInUse', { field: 'siteId', words: { robots: firstNames(robots, language) } });
+      for (const { id } of floors) await deletePictures(db, id, null);
       await deleteSite(db, siteId);
       const { name, timeZone, address } = site;
       await record(db, {

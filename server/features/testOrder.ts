@@ -12,6 +12,8 @@ import { nameIn } from '../db/localName.ts';
 import { changeLease, lockLease, NO_HOLDER } from '../db/repositories/leases.ts';
 import { pictureById } from '../db/repositories/mapFiles.ts';
 import { mapById } from '../db/repositories/maps.ts';
+import type { FileStore } from '../files/fileStore.ts';
+import { mapPictureBytes } from '../files/mapPictures.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 import { createCommandIssuer, namedIn } from './commandIssuer.ts';
@@ -19,7 +21,7 @@ import { createCommandIssuer, namedIn } from './commandIssuer.ts';
 /** How far ahead a test order leads, metres. */
 const TEST_M = 2;
 
-export function createTestOrder(deps: Pick<AppDeps, 'fleet' | 'now'>) {
+export function createTestOrder(deps: Pick<AppDeps, 'fleet' | 'now'> & { store: FileStore }) {
   const { fleet, now } = deps;
   const { demand } = createCommandIssuer(deps);
 
@@ -36,7 +38,7 @@ export function createTestOrder(deps: Pick<AppDeps, 'fleet' | 'now'>) {
     const target = { x: x + TEST_M * Math.cos(theta), y: y + TEST_M * Math.sin(theta) };
     const stored = map.pictureId === null ? undefined : await pictureById(context.db, mapId, map.pictureId);
     const isFree = await runInWorker('isWayFree', {
-      png: stored?.png ?? null,
+      png: stored ? await mapPictureBytes(deps.store, stored) : null,
       meta: stored?.meta ?? PLAN_META,
       plan: map.plan,
       resolution: map.resolution,

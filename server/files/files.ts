@@ -13,6 +13,7 @@ import {
   SITE_QUOTA_BYTES,
   UPLOAD_TTL_MS,
   maxMebibytes,
+  sizeText,
   type ContentType,
   type FileKind,
   type FileOwner,
@@ -85,7 +86,8 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
       siteId === null
         ? ([ACCOUNT_QUOTA_BYTES, 'accountQuotaReached'] as const)
         : ([SITE_QUOTA_BYTES, 'siteQuotaReached'] as const);
-    if (used.bytes + bytes > quota) throw new ApiError(refusal, { words: { limit: quota / GIB } });
+    if (used.bytes + bytes > quota)
+      throw new ApiError(refusal, { words: { used: sizeText(used.bytes), limit: quota / GIB, size: sizeText(bytes) } });
     await addFile(transaction, {
       ...announced,
       id,
@@ -106,6 +108,8 @@ export const isExpired = ({ createdAt }: Pick<FileRow, 'createdAt'>, now: number
 /** A small file that the server has in memory and that another record refers to. */
 export interface OwnFile {
   kind: FileKind;
+  /** Default: account. A site's file counts against its quota, but is not refused by it. */
+  owner?: 'account' | 'site';
   ownerId: string;
   name: string;
   bytes: Uint8Array;
@@ -114,25 +118,36 @@ export interface OwnFile {
 
 /** Not visible before attachFile. @throws filesAway, diskFull */
 export async function stageFile({ db, store, now }: FilesDeps, file: OwnFile): Promise<FileRow> {
-  const { kind, ownerId, name, bytes } = file;
+  const { kind, owner = 'account', ownerId, name, bytes } = file;
   const id = newFileId();
   await addFile(db, {
     id,
     kind,
-    owner: 'account',
+    owner,
     ownerId,
-    siteId: null,
+    siteId: owner === 'site' ? ownerId : null,
     uploadedBy: ownerId,
     byRobot: false,
     name,
     bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: sha256Of(bytes),
     createdAt: new Date(now()),
     until: null,
   });
   const row = await fileById(db, id);
   if (!row) throw new ApiError('fileUnknown');
-  await store.put(kind, id, bytes).catch(async (error: unknown) => {
+  return putStaged({ db, store }, row, bytes);
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Stores the bytes of a row; without them, the row is removed. @throws filesAway, diskFull */
+export async function putStaged(
+  { db, store }: Pick<FilesDeps, 'db' | 'store'>,
+  row: FileRow,
+  bytes: Uint8Array,
+): Promise<FileRow> {
+  await store.put(row.kind, row.id, bytes).catch(async (error: unknown) => {
     await unstageFile({ db, store }, row).catch(() => undefined);
     throw error;
   });

@@ -2,6 +2,7 @@
 import { openLargeBody } from '../http/openBody.ts';
 import { isPlaceFree, isWayFree } from '../features/freeWay.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
+import { readWalls } from '../features/wallPixels.ts';
 import { rewritePicture } from '../files/rewritePicture.ts';
 
 /** `moved` lists output buffers that are transferred instead of copied. */
@@ -16,6 +17,7 @@ export const JOBS = {
   readPicture: work({ run: readPicture, moved: ({ png, picture }) => [png, picture.data] }),
   isWayFree: work({ run: isWayFree }),
   isPlaceFree: work({ run: isPlaceFree }),
+  readWalls: work({ run: readWalls, moved: ({ bits }) => [bits] }),
   exportPicture: work({ run: exportPicture, moved: (zip) => [zip] }),
   rewritePicture: work({ run: rewritePicture }),
 };

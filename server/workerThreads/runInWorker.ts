@@ -20,6 +20,7 @@ const THREAD_OF = {
   rewritePicture: 'uploads',
   isWayFree: 'pictures',
   isPlaceFree: 'pictures',
+  readWalls: 'pictures',
 } as const satisfies Record<JobName, keyof typeof THREADS>;
 const TIMEOUT_MS = 60_000;
 /** A thread keeps up to 100 MiB after a large job, and a new one starts in a tenth of a second. */

@@ -1,5 +1,5 @@
 /** Adds, orders and deletes maps; stores their pictures and the robots' names of maps. */
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { COMMAND_STATES, hasEnded } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
@@ -15,6 +15,7 @@ import {
   robots,
   sites,
 } from '../schema.ts';
+import { markDeleted } from './files.ts';
 import type { StoredMap } from './maps.ts';
 
 export type StoredPicture = typeof mapPictures.$inferSelect;
@@ -54,9 +55,56 @@ export async function pictureById(db: Db, mapId: string, id: string): Promise<St
   return row;
 }
 
-/** Deletes a map's pictures except `but`, the current one; null deletes all. */
-export const deletePictures = (db: Db, mapId: string, but: string | null): Promise<unknown> =>
-  db.delete(mapPictures).where(and(eq(mapPictures.mapId, mapId), but === null ? undefined : ne(mapPictures.id, but)));
+/** Deletes a map's pictures and their files except `but`, the current one; null deletes all. */
+export async function deletePictures(db: Db, mapId: string, but: string | null): Promise<void> {
+  const deleted = await db
+    .delete(mapPictures)
+    .where(and(eq(mapPictures.mapId, mapId), but === null ? undefined : ne(mapPictures.id, but)))
+    .returning({ fileId: mapPictures.fileId });
+  await markDeleted(
+    db,
+    deleted.flatMap(({ fileId }) => fileId ?? []),
+  );
+}
+
+const isUnmoved = and(isNull(mapPictures.fileId), isNotNull(mapPictures.png));
+
+export async function countUnmovedPictures(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(mapPictures).where(isUnmoved);
+  return row?.total ?? 0;
+}
+
+/** Pictures whose bytes are still in the database, in order of their ids. */
+export const unmovedPictures = (db: Db, after: string, limit: number): Promise<{ id: string }[]> =>
+  db
+    .select({ id: mapPictures.id })
+    .from(mapPictures)
+    .where(and(isUnmoved, gt(mapPictures.id, after)))
+    .orderBy(asc(mapPictures.id))
+    .limit(limit);
+
+/** @returns undefined if it is moved or deleted; `siteId` is null if its map is deleted */
+export async function unmovedPicture(
+  db: Db,
+  id: string,
+): Promise<{ png: Buffer; mapId: string; siteId: string | null } | undefined> {
+  const [row] = await db
+    .select({ png: mapPictures.png, mapId: mapPictures.mapId, siteId: maps.siteId })
+    .from(mapPictures)
+    .leftJoin(maps, eq(maps.id, mapPictures.mapId))
+    .where(and(eq(mapPictures.id, id), isUnmoved));
+  return row?.png ? { ...row, png: row.png } : undefined;
+}
+
+/** @returns false if another server moved the picture, or it is deleted */
+export async function movePicture(db: Db, id: string, fileId: string): Promise<boolean> {
+  const changed = await db
+    .update(mapPictures)
+    .set({ fileId, png: null })
+    .where(and(eq(mapPictures.id, id), isUnmoved))
+    .returning({ id: mapPictures.id });
+  return changed.length > 0;
+}
 
 export interface RobotNames {
   serialNumber: string;
@@ -104,7 +152,7 @@ export interface Belongings {
 const UNDER_WAY = COMMAND_STATES.filter((state) => !hasEnded(state));
 
 export async function belongingsOf(db: Db, mapId: string): Promise<Belongings> {
-  const count = async (table: typeof points | typeof mapVersions): Promise<number> => {
+  const rowsIn = async (table: typeof points | typeof mapVersions): Promise<number> => {
     const [row] = await db
       .select({ count: sql<number>`count(*)::int` })
       .from(table)
@@ -135,8 +183,8 @@ export async function belongingsOf(db: Db, mapId: string): Promise<Belongings> {
     .where(and(eq(cruiseRecords.state, 'inProgress'), eq(cruiseRecords.mapId, mapId)));
   const underWay = new Map([...going, ...driving].map(({ id, name }) => [id, name]));
   return {
-    points: await count(points),
-    versions: await count(mapVersions),
+    points: await rowsIn(points),
+    versions: await rowsIn(mapVersions),
     routes: routes.map(({ name }) => name),
     robots: named.map(({ name }) => name),
     underWay,

@@ -3,10 +3,12 @@ import type { AppDeps } from '../../appDeps.ts';
 import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
 import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
+import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 
 export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNeeds }): JobKind[] => [
   retentionJob(deps),
+  mapPicturesJob(deps.files),
   alarmNotificationJob(deps),
   alarmDigestJob(deps),
 ];

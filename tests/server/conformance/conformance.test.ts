@@ -4,6 +4,7 @@ import type { ConformanceReport } from '../../../contract/entities/conformance.t
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { audit } from '../../../server/db/schema.ts';
 import { createConformanceHandlers } from '../../../server/features/conformance.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { fleetWorld } from '../../fakes/fleetWorld.ts';
 import { startVirtualAgv } from '../../fakes/virtualAgv.ts';
 
@@ -11,7 +12,7 @@ let world: Awaited<ReturnType<typeof fleetWorld>>;
 let calls: ReturnType<typeof createConformanceHandlers>;
 beforeEach(async () => {
   world = await fleetWorld();
-  calls = createConformanceHandlers(world.deps);
+  calls = createConformanceHandlers({ ...world.deps, store: createFolderStore(world.deps.settings.dataFolder) });
 });
 afterEach(() => world.close());
 

@@ -10,6 +10,7 @@ import { createControlHandlers } from '../../../server/features/control.ts';
 import type { Command } from '../../../contract/entities/command.ts';
 import type { StartedTest } from '../../../contract/entities/conformance.ts';
 import { createConformanceHandlers } from '../../../server/features/conformance.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
 import {
   selectIsTestDone,
   selectIsTestRunning,
@@ -53,7 +54,7 @@ const code = (call: Promise<unknown>): Promise<number> =>
 it('passes all seven stations, is back where it was, and has confirmed a Stop', async () => {
   await ofUnknownModel();
   await vi.waitFor(() => expect(live()).toMatchObject({ connection: 'online', located: true }), { timeout: 20_000 });
-  const calls = createConformanceHandlers(world.deps);
+  const calls = createConformanceHandlers({ ...world.deps, store: createFolderStore(world.deps.settings.dataFolder) });
   const control = createControlHandlers(world.deps);
   const by = () => world.as('lin');
   const report = async () => (await calls.get({ serialNumber: 'A-1', after: 0, source: '' }, by())).robot;
@@ -106,7 +107,7 @@ it('passes all seven stations, is back where it was, and has confirmed a Stop', 
 it('drives only to its own places, for its own person, while the lease lasts; a lost tab leaves no lease', async () => {
   await ofUnknownModel();
   await vi.waitFor(() => expect(live()).toMatchObject({ connection: 'online', located: true }), { timeout: 20_000 });
-  const { startTest } = createConformanceHandlers(world.deps);
+  const { startTest } = createConformanceHandlers({ ...world.deps, store: createFolderStore(world.deps.settings.dataFolder) });
   const test = await startTest({ serialNumber: 'A-1' }, world.as('lin'));
   const at = (x: number, y: number) => ({ ...on, areaId: '', mapId: test.mapId, coordinateX: x, coordinateY: y });
   expect(await code(world.commands.goTo(at(test.x, test.y + 1), world.as('lin')))).toBe(ERRORS.stopUnconfirmed);
@@ -123,7 +124,7 @@ it('drives only to its own places, for its own person, while the lease lasts; a 
 
 it('is refused while the same person drives by hand, and taken over from their own earlier test', async () => {
   await vi.waitFor(() => expect(live()).toMatchObject({ connection: 'online', located: true }), { timeout: 20_000 });
-  const { startTest } = createConformanceHandlers(world.deps);
+  const { startTest } = createConformanceHandlers({ ...world.deps, store: createFolderStore(world.deps.settings.dataFolder) });
   const first = await startTest({ serialNumber: 'A-1' }, world.as('lin'));
   const again = await startTest({ serialNumber: 'A-1' }, world.as('lin'));
   expect(again.number).toBe(first.number + 1);

@@ -302,6 +302,12 @@ describe.each(['folder', 's3'] as const)('with a %s', (kindOfStore) => {
             await test.as('member', files.ticket.path, announcement(video, 'video', { serialNumber: A.serialNumber })),
           ),
         ).toBe('siteQuotaReached');
+        const refused = await test.as(
+          'member',
+          files.ticket.path,
+          announcement(video, 'video', { serialNumber: A.serialNumber }),
+        );
+        expect(refused.data).toMatchObject({ words: { used: '20.0 GB', limit: 20, size: '1 MB' } });
         expect(
           nameOf(
             await test.as(

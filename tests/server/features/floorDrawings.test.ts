@@ -1,4 +1,5 @@
 /** Drawn floors: drafts that only account administrators see, conflicts, and what robots get once they are published. */
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -13,6 +14,7 @@ import { readRosMap } from '../../../contract/rules/mapFiles/rosMap.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { audit, floorDrawings, floorTraces, points } from '../../../server/db/schema.ts';
 import { createMapFileHandlers } from '../../../server/features/mapFiles.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { crossings } from '../../fakes/drawings.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
 
@@ -118,8 +120,8 @@ describe('a drawn floor', () => {
   it('is exported for ROS and as a layout like every map', async () => {
     const [found] = (await mapsOfSite()).filter(({ name }) => name === 'Roof garden');
     const handlers = createMapFileHandlers({
-      fleet: test.server.deps.fleet,
-      broker: test.server.deps.broker,
+      ...test.server.deps,
+      store: createFolderStore(join(test.folder, 'files')),
       now: () => 0,
     });
     const file = async (format: 'ros' | 'lif') => {

@@ -1,4 +1,5 @@
 /** Whole maps: import, new floor plan, names, order, deletion, export. */
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
@@ -8,6 +9,7 @@ import type { RobotLive } from '../../../contract/entities/robot.ts';
 import { noticesTopic } from '../../../contract/wire/topics.ts';
 import { errorNameOf } from '../../../contract/wire/errors.ts';
 import { createMapFileHandlers } from '../../../server/features/mapFiles.ts';
+import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { commands, cruisePaths, mapPictures, maps, robotMapNames } from '../../../server/db/schema.ts';
 import { readLif } from '../../../contract/rules/mapFiles/lifRead.ts';
 import { readRosMap } from '../../../contract/rules/mapFiles/rosMap.ts';
@@ -54,8 +56,8 @@ const floors = async () => (await ask<{ maps: MapFloor[] }>(calls.ofSite.path, {
 /** Like the API handler, but returns the bytes: replies in tests are text. */
 const fileOf = async (mapId: string, format: 'ros' | 'lif') => {
   const handlers = createMapFileHandlers({
-    fleet: test.server.deps.fleet,
-    broker: test.server.deps.broker,
+    ...test.server.deps,
+    store: createFolderStore(join(test.folder, 'files')),
     now: () => 0,
   });
   const { bytes, fileName } = await handlers.exportMap({ mapId, format }, { db: test.db, language: 'enUS' } as never); // Reads use no more of the request context.
@@ -395,6 +397,7 @@ describe('a picture', () => {
       await importOf({ name: 'Photo', picture: await encoded(picture) }),
     );
     const [stored] = await test.db.select().from(mapPictures).where(eq(mapPictures.mapId, map.id));
-    expect(stored?.png.equals(Buffer.from(await encodePng(picture)))).toBe(true);
+    const bytes = await createFolderStore(join(test.folder, 'files')).get('mapPicture', stored?.fileId ?? '');
+    expect(bytes?.equals(Buffer.from(await encodePng(picture)))).toBe(true);
   });
 });

@@ -43,6 +43,7 @@ const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   retention: { name: 'jobs.kind.retention', about: 'jobs.about.retention' },
   alarmNotification: { name: 'jobs.kind.alarmNotification', about: 'jobs.about.alarmNotification' },
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
+  mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
 };
 
 export const STATE_KEYS: Readonly<Record<JobState, Key>> = {

@@ -1,16 +1,18 @@
-/** The charging bays of a site, with the robot that stands in each. They are edited in the map editor. */
+/** The charging bays of a site, with the robot that is in each now. They are edited in the map editor. */
 import type { SiteDetails } from '../../../../contract/entities/map.ts';
 import type { SiteBay } from '../../../../contract/entities/site.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Card } from '../../kit/Card.tsx';
+import { useBays } from './useBays.ts';
 
 interface BaysCardProps {
   readonly bays: readonly SiteBay[];
   readonly floors: SiteDetails['floors'];
 }
 
-export function BaysCard({ bays, floors }: BaysCardProps) {
+export function BaysCard({ bays: loaded, floors }: BaysCardProps) {
   const t = useT();
+  const bays = useBays(loaded);
   const free = bays.filter(({ robot }) => robot === null).length;
   return (
     <Card

@@ -1,4 +1,4 @@
-/** The sites, each with its own time of day and its number of robots. */
+/** The sites, each with its own time of day and its number of robots, and the storage of the chosen one. */
 import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useState } from 'react';
@@ -8,13 +8,14 @@ import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { timeOfDay, zonePlace } from '../../shell/siteTime.ts';
+import { SiteStorage } from './SiteStorage.tsx';
 
 const REFRESH_MS = 5_000;
 
 export function SiteList({ screen, onAdd }: { readonly screen: SitesRef; readonly onAdd: () => void }) {
   const t = useT();
   const language = useLanguage();
-  const { rows, siteId } = useSelector(screen, selectSites);
+  const { rows, siteId, equipment } = useSelector(screen, selectSites);
   const now = useMinute();
   return (
     <nav className="card grid gap-1 p-2" aria-label={t('sites.listLabel')}>
@@ -40,6 +41,7 @@ export function SiteList({ screen, onAdd }: { readonly screen: SitesRef; readonl
           {t('sites.add')}
         </Button>
       </span>
+      {equipment && <SiteStorage {...equipment.storage} />}
     </nav>
   );
 }

@@ -1,10 +1,13 @@
 /** The page of sites in jsdom: the real component and machine over a fake server. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import type { SiteBay } from '../../../../contract/entities/site.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { type SiteFields, siteFormMachine } from '../../../../src/machines/sites/siteForm.machine.ts';
+import type { Live, LivePose } from '../../../../src/machines/live.ts';
 import {
   sitesMachine,
   type SitesRequest,
@@ -13,11 +16,13 @@ import {
 } from '../../../../src/machines/sites/sites.machine.ts';
 import type { SiteShown } from '../../../../src/machines/sites/siteShown.ts';
 import { SitesPage } from '../../../../src/ui/pages/sites/SitesPage.tsx';
-import { NO_SITES, SITES } from '../../../fakes/siteSample.ts';
+import { sampleLive } from '../../../fakes/robotSample.ts';
+import { EQUIPMENT, NO_SITES, SITES } from '../../../fakes/siteSample.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
 import { editorInTab } from '../../../fakes/keptDialog.ts';
 
+const noPoses = () => ({ poses: () => [], pose: () => null, onMove: () => () => undefined });
 const { keepDialog, recallDialog, keepDraft } = editorInTab<SiteFields>();
 
 async function show({
@@ -25,6 +30,8 @@ async function show({
   language = 'enUS' as Language,
   refusal = null as Error | null,
   result = null as SiteShown | null,
+  live = noPoses() as Partial<Live>,
+  robots = [] as readonly Robot[],
 } = {}) {
   const saved: SiteFields[] = [];
   const tasks: SiteTask[] = [];
@@ -54,7 +61,12 @@ async function show({
     },
   });
   const now = Date.UTC(2026, 10, 21, 6, 32);
-  return { ...(await renderPage(SitesPage, machine, { user: userOf(), language, now: () => now })), saved, tasks };
+  const fleet = {
+    robots: Object.fromEntries(robots.map((robot) => [robot.serialNumber, robot])),
+    order: robots.map(({ serialNumber }) => serialNumber),
+  };
+  const options = { user: userOf(), language, now: () => now, live, contexts: { fleet } };
+  return { ...(await renderPage(SitesPage, machine, options)), saved, tasks };
 }
 const dialog = () => within(screen.getByRole('dialog'));
 const choose = (label: RegExp | string, value: string): void =>
@@ -79,6 +91,52 @@ it('shows lifts as a matrix, a deleted boarding point with its reason, doors, an
   expect(screen.getByRole('row', { name: /Kitchen pass F1 D-04 Relay, opens for 8 s/u })).toBeDefined();
   expect(screen.getByText('1 of 2 free')).toBeDefined();
   expect(screen.getByText('Porter 2, 41 %')).toBeDefined();
+});
+
+it('shows who is in the bays now, not at the last load', async () => {
+  // The page reads no more of a robot.
+  const porter = { serialNumber: 'P-2', robotNickName: 'Porter 2', live: sampleLive({ battery: 80 }) } as Robot;
+  const poses: LivePose[] = [];
+  let moved = (): void => undefined;
+  const live: Partial<Live> = {
+    poses: (mapId) => poses.filter((pose) => pose.mapId === mapId),
+    pose: (serialNumber) => poses.find((pose) => pose.serialNumber === serialNumber) ?? null,
+    onMove: (listener) => {
+      moved = listener;
+      return () => undefined;
+    },
+  };
+  const [first, second] = EQUIPMENT.bays;
+  const found = { ...SITES, equipment: { ...EQUIPMENT, bays: [first, { ...second, x: 5 }] as SiteBay[] } };
+  const page = await show({ live, robots: [porter], found });
+  // Without a live pose, the last load counts.
+  expect(screen.getByText('1 of 2 free')).toBeDefined();
+  const at = (x: number, mapId = 'f1') =>
+    page.after(() => {
+      const pose = { theta: 0, speed: 0, at: 0, arrived: 0, before: null };
+      poses.splice(0, 1, { ...pose, serialNumber: 'P-2', mapId, x, y: 1 });
+      moved();
+    });
+  const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await at(5.3);
+  expect(rows()).toEqual(['Dock 1F1, Robot dockfree', 'Dock 2F1, Robot dockPorter 2, 80 %']);
+  await at(3);
+  expect(screen.getByText('2 of 2 free')).toBeDefined();
+  await at(1, 'f2');
+  expect(screen.getByText('2 of 2 free')).toBeDefined();
+  await at(1);
+  expect(rows()[0]).toContain('Porter 2');
+});
+
+it('shows the storage of the chosen site, with a warning near its limit', async () => {
+  await show();
+  const meter = screen.getByRole('meter', { name: 'Storage at this site' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('6.2 GB of 20.0 GB');
+  expect(screen.queryByText(/Nearly full/u)).toBeNull();
+  cleanup();
+  const storage = { ...EQUIPMENT.storage, usedBytes: 0.95 * EQUIPMENT.storage.quotaBytes };
+  await show({ found: { ...SITES, equipment: { ...EQUIPMENT, storage } } });
+  expect(screen.getByText(/Nearly full/u)).toBeDefined();
 });
 
 it('asks before a boarding point changes', async () => {
