@@ -19,6 +19,7 @@ import {
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
+import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
@@ -29,6 +30,7 @@ import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.
 import { deleteExpiredReports } from './db/repositories/problemReports.ts';
 import { deleteExpiredRequests } from './db/repositories/requests.ts';
 import { deleteOldRightsChanges } from './db/repositories/rights.ts';
+import { deleteForgottenLearning } from './db/repositories/robotSettings.ts';
 import { deleteExpiredEvents } from './db/repositories/robotEvents.ts';
 import { deleteExpiredSessions } from './db/repositories/sessions.ts';
 import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
@@ -62,6 +64,8 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   // Deliveries of robots that are gone must not stay in progress forever.
   silentDeliveries: ({ db, now }) => expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now())),
   meetings: ({ db, now }) => deleteExpiredMeetings(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
+  photoEvents: ({ db, now }) => deleteExpiredEvents(db, ['photo'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
+  forgottenLearning: ({ db, now }) => deleteForgottenLearning(db, new Date(now() - FORGOTTEN_KEPT_MS)),
   visitorEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),

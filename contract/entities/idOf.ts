@@ -35,6 +35,7 @@ export type IdKind =
   | 'inquiry'
   | 'invitation'
   | 'job'
+  | 'learningRecord'
   | 'messageLog'
   | 'mqttClient'
   | 'picture'

@@ -26,6 +26,7 @@ import type { VisitorEvents } from './visitorEvents.ts';
 import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
 import { createLiveStateStore } from './liveStateStore.ts';
+import { createRobotSettings } from './robotSettings.ts';
 import { createStopEnforcer } from './stopEnforcer.ts';
 import { openStopJournal } from './stopJournal.ts';
 import { createStops } from './stops.ts';
@@ -83,6 +84,7 @@ export async function createFleet({
   });
   const captions = createCaptions(now);
   const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, fleetCache, leadership, toRobot });
+  const robotSettings = createRobotSettings({ db, log, now, fleetCache, liveStates, toRobot });
   const floods = createFloods({ broker, liveStates, now, known: fleetCache.robots() });
   const intake = createRobotMessageHandler({
     db,
@@ -99,6 +101,7 @@ export async function createFleet({
     toRobot,
     captions,
     visitorEvents,
+    robotSettings,
     floods,
   });
   const tracks = createTracks(db, now);
@@ -185,6 +188,7 @@ export async function createFleet({
     await ledger.sweep((serialNumber) => liveStates.get(serialNumber).live.at);
     await keeper.sweep();
     await runs.tick();
+    await robotSettings.tick();
     if (beats % SAVE_EVERY_BEATS === 0) await liveStates.save();
     const live = [...fleetCache.robots()].map(({ serialNumber }) => liveStates.get(serialNumber).live);
     await firstDrive.tick(live);
@@ -209,6 +213,7 @@ export async function createFleet({
     drives: runs,
     toRobot,
     captions,
+    robotSettings,
     conformance,
     lastNodeOf: intake.lastNodeOf,
     hasOrder: (serialNumber) => liveStates.get(serialNumber).live.busy,

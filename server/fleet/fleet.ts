@@ -8,6 +8,7 @@ import type { Captions } from './captions.ts';
 import type { FleetCache } from './fleetCache.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import type { CommandLedger } from './commandLedger.ts';
+import type { RobotSettings } from './robotSettings.ts';
 import type { ToRobot } from './messages.ts';
 import type { StopEntry } from './stopJournal.ts';
 import type { StandingStop } from './stops.ts';
@@ -20,6 +21,7 @@ export interface Fleet {
   drives: RouteRuns;
   toRobot: ToRobot;
   captions: Captions;
+  robotSettings: Pick<RobotSettings, 'send'>;
   /** What robots' messages look like against VDA 5050, and the last of them. */
   conformance: Conformance;
   /** The node that a robot last passed, as the start of an order. */

@@ -25,6 +25,7 @@ import type { LeaseExpiry } from './leaseExpiry.ts';
 import type { CommandLedger } from './commandLedger.ts';
 import { type VisitorEvents, withoutPersonalData } from './visitorEvents.ts';
 import { action, type ToRobot } from './messages.ts';
+import { isSettingsEvent, type RobotSettings } from './robotSettings.ts';
 import { afterConnection, afterState, afterVisualization, hasOrder } from './robotLiveState.ts';
 import type { LiveStateStore } from './liveStateStore.ts';
 import type { StopEnforcer } from './stopEnforcer.ts';
@@ -32,6 +33,8 @@ import type { StaleOrders } from './staleOrders.ts';
 
 /** Longest event, characters of JSON; longer ones are ignored. */
 const EVENT_LENGTH = 4_000;
+/** Longest report of all settings, whose texts are long. */
+const SETTINGS_LENGTH = 16_000;
 
 export interface RobotMessageHandler {
   handle(message: RobotMessage): Promise<void>;
@@ -51,6 +54,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   toRobot: ToRobot;
   captions: Captions;
   visitorEvents: VisitorEvents;
+  robotSettings: RobotSettings;
   floods: Floods;
 };
 
@@ -69,6 +73,7 @@ export function createRobotMessageHandler({
   toRobot,
   captions,
   visitorEvents,
+  robotSettings,
   floods,
 }: Needs): RobotMessageHandler {
   const lastNodes = new Map<string, string>();
@@ -78,6 +83,7 @@ export function createRobotMessageHandler({
     if (!leadership.isLeader()) return;
     await stopEnforcer.handleReconnect(robot);
     if (fleetCache.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
+    await robotSettings.handleReconnect(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
 
@@ -162,7 +168,10 @@ export function createRobotMessageHandler({
         }
         case 'events': {
           const happened = read(eventMessage);
-          if (!happened || JSON.stringify(happened).length > EVENT_LENGTH) return;
+          if (!happened) return;
+          const isSettings = happened.event.type === 'settings';
+          if (JSON.stringify(happened).length > (isSettings ? SETTINGS_LENGTH : EVENT_LENGTH)) return;
+          if (isSettingsEvent(happened.event)) return robotSettings.heard(robot, happened.event, now());
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;
           if (event.type === 'speech' || event.type === 'uploadRequest') return;

@@ -90,7 +90,7 @@ const references = (pairs: Readonly<Record<string, string | number | boolean | n
   );
 
 function informationOf({ task, toGo, settings }: StateSnapshot): Information[] {
-  const { lights, head, volume, saying, cabinet } = settings;
+  const { lights, chassisLight, warningLight, head, tilt, volume, saying, cabinet } = settings;
   return [
     ...(task
       ? [
@@ -111,7 +111,15 @@ function informationOf({ task, toGo, settings }: StateSnapshot): Information[] {
     {
       infoType: 'settings',
       infoLevel: 'DEBUG',
-      infoReferences: references({ lights, head: milli(head), volume, cabinet }),
+      infoReferences: references({
+        lights,
+        chassisLight,
+        warningLight,
+        head: milli(head),
+        tilt: milli(tilt),
+        volume,
+        cabinet,
+      }),
     },
     ...(saying ? [{ infoType: 'saying', infoLevel: 'INFO' as const, infoDescription: saying }] : []),
   ];

@@ -1,6 +1,7 @@
 /** The complete state of a robot, shared by its step, its message handlers and its reports. */
-import { CHINESE } from '../../contract/rules/speaking.ts';
+import { CHINESE, speakingSeconds } from '../../contract/rules/speaking.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
+import { named } from '../../demo/localName.ts';
 import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import { chanceOf } from '../fleet/random.ts';
@@ -19,6 +20,8 @@ import type { OrderBook } from './orders.ts';
 import type { OrderMessage } from '../../contract/wire/vda5050.ts';
 import { ActionRunner } from './actionRunner.ts';
 import type { Settings } from './actionRunner.ts';
+import { RobotSettings } from './robotSettings.ts';
+import { isAlarmOn } from './alarmSettings.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
 import type { Journey } from './travel.ts';
@@ -37,6 +40,8 @@ export interface RobotState {
   readonly errors: Errors;
   readonly states: ActionStates;
   readonly settings: Settings;
+  /** What users set permanently. */
+  readonly userSettings: RobotSettings;
   readonly wishes: Wishes;
   readonly randomFaults: RandomFaults;
   readonly runner: ActionRunner;
@@ -54,6 +59,8 @@ export interface RobotState {
   /** Counters for ids of own orders, photos and events. */
   selfOrders: number;
   photos: number;
+  /** Seconds since the last photo of a patrol. */
+  sincePhoto: number;
   told: number;
   /** Remaining seconds of speech. */
   sayingLeft: number;
@@ -82,7 +89,18 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     yielding: false,
     asked: null,
   };
-  const settings: Settings = { lights: false, head: 0, volume: 60, saying: '', cabinet: 0 };
+  const settings: Settings = {
+    lights: false,
+    head: 0,
+    tilt: 0,
+    chassisLight: false,
+    warningLight: false,
+    volume: 60,
+    saying: '',
+    cabinet: 0,
+  };
+  const userSettings = new RobotSettings(profile.settings, spec.refuses ?? {}, settings);
+  for (const learned of spec.learned ?? []) userSettings.learn(learned);
   const states = new ActionStates();
   const errors = new Errors();
   const wishes = noWishes();
@@ -128,6 +146,8 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     },
     reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2, sinceNode: 0 }),
     say: (words) => say(self, words),
+    setText: (name) => self.userSettings.text(name),
+    broadcast: () => broadcast(self),
     tell: (event) => tell(self, event),
     charge: charges,
     begin: (action) => runner.begin(action, ground.now()),
@@ -142,6 +162,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     errors,
     states,
     settings,
+    userSettings,
     wishes,
     runner,
     living,
@@ -158,6 +179,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     errand: null,
     selfOrders: 0,
     photos: 0,
+    sincePhoto: 0,
     told: 0,
     sayingLeft: 0,
     outbox: [],
@@ -193,17 +215,37 @@ function say(self: RobotState, { zhCN, enUS }: LocalName): void {
   if (!zhCN) return;
   self.settings.saying = zhCN;
   self.sayingLeft = Math.max(2, zhCN.length / 4);
-  tell(self, { type: 'speech', text: zhCN, language: 'zh' });
+  tell(self, { type: 'speech', text: zhCN, language: zhCN === enUS && !CHINESE.test(zhCN) ? 'en' : 'zh' });
   if (enUS && enUS !== zhCN) tell(self, { type: 'speech', text: enUS, language: 'en' });
 }
 
-function tell(self: RobotState, event: EventMessage['event']): void {
-  if (self.spec.light) return;
+const BROADCASTS = {
+  zh: 'speechChinese',
+  en: 'speechEnglish',
+  yue: 'speechCantonese',
+  ar: 'speechArabic',
+} as const;
+
+/** Speaks the text that users have set, in the language that they have set. */
+function broadcast(self: RobotState): void {
+  const set = self.userSettings.text('broadcastLanguage');
+  const language = Object.hasOwn(BROADCASTS, set) ? (set as keyof typeof BROADCASTS) : 'zh'; // its own keys
+  const text = self.userSettings.text(BROADCASTS[language]);
+  if (text === '') return;
+  self.settings.saying = text;
+  self.sayingLeft = speakingSeconds(text);
+  tell(self, { type: 'speech', text, language });
+}
+
+export function tell(self: RobotState, event: EventMessage['event']): void {
+  if (self.spec.light || (event.type === 'alarm' && !isAlarmOn(self.userSettings, event.alarm))) return;
+  if (event.type === 'alarm' && self.userSettings.text('alarmMode') === 'voice')
+    say(self, named('Attention, something is wrong here.', '请注意，此处有异常。'));
   const at = Math.round(self.ground.now());
   self.outbox.push({ id: `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`, at, event });
 }
 
-function takePhoto(self: RobotState): void {
+export function takePhoto(self: RobotState): void {
   const at = Math.round(self.ground.now());
   const photoId = `${self.spec.serialNumber.slice(-40)}.${at}.${++self.photos}`;
   self.outbox.push({ id: photoId, at, event: { type: 'photo', photoId } });
