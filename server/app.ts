@@ -27,6 +27,7 @@ import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createChecklistHandlers } from './features/checklist.ts';
+import { createRobotSettingsHandlers } from './features/robotSettings.ts';
 import { createConformanceHandlers } from './features/conformance.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
@@ -332,6 +333,7 @@ function featuresOf(
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),
     conformance: createConformanceHandlers(deps),
+    robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

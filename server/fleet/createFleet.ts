@@ -216,6 +216,7 @@ export async function createFleet({
     robotSettings,
     conformance,
     lastNodeOf: intake.lastNodeOf,
+    deviceInfo: intake.deviceInfo,
     hasOrder: (serialNumber) => liveStates.get(serialNumber).live.busy,
     stop: stopEnforcer.stop,
     lifted: stopEnforcer.lifted,

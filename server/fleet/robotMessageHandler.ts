@@ -15,6 +15,7 @@ import { addRobotEvent } from '../db/repositories/robotEvents.ts';
 import { changeRobot } from '../db/repositories/robots.ts';
 import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
 import type { Captions } from './captions.ts';
+import { type DeviceInfo, deviceInfoIn } from './deviceInfo.ts';
 import type { FleetCache, RobotRow } from './fleetCache.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import { routeRunIdIn } from './routeRuns/routeRun.ts';
@@ -40,6 +41,8 @@ export interface RobotMessageHandler {
   handle(message: RobotMessage): Promise<void>;
   /** The node that a robot last passed. */
   lastNodeOf(serialNumber: string): string;
+  /** Undefined before the first state since the server's start. */
+  deviceInfo(serialNumber: string): DeviceInfo | undefined;
 }
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
@@ -77,6 +80,7 @@ export function createRobotMessageHandler({
   floods,
 }: Needs): RobotMessageHandler {
   const lastNodes = new Map<string, string>();
+  const devices = new Map<string, DeviceInfo>();
 
   /** After a reconnect: Stop first, then the lease holder, then a factsheet request if the factsheet is missing. */
   const welcomeBack = async (robot: RobotRow): Promise<void> => {
@@ -99,6 +103,7 @@ export function createRobotMessageHandler({
     const { live: before } = liveStates.get(serialNumber);
     liveStates.set(floods.mark(afterState(before, state, now(), (name) => fleetCache.mapIdOf(serialNumber, name))));
     lastNodes.set(serialNumber, state.lastNodeId);
+    devices.set(serialNumber, deviceInfoIn(state, now()));
     if (before.connection !== 'online') await welcomeBack(robot);
     if (leadership.isLeader()) {
       if (!state.paused) stopEnforcer.retryStop(robot);
@@ -116,6 +121,7 @@ export function createRobotMessageHandler({
   };
 
   return {
+    deviceInfo: (serialNumber) => devices.get(serialNumber),
     lastNodeOf: (serialNumber) => lastNodes.get(serialNumber) ?? '',
     async handle({ serialNumber, name, message, usable }) {
       const robot = fleetCache.robot(serialNumber);
