@@ -29,6 +29,13 @@ export const robotSettings = {
     request: one,
     response: settings,
   }),
+  saveAll: endpoint('/setting/save-robot-settings', {
+    summary: `Changes settings of any types, all or none of them. Still pictures require \`privacyPolicyVersion\`, as in save-setting-by-type. ${stale}`,
+    access: onRobot('administer'),
+    kind: 'write',
+    request: v.object({ ...changes.entries, privacyPolicyVersion }),
+    response: saved,
+  }),
   basic: endpoint('/setting/get-basic-information', {
     summary: 'Returns the names of a robot, and its basic settings.',
     access: onRobot('read'),

@@ -61,6 +61,9 @@ export type SettingRow = v.InferOutput<typeof settingRow>;
 
 export const robotSettings = v.object({
   serialNumber,
+  robotNickName: v.string(),
+  /** Whether the caller may change settings. */
+  canChange: v.boolean(),
   /** Increases with every save; a save names the version that it is based on. */
   version: v.number(),
   online: v.boolean(),

@@ -7,6 +7,7 @@ import type {
   SettingType,
   SettingValues,
 } from '../../contract/entities/robotSettings.ts';
+import { SETTING_TYPES } from '../../contract/entities/robotSettings.ts';
 import { FORGET_UNDO_MS, learningState } from '../../contract/rules/learningRecords.ts';
 import {
   announcedSettings,
@@ -17,10 +18,13 @@ import {
   settingState,
   type WantedSettings,
 } from '../../contract/rules/robotSettings.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
+import { relationOf } from '../db/relation.ts';
 import { record } from '../db/repositories/audit.ts';
+import { ownRobot } from '../db/repositories/robots.ts';
 import { namesOf } from '../db/repositories/robotMembers.ts';
 import {
   changeLearning,
@@ -57,7 +61,7 @@ export function createRobotSettingsHandlers(
 
   const view = async (
     serialNumber: string,
-    { db, language }: RequestContext,
+    { db, userId, roles, language }: RequestContext,
     type: SettingType | null = null,
   ): Promise<RobotSettings> => {
     const robot = known(serialNumber);
@@ -66,12 +70,15 @@ export function createRobotSettingsHandlers(
     const announced = announcedSettings(robot.factsheet).filter(
       (name) => type === null || ROBOT_SETTINGS[name].type === type,
     );
+    const own = await ownRobot(db, userId, serialNumber);
     const people = new Set(announced.flatMap((name) => row.wanted[name]?.by ?? []));
     if (row.policyBy) people.add(row.policyBy);
     const names = await namesOf(db, [...people]);
     const nameOf = (userId: string): string => nameIn(names.get(userId) ?? '', language);
     return {
       serialNumber,
+      robotNickName: nameIn(robot.name, language),
+      canChange: hasRight(roles, relationOf(own?.relation), 'administer'),
       version: row.version,
       online,
       sentAt: ms(row.sentAt),
@@ -156,6 +163,7 @@ export function createRobotSettingsHandlers(
   return {
     ...createRobotInfoHandlers(deps),
     all: ({ serialNumber }, context) => view(serialNumber, context),
+    saveAll: (input, context) => save(input, SETTING_TYPES, context),
     async basic({ serialNumber }, context) {
       const robot = known(serialNumber);
       const robotConfigVO = await view(serialNumber, context, 'basic');

@@ -9,6 +9,7 @@ const administer = (more: Record<string, unknown>) =>
 
 export const SETTINGS_CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {
   'robotSettings.all': read,
+  'robotSettings.saveAll': administer({ values: { volume: 40, frontLight: true } }),
   'robotSettings.basic': read,
   'robotSettings.saveBasic': administer({ values: { frontLight: true } }),
   'robotSettings.speech': read,
