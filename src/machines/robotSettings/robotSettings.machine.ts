@@ -179,6 +179,11 @@ const act = (what: 'keep' | 'forget') =>
     return { task: { what, serialNumber, learningId: event.learningId } };
   });
 
+type Set = { event: { name: RobotSettingName; value: SettingValue } };
+const keepPending = {
+  actions: { type: 'assignPending', params: ({ event }: Set) => ({ values: { [event.name]: event.value } }) },
+} as const;
+
 export const robotSettingsMachine = machine.createMachine({
   id: 'robotSettings',
   context: ({ input }) => ({
@@ -283,12 +288,7 @@ export const robotSettingsMachine = machine.createMachine({
           entry: 'assignSending',
           on: {
             // Saved after the present request.
-            'setting.set': {
-              actions: {
-                type: 'assignPending',
-                params: ({ event }) => ({ values: { [event.name]: event.value } }),
-              },
-            },
+            'setting.set': keepPending,
             'setting.undo': {},
             'text.save': {},
           },
@@ -336,12 +336,7 @@ export const robotSettingsMachine = machine.createMachine({
         conflicting: {
           tags: 'unsaved',
           on: {
-            'setting.set': {
-              actions: {
-                type: 'assignPending',
-                params: ({ event }) => ({ values: { [event.name]: event.value } }),
-              },
-            },
+            'setting.set': keepPending,
             'conflict.save': {
               target: 'settling',
               actions: assign({
