@@ -29,7 +29,6 @@ import { type Failure, failureOf, isFailure } from '../failure.ts';
 
 export const POLL_MS = 2_000;
 const LOST_RETRY_MS = 3_000;
-/** A slider that is moved with the keys is saved once. */
 export const SETTLE_MS = 300;
 
 export interface SettingsPageData {
@@ -89,7 +88,6 @@ export function valuesInForce({ settings }: Pick<RobotSettings, 'settings'>): Se
   return values;
 }
 
-/** Why values cannot be saved, by setting; also of what is being typed. */
 export const faultsIn = ({
   data,
   pending,
