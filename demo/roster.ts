@@ -4,6 +4,8 @@
  */
 import { KIND_OF_MODEL, VIEW_OF_KIND } from '../contract/entities/robotConstants.ts';
 import type { KindView, RobotKind } from '../contract/entities/constants.ts';
+import type { Learned } from '../contract/entities/learningRecord.ts';
+import type { RobotSettingName } from '../contract/entities/robotSettings.ts';
 import { clearanceOn } from './clearance.ts';
 import { named } from './localName.ts';
 import type { LocalName } from './localName.ts';
@@ -46,6 +48,10 @@ export type DemoRobot = {
   readonly softwareVersion: string;
   /** For load tests: drives and reports, without camera and sound. */
   readonly light: boolean;
+  /** Settings that it refuses to change, with the reason. */
+  readonly refuses?: Readonly<Partial<Record<RobotSettingName, string>>>;
+  /** What it was taught. */
+  readonly learned?: readonly Learned[];
 };
 
 const COMMON = {
@@ -77,9 +83,40 @@ type Entry = {
   home: string;
   round: readonly string[];
   version: string;
-};
+} & Pick<DemoRobot, 'refuses' | 'learned'>;
 
-function robotFrom({ sn, name, map, at: [x, y, degrees], battery, home, round, version }: Entry): DemoRobot {
+/** What East patrol was taught. */
+const LEARNED: readonly Learned[] = [
+  {
+    learningId: 'linen-chute',
+    kind: 'word',
+    what: 'linen chute',
+    from: 'Corridor W',
+    byStranger: true,
+    inUse: false,
+    uses: 0,
+  },
+  {
+    learningId: 'where-charge',
+    kind: 'answer',
+    what: 'Where do you charge?',
+    from: 'Lobby',
+    byStranger: true,
+    inUse: false,
+    uses: 0,
+  },
+  {
+    learningId: 'linen-way',
+    kind: 'path',
+    what: 'Shorter by the linen room',
+    from: '',
+    byStranger: false,
+    inUse: true,
+    uses: 31,
+  },
+];
+
+function robotFrom({ sn, name, map, at: [x, y, degrees], battery, home, round, version, ...more }: Entry): DemoRobot {
   const model = sn.slice(0, 2);
   const kind = KIND_OF_MODEL[model];
   if (!kind) throw new Error(`no kind for model ${model}`);
@@ -102,6 +139,7 @@ function robotFrom({ sn, name, map, at: [x, y, degrees], battery, home, round, v
     capabilities: { ...CAPABILITIES[kind], ...(kind === 'delivery' && { cabinets: CABINETS[model] ?? 2 }) },
     softwareVersion: version,
     light: false,
+    ...more,
   };
 }
 
@@ -166,6 +204,8 @@ export const ROBOTS: readonly DemoRobot[] = (
     {
       sn: 'S2-2402-0056',
       name: named('East patrol', '东侧巡逻'),
+      refuses: { patrolWarningLight: 'The lamp board does not answer.' },
+      learned: LEARNED,
       map: 'harbour-1f',
       at: [37.5, 4.5, 160],
       battery: 69,

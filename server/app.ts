@@ -31,6 +31,7 @@ import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createChecklistHandlers } from './features/checklist.ts';
+import { createRobotSettingsHandlers } from './features/robotSettings.ts';
 import { createConformanceHandlers } from './features/conformance.ts';
 import { createControlHandlers } from './features/control.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
@@ -372,6 +373,7 @@ function featuresOf(
     captions: createCaptionHandlers({ ...deps, holderOfKey }),
     apps: createAppHandlers(deps),
     conformance: createConformanceHandlers({ ...deps, store: files.store }),
+    robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }

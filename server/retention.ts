@@ -20,6 +20,7 @@ import {
 } from '../contract/rules/limits.ts';
 import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
+import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
@@ -31,6 +32,7 @@ import { deleteExpiredReports } from './db/repositories/problemReports.ts';
 import { deleteExpiredCases } from './db/repositories/alarmCases.ts';
 import { deleteExpiredRequests } from './db/repositories/requests.ts';
 import { deleteOldRightsChanges } from './db/repositories/rights.ts';
+import { deleteForgottenLearning } from './db/repositories/robotSettings.ts';
 import { deleteExpiredEvents } from './db/repositories/robotEvents.ts';
 import { deleteExpiredSessions } from './db/repositories/sessions.ts';
 import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
@@ -64,6 +66,8 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   // Deliveries of robots that are gone must not stay in progress forever.
   silentDeliveries: ({ db, now }) => expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now())),
   meetings: ({ db, now }) => deleteExpiredMeetings(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
+  photoEvents: ({ db, now }) => deleteExpiredEvents(db, ['photo'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
+  forgottenLearning: ({ db, now }) => deleteForgottenLearning(db, new Date(now() - FORGOTTEN_KEPT_MS)),
   visitorEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   alarmCases: ({ db, now }) => deleteExpiredCases(db, new Date(now() - CASES_TTL_MS)),

@@ -33,6 +33,7 @@ import { profile } from './profile.ts';
 import { qrSignIn } from './qrSignIn.ts';
 import { resumers } from './resumers.ts';
 import { robotFleet } from './robotFleet.ts';
+import { robotSettings } from './robotSettings.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
 import { sites } from './sites.ts';
@@ -52,6 +53,7 @@ export const catalogue = {
   profile,
   robots,
   robotFleet,
+  robotSettings,
   checklist,
   claims,
   sites,

@@ -38,6 +38,7 @@ export type IdKind =
   | 'inquiry'
   | 'invitation'
   | 'job'
+  | 'learningRecord'
   | 'messageLog'
   | 'mqttClient'
   | 'picture'

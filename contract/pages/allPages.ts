@@ -23,5 +23,6 @@ export { outbox } from './outbox.ts';
 export { pointLabels } from './pointLabels.ts';
 export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';
+export { robotSettings } from './robotSettings.ts';
 export { userSetting } from './userSetting.ts';
 export { sites } from './sites.ts';

@@ -18,6 +18,8 @@ export const MQTT_SUBSCRIBE_RETRY_MS = 500;
 export const MQTT_SUBSCRIBE_RETRIES = 10;
 /** Time in which an issued MQTT password can open a connection. */
 export const MQTT_PASSWORD_TTL_MS = 60_000;
+/** Validity of a token for reading one robot's topics and video. */
+export const READING_TOKEN_MS = 10 * 60_000;
 /** Validity of a password for a TURN server, and when browsers request the next one. */
 export const TURN_CREDENTIAL_TTL_MS = 3_600_000;
 export const TURN_CREDENTIAL_RENEW_MS = 1_800_000;

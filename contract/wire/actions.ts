@@ -5,13 +5,17 @@
 import * as v from 'valibot';
 import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/robotConstants.ts';
 import { uploadRequest } from '../entities/file.ts';
+import { learned } from '../entities/learningRecord.ts';
+import { SETTING_NAMES, settingValue } from '../entities/robotSettings.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 
 /**
  * Custom actions. `openDoor` (doorId) requests an access-controlled door and finishes once the door is open.
- * `controlLease` (lease: number; 0 = none) sets the lease whose teleop messages the robot accepts.
+ * `controlLease` (lease: number; 0 = none) sets the lease whose teleop messages the robot accepts. `applySettings` (version,
+ * values) carries all settings that were set; the robot answers with the event `settings`. `keepLearning` and
+ * `forgetLearning` (learningId) decide about what the robot was taught; it answers with `learned` and `forgotten`.
  */
 export const CUSTOM_ACTIONS = [
   'controlLease',
@@ -22,6 +26,9 @@ export const CUSTOM_ACTIONS = [
   'openCabinet',
   'say',
   'openDoor',
+  'applySettings',
+  'keepLearning',
+  'forgetLearning',
 ] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions in the factsheet but never sent as actions: capabilities beyond the standard. */
@@ -117,6 +124,7 @@ export type TeleopEcho = v.InferOutput<typeof teleopEcho>;
 /** Spoken text, or the id or name of a place. */
 const line = v.pipe(v.string(), v.maxLength(SPOKEN_MAX));
 const phoneNumber = v.pipe(v.string(), v.maxLength(40));
+const settingKey = v.pipe(v.string(), v.maxLength(40));
 
 /** An event of a robot; `id` deduplicates repeats. */
 export const eventMessage = v.object({
@@ -170,6 +178,18 @@ export const eventMessage = v.object({
       host: v.pipe(v.string(), v.trim(), v.maxLength(NICKNAME_MAX)),
     }),
     v.object({ type: v.literal('photo'), photoId: id }),
+    /** The robot's settings, at each connection and after each change; never stored as an event. */
+    v.object({
+      type: v.literal('settings'),
+      /** The version of the last `applySettings` that the robot handled; 0 before the first. */
+      version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+      values: v.record(settingKey, settingValue),
+      refused: v.pipe(v.array(v.object({ name: settingKey, reason: line })), v.maxLength(SETTING_NAMES.length)),
+    }),
+    /** The robot learned something, or its use changed; never stored as an event. */
+    v.object({ type: v.literal('learned'), ...learned.entries }),
+    /** The robot deleted what it had learned. */
+    v.object({ type: v.literal('forgotten'), learningId: id }),
     /** Asks for an upload ticket, which comes as a private command; never stored. */
     v.object({ type: v.literal('uploadRequest'), ...uploadRequest.entries }),
   ]),

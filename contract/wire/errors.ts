@@ -94,6 +94,9 @@ export const ERRORS = {
   stopNotRecorded: 40237,
   robotStillHeld: 40238,
   taskDisplaced: 40239,
+  settingsChanged: 40260,
+  privacyPolicyNeeded: 40261,
+  learningDeleted: 40262,
 
   // video, calls, media
   cameraMissing: 40301,

@@ -37,6 +37,13 @@ export function clientIdOf(userId: string, serialNumber: string | null, tab: str
   return talks ? withVoice(id) : `${id}-q`;
 }
 
+/**
+ * The client id of a reading token. No lease is given to it, so it cannot drive; without the mark of a voice the robot does
+ * not play its sound.
+ */
+export const readingClientIdOf = (userId: string, serialNumber: string): string =>
+  `${userId}~${serialNumber}~${randomBytes(8).toString('hex')}-r`;
+
 /** The person behind a user name and client id; null when the two do not match. */
 export function personOf(userName: string, clientId: string): PersonClient | null {
   const [prefix, userId, sessionId, more] = userName.split(':');
@@ -59,9 +66,14 @@ interface Claims {
 
 const seal = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('base64url');
 
-/** Creates a password for one client id, valid for MQTT_PASSWORD_TTL_MS. */
-export function issuePassword(claims: Omit<Claims, 'until'>, secret: string, now: number): string {
-  const body = Buffer.from(JSON.stringify({ ...claims, until: now + MQTT_PASSWORD_TTL_MS })).toString('base64url');
+/** Creates a password for one client id. */
+export function issuePassword(
+  claims: Omit<Claims, 'until'>,
+  secret: string,
+  now: number,
+  ttlMs = MQTT_PASSWORD_TTL_MS,
+): string {
+  const body = Buffer.from(JSON.stringify({ ...claims, until: now + ttlMs })).toString('base64url');
   return `${body}.${seal(body, secret)}`;
 }
 

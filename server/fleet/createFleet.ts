@@ -28,6 +28,7 @@ import type { VisitorEvents } from './visitorEvents.ts';
 import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
 import { createLiveStateStore } from './liveStateStore.ts';
+import { createRobotSettings } from './robotSettings.ts';
 import { createStopEnforcer } from './stopEnforcer.ts';
 import { openStopJournal } from './stopJournal.ts';
 import { createStops } from './stops.ts';
@@ -95,6 +96,7 @@ export async function createFleet({
   });
   const captions = createCaptions(now);
   const mediaGrants = createMediaGrants({ db: sharedDb, log, now, broker, fleetCache, leadership, toRobot });
+  const robotSettings = createRobotSettings({ db, log, now, fleetCache, liveStates, toRobot });
   const floods = createFloods({ broker, liveStates, now, known: fleetCache.robots() });
   const intake = createRobotMessageHandler({
     db,
@@ -112,6 +114,7 @@ export async function createFleet({
     captions,
     visitorEvents,
     alarmEvents,
+    robotSettings,
     floods,
   });
   const tracks = createTracks(db, now);
@@ -198,6 +201,7 @@ export async function createFleet({
     await ledger.sweep((serialNumber) => liveStates.get(serialNumber).live.at);
     await keeper.sweep();
     await runs.tick();
+    await robotSettings.tick();
     if (beats % SAVE_EVERY_BEATS === 0) await liveStates.save();
     const live = [...fleetCache.robots()].map(({ serialNumber }) => liveStates.get(serialNumber).live);
     await firstDrive.tick(live);
@@ -222,8 +226,10 @@ export async function createFleet({
     drives: runs,
     toRobot,
     captions,
+    robotSettings,
     conformance,
     lastNodeOf: intake.lastNodeOf,
+    deviceInfo: intake.deviceInfo,
     hasOrder: (serialNumber) => liveStates.get(serialNumber).live.busy,
     stop: stopEnforcer.stop,
     lifted: stopEnforcer.lifted,

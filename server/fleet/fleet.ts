@@ -5,9 +5,11 @@ import type { CommandRow } from '../db/repositories/commands.ts';
 import type { LeaseRow } from '../db/repositories/leases.ts';
 import type { Conformance } from '../conformance/conformance.ts';
 import type { Captions } from './captions.ts';
+import type { DeviceInfo } from './deviceInfo.ts';
 import type { FleetCache } from './fleetCache.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import type { CommandLedger } from './commandLedger.ts';
+import type { RobotSettings } from './robotSettings.ts';
 import type { ToRobot } from './messages.ts';
 import type { StopEntry } from './stopJournal.ts';
 import type { StandingStop } from './stops.ts';
@@ -20,10 +22,13 @@ export interface Fleet {
   drives: RouteRuns;
   toRobot: ToRobot;
   captions: Captions;
+  robotSettings: Pick<RobotSettings, 'send'>;
   /** What robots' messages look like against VDA 5050, and the last of them. */
   conformance: Conformance;
   /** The node that a robot last passed, as the start of an order. */
   lastNodeOf(serialNumber: string): string;
+  /** What a robot reports about its devices; undefined before its first state since the server's start. */
+  deviceInfo(serialNumber: string): DeviceInfo | undefined;
   /** Whether a robot is carrying out a user's order, according to its own state. */
   hasOrder(serialNumber: string): boolean;
   /**

@@ -16,6 +16,7 @@ import { changeRobot } from '../db/repositories/robots.ts';
 import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
 import type { Captions } from './captions.ts';
+import { type DeviceInfo, deviceInfoIn } from './deviceInfo.ts';
 import type { FleetCache, RobotRow } from './fleetCache.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import { routeRunIdIn } from './routeRuns/routeRun.ts';
@@ -26,6 +27,7 @@ import type { LeaseExpiry } from './leaseExpiry.ts';
 import type { CommandLedger } from './commandLedger.ts';
 import { type VisitorEvents, withoutPersonalData } from './visitorEvents.ts';
 import { action, type ToRobot } from './messages.ts';
+import { isSettingsEvent, type RobotSettings } from './robotSettings.ts';
 import { afterConnection, afterState, afterVisualization, hasOrder } from './robotLiveState.ts';
 import type { LiveStateStore } from './liveStateStore.ts';
 import type { StopEnforcer } from './stopEnforcer.ts';
@@ -33,11 +35,15 @@ import type { StaleOrders } from './staleOrders.ts';
 
 /** Longest event, characters of JSON; longer ones are ignored. */
 const EVENT_LENGTH = 4_000;
+/** Longest report of all settings, whose texts are long. */
+const SETTINGS_LENGTH = 16_000;
 
 export interface RobotMessageHandler {
   handle(message: RobotMessage): Promise<void>;
   /** The node that a robot last passed. */
   lastNodeOf(serialNumber: string): string;
+  /** Undefined before the first state since the server's start. */
+  deviceInfo(serialNumber: string): DeviceInfo | undefined;
 }
 
 type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
@@ -53,6 +59,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   captions: Captions;
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
+  robotSettings: RobotSettings;
   floods: Floods;
 };
 
@@ -72,15 +79,18 @@ export function createRobotMessageHandler({
   captions,
   visitorEvents,
   alarmEvents,
+  robotSettings,
   floods,
 }: Needs): RobotMessageHandler {
   const lastNodes = new Map<string, string>();
+  const devices = new Map<string, DeviceInfo>();
 
   /** After a reconnect: Stop first, then the lease holder, then a factsheet request if the factsheet is missing. */
   const welcomeBack = async (robot: RobotRow): Promise<void> => {
     if (!leadership.isLeader()) return;
     await stopEnforcer.handleReconnect(robot);
     if (fleetCache.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
+    await robotSettings.handleReconnect(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
 
@@ -96,6 +106,7 @@ export function createRobotMessageHandler({
     const { live: before } = liveStates.get(serialNumber);
     liveStates.set(floods.mark(afterState(before, state, now(), (name) => fleetCache.mapIdOf(serialNumber, name))));
     lastNodes.set(serialNumber, state.lastNodeId);
+    devices.set(serialNumber, deviceInfoIn(state, now()));
     if (before.connection !== 'online') await welcomeBack(robot);
     if (leadership.isLeader()) {
       if (!state.paused) stopEnforcer.retryStop(robot);
@@ -113,6 +124,7 @@ export function createRobotMessageHandler({
   };
 
   return {
+    deviceInfo: (serialNumber) => devices.get(serialNumber),
     lastNodeOf: (serialNumber) => lastNodes.get(serialNumber) ?? '',
     async handle({ serialNumber, name, message, usable }) {
       const robot = fleetCache.robot(serialNumber);
@@ -165,7 +177,10 @@ export function createRobotMessageHandler({
         }
         case 'events': {
           const happened = read(eventMessage);
-          if (!happened || JSON.stringify(happened).length > EVENT_LENGTH) return;
+          if (!happened) return;
+          const isSettings = happened.event.type === 'settings';
+          if (JSON.stringify(happened).length > (isSettings ? SETTINGS_LENGTH : EVENT_LENGTH)) return;
+          if (isSettingsEvent(happened.event)) return robotSettings.heard(robot, happened.event, now());
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;
           if (event.type === 'speech' || event.type === 'uploadRequest') return;

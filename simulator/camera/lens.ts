@@ -19,7 +19,7 @@ export const fogAt = (distance: number): number =>
 export type Lens = {
   readonly width: number;
   readonly height: number;
-  readonly horizon: number;
+  horizon: number;
   readonly eye: number;
   x: number;
   y: number;
@@ -54,12 +54,13 @@ export function lensFor(width: number, height: number, eye: number): Lens {
   };
 }
 
-/** `fov` is the horizontal field of view in radians. */
-export function aim(lens: Lens, x: number, y: number, theta: number, fov: number): void {
+/** `fov` is the horizontal field of view, `tilt` the angle upwards, in radians. */
+export function aim(lens: Lens, x: number, y: number, theta: number, fov: number, tilt = 0): void {
   lens.x = x;
   lens.y = y;
   lens.theta = theta;
   lens.focal = lens.width / 2 / Math.tan(fov / 2);
+  lens.horizon = lens.height * HORIZON + Math.tan(tilt) * lens.focal;
   lens.forwardX = Math.cos(theta);
   lens.forwardY = Math.sin(theta);
   lens.rightX = lens.forwardY;

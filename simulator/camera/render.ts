@@ -10,6 +10,8 @@ import { isDrawable } from './font.ts';
 import { planesOf } from './frame.ts';
 import type { I420Buffer, Planes } from './frame.ts';
 import { groundOf } from './ground.ts';
+import { drawLights } from './lights.ts';
+import type { OwnLights } from './lights.ts';
 import { aim, lensFor } from './lens.ts';
 import type { Lens } from './lens.ts';
 import { extinguishersOf } from './extinguishers.ts';
@@ -40,6 +42,11 @@ export type CameraView = {
   readonly x: number;
   readonly y: number;
   readonly theta: number;
+  /** Radians upwards. */
+  readonly tilt?: number;
+  readonly lights?: OwnLights;
+  /** The clock of the lights, ms. */
+  readonly now?: number;
   /** Horizontal field of view in radians. */
   readonly fov?: number;
   /** Formatted for display, in the site's time zone. */
@@ -188,7 +195,7 @@ export function createCamera({
       const ground = groundOf(plan);
       const drawn = benchFor(frame, scene);
       const { planes, lens, casts, edges, stencil, vignette, painter } = drawn;
-      aim(lens, view.x, view.y, view.theta, view.fov ?? FIELD_OF_VIEW);
+      aim(lens, view.x, view.y, view.theta, view.fov ?? FIELD_OF_VIEW, view.tilt);
       const { things = [] } = view;
       const parts = partsIn(plan, lens, things);
       painter.loose = parts.solids;
@@ -211,6 +218,7 @@ export function createCamera({
       collectVisible(crowd, lens, view.others, parts.figures);
       for (let column = 0; column < lens.width; column++) drawColumn(drawn, crowd, column);
       shade(planes.y, vignette);
+      if (view.lights) drawLights(planes, view.lights, view.now ?? 0);
       if (view.marked) drawMark(planes, lens, view.marked);
       drawCaption(planes, captionOf(view));
     },

@@ -12,6 +12,8 @@ const HUM_LEVEL = 900;
 const HISS_LEVEL = 70;
 const CHIME_LEVEL = 5_200;
 const VOICE_LEVEL = 6_500;
+/** The volume at which the chime and the voice have their levels, percent. */
+const USUAL_VOLUME = 60;
 /** Pitch of the motor at rest, and the increase per m/s, Hz. */
 const HUM_HZ = 54;
 const HUM_HZ_A_SPEED = 118;
@@ -27,6 +29,8 @@ export type Motion = {
   readonly speed: number;
   /** Radians per second. */
   readonly turning?: number;
+  /** Of the loudspeaker, percent. */
+  readonly volume?: number;
 };
 export type Sound = {
   /** Fills the block with the next 10 ms. Allocates nothing. */
@@ -75,7 +79,8 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
   };
 
   return {
-    fill(block, { speed, turning = 0 }) {
+    fill(block, { speed, turning = 0, volume = USUAL_VOLUME }) {
+      const gain = volume / USUAL_VOLUME;
       const wanted = Math.abs(speed) + 0.25 * Math.abs(turning);
       for (let i = 0; i < block.length; i++) {
         drive += ((wanted - drive) * FOLLOW) / BLOCK_SAMPLES;
@@ -92,8 +97,7 @@ export function createSound({ seed = 1 }: { readonly seed?: number } = {}): Soun
         const sample =
           hum * HUM_LEVEL * loudness +
           hiss * HISS_LEVEL * (1 + 3 * Math.min(1, drive)) +
-          chimeSample() * CHIME_LEVEL +
-          speech.next() * VOICE_LEVEL;
+          (chimeSample() * CHIME_LEVEL + speech.next() * VOICE_LEVEL) * gain;
         block[i] = Math.max(-32_768, Math.min(32_767, Math.round(sample)));
       }
     },

@@ -56,6 +56,9 @@ const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set([
   'face',
   'question',
   'uploadRequest',
+  'settings',
+  'learned',
+  'forgotten',
 ]);
 
 export class RobotLink {
@@ -134,6 +137,7 @@ export class RobotLink {
     });
     this.tellFactsheet();
     this.publishState();
+    this.options.robot.handleBrokerUp();
     void this.sendEvents();
   }
 

@@ -9,6 +9,10 @@ export interface Settings {
   lights: boolean;
   /** Radians from straight ahead. */
   head: number;
+  /** Radians upwards from straight ahead. */
+  tilt: number;
+  chassisLight: boolean;
+  warningLight: boolean;
   /** Per cent. */
   volume: number;
   /** Text being spoken. */

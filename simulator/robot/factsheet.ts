@@ -1,6 +1,7 @@
 /**
  * The factsheet (VDA 5050 2.1, 6.15): the robot's properties and supported actions, including custom ones (design 7).
  */
+import { ROBOT_SETTINGS } from '../../contract/rules/robotSettings.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 import type { Profile } from './profile.ts';
 
@@ -87,6 +88,23 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
     actionScopes: ['INSTANT', 'NODE', 'EDGE'],
     actionParameters: [text('doorId', "The door's id, on the floor where the robot is")],
   },
+  applySettings: {
+    actionType: 'applySettings',
+    actionDescription: 'Applies settings: `version`, and `values` by name. Answered by the event `settings`.',
+    actionScopes: ['INSTANT'],
+  },
+  keepLearning: {
+    actionType: 'keepLearning',
+    actionDescription: 'Uses what the robot was taught. Answered by the event `learned`.',
+    actionScopes: ['INSTANT'],
+    actionParameters: [text('learningId', 'Id of the learning record')],
+  },
+  forgetLearning: {
+    actionType: 'forgetLearning',
+    actionDescription: 'Deletes what the robot was taught. Answered by the event `forgotten`.',
+    actionScopes: ['INSTANT'],
+    actionParameters: [text('learningId', 'Id of the learning record')],
+  },
   say: {
     actionType: 'say',
     actionDescription: 'Speaks.',
@@ -95,6 +113,25 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
   },
 };
 
+const DATA_TYPES = { flag: 'BOOL', number: 'FLOAT', choice: 'STRING', text: 'STRING' } as const;
+/** The parameters of `applySettings` are the settings that the robot has. */
+const withSettings = (sheet: ActionSheet, settings: Profile['settings']): ActionSheet =>
+  sheet.actionType !== 'applySettings'
+    ? sheet
+    : {
+        ...sheet,
+        actionParameters: settings.map((name) => {
+          const rule = ROBOT_SETTINGS[name];
+          const isNumber = typeof rule.initial === 'number';
+          return {
+            key: name,
+            valueDataType: isNumber ? 'FLOAT' : DATA_TYPES[rule.kind],
+            description: `Setting, ${rule.type}`,
+            isOptional: true,
+          };
+        }),
+      };
+
 /** Everything but the header, which the connection adds. */
 export type FactsheetBody = Omit<
   FactsheetMessage,
@@ -102,7 +139,7 @@ export type FactsheetBody = Omit<
 >;
 
 export function factsheetOf(
-  { series, size, limits, load, actions, features }: Profile,
+  { series, size, limits, load, actions, features, settings }: Profile,
   softwareVersion: string,
 ): FactsheetBody {
   const blockingTypes = ['NONE' as const, 'SOFT' as const, 'HARD' as const];
@@ -137,7 +174,10 @@ export function factsheetOf(
         { parameter: 'order.nodes.nodePosition.theta', support: 'SUPPORTED' },
       ],
       agvActions: [
-        ...[...STANDARD, ...actions.map((action) => OWN[action])].map((sheet) => ({ ...sheet, blockingTypes })),
+        ...[...STANDARD, ...actions.map((action) => withSettings(OWN[action], settings))].map((sheet) => ({
+          ...sheet,
+          blockingTypes,
+        })),
         ...features.map((feature) => ({
           actionType: feature,
           actionDescription: 'A feature of the robot, not an action to send.',

@@ -28,6 +28,10 @@ export interface Actor {
   charge(actionId: string): string | null;
   lease(number: number): void;
   begin(action: VdaAction): void;
+  /** Applies the settings and reports them; refused ones are in the report. */
+  applySettings(version: number, values: Readonly<Record<string, unknown>>): void;
+  /** @returns why it cannot; null if it did */
+  decideLearning(what: 'keep' | 'forget', learningId: string): string | null;
   /** Publishes the state or the factsheet at once. */
   tell(what: 'state' | 'factsheet'): void;
 }
@@ -39,6 +43,11 @@ const initPosition = v.object({
   mapId: v.string(),
   lastNodeId: v.optional(v.string()),
 });
+const applySettings = v.object({
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  values: v.record(v.string(), v.unknown()),
+});
+const learning = v.object({ learningId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) });
 const controlLease = v.object({ lease: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 export function carryInstantActions(message: unknown, actor: Actor): void {
@@ -110,6 +119,21 @@ function carry(action: VdaAction, actor: Actor): Fault | null {
       const read = v.safeParse(controlLease, parameters);
       if (!read.success) return `controlLease needs the number of the lease: ${read.issues[0].message}.`;
       return (actor.lease(read.output.lease), finish());
+    }
+    case 'applySettings': {
+      if (!actor.canDo(actionType)) return `The robot has no action ${actionType}.`;
+      const read = v.safeParse(applySettings, parameters);
+      if (!read.success) return `applySettings needs version and values: ${read.issues[0].message}.`;
+      return (actor.applySettings(read.output.version, read.output.values), finish());
+    }
+    case 'keepLearning':
+    case 'forgetLearning': {
+      if (!actor.canDo(actionType)) return `The robot has no action ${actionType}.`;
+      const read = v.safeParse(learning, parameters);
+      if (!read.success) return `${actionType} needs learningId: ${read.issues[0].message}.`;
+      return (
+        actor.decideLearning(actionType === 'keepLearning' ? 'keep' : 'forget', read.output.learningId) ?? finish()
+      );
     }
     default:
       if (!actor.canDo(actionType)) return `The robot has no action ${actionType}.`;

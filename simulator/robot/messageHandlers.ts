@@ -6,7 +6,7 @@ import { TeleopSession } from './teleopSession.ts';
 import { carryInstantActions } from './instantActions.ts';
 import { judgeOrder } from './orderRules.ts';
 import { baseEnd, takeUpdate } from './orders.ts';
-import { isOnOrder, take } from './robotState.ts';
+import { isOnOrder, take, tell } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
 
 /** Per cent. Below it only a robot that is charging accepts orders. */
@@ -84,8 +84,26 @@ export function handleInstantActions(self: RobotState, message: unknown): void {
     charge: (actionId) => chargeAsAsked(self, actionId),
     lease: (lease) => setLease(self, lease),
     begin: (action) => runner.begin(action, ground.now()),
+    applySettings(version, values) {
+      self.userSettings.apply(version, values);
+      tell(self, self.userSettings.report());
+    },
+    decideLearning: (what, learningId) => decideLearning(self, what, learningId),
     tell: (what) => void self.asked.add(what),
   });
+}
+
+/** @returns why it cannot; null if it did */
+function decideLearning(self: RobotState, what: 'keep' | 'forget', learningId: string): string | null {
+  if (what === 'forget') {
+    self.userSettings.forget(learningId);
+    tell(self, { type: 'forgotten', learningId });
+    return null;
+  }
+  const kept = self.userSettings.keep(learningId);
+  if (!kept) return 'The robot does not know this learning record.';
+  tell(self, { type: 'learned', ...kept });
+  return null;
 }
 
 /** @returns why it failed; null on success */

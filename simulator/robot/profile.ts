@@ -1,5 +1,7 @@
 /** Properties of each robot model: size, limits and supported actions. */
 import type { CustomAction, CustomFeature } from '../../contract/wire/actions.ts';
+import type { RobotSettingName } from '../../contract/entities/robotSettings.ts';
+import { ROBOT_SETTING_NAMES, settingsOfType } from '../../contract/rules/robotSettings.ts';
 import type { DemoRobot, RobotCapabilities } from '../../demo/roster.ts';
 import { ROBOT_RADIUS_M } from '../building/floor.ts';
 import type { DriveLimits } from './drive.ts';
@@ -13,6 +15,8 @@ export interface Profile {
   readonly load: number;
   readonly actions: readonly CustomAction[];
   readonly features: readonly CustomFeature[];
+  /** Settings that it announces. */
+  readonly settings: readonly RobotSettingName[];
 }
 
 interface Build {
@@ -46,7 +50,35 @@ function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities)
   ];
 }
 
-export function profileOf({ model, capabilities }: Pick<DemoRobot, 'model' | 'capabilities'>): Profile {
+/** What users can set on the robot; light robots report no events, so they have none. */
+function settingsOf({
+  kind,
+  light,
+  capabilities: { lights, head, speech, video, photo },
+}: SettingsSpec): RobotSettingName[] {
+  if (light) return [];
+  const meets = kind === 'reception' || kind === 'security';
+  const list: (readonly [boolean, readonly RobotSettingName[]])[] = [
+    [speech && meets, ['welcomeWord', ...settingsOfType('speech')]],
+    [speech, ['sleepWord', 'volume']],
+    [lights, ['frontLight', 'chassisLight']],
+    [lights && kind !== 'delivery', ['autoFrontLight', 'frontLightOnBelow', 'frontLightOffAbove']],
+    [lights && kind === 'security', ['patrolWarningLight']],
+    [head, ['autoShakeHead', 'headVertical', 'headHorizontal']],
+    [kind === 'security', ['detectBody', 'fallOver', 'noiseAlarm', 'alarmMode']],
+    [meets, ['highTemperature']],
+    [photo && kind === 'security', ['photoInterval']],
+    [video, []],
+    [true, ['abnormalNotification']],
+  ];
+  const names = new Set(list.flatMap(([has, some]) => (has ? some : [])));
+  return ROBOT_SETTING_NAMES.filter((name) => names.has(name));
+}
+type SettingsSpec = Pick<DemoRobot, 'capabilities'> & Partial<Pick<DemoRobot, 'kind' | 'light'>>;
+
+export function profileOf(spec: Pick<DemoRobot, 'model'> & SettingsSpec): Profile {
+  const { model, capabilities } = spec;
+  const settings = settingsOf(spec);
   const { speed, acceleration, height, load } = BUILDS[model] ?? USUAL;
   const { video, microphone, liftRide } = capabilities;
   return {
@@ -55,7 +87,11 @@ export function profileOf({ model, capabilities }: Pick<DemoRobot, 'model' | 'ca
     limits: { speed, acceleration, deceleration: 1, turnRate: 1.2, turnAcceleration: 2.5 },
     size: { length: ROBOT_RADIUS_M * 2 - 0.04, width: ROBOT_RADIUS_M * 2 - 0.08, height },
     load,
-    actions: actionsOf(capabilities),
+    actions: [
+      ...actionsOf(capabilities),
+      ...(settings.length > 0 ? (['applySettings', 'keepLearning', 'forgetLearning'] as const) : []),
+    ],
+    settings,
     features: [
       'teleop',
       ...(video ? ['video' as const] : []),

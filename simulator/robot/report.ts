@@ -89,8 +89,11 @@ const references = (pairs: Readonly<Record<string, string | number | boolean | n
     value === null ? [] : [{ referenceKey, referenceValue: String(value) }],
   );
 
-function informationOf({ task, toGo, settings }: StateSnapshot): Information[] {
-  const { lights, head, volume, saying, cabinet } = settings;
+/** Charging cycles that a demo robot has behind it. */
+const BATTERY_CYCLES = 412;
+
+function informationOf({ task, toGo, settings, body, battery }: StateSnapshot): Information[] {
+  const { lights, chassisLight, warningLight, head, tilt, volume, saying, cabinet } = settings;
   return [
     ...(task
       ? [
@@ -111,7 +114,24 @@ function informationOf({ task, toGo, settings }: StateSnapshot): Information[] {
     {
       infoType: 'settings',
       infoLevel: 'DEBUG',
-      infoReferences: references({ lights, head: milli(head), volume, cabinet }),
+      infoReferences: references({
+        lights,
+        chassisLight,
+        warningLight,
+        head: milli(head),
+        tilt: milli(tilt),
+        volume,
+        cabinet,
+      }),
+    },
+    {
+      infoType: 'battery',
+      infoLevel: 'DEBUG',
+      // A full battery at rest is at room temperature; load and charging warm it up.
+      infoReferences: references({
+        cycles: BATTERY_CYCLES,
+        temperature: Math.round((24 + Math.abs(body.motion.v) * 6 + (battery.charging ? 5 : 0)) * 10) / 10,
+      }),
     },
     ...(saying ? [{ infoType: 'saying', infoLevel: 'INFO' as const, infoDescription: saying }] : []),
   ];

@@ -6,6 +6,7 @@ import { isAlarmType, type RobotFault } from '../../contract/endpoints/faults.ts
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';
+import type { Settings } from './actionRunner.ts';
 import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
@@ -50,6 +51,11 @@ export class Robot {
     return this.self.settings.saying;
   }
 
+  /** What cameras and loudspeaker show of its settings. */
+  get device(): Pick<Settings, 'lights' | 'chassisLight' | 'warningLight' | 'head' | 'tilt' | 'volume'> {
+    return this.self.settings;
+  }
+
   /** The teleop lease it obeys; 0 if none. */
   get lease(): number {
     return this.self.hand?.lease ?? 0;
@@ -69,6 +75,13 @@ export class Robot {
 
   handleTeleop(message: unknown): void {
     handleTeleop(this.self, message);
+  }
+
+  /** The robot is connected to the broker: it reports its settings and what it learned. */
+  handleBrokerUp(): void {
+    const { self } = this;
+    tell(self, self.userSettings.report());
+    for (const learned of self.userSettings.learned) tell(self, { type: 'learned', ...learned });
   }
 
   /** The broker connection is lost: ignores teleop until the server confirms the lease again. */

@@ -1,6 +1,7 @@
 /** The complete state of a robot, shared by its step, its message handlers and its reports. */
-import { CHINESE } from '../../contract/rules/speaking.ts';
+import { CHINESE, speakingSeconds } from '../../contract/rules/speaking.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
+import { named } from '../../demo/localName.ts';
 import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import { AlarmWatch } from '../alarms/alarmWatch.ts';
@@ -20,6 +21,8 @@ import type { OrderBook } from './orders.ts';
 import type { OrderMessage } from '../../contract/wire/vda5050.ts';
 import { ActionRunner } from './actionRunner.ts';
 import type { Settings } from './actionRunner.ts';
+import { RobotSettings } from './robotSettings.ts';
+import { isAlarmOn } from './alarmSettings.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
 import type { Journey } from './travel.ts';
@@ -38,6 +41,8 @@ export interface RobotState {
   readonly errors: Errors;
   readonly states: ActionStates;
   readonly settings: Settings;
+  /** What users set permanently. */
+  readonly userSettings: RobotSettings;
   readonly wishes: Wishes;
   readonly randomFaults: RandomFaults;
   readonly alarms: AlarmWatch;
@@ -56,6 +61,8 @@ export interface RobotState {
   /** Counters for ids of own orders, photos and events. */
   selfOrders: number;
   photos: number;
+  /** Seconds since the last photo of a patrol. */
+  sincePhoto: number;
   told: number;
   /** Remaining seconds of speech. */
   sayingLeft: number;
@@ -84,7 +91,18 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     yielding: false,
     asked: null,
   };
-  const settings: Settings = { lights: false, head: 0, volume: 60, saying: '', cabinet: 0 };
+  const settings: Settings = {
+    lights: false,
+    head: 0,
+    tilt: 0,
+    chassisLight: false,
+    warningLight: false,
+    volume: 60,
+    saying: '',
+    cabinet: 0,
+  };
+  const userSettings = new RobotSettings(profile.settings, spec.refuses ?? {}, settings);
+  for (const learned of spec.learned ?? []) userSettings.learn(learned);
   const states = new ActionStates();
   const errors = new Errors();
   const wishes = noWishes();
@@ -130,6 +148,8 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     },
     reached: (nodeId) => void Object.assign(book, { lastNodeId: nodeId, lastNodeSequenceId: 2, sinceNode: 0 }),
     say: (words) => say(self, words),
+    setText: (name) => self.userSettings.text(name),
+    broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
     charge: charges,
     begin: (action) => runner.begin(action, ground.now()),
@@ -144,6 +164,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     errors,
     states,
     settings,
+    userSettings,
     wishes,
     runner,
     living,
@@ -168,6 +189,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     errand: null,
     selfOrders: 0,
     photos: 0,
+    sincePhoto: 0,
     told: 0,
     sayingLeft: 0,
     outbox: [],
@@ -203,19 +225,40 @@ function say(self: RobotState, { zhCN, enUS }: LocalName): void {
   if (!zhCN) return;
   self.settings.saying = zhCN;
   self.sayingLeft = Math.max(2, zhCN.length / 4);
-  tell(self, { type: 'speech', text: zhCN, language: 'zh' });
+  tell(self, { type: 'speech', text: zhCN, language: zhCN === enUS && !CHINESE.test(zhCN) ? 'en' : 'zh' });
   if (enUS && enUS !== zhCN) tell(self, { type: 'speech', text: enUS, language: 'en' });
 }
 
-/** @returns the id of the event */
+const BROADCASTS = {
+  zh: 'speechChinese',
+  en: 'speechEnglish',
+  yue: 'speechCantonese',
+  ar: 'speechArabic',
+} as const;
+
+/** Speaks the text that users have set, in the language that they have set. */
+function broadcast(self: RobotState): void {
+  const set = self.userSettings.text('broadcastLanguage');
+  const language = Object.hasOwn(BROADCASTS, set) ? (set as keyof typeof BROADCASTS) : 'zh'; // its own keys
+  const text = self.userSettings.text(BROADCASTS[language]);
+  if (text === '') return;
+  self.settings.saying = text;
+  self.sayingLeft = speakingSeconds(text);
+  tell(self, { type: 'speech', text, language });
+}
+
+/** @returns the id of the event; one that the robot's settings switch off is not sent */
 export function tell(self: RobotState, event: EventMessage['event']): string {
+  const isMuted = event.type === 'alarm' && !isAlarmOn(self.userSettings, event.alarm, event.value);
+  if (event.type === 'alarm' && !isMuted && self.userSettings.text('alarmMode') === 'voice')
+    say(self, named('Attention, something is wrong here.', '请注意，此处有异常。'));
   const at = Math.round(self.ground.now());
   const id = `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`;
-  if (!self.spec.light) self.outbox.push({ id, at, event });
+  if (!self.spec.light && !isMuted) self.outbox.push({ id, at, event });
   return id;
 }
 
-function takePhoto(self: RobotState): void {
+export function takePhoto(self: RobotState): void {
   const at = Math.round(self.ground.now());
   const photoId = `${self.spec.serialNumber.slice(-40)}.${at}.${++self.photos}`;
   self.outbox.push({ id: photoId, at, event: { type: 'photo', photoId } });

@@ -6,7 +6,7 @@ import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
 import { robotError } from './errors.ts';
 import { setLease } from './messageHandlers.ts';
-import { charge, isEmergencyStopped, isOnOrder } from './robotState.ts';
+import { charge, isEmergencyStopped, isOnOrder, takePhoto, tell } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
 
 /** Per cent. Below `flat` the wheels have no power, below `own` the robot interrupts its own work. */
@@ -30,6 +30,10 @@ export function stepRobot(self: RobotState, dt: number): void {
   self.runner.step(dt, now);
   if (self.sayingLeft > 0 && (self.sayingLeft -= dt) <= 0) self.settings.saying = '';
   drain(self, dt);
+  photograph(self, dt);
+  const isResting = Math.abs(body.motion.v) < 0.02 && !self.hand;
+  if (self.userSettings.step(now, { isPatrolling: self.task?.kind === 'patrol', isResting }))
+    tell(self, self.userSettings.report());
 
   body.rank = rankOf(self);
   body.byHand = self.hand !== null;
@@ -50,6 +54,16 @@ export function stepRobot(self: RobotState, dt: number): void {
   )
     charge(self, false);
   updateErrors(self);
+}
+
+/** While patrolling, takes a photo at the interval that users have set. */
+function photograph(self: RobotState, dt: number): void {
+  const interval = self.userSettings.number('photoInterval');
+  if (interval === 0 || self.task?.kind !== 'patrol') return;
+  self.sincePhoto += dt;
+  if (self.sincePhoto < interval) return;
+  self.sincePhoto = 0;
+  takePhoto(self);
 }
 
 function rankOf(self: RobotState): number {

@@ -25,6 +25,14 @@ export interface SceneRobot {
   w: number;
   /** Text being spoken; empty if none. */
   saying: string;
+  /** Radians: of the head from straight ahead, and upwards. */
+  head: number;
+  tilt: number;
+  frontLight: boolean;
+  chassisLight: boolean;
+  warningLight: boolean;
+  /** Percent. */
+  volume: number;
   /** Only for watched robots. */
   path?: Place[];
 }

@@ -97,7 +97,10 @@ export class RobotStream {
       this.cameraFor(robot.mapId, quality)?.draw(frame, {
         x: robot.x,
         y: robot.y,
-        theta: robot.theta,
+        theta: robot.theta + robot.head,
+        tilt: robot.tilt,
+        lights: { front: robot.frontLight, chassis: robot.chassisLight, warning: robot.warningLight },
+        now,
         time: timeOn(robot.mapId, now),
         name: this.caption(robot),
         serialNumber: this.serialNumber,
@@ -143,7 +146,7 @@ export class RobotStream {
       this.said = saying;
     }
     for (; this.soundDue <= now; this.soundDue += BLOCK_MS) {
-      this.sound.fill(this.block, { speed: robot?.v ?? 0, turning: robot?.w ?? 0 });
+      this.sound.fill(this.block, { speed: robot?.v ?? 0, turning: robot?.w ?? 0, volume: robot?.volume ?? 60 });
       for (const { access, onSound } of this.watchers) if (access.sound) onSound?.(this.block, SAMPLE_RATE);
     }
   }

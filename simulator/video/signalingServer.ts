@@ -265,6 +265,24 @@ function sceneRobot(robot: Robot): SceneRobot {
       mapId,
       motion: { x, y, theta, v: speed, w },
     },
+    device: { head, tilt, lights: frontLight, chassisLight, warningLight, volume },
   } = robot;
-  return { serialNumber, name: name.enUS, kind, mapId, x, y, theta, v: speed, w, saying: robot.saying };
+  return {
+    serialNumber,
+    name: name.enUS,
+    kind,
+    mapId,
+    x,
+    y,
+    theta,
+    v: speed,
+    w,
+    saying: robot.saying,
+    head,
+    tilt,
+    frontLight,
+    chassisLight,
+    warningLight,
+    volume,
+  };
 }

@@ -127,3 +127,13 @@ export async function expireViewings(db: Db, viewers: readonly string[], now: Da
 export async function forgetViewings(db: Db, viewers: readonly string[]): Promise<void> {
   if (viewers.length > 0) await db.delete(mediaViewings).where(inArray(mediaViewings.viewer, [...viewers]));
 }
+
+/** Whether anyone sees, hears or speaks through the robot now. */
+export async function isWatched(db: Db, serialNumber: string, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ viewer: mediaViewings.viewer })
+    .from(mediaViewings)
+    .where(and(eq(mediaViewings.serialNumber, serialNumber), gt(mediaViewings.expiresAt, now)))
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,4 +1,5 @@
 /** Self-assigned charging: goes to a charger and stays until the battery is full. */
+import { sameInAll } from '../../../demo/localName.ts';
 import type { Behaviour } from '../body.ts';
 import { FULL } from '../battery.ts';
 import type { TaskApi } from './taskApi.ts';
@@ -24,6 +25,8 @@ export function* goCharging(
     }
   }
   begun();
+  const sleepWord = worker.setText('sleepWord');
+  if (sleepWord) worker.say(sameInAll(sleepWord));
   while (worker.battery.charging && worker.battery.charge < FULL) {
     const minutes = (FULL - worker.battery.charge) / 2.5;
     worker.setTask({

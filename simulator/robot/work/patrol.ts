@@ -15,6 +15,7 @@ export function* patrol(worker: TaskApi, round: readonly PlacedPoint[]): Behavio
     if (end === 'interrupted') return end;
     if (end === 'missed') continue;
     reachStop(task, i, worker);
+    worker.broadcast();
     const { theta } = worker.body.motion;
     for (const look of [theta + 1, theta - 1, theta]) {
       if ((yield* face(worker.body, look)) === 'interrupted') return 'interrupted';

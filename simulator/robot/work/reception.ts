@@ -1,4 +1,5 @@
 /** Reception: waits for guests at its place, and sometimes guides one to a destination. */
+import { sameInAll } from '../../../demo/localName.ts';
 import type { Behaviour } from '../body.ts';
 import { face } from '../driving.ts';
 import type { PlacedPoint } from '../environment.ts';
@@ -23,7 +24,9 @@ export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Behavi
         return 'interrupted';
       // Turns towards the guest.
       if ((yield* face(worker.body, theta + chance.between(-0.8, 0.8))) === 'interrupted') return 'interrupted';
-      if (home.arrivedWord.zhCN && chance.next() < 0.5) worker.say(home.arrivedWord);
+      const welcome = worker.setText('welcomeWord');
+      if (welcome) worker.say(sameInAll(welcome));
+      else if (home.arrivedWord.zhCN && chance.next() < 0.5) worker.say(home.arrivedWord);
       meetGuest(worker);
     }
   }
@@ -36,6 +39,7 @@ export function* receive(worker: TaskApi, round: readonly PlacedPoint[]): Behavi
   if (end === 'arrived') {
     reachStop(task, 0, worker);
     worker.say(goal.arrivedWord);
+    worker.broadcast();
     if ((yield* waitIdle(worker.body, ground, chance.between(8, 20))) === 'interrupted') return 'interrupted';
   }
   worker.setTask(null);

@@ -1,4 +1,5 @@
 /** What daily work needs of the robot. */
+import type { RobotSettingName } from '../../../contract/entities/robotSettings.ts';
 import type { EventMessage } from '../../../contract/wire/actions.ts';
 import type { LocalName } from '../../../demo/localName.ts';
 import type { DemoRobot } from '../../../demo/roster.ts';
@@ -31,6 +32,10 @@ export interface TaskApi {
   reached(nodeId: string): void;
   /** Speaks both languages, one after the other; empty texts are skipped. */
   say(words: LocalName): void;
+  /** A text that users have set; empty if there is none. */
+  setText(name: RobotSettingName): string;
+  /** Speaks the text that users have set for announcements, if any. */
+  broadcast(): void;
   /** Light robots send no events: a thousand of them would fill the database. */
   tell(event: EventMessage['event']): void;
   /** @returns false if no charger touches the contacts */

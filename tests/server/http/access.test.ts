@@ -110,7 +110,7 @@ describe.each(calls)('%s', (call) => {
       };
       const schema = entries[field] as { type: string; wrapped?: { type: string } } | undefined;
       const isOptional = schema?.wrapped !== undefined;
-      const isObject = (schema?.wrapped ?? schema)?.type === 'object';
+      const isObject = ['object', 'record'].includes((schema?.wrapped ?? schema)?.type ?? '');
       expect(await nameOf(isObject ? 'text' : { wrong: true })).toEqual({ error: 'fieldInvalid', field });
       // An empty optional field is one that was not given (emptyFields.test.ts).
       if (!isOptional) expect(await nameOf(null)).toEqual({ error: 'parameterEmpty', field });

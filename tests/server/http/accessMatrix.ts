@@ -3,6 +3,7 @@ import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import type { Demand } from './demand.ts';
+import { SETTINGS_CALLS } from './settingsCalls.ts';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
 export const MAY: Record<Exclude<Demand, 'nothing' | 'session' | 'accountAdmin'>, readonly Person[]> = {
@@ -462,4 +463,5 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'inquiries.list': { demand: 'accountAdmin', data: () => ({ page: 1, limit: 5, text: '' }) },
   'inquiries.remove': { demand: 'accountAdmin', data: () => ({ inquiryId: 'no-inquiry' }) },
   ...ADMINISTRATION_CALLS,
+  ...SETTINGS_CALLS,
 };

@@ -14,6 +14,12 @@ const robot = {
   theta: 0,
   v: 0,
   w: 0,
+  head: 0,
+  tilt: 0,
+  frontLight: false,
+  chassisLight: false,
+  warningLight: false,
+  volume: 60,
 };
 let loudness = 0;
 const watcher: Watcher = {

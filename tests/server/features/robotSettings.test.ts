@@ -1,0 +1,270 @@
+/** Settings of a robot, from a person's call to the robot and back; what a robot learned. */
+import { eq } from 'drizzle-orm';
+import mqtt from 'mqtt';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { RobotSettings } from '../../../contract/entities/robotSettings.ts';
+import type { LearningRecord } from '../../../contract/entities/learningRecord.ts';
+import { PRIVACY_POLICY_VERSION } from '../../../contract/rules/robotSettings.ts';
+import { ERRORS } from '../../../contract/wire/errors.ts';
+import { audit, learningRecords, robotSettings, robotEvents } from '../../../server/db/schema.ts';
+import { FACTSHEET, scriptedRobot, type ScriptedRobot } from '../../fakes/scriptedRobot.ts';
+import { A, type Person, startTestServer, type TestServer } from '../../fakes/testServer.ts';
+
+const { all, saveOfType, saveBasic, learning, keepLearning, forgetLearning, accessToken, busy, wheelLock, info } =
+  catalogue.robotSettings;
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 30 });
+const SETTINGS = ['frontLight', 'volume', 'timedRefresh', 'frontLightOnBelow', 'frontLightOffAbove', 'welcomeWord'];
+const factsheet = {
+  ...FACTSHEET,
+  protocolFeatures: {
+    agvActions: [
+      ...FACTSHEET.protocolFeatures.agvActions,
+      ...['keepLearning', 'forgetLearning'].map((actionType) => ({ actionType, actionScopes: ['INSTANT' as const] })),
+      {
+        actionType: 'applySettings',
+        actionScopes: ['INSTANT' as const],
+        actionParameters: SETTINGS.map((key) => ({ key, valueDataType: 'STRING' })),
+      },
+    ],
+  },
+};
+const one = { serialNumber: A.serialNumber };
+
+let test: TestServer;
+let robot: ScriptedRobot;
+let counted = 0;
+const connect = async (): Promise<ScriptedRobot> => {
+  const connected = await scriptedRobot(
+    mqtt.connect(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+      username: A.serialNumber,
+      password: 'secret',
+      clientId: `robot-${++counted}`,
+      reconnectPeriod: 0,
+    }),
+    { interfaceName: 'uagv', manufacturer: 'Acme', serialNumber: A.serialNumber },
+  );
+  await connected.say('factsheet', factsheet, { retain: true });
+  await connected.say('connection', { connectionState: 'ONLINE' }, { retain: true });
+  await connected.state();
+  return connected;
+};
+const tell = (event: Record<string, unknown>): Promise<void> =>
+  robot.say('private/events', { id: `e-${++counted}`, at: Date.now(), event });
+const report = (version: number, values: Record<string, unknown>, refused: unknown[] = []) =>
+  tell({ type: 'settings', version, values, refused });
+const as = (person: Person, path: string, data: Record<string, unknown>) => test.as(person, path, { ...one, ...data });
+const read = async (): Promise<RobotSettings> => (await as('viewer', all.path, {})).data as RobotSettings;
+const row = async (name: string) => (await read()).settings.find((setting) => setting.name === name);
+const save = async (values: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  as('robotAdmin', saveOfType.path, { settingType: 'volume', values, ...more });
+const applied = () => robot.actions().filter(({ actionType }) => actionType === 'applySettings');
+const parameter = (key: string) =>
+  applied()
+    .at(-1)
+    ?.actionParameters.find((one) => one.key === key)?.value;
+
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  for (const table of [robotSettings, learningRecords, audit]) await test.db.delete(table);
+  robot = await connect();
+  await soon(async () => expect((await read()).settings).toHaveLength(SETTINGS.length));
+  await soon(async () => expect((await read()).online).toBe(true));
+});
+afterEach(() => robot.leave());
+
+describe('a setting', () => {
+  it('is sent at once, pending until the robot reports its version, and audited', async () => {
+    await report(0, { volume: 60 });
+    await soon(async () => expect(await row('volume')).toMatchObject({ state: 'reported', reported: { value: 60 } }));
+    expect(await save({ volume: 80 })).toMatchObject({ code: 0, data: { version: 1 } });
+    await soon(() => expect(parameter('values')).toEqual({ volume: 80 }));
+    expect(parameter('version')).toBe(1);
+    expect(await row('volume')).toMatchObject({ state: 'pending', wanted: { value: 80, by: 'robotAdmin' } });
+    await report(1, { volume: 80 });
+    await soon(async () => expect(await row('volume')).toMatchObject({ state: 'reported', reported: { value: 80 } }));
+    expect((await test.db.select().from(audit)).filter(({ act }) => act === 'robot.changeSettings')).toMatchObject([
+      { userId: 'robotAdmin', subject: A.serialNumber, before: { volume: 60 }, after: { volume: 80 } },
+    ]);
+    // The robot's other value shows, without anybody having set it.
+    await report(1, { volume: 20 });
+    await soon(async () => expect(await row('volume')).toMatchObject({ state: 'differs', reported: { value: 20 } }));
+    expect(await test.db.select().from(robotEvents).where(eq(robotEvents.serialNumber, A.serialNumber))).toEqual([]);
+  });
+
+  it('that the robot refuses shows its reason', async () => {
+    await save({ volume: 80 });
+    await report(1, { volume: 60 }, [
+      { name: 'volume', reason: 'The amplifier is hot.' },
+      { name: 'no', reason: 'x' },
+    ]);
+    await soon(async () =>
+      expect(await row('volume')).toMatchObject({ state: 'refused', refused: { reason: 'The amplifier is hot.' } }),
+    );
+  });
+
+  it('waits for an offline robot, and is sent when it is back', async () => {
+    await robot.leave();
+    await soon(async () => expect((await read()).online).toBe(false));
+    await save({ volume: 33 });
+    expect(await row('volume')).toMatchObject({ state: 'waiting' });
+    robot = await connect();
+    await soon(() => expect(parameter('values')).toEqual({ volume: 33 }));
+  });
+
+  it('is not sent again once the robot has reported its version', async () => {
+    await save({ volume: 34 });
+    await report(1, { volume: 34 });
+    await soon(async () => expect(await row('volume')).toMatchObject({ state: 'reported' }));
+    await robot.leave();
+    robot = await connect();
+    await save({ volume: 35 });
+    await soon(() => expect(applied().length).toBeGreaterThan(0));
+    expect(
+      applied().map(({ actionParameters }) => actionParameters.find(({ key }) => key === 'version')?.value),
+    ).not.toContain(1);
+  });
+
+  it('ignores a version that was never saved', async () => {
+    await report(999, { volume: 60 });
+    await soon(async () => expect(await row('volume')).toMatchObject({ reported: { value: 60 } }));
+    await save({ volume: 61 });
+    expect(await row('volume')).toMatchObject({ state: 'pending' });
+  });
+});
+
+describe('a save', () => {
+  it('with an old version is refused, names what changed, and changes nothing', async () => {
+    await save({ volume: 40 }, { version: 0 });
+    expect(await save({ volume: 50 }, { version: 0 })).toMatchObject({
+      code: ERRORS.settingsChanged,
+      data: { words: { settings: 'volume' } },
+    });
+    expect(await row('volume')).toMatchObject({ wanted: { value: 40 } });
+  });
+
+  it.each([
+    ['a value out of range', { volume: 101 }, ERRORS.fieldInvalid],
+    ['a setting of another type', { frontLight: true }, ERRORS.fieldInvalid],
+    ['an unknown setting', { colour: 1 }, ERRORS.fieldInvalid],
+    ['nothing', {}, ERRORS.fieldInvalid],
+  ])('of %s is refused', async (_, values, code) => {
+    expect(await save(values)).toMatchObject({ code });
+    expect((await read()).version).toBe(0);
+  });
+
+  it('of a setting that the robot does not announce is refused', async () => {
+    expect(await as('robotAdmin', saveBasic.path, { values: { headVertical: 20 } })).toMatchObject({
+      code: ERRORS.robotCannot,
+    });
+  });
+
+  it('of a threshold that does not fit to the other is refused', async () => {
+    await report(0, { frontLightOnBelow: 20, frontLightOffAbove: 35 });
+    await soon(async () => expect(await row('frontLightOffAbove')).toMatchObject({ reported: { value: 35 } }));
+    expect(await as('robotAdmin', saveBasic.path, { values: { frontLightOnBelow: 40 } })).toMatchObject({
+      code: ERRORS.fieldInvalid,
+    });
+  });
+
+  it('is for administrators of the robot only', async () => {
+    for (const person of ['viewer', 'member'] as const)
+      expect(await as(person, saveOfType.path, { settingType: 'volume', values: { volume: 1 } })).toMatchObject({
+        code: ERRORS.notAllowed,
+      });
+  });
+
+  it('of still pictures needs the current privacy policy, once', async () => {
+    const refresh = (more: Record<string, unknown> = {}) =>
+      save({ timedRefresh: 60 }, { settingType: 'timedRefresh', ...more });
+    expect(await refresh()).toMatchObject({ code: ERRORS.privacyPolicyNeeded });
+    expect(await refresh({ privacyPolicyVersion: '1999-01' })).toMatchObject({ code: ERRORS.privacyPolicyNeeded });
+    expect(await refresh({ privacyPolicyVersion: PRIVACY_POLICY_VERSION })).toMatchObject({ code: 0 });
+    expect((await read()).policy).toMatchObject({ version: PRIVACY_POLICY_VERSION, by: 'robotAdmin' });
+    expect(await refresh()).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a learning record', () => {
+  const learned = (more: Record<string, unknown> = {}) =>
+    tell({
+      type: 'learned',
+      learningId: 'l1',
+      kind: 'word',
+      what: 'linen chute',
+      from: 'Corridor W',
+      byStranger: true,
+      inUse: false,
+      uses: 0,
+      ...more,
+    });
+  const records = async () => ((await as('viewer', learning.path, {})).data as { records: LearningRecord[] }).records;
+  const decide = (path: string) => as('robotAdmin', path, { learningId: 'l1' });
+
+  it('waits for a decision, is kept, and is in use once the robot says so', async () => {
+    await learned();
+    await soon(async () => expect(await records()).toMatchObject([{ state: 'waiting' }]));
+    expect(await decide(keepLearning.path)).toMatchObject({ code: 0 });
+    expect(await records()).toMatchObject([{ state: 'keeping' }]);
+    await soon(() => expect(robot.actions().some(({ actionType }) => actionType === 'keepLearning')).toBe(true));
+    await learned({ inUse: true });
+    await soon(async () => expect(await records()).toMatchObject([{ state: 'inUse' }]));
+  });
+
+  it('can be kept until it is due, and is gone only when the robot says so', async () => {
+    await learned({ inUse: true });
+    await soon(async () => expect(await records()).toHaveLength(1));
+    await decide(forgetLearning.path);
+    expect(await records()).toMatchObject([{ state: 'forgetting' }]);
+    // A robot cannot shorten the time for undoing it.
+    await tell({ type: 'forgotten', learningId: 'l1' });
+    await decide(keepLearning.path);
+    await soon(async () => expect(await records()).toMatchObject([{ state: 'inUse' }]));
+    await decide(forgetLearning.path);
+    await test.db.update(learningRecords).set({ forgetAt: new Date(Date.now() - 1000) });
+    expect(await records()).toMatchObject([{ state: 'deleting' }]);
+    expect(await decide(keepLearning.path)).toMatchObject({ code: ERRORS.learningDeleted });
+    await soon(() => expect(robot.actions().some(({ actionType }) => actionType === 'forgetLearning')).toBe(true));
+    await tell({ type: 'forgotten', learningId: 'l1' });
+    await soon(async () => expect(await records()).toMatchObject([{ state: 'forgotten' }]));
+  });
+});
+
+it('a reading token reads the topics of its robot, and cannot command it', async () => {
+  const { data } = await as('member', accessToken.path, {});
+  const { clientId, username, token, topics } = data as Record<string, string> & { topics: string[] };
+  const client = await mqtt.connectAsync(`${test.server.url.replace('http', 'ws')}/mqtt`, {
+    clientId: clientId ?? '',
+    username: username ?? '',
+    password: token ?? '',
+    reconnectPeriod: 0,
+  });
+  try {
+    expect((await client.subscribeAsync(topics[0] ?? '')).map(({ qos }) => qos)).toEqual([0]);
+    await expect(client.subscribeAsync(`uagv/v2/Acme/${A.serialNumber}/private/commands`)).rejects.toThrow();
+    const before = robot.actions().length;
+    client.publish(`uagv/v2/Acme/${A.serialNumber}/instantActions`, JSON.stringify({ actions: [] }));
+    client.publish(`uagv/v2/Acme/${A.serialNumber}/teleop/1`, JSON.stringify({ lease: 1 }));
+    await test.as('member', busy.path, one);
+    expect(robot.actions()).toHaveLength(before);
+  } finally {
+    await client.endAsync(true);
+  }
+});
+
+it('tells why a robot is busy, whether its wheels are locked, and what it reports about its devices', async () => {
+  await robot.state({
+    safetyState: { eStop: 'MANUAL', fieldViolation: false },
+    information: [
+      { infoType: 'battery', infoLevel: 'DEBUG', infoReferences: [{ referenceKey: 'cycles', referenceValue: '412' }] },
+    ],
+  });
+  await soon(async () =>
+    expect((await as('viewer', busy.path, {})).data).toMatchObject({ busy: true, why: 'emergencyStop' }),
+  );
+  expect((await as('viewer', wheelLock.path, {})).data).toMatchObject({ locked: true, why: 'emergencyStop' });
+  expect((await as('viewer', info.path, { infoType: 'battery' })).data).toMatchObject({ info: { cycles: 412 } });
+});
