@@ -7,6 +7,7 @@ import type { AppDeps } from '../appDeps.ts';
 import { hashOf, newSecret } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
+import { forgetRules } from '../db/repositories/alarmContacts.ts';
 import { record } from '../db/repositories/audit.ts';
 import { siteExists } from '../db/repositories/resourceOwners.ts';
 import {
@@ -257,6 +258,8 @@ export function createRobotFleetHandlers(
       await changeRobot(db, robotToMove, { siteId: toSiteId });
       await replaceMapNames(db, robotToMove, mapNames);
       await dropDefaultRoute(db, robotToMove);
+      // Their roles belong to the site that the robot leaves.
+      await forgetRules(db, robotToMove);
       const users = await refreshRelations(db, robotToMove);
       await record(db, {
         userId,

@@ -127,6 +127,12 @@ export async function raiseRevision(db: Db, serialNumber: string): Promise<numbe
   return row?.revision ?? 0;
 }
 
+/** The robot's events have the usual rules again. */
+export async function forgetRules(db: Db, serialNumber: string): Promise<void> {
+  const gone = await db.delete(alarmRules).where(eq(alarmRules.serialNumber, serialNumber)).returning();
+  if (gone.length > 0) await raiseRevision(db, serialNumber);
+}
+
 export async function ruleOf(
   db: Db,
   serialNumber: string,

@@ -6,6 +6,8 @@ import type { Db } from '../database.ts';
 import type { LocalName } from '../localName.ts';
 import {
   acceptedDeviations,
+  alarmRuleRevisions,
+  alarmRules,
   commands,
   cruiseDefaults,
   cruisePaths,
@@ -226,10 +228,14 @@ export const TABLES_BEFORE_FIRST_MESSAGE = [
   robotMapNames,
   robotPictures,
   acceptedDeviations,
+  alarmRuleRevisions,
+  alarmRules,
   commands,
   leases,
   cruiseDefaults,
   wallKeys,
+  alarmRules,
+  alarmRuleRevisions,
 ] as const;
 
 /** Gives a robot another serial number, which is free. The robot with that number has to confirm a Stop itself. */

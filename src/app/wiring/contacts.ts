@@ -1,7 +1,7 @@
 /** Wires the contacts of the current robot's site to the API. */
 import { type ActorRefFrom, type AnyActorRef, fromPromise } from 'xstate';
 import { alarmRules } from '../../../contract/endpoints/alarmRules.ts';
-import { type ContactFields, contactFormMachine } from '../../machines/contacts/contactForm.machine.ts';
+import { type ContactFields, alarmContactFormMachine } from '../../machines/contacts/alarmContactForm.machine.ts';
 import { type ContactsResult, contactsMachine, type ContactTask } from '../../machines/contacts/contacts.machine.ts';
 import type { fleetMachine } from '../../machines/fleet/fleet.machine.ts';
 import { selectCurrentSerialNumber } from '../../machines/fleet/fleet.selectors.ts';
@@ -52,7 +52,7 @@ export function wireContacts({ transport, world }: Services) {
       loadList: fromPromise<ContactsResult, Record<never, never>>(({ signal, system }) =>
         load(currentRobot(system), signal),
       ),
-      form: contactFormMachine.provide({
+      form: alarmContactFormMachine.provide({
         actions: { keepDraft },
         actors: {
           save: fromPromise<null, { fields: ContactFields }>(({ input, signal }) => save(input.fields, signal)),

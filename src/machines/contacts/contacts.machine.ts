@@ -7,7 +7,7 @@ import type { Contact, ContactRole } from '../../../contract/entities/alarmConta
 import { type QuestionTexts, questionWith } from '../factories/confirm.machine.ts';
 import type { ListResult } from '../factories/pagedList.ts';
 import { recordPage } from '../factories/recordPage.ts';
-import { type ContactFields, contactFormMachine } from './contactForm.machine.ts';
+import { type ContactFields, alarmContactFormMachine } from './alarmContactForm.machine.ts';
 
 /** All contacts of the site in one page. */
 export interface ContactsResult extends ListResult<Contact> {
@@ -32,7 +32,7 @@ const page = recordPage<ContactsResult, Record<never, never>, ContactFields, Con
   requestOf: () => ({}),
   typed: [],
   nothing: { roles: [], timeZone: 'UTC', serialNumber: '' },
-  form: contactFormMachine,
+  form: alarmContactFormMachine,
   savedOf: ({ name }) => ({ key: 'contacts.saved', params: { name } }),
   questionOf: ({ act, name }) => questionWith(QUESTIONS[act], { name }),
   doneOf: ({ name }) => ({ key: 'contacts.deleted', params: { name } }),

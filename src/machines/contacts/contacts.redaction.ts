@@ -6,7 +6,7 @@ import type { RecordContext, RecordEvent } from '../factories/recordPage.ts';
 import { recordPageRules } from '../factories/recordPage.redaction.ts';
 import { PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
-import type { ContactFields } from './contactForm.machine.ts';
+import type { ContactFields } from './alarmContactForm.machine.ts';
 import type { ContactsResult, ContactTask } from './contacts.machine.ts';
 
 export const CONTACT = { id: true, serialNumber: true, roleIds: true, hours: true, revision: true } as const;
@@ -26,7 +26,7 @@ export const contactsRedaction = defineRedaction<
   outputs: { ...RULES.outputs, loadList: { ...RULES.outputs.loadList, ...MORE } },
 });
 
-export const contactFormRedaction = defineRedaction<
+export const alarmContactFormRedaction = defineRedaction<
   FormContext<ContactFields, null>,
   FormEvent<ContactFields>,
   FormInput<ContactFields>

@@ -1,9 +1,9 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { contactFormMachine } from './contactForm.machine.ts';
+import type { alarmContactFormMachine } from './alarmContactForm.machine.ts';
 import type { contactsMachine } from './contacts.machine.ts';
 
 export type ContactsRef = ActorRefFrom<typeof contactsMachine>;
-export type ContactFormRef = ActorRefFrom<typeof contactFormMachine>;
+export type ContactFormRef = ActorRefFrom<typeof alarmContactFormMachine>;
 
 type Snapshot = SnapshotFrom<typeof contactsMachine>;
 

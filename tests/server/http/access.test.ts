@@ -14,6 +14,9 @@ import {
   audit,
   commands,
   cruisePaths,
+  alarmCases,
+  contactRoles,
+  contacts,
   cruiseRecords,
   points,
   relations,
@@ -23,6 +26,7 @@ import {
 import { tokenHash } from '../../../server/security/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
+import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
 
 const endpointOf = (call: string): Endpoint => {
@@ -50,6 +54,9 @@ beforeAll(async () => {
   test = await startTestServer();
   await test.db.insert(cruisePaths).values(ROUTES);
   await test.db.insert(cruiseRecords).values(DRIVES);
+  await test.db.insert(alarmCases).values(CASES);
+  await test.db.insert(contactRoles).values(ROLES);
+  await test.db.insert(contacts).values(CONTACTS);
 });
 afterAll(() => test.close());
 
@@ -184,6 +191,14 @@ describe('ids', () => {
       { serialNumberStr: `${A.serialNumber},${B.serialNumber}` },
       'robotForeign',
       'serialNumberStr',
+    ],
+    ["a case of another's robot", catalogue.alarmCases.take.path, { caseId: FAR_CASE }, 'robotForeign', 'caseId'],
+    [
+      'a role of a site where one has nothing',
+      catalogue.alarmRules.deleteRole.path,
+      { id: FAR_ROLE },
+      'robotForeign',
+      'id',
     ],
     ['a point of a site where one has nothing', point.path, { areaId: B.areaId }, 'robotForeign', 'areaId'],
     ["one's robot with a point of another site", goTo.path, { ...one, areaId: B.areaId }, 'robotForeign', 'areaId'],

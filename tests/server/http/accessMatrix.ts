@@ -2,6 +2,7 @@
 import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
+import { ALARM_CALLS } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
@@ -464,4 +465,5 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'inquiries.remove': { demand: 'accountAdmin', data: () => ({ inquiryId: 'no-inquiry' }) },
   ...ADMINISTRATION_CALLS,
   ...SETTINGS_CALLS,
+  ...ALARM_CALLS,
 };

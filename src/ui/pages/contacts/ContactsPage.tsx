@@ -6,7 +6,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Contact, ContactRole } from '../../../../contract/entities/alarmContact.ts';
 import { HOURS_PER_DAY, isOnAt, DAYS_PER_WEEK } from '../../../../contract/rules/alarmContacts.ts';
-import { newContact } from '../../../machines/contacts/contactForm.machine.ts';
+import { newContact } from '../../../machines/contacts/alarmContactForm.machine.ts';
 import { type ContactsRef, selectContacts } from '../../../machines/contacts/contacts.selectors.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';

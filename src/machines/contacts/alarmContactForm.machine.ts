@@ -43,8 +43,8 @@ export function contactFaults({ what, name, phoneNumber, email }: ContactFields)
   };
 }
 
-export const contactFormMachine = createForm<ContactFields, null>({
-  id: 'contactForm',
+export const alarmContactFormMachine = createForm<ContactFields, null>({
+  id: 'alarmContactForm',
   faultsOf: contactFaults,
   tidied: (draft) => ({
     ...draft,

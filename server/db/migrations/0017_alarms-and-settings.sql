@@ -101,6 +101,42 @@ CREATE TABLE "alarm_pictures" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "learning_records" (
+	"serial_number" text NOT NULL,
+	"learning_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"what" text NOT NULL,
+	"taught_by" text NOT NULL,
+	"by_stranger" boolean NOT NULL,
+	"in_use" boolean NOT NULL,
+	"uses" integer NOT NULL,
+	"learned_at" timestamp (3) with time zone NOT NULL,
+	"decision" text,
+	"decided_by" text DEFAULT '' NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"forget_at" timestamp (3) with time zone,
+	"forgotten_at" timestamp (3) with time zone,
+	CONSTRAINT "learning_records_serial_number_learning_id_pk" PRIMARY KEY("serial_number","learning_id")
+);
+--> statement-breakpoint
+CREATE TABLE "robot_settings" (
+	"serial_number" text PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"wanted" jsonb NOT NULL,
+	"reported" jsonb NOT NULL,
+	"refused" jsonb NOT NULL,
+	"reported_version" integer DEFAULT 0 NOT NULL,
+	"reported_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"policy_version" text DEFAULT '' NOT NULL,
+	"policy_by" text DEFAULT '' NOT NULL,
+	"policy_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "map_pictures" ALTER COLUMN "png" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "leases" ADD COLUMN "test" jsonb;--> statement-breakpoint
+ALTER TABLE "robots" ADD COLUMN "driving_cleared_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "map_pictures" ADD COLUMN "file_id" text;--> statement-breakpoint
 ALTER TABLE "contact_roles" ADD CONSTRAINT "contact_roles_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "public"."sites"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alarm_entries" ADD CONSTRAINT "alarm_entries_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -122,4 +158,14 @@ CREATE INDEX "alarm_entries_case" ON "alarm_entries" USING btree ("case_id","id"
 CREATE INDEX "alarm_notifications_case" ON "alarm_notifications" USING btree ("case_id","at");--> statement-breakpoint
 CREATE INDEX "alarm_notifications_contact" ON "alarm_notifications" USING btree ("contact_id","at");--> statement-breakpoint
 CREATE INDEX "alarm_notifications_queued" ON "alarm_notifications" USING btree ("case_id") WHERE state = 'queued';--> statement-breakpoint
-CREATE INDEX "alarm_pictures_case" ON "alarm_pictures" USING btree ("case_id","at");
+CREATE INDEX "alarm_pictures_case" ON "alarm_pictures" USING btree ("case_id","at");--> statement-breakpoint
+CREATE INDEX "learning_records_forget" ON "learning_records" USING btree ("forget_at");--> statement-breakpoint
+-- By hand: robots that confirmed a Stop, or drove, before orders depended on it keep driving.
+UPDATE "robots" SET "driving_cleared_at" = "used"."at" FROM (
+	SELECT "r"."serial_number", coalesce(min("c"."ended_at"), "r"."driven_at") AS "at"
+	FROM "robots" "r"
+	LEFT JOIN "commands" "c" ON "c"."serial_number" = "r"."serial_number"
+		AND "c"."state" = 'finished' AND "c"."kind" IN ('stop', 'goTo', 'cruise', 'charge')
+	WHERE "r"."retired_at" IS NULL
+	GROUP BY "r"."serial_number"
+) "used" WHERE "used"."serial_number" = "robots"."serial_number" AND "used"."at" IS NOT NULL;

@@ -1,0 +1,115 @@
+/** The calls about alarm cases, contacts and alarm rules, for the access matrix, and the rows that they name. */
+import { ALWAYS } from '../../../contract/rules/alarmContacts.ts';
+import { A, B, type Person } from '../../fakes/testServer.ts';
+import type { Demand } from './demand.ts';
+
+const one = { serialNumber: A.serialNumber };
+export const [CASE, FAR_CASE] = ['case-1', 'case-2'];
+export const [ROLE, FAR_ROLE, CONTACT] = ['role-1', 'role-2', 'contact-1'];
+
+const raised = {
+  event: 'smoke' as const,
+  severity: 'critical' as const,
+  state: 'open' as const,
+  raisedAt: new Date(1_700_000_000_000),
+  lastAt: new Date(1_700_000_000_000),
+  firstAlarmId: 'alarm-1',
+  lastAlarmId: 'alarm-1',
+};
+export const CASES = [
+  { ...raised, id: CASE, serialNumber: A.serialNumber },
+  { ...raised, id: FAR_CASE, serialNumber: B.serialNumber },
+];
+export const ROLES = [
+  { id: ROLE, siteId: A.siteId, name: 'Desk' },
+  { id: FAR_ROLE, siteId: B.siteId, name: 'Desk' },
+];
+export const CONTACTS = [
+  {
+    id: CONTACT,
+    siteId: A.siteId,
+    name: 'Desk phone',
+    countryCode: '1',
+    phoneNumber: '+12025550191',
+    roleIds: [ROLE],
+    hours: [...ALWAYS],
+  },
+];
+
+const act = (more: Record<string, unknown> = {}) =>
+  ({ demand: 'operate', data: () => ({ caseId: CASE, ...more }) }) as const;
+const administer = (more: Record<string, unknown> = {}) =>
+  ({ demand: 'administer', data: () => ({ ...one, ...more }) }) as const;
+let names = 0;
+
+export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {
+  'alarmCases.list': {
+    demand: 'read',
+    data: () => ({
+      serialNumberStr: A.serialNumber,
+      page: 1,
+      limit: 5,
+      events: ['smoke'],
+      state: 'open',
+      owner: 'nobody',
+      startTime: 0,
+      endTime: 0,
+      text: 'a',
+    }),
+  },
+  'alarmCases.newest': { demand: 'read', data: (person) => ({ ...one, userId: person, size: 5 }) },
+  'alarmCases.open': { demand: 'session', data: () => ({}) },
+  'alarmCases.details': { demand: 'read', data: () => ({ caseId: CASE }) },
+  'alarmCases.people': act(),
+  'alarmCases.take': act(),
+  'alarmCases.release': act(),
+  'alarmCases.handOver': act({ to: 'member' }),
+  'alarmCases.answerHandOver': act({ accept: true }),
+  'alarmCases.resolve': act({ cause: 'handled', note: 'Done' }),
+  'alarmCases.reopen': act(),
+  'alarmCases.addNote': act({ text: 'On my way' }),
+  'alarmRules.roles': { demand: 'administer', data: (person) => ({ ...one, loginUserId: person }) },
+  'alarmRules.saveRole': {
+    demand: 'administer',
+    data: (person) => ({ ...one, loginUserId: person, id: ROLE, roleName: `Desk ${(names += 1)}`, revision: 0 }),
+  },
+  'alarmRules.deleteRole': { demand: 'administer', data: () => ({ id: ROLE, replacement: ROLE }) },
+  'alarmRules.contacts': { demand: 'administer', data: (person) => ({ ...one, loginUserId: person }) },
+  'alarmRules.saveContact': {
+    demand: 'administer',
+    data: (person) => ({
+      ...one,
+      loginUserId: person,
+      id: CONTACT,
+      contactName: 'Desk phone',
+      countryCode: '1',
+      phoneNumber: '2025550191',
+      email: 'desk@test.org',
+      roleIds: [ROLE],
+      hours: [...ALWAYS],
+      revision: 0,
+    }),
+  },
+  'alarmRules.deleteContact': { demand: 'administer', data: () => ({ id: CONTACT }) },
+  'alarmRules.settings': administer(),
+  'alarmRules.saveSetting': administer({ event: 'noise', isOn: true, settingValue: 70 }),
+  'alarmRules.config': { demand: 'administer', data: (person) => ({ ...one, loginUserId: person }) },
+  'alarmRules.saveConfig': {
+    demand: 'administer',
+    data: (person) => ({
+      ...one,
+      loginUserId: person,
+      alarmEvent: 'smoke',
+      alarmWays: [],
+      firstProcessingRoles: [],
+      secondaryProcessingRoles: [],
+    }),
+  },
+  'alarmRules.rules': administer(),
+  'alarmRules.saveRules': administer({
+    revision: 0,
+    rules: [{ event: 'smoke', isOn: true, threshold: null, ways: [], firstRoles: [], secondRoles: [] }],
+  }),
+  'alarmRules.copyRules': administer({ serialNumberStr: A.serialNumber }),
+  'alarmRules.tryRule': administer({ event: 'smoke' }),
+};
