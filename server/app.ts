@@ -96,12 +96,11 @@ import { wantsCredential, type Settings } from './settings.ts';
 import { hasSimulator, startSimulator, type EquipmentWish, type Simulator } from './simulator.ts';
 import { startExclusiveSimulator } from './exclusiveSimulator.ts';
 import { plainIceServer, robotsUrl } from './simulatorNeeds.ts';
-import { loadTls, type Tls } from './tls.ts';
+import { renewDaily } from './renewTls.ts';
+import { loadTls } from './tls.ts';
 
 /** Grace period for work under way when the server stops, ms. */
 const GRACE_MS = 10_000;
-/** Interval of the certificate check, ms. */
-const TLS_RENEW_MS = 86_400_000;
 
 export interface ServerOptions {
   settings: Settings;
@@ -376,18 +375,6 @@ function featuresOf(
     robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
     board: createBoardHandlers({ ...deps, holderOfKey }),
   };
-}
-
-function renewDaily(settings: Settings, log: Logger, take: (tls: Tls) => void): () => void {
-  const renew = async (): Promise<void> => {
-    const next = await loadTls(settings);
-    if (next) take(next);
-  };
-  const timer = setInterval(
-    () => void renew().catch((error: unknown) => log.error({ err: error }, 'the certificate could not be renewed')),
-    TLS_RENEW_MS,
-  );
-  return () => clearInterval(timer);
 }
 
 async function closeAll(closers: readonly (() => void | Promise<void>)[], log: Logger): Promise<void> {

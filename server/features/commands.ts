@@ -23,7 +23,9 @@ const stopIdOf = (userId: string, requestId: string): string =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, '$1-$2-8$3-8$4-$5');
 
-export function createCommandHandlers(deps: AppDeps & { store?: FileStore }): Handlers<typeof catalogue, RequestContext> {
+export function createCommandHandlers(
+  deps: AppDeps & { store?: FileStore },
+): Handlers<typeof catalogue, RequestContext> {
   const { fleet, now } = deps;
   const { fleetCache, ledger, toRobot } = fleet;
   const { demand, ask } = createCommandIssuer(deps);

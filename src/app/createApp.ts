@@ -114,6 +114,7 @@ export function createApp({
     capsules,
     recorder,
     language,
+    words: (area) => words.load(language(), area),
     session: createSessionClient(transport),
     async presence() {
       // The frame and its texts are needed next: loading them now saves a round trip.

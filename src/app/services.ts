@@ -23,6 +23,8 @@ export interface Services {
   /** Replaces the window's own, for a fork that must use neither keys nor microphone. */
   readonly robotBrowser?: RobotBrowser;
   language(): Language;
+  /** The texts of an area in the current language, for what is shown outside the page. */
+  words(area: 'alarmEvents'): Promise<unknown>;
   /** The areas of the API beyond `session`, and MQTT: loaded with the first call, after sign-in. */
   presence(): Promise<SignedInServices>;
   /** The same, for code that runs only after it is loaded. */

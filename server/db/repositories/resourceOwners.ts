@@ -8,7 +8,19 @@ import { hasRight } from '../../../contract/rules/rights.ts';
 import type { Db } from '../database.ts';
 import { preparedStatement } from '../preparedStatement.ts';
 import { relationOf } from '../relation.ts';
-import { alarmCases, commands, contactRoles, contacts, cruisePaths, cruiseRecords, maps, points, relations, robots, sites } from '../schema.ts';
+import {
+  alarmCases,
+  commands,
+  contactRoles,
+  contacts,
+  cruisePaths,
+  cruiseRecords,
+  maps,
+  points,
+  relations,
+  robots,
+  sites,
+} from '../schema.ts';
 
 /** A robot with the user's relation to it, if there is one. */
 export interface RobotRelationRow {

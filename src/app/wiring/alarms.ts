@@ -5,14 +5,13 @@ import type { AlarmEvent } from '../../../contract/rules/alarms.ts';
 import { alarmsMachine, type OpenCases } from '../../machines/alarms/alarms.machine.ts';
 import type { AlarmsEvent } from '../../machines/app/events.ts';
 import { ringAlarm } from '../../services/alarmSound.ts';
-import { loadWords } from '../words/loadWords.ts';
 import type { Services } from '../services.ts';
 
-export function wireAlarms({ present, language, world: { storage, log } }: Services) {
+export function wireAlarms({ present, words, world: { storage, log } }: Services) {
   const calls = () => present().api.alarmCases;
   const showOutside = async ({ id, event, robotName, place }: AlarmCase): Promise<void> => {
     if (typeof Notification === 'undefined' || Notification.permission !== 'granted' || !document.hidden) return;
-    const { events } = (await loadWords(language(), 'alarmEvents')) as { events: Record<AlarmEvent, string> }; // the area's own file
+    const { events } = (await words('alarmEvents')) as { events: Record<AlarmEvent, string> }; // the area's own file
     const shown = new Notification(`${events[event]} · ${robotName}`, {
       body: [place?.name, place?.floor].filter(Boolean).join(' · '),
       tag: id,

@@ -11,7 +11,6 @@ const NONE: readonly AlarmCase[] = [];
 export const selectOpenCases = (snapshot: Snapshot): readonly AlarmCase[] => snapshot?.context.rows ?? NONE;
 /** What waits for somebody: cases without an owner. */
 export const selectWithoutOwner = (snapshot: Snapshot): number => snapshot?.context.withoutOwner ?? 0;
-export const selectUnresolved = (snapshot: Snapshot): number => snapshot?.context.total ?? 0;
 export const selectIsSoundOn = (snapshot: Snapshot): boolean => snapshot?.context.isSoundOn ?? true;
 export const selectActing = (snapshot: Snapshot): string => snapshot?.context.acting ?? '';
 
@@ -26,8 +25,3 @@ export function selectBannerCase(snapshot: Snapshot): AlarmCase | null {
   );
 }
 export const selectUserId = (snapshot: Snapshot): string => snapshot?.context.userId ?? '';
-/** Robots with an unresolved case without an owner. */
-export const selectAlarmedRobots = (snapshot: Snapshot): string =>
-  [
-    ...new Set(selectOpenCases(snapshot).flatMap(({ state, serialNumber }) => (state === 'open' ? serialNumber : []))),
-  ].join();

@@ -107,7 +107,10 @@ it('passes all seven stations, is back where it was, and has confirmed a Stop', 
 it('drives only to its own places, for its own person, while the lease lasts; a lost tab leaves no lease', async () => {
   await ofUnknownModel();
   await vi.waitFor(() => expect(live()).toMatchObject({ connection: 'online', located: true }), { timeout: 20_000 });
-  const { startTest } = createConformanceHandlers({ ...world.deps, store: createFolderStore(world.deps.settings.dataFolder) });
+  const { startTest } = createConformanceHandlers({
+    ...world.deps,
+    store: createFolderStore(world.deps.settings.dataFolder),
+  });
   const test = await startTest({ serialNumber: 'A-1' }, world.as('lin'));
   const at = (x: number, y: number) => ({ ...on, areaId: '', mapId: test.mapId, coordinateX: x, coordinateY: y });
   expect(await code(world.commands.goTo(at(test.x, test.y + 1), world.as('lin')))).toBe(ERRORS.stopUnconfirmed);
@@ -124,7 +127,10 @@ it('drives only to its own places, for its own person, while the lease lasts; a 
 
 it('is refused while the same person drives by hand, and taken over from their own earlier test', async () => {
   await vi.waitFor(() => expect(live()).toMatchObject({ connection: 'online', located: true }), { timeout: 20_000 });
-  const { startTest } = createConformanceHandlers({ ...world.deps, store: createFolderStore(world.deps.settings.dataFolder) });
+  const { startTest } = createConformanceHandlers({
+    ...world.deps,
+    store: createFolderStore(world.deps.settings.dataFolder),
+  });
   const first = await startTest({ serialNumber: 'A-1' }, world.as('lin'));
   const again = await startTest({ serialNumber: 'A-1' }, world.as('lin'));
   expect(again.number).toBe(first.number + 1);

@@ -35,13 +35,6 @@ import { HandOverDialog, ResolveDialog } from './CaseDialogs.tsx';
 import { PlaceHistory } from './PlaceHistory.tsx';
 import { WhoWasTold } from './WhoWasTold.tsx';
 
-export interface CaseProps {
-  readonly screen: AlarmCaseRef;
-  readonly timeZone: string;
-  /** Server time, ms. */
-  readonly now: number;
-}
-
 const GRID =
   'grid min-h-0 flex-1 grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)] gap-3 max-[1240px]:grid-cols-2 max-desk:flex max-desk:flex-col';
 const COLUMN = 'flex min-h-0 min-w-0 flex-col gap-3';

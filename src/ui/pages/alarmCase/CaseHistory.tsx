@@ -10,7 +10,7 @@ import type { Key } from '../../hooks/words.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { timeStamp } from '../../shell/siteTime.ts';
-import type { CaseProps } from './AlarmCasePage.tsx';
+import type { CaseProps } from './caseProps.ts';
 
 const ENTRIES = {
   raised: 'alarmCase.history.entry.raised',

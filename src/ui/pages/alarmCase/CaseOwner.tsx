@@ -16,7 +16,7 @@ import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { initials } from '../../shell/displayName.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
-import type { CaseProps } from './AlarmCasePage.tsx';
+import type { CaseProps } from './caseProps.ts';
 
 export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();

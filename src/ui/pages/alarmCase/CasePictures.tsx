@@ -4,7 +4,7 @@ import { selectAlarmCase } from '../../../machines/alarmCase/alarmCase.selectors
 import type { CaseDetails, ShownPicture } from '../../../machines/alarmCase/alarmCase.machine.ts';
 import { useT } from '../../hooks/useT.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
-import type { CaseProps } from './AlarmCasePage.tsx';
+import type { CaseProps } from './caseProps.ts';
 
 const newest = (pictures: readonly ShownPicture[], moment: ShownPicture['moment']): ShownPicture | undefined =>
   pictures.findLast((picture) => picture.moment === moment);

@@ -6,7 +6,7 @@ import type { Translate } from '../../hooks/translate.ts';
 import { classes } from '../../kit/classes.ts';
 import { TRACK_LINE, TRACK_NODE, type TrackKind, type TrackStation } from '../../kit/Track.tsx';
 import { timeOfDay } from '../../shell/siteTime.ts';
-import type { CaseProps } from './AlarmCasePage.tsx';
+import type { CaseProps } from './caseProps.ts';
 
 export function CaseTrack({ details, timeZone, now }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();

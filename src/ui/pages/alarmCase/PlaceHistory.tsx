@@ -6,7 +6,7 @@ import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { spanText } from '../../routeRuns/routeRunTexts.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
-import type { CaseProps } from './AlarmCasePage.tsx';
+import type { CaseProps } from './caseProps.ts';
 
 export function PlaceHistory({ screen, details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();

@@ -8,7 +8,7 @@ import { Avatar } from '../../kit/Avatar.tsx';
 import { classes } from '../../kit/classes.ts';
 import { initials } from '../../shell/displayName.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
-import type { CaseProps } from './AlarmCasePage.tsx';
+import type { CaseProps } from './caseProps.ts';
 
 const STATES = {
   queued: 'alarmCase.told.state.queued',
