@@ -201,7 +201,6 @@ async function build(
   const visitorEvents = createVisitorEvents({ db, log, now, gateway, publicUrl });
   const alarms = createAlarmFeature({
     broker,
-    sharedDb,
     log,
     now,
     gateway,

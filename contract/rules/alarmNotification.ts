@@ -16,5 +16,3 @@ export const NOTIFICATION_ATTEMPTS = 4;
 /** More messages than this to one contact within the window become one summary. */
 export const DIGEST_AFTER = 10;
 export const DIGEST_WINDOW_MS = 10 * 60_000;
-/** The link in a message is valid for this long, ms. */
-export const CASE_LINK_TTL_MS = 24 * 3_600_000;

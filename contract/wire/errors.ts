@@ -241,7 +241,6 @@ export const ERRORS = {
   handOverToOwner: 42108,
   handOverNotAllowed: 42109,
   caseNotesFull: 42110,
-  caseLinkWrong: 42111,
   // contacts and rules
   contactPhoneWrong: 42121,
   contactPhoneTaken: 42122,

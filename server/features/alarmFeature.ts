@@ -7,11 +7,10 @@ import type { DueSource } from '../jobs/due.ts';
 import { createAlarmNotices, type NotifyAlarm } from './alarmNotices.ts';
 import { createAlarmRules } from './alarmRules.ts';
 import { alarmDueSources } from './alarmEscalation.ts';
-import { createCaseLinks, type CaseLinks } from './caseLinks.ts';
 import { createAlarmEvents } from './raiseAlarms.ts';
 import { startAlarmWatch, type AlarmWatch } from './watchForAlarms.ts';
 
-interface Needs extends Pick<AppDeps, 'broker' | 'sharedDb' | 'log' | 'now'> {
+interface Needs extends Pick<AppDeps, 'broker' | 'log' | 'now'> {
   gateway: Gateway;
   publicUrl: () => string;
   /** The fleet is created with the events, so it is asked for later. */
@@ -23,19 +22,11 @@ export interface AlarmFeature {
   sources: DueSource[];
   notifyAlarm: NotifyAlarm;
   /** What the jobs that send messages need. */
-  messages: { gateway: Gateway; publicUrl: () => string; links: CaseLinks };
+  messages: { gateway: Gateway; publicUrl: () => string };
   startWatch(deps: AppDeps): AlarmWatch;
 }
 
-export function createAlarmFeature({
-  broker,
-  sharedDb,
-  log,
-  now,
-  gateway,
-  publicUrl,
-  fleetCache,
-}: Needs): AlarmFeature {
+export function createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache }: Needs): AlarmFeature {
   const rules = createAlarmRules();
   const notifyAlarm = createAlarmNotices({ broker, fleetCache, log, now });
   const alarms = { now, rules, notify: notifyAlarm };
@@ -43,7 +34,7 @@ export function createAlarmFeature({
     events: createAlarmEvents(alarms),
     sources: alarmDueSources({ now, rules, notifyAlarm }),
     notifyAlarm,
-    messages: { gateway, publicUrl, links: createCaseLinks(sharedDb) },
+    messages: { gateway, publicUrl },
     startWatch: (deps) => startAlarmWatch({ ...deps, alarms }),
   };
 }

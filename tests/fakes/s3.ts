@@ -9,7 +9,7 @@ import { freePort } from './freePort.ts';
 const KEY = 'S3RVER';
 
 export async function startS3() {
-  const fleetCache = await mkdtemp(join(tmpdir(), 'rh-s3-'));
+  const directory = await mkdtemp(join(tmpdir(), 'rh-s3-'));
   const port = await freePort();
   const place = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -21,12 +21,12 @@ export async function startS3() {
   let running: S3rver | undefined;
   const store = {
     place,
-    fleetCache,
+    directory,
     async come(): Promise<void> {
       running = new S3rver({
         address: '127.0.0.1',
         port,
-        fleetCache,
+        directory,
         silent: true,
         configureBuckets: [{ name: place.bucket }],
       });
@@ -38,7 +38,7 @@ export async function startS3() {
     },
     async close(): Promise<void> {
       await store.go();
-      await rm(fleetCache, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
   await store.come();

@@ -4,7 +4,7 @@ declare module '@20minutes/s3rver' {
     constructor(options: {
       address: string;
       port: number;
-      fleetCache: string;
+      directory: string;
       silent: boolean;
       configureBuckets: readonly { name: string }[];
     });

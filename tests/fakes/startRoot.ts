@@ -67,6 +67,7 @@ export function startRoot() {
       preferences: scribe('preferences'),
       pendingStops: scribe('pendingStops'),
       frame: scribe('frame'),
+      alarms: scribe('alarms'),
       connection: scribe('connection'),
       fleet: fleet as never,
       loadPresence: fromPromise(async () => {

@@ -18,6 +18,7 @@ const periods = [...new Set(retention.match(/\b[A-Z_]+_TTL_MS\b/gu))];
 const UNNAMED: Readonly<Record<string, string>> = {
   CRUISE_RECORDS_TTL_MS: 'records of robots, without people',
   VISITOR_EVENTS_TTL_MS: 'only detects repeated reports, and holds no personal data',
+  ALARM_EVENTS_TTL_MS: 'kinds and places of alarms, without people',
   DONE_JOBS_TTL_MS: 'ids and technical English, without people',
   FAILED_JOBS_TTL_MS: 'ids and technical English, without people',
 };

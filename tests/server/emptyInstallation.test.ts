@@ -189,6 +189,12 @@ it('leads to a vehicle that drives, without a line of SQL', async () => {
 
   const one = { serialNumber: 'KR7-1' };
   const stateOf = async (commandId: string) => (await api.commands.get({ commandId })).state;
+  // A vehicle of an unknown model gets no orders before it has confirmed a Stop.
+  await expect(api.commands.goTo({ ...one, areaId: 'shelf' })).rejects.toMatchObject({ code: ERRORS.stopUnconfirmed });
+  const first = await api.commands.stop(one);
+  await soon(async () => expect(await stateOf(first.id)).toBe('finished'));
+  const freed = await api.commands.resume(one);
+  await soon(async () => expect(await stateOf(freed.id)).toBe('finished'));
   const driven = await api.commands.goTo({ ...one, areaId: 'shelf' });
   await soon(async () => expect(await stateOf(driven.id)).toBe('finished'));
   expect((await api.robots.detail(one)).live.pose).toMatchObject({ mapId, x: 17, y: 8 });

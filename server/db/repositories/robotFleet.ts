@@ -18,6 +18,7 @@ import {
   robotMapNames,
   robotPictures,
   robots,
+  robotSettings,
   sites,
   wallKeys,
 } from '../schema.ts';
@@ -233,9 +234,8 @@ export const TABLES_BEFORE_FIRST_MESSAGE = [
   commands,
   leases,
   cruiseDefaults,
+  robotSettings,
   wallKeys,
-  alarmRules,
-  alarmRuleRevisions,
 ] as const;
 
 /** Gives a robot another serial number, which is free. The robot with that number has to confirm a Stop itself. */

@@ -2,7 +2,7 @@
  * Sends one message about an alarm case to one contact, or a summary of several. Each has the notification's id in the
  * outbox, so that a repeated attempt sends what was not sent and stores nothing twice.
  */
-import { CASE_LINK_TTL_MS, NOTIFICATION_ATTEMPTS } from '../../../contract/rules/alarmNotification.ts';
+import { NOTIFICATION_ATTEMPTS } from '../../../contract/rules/alarmNotification.ts';
 import type { Language } from '../../../contract/entities/constants.ts';
 import { DEMO_MESSAGES_KEPT } from '../../../contract/rules/limits.ts';
 import type { AppDeps } from '../../appDeps.ts';
@@ -13,17 +13,14 @@ import {
   notificationById,
   settleDigested,
   settleNotification,
-  type NotificationRow,
 } from '../../db/repositories/alarmNotifications.ts';
 import { DEMO_MESSAGE, keepNewestDemoMessages } from '../../db/repositories/visitorRecords.ts';
-import type { CaseLinks } from '../../features/caseLinks.ts';
 import { alarmEventText, messageText } from '../../features/messageTexts.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { JobKind } from '../jobKind.ts';
 
 export interface AlarmMessageNeeds extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
   gateway: Gateway;
-  links: CaseLinks;
   publicUrl: () => string;
 }
 
@@ -58,7 +55,7 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
   timeLimitMs: 60_000,
   backOffMs: (attempt) => BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0],
   async run({ payload, attempt }) {
-    const { db, now, gateway, links, publicUrl } = needs;
+    const { db, now, gateway, publicUrl } = needs;
     const row = await notificationById(db, String(payload['notificationId']));
     if (!row || (row.state !== 'queued' && row.state !== 'failed')) return;
     const found = await caseById(db, row.caseId);
@@ -66,7 +63,7 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
     const { language, channel, target } = row;
     const text = messageText(row.level === 2 ? 'alarmLevelTwo' : 'alarmRaised', language, {
       ...wordsOf(needs, found, language),
-      link: await linkTo(row),
+      link: new URL(`/alarms/case?id=${encodeURIComponent(found.id)}`, publicUrl()).href,
     });
     try {
       const state = await gateway.send({
@@ -89,10 +86,6 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
         settledAt: isLast ? new Date(now()) : null,
       });
       throw error;
-    }
-
-    async function linkTo({ id, at }: NotificationRow): Promise<string> {
-      return new URL(`/case-link#${await links.tokenOf(id, at.getTime() + CASE_LINK_TTL_MS)}`, publicUrl()).href;
     }
   },
 });

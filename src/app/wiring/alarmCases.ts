@@ -35,10 +35,12 @@ export function wireAlarmCases({ transport, world: { clock } }: Services) {
           { signal },
         );
       }),
-      readPermission: fromPromise<NotificationPermission>(() => Promise.resolve(readPermission())),
-      askPermission: fromPromise<NotificationPermission>(async () =>
-        readPermission() === 'default' ? Notification.requestPermission() : readPermission(),
+      readPermission: fromPromise<{ permission: NotificationPermission }>(() =>
+        Promise.resolve({ permission: readPermission() }),
       ),
+      askPermission: fromPromise<{ permission: NotificationPermission }>(async () => ({
+        permission: readPermission() === 'default' ? await Notification.requestPermission() : readPermission(),
+      })),
     },
   });
 }

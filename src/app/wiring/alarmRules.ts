@@ -69,9 +69,8 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
         event: input.event,
         sent: (await api.tryRule(input)).sent,
       })),
-      copyRules: fromPromise<number, { serialNumber: string; targets: readonly string[] }>(
-        async ({ input: { serialNumber, targets } }) =>
-          (await api.copyRules({ serialNumber, serialNumberStr: targets.join(',') })).copied,
+      copyRules: fromPromise<{ copied: number }, { serialNumber: string; targets: readonly string[] }>(
+        ({ input: { serialNumber, targets } }) => api.copyRules({ serialNumber, serialNumberStr: targets.join(',') }),
       ),
       form: alarmRulesFormMachine.provide({
         actions: {

@@ -33,7 +33,7 @@ export function wireAlarms({ present, words, world: { storage, log } }: Services
           sendBack({ type: 'alarms.changed', caseId, isRaised, isOffered } satisfies AlarmsEvent);
         }),
       ),
-      recallSound: fromPromise<boolean>(() => Promise.resolve(storage.isAlarmSoundOn())),
+      recallSound: fromPromise<{ isOn: boolean }>(() => Promise.resolve({ isOn: storage.isAlarmSoundOn() })),
     },
     actions: {
       ring: () => ringAlarm(log),

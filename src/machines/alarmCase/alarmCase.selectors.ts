@@ -1,3 +1,4 @@
+/** Selectors of one alarm case. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { alarmCaseMachine } from './alarmCase.machine.ts';
 

@@ -49,9 +49,9 @@ const cases = setup({
   },
   actors: {
     ...list.actors,
-    readPermission: promiseEffect<NotificationPermission>('readPermission'),
+    readPermission: promiseEffect<{ permission: NotificationPermission }>('readPermission'),
     /** Asks the user, by the browser's own question. */
-    askPermission: promiseEffect<NotificationPermission>('askPermission'),
+    askPermission: promiseEffect<{ permission: NotificationPermission }>('askPermission'),
   },
   guards: {
     ...list.guards,
@@ -100,7 +100,7 @@ export const alarmCasesMachine = cases.createMachine({
         reading: {
           invoke: {
             src: 'readPermission',
-            onDone: { target: 'known', actions: assign({ permission: ({ event }) => event.output }) },
+            onDone: { target: 'known', actions: assign({ permission: ({ event }) => event.output.permission }) },
             onError: 'known',
           },
         },
@@ -108,7 +108,7 @@ export const alarmCasesMachine = cases.createMachine({
         asking: {
           invoke: {
             src: 'askPermission',
-            onDone: { target: 'known', actions: assign({ permission: ({ event }) => event.output }) },
+            onDone: { target: 'known', actions: assign({ permission: ({ event }) => event.output.permission }) },
             onError: 'known',
           },
         },

@@ -12,7 +12,7 @@ export const alarmCasesRedaction = defineRedaction<AlarmCasesContext, AlarmCases
   events: { ...LIST_EVENTS, 'case.open': { caseId: true } },
   outputs: {
     loadList: { ...foundRedaction(ALARM_CASE), open: true, taken: true },
-    readPermission: true,
-    askPermission: true,
+    readPermission: { permission: true },
+    askPermission: { permission: true },
   },
 });

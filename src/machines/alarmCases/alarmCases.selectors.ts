@@ -1,3 +1,4 @@
+/** Selectors of the alarm cases. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { alarmCasesMachine } from './alarmCases.machine.ts';
 

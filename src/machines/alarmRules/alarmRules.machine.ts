@@ -63,7 +63,7 @@ const alarmRules = setup({
   actors: {
     loadRules: promiseEffect<LoadedRules>('loadRules'),
     tryRule: promiseEffect<TryResult, { serialNumber: string; event: AlarmEvent }>('tryRule'),
-    copyRules: promiseEffect<number, { serialNumber: string; targets: readonly string[] }>('copyRules'),
+    copyRules: promiseEffect<{ copied: number }, { serialNumber: string; targets: readonly string[] }>('copyRules'),
     form: alarmRulesFormMachine,
   },
   actions: noticeActions<AlarmRulesContext, AlarmRulesEvent>(),
@@ -165,7 +165,9 @@ export const alarmRulesMachine = alarmRules.createMachine({
               target: 'closed',
               actions: {
                 type: 'notifyDone',
-                params: ({ event }) => ({ notice: { key: 'alarmRules.copied', params: { count: event.output } } }),
+                params: ({ event }) => ({
+                  notice: { key: 'alarmRules.copied', params: { count: event.output.copied } },
+                }),
               },
             },
             onError: {

@@ -30,7 +30,7 @@ export const alarmRulesRedaction = defineRedaction<AlarmRulesContext, AlarmRules
     'rule.try': { event: true },
     'copy.toggle': { serialNumber: true },
   },
-  outputs: { loadRules: LOADED, tryRule: TRIED, copyRules: true },
+  outputs: { loadRules: LOADED, tryRule: TRIED, copyRules: { copied: true } },
 });
 
 export const alarmRulesFormRedaction = defineRedaction<

@@ -1,3 +1,4 @@
+/** Selectors of the alarm rules. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { alarmRulesMachine } from './alarmRules.machine.ts';
 import type { alarmRulesFormMachine } from './alarmRulesForm.machine.ts';

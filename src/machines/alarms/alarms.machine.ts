@@ -53,8 +53,8 @@ const alarms = setup({
     answer: promiseEffect<AlarmCase, { caseId: string; accept: boolean }>('answer'),
     /** Sends `alarms.changed` for each notice. */
     watchAlarms: callbackEffect('watchAlarms'),
-    /** Sends `alarms.sound` with the stored choice. */
-    recallSound: promiseEffect<boolean>('recallSound'),
+    /** The stored choice. */
+    recallSound: promiseEffect<{ isOn: boolean }>('recallSound'),
   },
   actions: {
     assignOpen: assign((_, { rows, total, withoutOwner }: OpenCases) => ({ rows, total, withoutOwner })),
@@ -99,7 +99,7 @@ export const alarmsMachine = alarms.createMachine({
   type: 'parallel',
   invoke: [
     { src: 'watchAlarms' },
-    { src: 'recallSound', onDone: { actions: assign({ isSoundOn: ({ event }) => event.output }) } },
+    { src: 'recallSound', onDone: { actions: assign({ isSoundOn: ({ event }) => event.output.isOn }) } },
   ],
   on: {
     'alarms.toggleSound': {

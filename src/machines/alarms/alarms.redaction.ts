@@ -48,6 +48,6 @@ export const alarmsRedaction = defineRedaction<AlarmsContext, AlarmsEvent, Alarm
     loadOpen: { rows: { '*': ALARM_CASE }, total: true, withoutOwner: true },
     take: ALARM_CASE,
     answer: ALARM_CASE,
-    recallSound: true,
+    recallSound: { isOn: true },
   },
 });

@@ -1,3 +1,4 @@
+/** Selectors of the settings of a robot. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { faultsIn, type robotSettingsMachine } from './robotSettings.machine.ts';
 

@@ -37,8 +37,10 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/activities/cruise-record',
+      '/setting/basic-info',
       '/setting/friend-manage',
       '/setting/cruise-line',
+      '/alarms/cases',
     ]);
     expect(menuOf('admin', true)).toContain('/accounts/audit');
     expect(menuOf('operator', true)).toContain('/setting/maps');
@@ -62,12 +64,14 @@ describe('the groups of the menu', () => {
       ['Activities', '/activities/cruise-record'],
       [
         'Settings',
+        '/setting/basic-info',
         '/setting/friend-manage',
         '/setting/maps',
         '/setting/map-edit',
         '/setting/map-area-qrcode',
         '/setting/cruise-line',
       ],
+      ['Alarms', '/alarms/cases', '/alarms/rules', '/alarms/contacts'],
       [
         'Administration',
         '/sites',
@@ -82,12 +86,12 @@ describe('the groups of the menu', () => {
         '/inspector',
       ],
     ]);
-    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Settings']);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Settings', 'Alarms']);
   });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');
     expect(open('/administration', 'viewer', true)).toBe('{"kind":"redirect","to":"/sites"}');
-    expect(open('/setting', 'viewer', false)).toBe('{"kind":"redirect","to":"/setting/friend-manage"}');
+    expect(open('/setting', 'viewer', false)).toBe('{"kind":"redirect","to":"/setting/basic-info"}');
   });
   it('that are only administrative need no robot', () => {
     const routes = accessibleRoutes(routeTable(true, true), ['admin']);

@@ -65,7 +65,7 @@ describe('the board', () => {
     await test.as('accountAdmin', catalogue.keys.revoke.path, { keyId: spent.id });
     expect(await errorOf(ask(spent.key))).toBe('keyWrong');
     expect(await errorOf(ask('0'.repeat(48)))).toBe('keyWrong');
-    for (const word of ['get-battery-detail', key.slice(1), `${key}0`, key.toUpperCase(), '{hash}'])
+    for (const word of ['get-no-such-thing', key.slice(1), `${key}0`, key.toUpperCase(), '{hash}'])
       expect(await errorOf(test.call(`/srobot/${word}`, { dateTime: 1 }))).toBe('unknownPath');
     expect(await ask(key)).toMatchObject({ code: 0 });
   });

@@ -95,10 +95,12 @@ it('binds a robot to the person who registers it, on request, and then has no cl
 it('knows every table that can name such a robot', () => {
   /** Filled only by what a robot sends, or by connections of browsers that end with it. */
   const AFTERWARDS = [
+    'alarm_cases',
     'audit',
     'broker_clients',
     'cruise_records',
     'deliveries',
+    'learning_records',
     'media_viewings',
     'robot_events',
     'tracks',

@@ -15,6 +15,7 @@ import {
   commands,
   cruisePaths,
   alarmCases,
+  alarmRules,
   contactRoles,
   contacts,
   cruiseRecords,
@@ -26,7 +27,7 @@ import {
 import { tokenHash } from '../../../server/security/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
-import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES } from './alarmCalls.ts';
+import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
 
 const endpointOf = (call: string): Endpoint => {
@@ -57,6 +58,7 @@ beforeAll(async () => {
   await test.db.insert(alarmCases).values(CASES);
   await test.db.insert(contactRoles).values(ROLES);
   await test.db.insert(contacts).values(CONTACTS);
+  await test.db.insert(alarmRules).values(RULES);
 });
 afterAll(() => test.close());
 

@@ -40,6 +40,17 @@ const act = (more: Record<string, unknown> = {}) =>
   ({ demand: 'operate', data: () => ({ caseId: CASE, ...more }) }) as const;
 const administer = (more: Record<string, unknown> = {}) =>
   ({ demand: 'administer', data: () => ({ ...one, ...more }) }) as const;
+/** Names role and contact, so that neither can be deleted by one person before the others have asked. */
+export const RULES = [
+  {
+    serialNumber: A.serialNumber,
+    event: 'fall' as const,
+    isOn: true,
+    ways: ['sms' as const],
+    firstRoles: [ROLE],
+    secondRoles: [],
+  },
+];
 let names = 0;
 
 export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person) => Record<string, unknown> }> = {

@@ -11,6 +11,7 @@ import {
   SESSION_TTL_MS,
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
+import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
 import { FILE_RULES } from '../../../../contract/rules/files.ts';
 import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -37,6 +38,7 @@ const PRIVACY = [
   'legal.privacy.tracks',
   'legal.privacy.repeats',
   'legal.privacy.reports',
+  'legal.privacy.alarms',
   'legal.privacy.inquiries',
   'legal.privacy.visitors',
   'legal.privacy.browser',
@@ -48,6 +50,7 @@ const TIMES = {
   code: CODE_TTL_MS / 60_000,
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
+  alarms: CASES_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,

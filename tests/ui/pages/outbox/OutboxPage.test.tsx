@@ -51,6 +51,7 @@ describe('the page of the outbox', () => {
       'Visits',
       'Deliveries',
       'Inquiries',
+      'Alarms',
     ]);
   });
 

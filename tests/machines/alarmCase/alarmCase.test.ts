@@ -1,0 +1,174 @@
+/** The page of one alarm case: loaded, kept current, acted on, resolved, handed over. */
+import { describe, expect, it } from 'vitest';
+import { fromPromise, SimulatedClock } from 'xstate';
+import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import {
+  alarmCaseMachine,
+  type CaseDetails,
+  type CasePerson,
+  type CaseTask,
+} from '../../../src/machines/alarmCase/alarmCase.machine.ts';
+import {
+  selectAlarmCase,
+  selectArePeopleLoading,
+  selectHasFailed,
+  selectIsActing,
+  selectIsHanding,
+  selectIsResolving,
+} from '../../../src/machines/alarmCase/alarmCase.selectors.ts';
+import { sampleCase, sampleDetails, takenCase } from '../../fakes/alarmSample.ts';
+import { settle } from '../../fakes/settle.ts';
+import { userOf } from '../../fakes/startSession.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+
+async function start({ found = sampleCase(), fails = false } = {}) {
+  const cloud = { found, fails, loads: [] as string[], tasks: [] as CaseTask[], refusal: null as Error | null };
+  const clock = new SimulatedClock();
+  const { actor, told } = startUnderApp(
+    alarmCaseMachine.provide({
+      actors: {
+        loadCase: fromPromise<CaseDetails, { caseId: string }>(async ({ input }) => {
+          cloud.loads.push(input.caseId);
+          if (cloud.fails) throw new ApiError('notFound');
+          return sampleDetails({ ...cloud.found, id: input.caseId });
+        }),
+        loadPeople: fromPromise<readonly CasePerson[], { caseId: string }>(async () => {
+          if (cloud.fails) throw new ApiError('networkFailed');
+          return [{ id: 'chen', name: 'Chen Yu', online: true }];
+        }),
+        act: fromPromise<AlarmCase | null, { caseId: string; task: CaseTask }>(async ({ input: { task } }) => {
+          cloud.tasks.push(task);
+          if (cloud.refusal) throw cloud.refusal;
+          if (task.type === 'note') return null;
+          cloud.found = task.type === 'take' ? takenCase('u1') : { ...cloud.found, state: 'resolved' };
+          return cloud.found;
+        }),
+      },
+    }),
+    {
+      as: 'screen',
+      clock,
+      input: {
+        page: 'alarmCase',
+        params: {},
+        query: { id: 'case-1' },
+        user: userOf(),
+        serialNumber: '',
+        language: 'enUS',
+      },
+    },
+  );
+  await settle();
+  return { actor, told, cloud, clock, read: () => actor.getSnapshot() };
+}
+const notice = (caseId: string) =>
+  ({
+    type: 'page.noticed',
+    notice: { type: 'alarmChanged', caseId, serialNumber: 'S2-1', isRaised: false, isOffered: false },
+  }) as const;
+
+describe('a case', () => {
+  it('that does not exist says so, and can be loaded again', async () => {
+    const { actor, cloud, read } = await start({ fails: true });
+    expect(selectHasFailed(read())).toBe(true);
+    expect(selectAlarmCase(read()).failure?.code).toBe(ERRORS.notFound);
+    cloud.fails = false;
+    actor.send({ type: 'case.retry' });
+    await settle();
+    expect(selectAlarmCase(read()).details?.case.id).toBe('case-1');
+  });
+  it('follows its own changes, not those of others, and keeps what it shows when a load fails', async () => {
+    const { actor, cloud, clock, read } = await start();
+    actor.send(notice('another'));
+    clock.increment(300);
+    await settle();
+    expect(cloud.loads).toHaveLength(1);
+    cloud.found = takenCase('lin');
+    actor.send(notice('case-1'));
+    clock.increment(300);
+    await settle();
+    expect(selectAlarmCase(read()).details?.case.state).toBe('taken');
+    cloud.fails = true;
+    actor.send(notice('case-1'));
+    clock.increment(300);
+    await settle();
+    expect(selectAlarmCase(read()).details?.case.state).toBe('taken');
+    cloud.fails = false;
+    clock.increment(5_000);
+    await settle();
+    expect(cloud.loads).toHaveLength(4);
+  });
+  it('gives way to the next one that the address names', async () => {
+    const { actor, told, cloud, read } = await start();
+    actor.send({ type: 'case.show', caseId: 'case-2' });
+    expect(told.at(-1)).toMatchObject({
+      to: 'navigation',
+      event: { type: 'navigation.query', query: { id: 'case-2' } },
+    });
+    actor.send({ type: 'note.type', text: 'half a word' });
+    actor.send({ type: 'page.queryChanged', query: { id: 'case-2' } });
+    await settle();
+    expect(cloud.loads).toEqual(['case-1', 'case-2']);
+    expect(selectAlarmCase(read())).toMatchObject({ caseId: 'case-2', typed: '' });
+  });
+});
+
+describe('what the user does', () => {
+  it('takes it: the reply shows at once, and the bell is told', async () => {
+    const { actor, told, read } = await start();
+    actor.send({ type: 'case.do', task: { type: 'take' } });
+    expect(selectIsActing(read())).toBe(true);
+    await settle();
+    expect(selectAlarmCase(read()).details?.case.owner?.id).toBe('u1');
+    expect(told).toContainEqual({ to: 'alarms', event: { type: 'alarms.reload' } });
+  });
+  it('a refusal is told, and the page shows who was first', async () => {
+    const { actor, told, cloud } = await start();
+    cloud.refusal = new ApiError('alarmTakenByOther', { words: { name: 'Lin Wei' } });
+    actor.send({ type: 'case.do', task: { type: 'take' } });
+    await settle();
+    expect(told.at(-1)).toMatchObject({ to: 'notices' });
+    expect(cloud.loads).toHaveLength(2);
+  });
+  it('resolves it with a cause and a note; the dialog closes with it', async () => {
+    const { actor, cloud, read } = await start({ found: takenCase('u1') });
+    actor.send({ type: 'resolve.open' });
+    expect(selectIsResolving(read())).toBe(true);
+    actor.send({ type: 'resolve.cause', cause: 'removed' });
+    actor.send({ type: 'resolve.note', note: 'Boxes moved' });
+    const { cause, note } = selectAlarmCase(read());
+    actor.send({ type: 'case.do', task: { type: 'resolve', cause: cause ?? 'other', note } });
+    await settle();
+    expect(cloud.tasks).toEqual([{ type: 'resolve', cause: 'removed', note: 'Boxes moved' }]);
+    expect(selectIsResolving(read())).toBe(false);
+    expect(selectAlarmCase(read())).toMatchObject({ cause: null, note: '' });
+  });
+  it('hands it over to somebody who is listed; the list can fail and be loaded again', async () => {
+    const { actor, cloud, read } = await start({ found: takenCase('u1') });
+    cloud.fails = true;
+    actor.send({ type: 'handOver.open' });
+    expect(selectArePeopleLoading(read())).toBe(true);
+    await settle();
+    expect(selectAlarmCase(read()).peopleFailure?.code).toBe(ERRORS.networkFailed);
+    cloud.fails = false;
+    actor.send({ type: 'handOver.retry' });
+    await settle();
+    expect(selectAlarmCase(read()).people.map(({ id }) => id)).toEqual(['chen']);
+    actor.send({ type: 'case.do', task: { type: 'handOver', to: 'chen' } });
+    await settle();
+    expect(selectIsHanding(read())).toBe(false);
+  });
+  it('a note that was not stored is not lost', async () => {
+    const { actor, cloud, read } = await start();
+    actor.send({ type: 'note.type', text: 'On my way' });
+    cloud.refusal = new ApiError('caseNotesFull');
+    actor.send({ type: 'case.do', task: { type: 'note', text: 'On my way' } });
+    await settle();
+    expect(selectAlarmCase(read()).typed).toBe('On my way');
+    cloud.refusal = null;
+    actor.send({ type: 'case.do', task: { type: 'note', text: 'On my way' } });
+    await settle();
+    expect(selectAlarmCase(read()).typed).toBe('');
+  });
+});

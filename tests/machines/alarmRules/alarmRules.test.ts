@@ -1,0 +1,172 @@
+/** The alarm rules of a robot: loaded, edited, saved with their revision, tried, copied. */
+import { describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import { ALWAYS, type AlarmRule, usualRule } from '../../../contract/rules/alarmContacts.ts';
+import { ALARM_EVENTS, type AlarmEvent } from '../../../contract/rules/alarms.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import {
+  alarmRulesMachine,
+  type LoadedRules,
+  type TryResult,
+} from '../../../src/machines/alarmRules/alarmRules.machine.ts';
+import {
+  type AlarmRulesFields,
+  alarmRulesFormMachine,
+} from '../../../src/machines/alarmRules/alarmRulesForm.machine.ts';
+import {
+  selectAlarmRules,
+  selectHasFailed,
+  selectIsCopyOpen,
+  selectRulesForm,
+} from '../../../src/machines/alarmRules/alarmRules.selectors.ts';
+import { settle } from '../../fakes/settle.ts';
+import { userOf } from '../../fakes/startSession.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+
+const desk = { id: 'c1', name: 'Desk', roleIds: ['desk'], hours: ALWAYS };
+
+async function start({ draft = null as readonly AlarmRule[] | null, fails = false } = {}) {
+  const cloud = {
+    revision: 3,
+    rules: ALARM_EVENTS.map(usualRule) as readonly AlarmRule[],
+    saved: [] as AlarmRulesFields[],
+    kept: [] as (AlarmRulesFields | null)[],
+    copied: [] as string[],
+    fails,
+    refusal: null as Error | null,
+  };
+  const { actor, told } = startUnderApp(
+    alarmRulesMachine.provide({
+      actors: {
+        loadRules: fromPromise<LoadedRules>(async () => {
+          if (cloud.fails) throw new ApiError('networkFailed');
+          return {
+            serialNumber: 'S2-1',
+            revision: cloud.revision,
+            rules: cloud.rules,
+            roles: [],
+            contacts: [desk],
+            timeZone: 'UTC',
+            draft,
+          };
+        }),
+        tryRule: fromPromise<TryResult, { serialNumber: string; event: AlarmEvent }>(async () => {
+          if (cloud.refusal) throw cloud.refusal;
+          return { event: 'smoke', sent: [{ name: 'Desk', channel: 'sms' }] };
+        }),
+        copyRules: fromPromise<{ copied: number }, { serialNumber: string; targets: readonly string[] }>(
+          async ({ input }) => {
+            cloud.copied.push(...input.targets);
+            return { copied: input.targets.length };
+          },
+        ),
+        form: alarmRulesFormMachine.provide({
+          actions: { keepDraft: (_, kept) => void cloud.kept.push(kept.draft) },
+          actors: {
+            save: fromPromise<null, { fields: AlarmRulesFields }>(async ({ input }) => {
+              if (cloud.refusal) throw cloud.refusal;
+              cloud.saved.push(input.fields);
+              cloud.revision += 1;
+              cloud.rules = input.fields.rules;
+              return null;
+            }),
+          },
+        }),
+      },
+    }),
+    {
+      as: 'screen',
+      input: { page: 'alarmRules', params: {}, query: {}, user: userOf(), serialNumber: 'S2-1', language: 'enUS' },
+    },
+  );
+  await settle();
+  const read = () => actor.getSnapshot();
+  const form = () => {
+    const found = selectRulesForm(read());
+    if (!found) throw new Error('no form');
+    return found;
+  };
+  const edit = (change: Partial<AlarmRule>): void =>
+    form().send({
+      type: 'field.change',
+      field: 'rules',
+      value: form()
+        .getSnapshot()
+        .context.draft.rules.map((rule) => (rule.event === 'smoke' ? { ...rule, ...change } : rule)),
+    });
+  return { actor, told, cloud, read, form, edit };
+}
+
+describe('alarm rules', () => {
+  it('are saved with the revision that they were loaded with, and loaded again', async () => {
+    const { told, cloud, read, form, edit } = await start();
+    edit({ ways: ['sms'], firstRoles: ['desk'] });
+    form().send({ type: 'form.submit' });
+    await settle();
+    expect(cloud.saved.map(({ revision }) => revision)).toEqual([3]);
+    expect(selectAlarmRules(read()).loaded?.revision).toBe(4);
+    expect(told).toContainEqual(expect.objectContaining({ to: 'notices' }));
+    expect(cloud.kept.at(-1)).toBeNull();
+  });
+  it('that would reach nobody are not sent', async () => {
+    const { cloud, form, edit } = await start();
+    edit({ ways: ['sms'], firstRoles: ['nobody'] });
+    form().send({ type: 'form.submit' });
+    await settle();
+    expect(cloud.saved).toEqual([]);
+    expect(form().getSnapshot().context.faults.rules).toBe('alarmRules.fault.some');
+  });
+  it('changed by somebody else are refused, and what was edited stays', async () => {
+    const { cloud, form, edit } = await start();
+    edit({ isOn: false });
+    cloud.refusal = new ApiError('recordChanged', { field: 'revision' });
+    form().send({ type: 'form.submit' });
+    await settle();
+    expect(form().getSnapshot().context.failure?.code).toBe(ERRORS.recordChanged);
+    expect(
+      form()
+        .getSnapshot()
+        .context.draft.rules.find(({ event }) => event === 'smoke')?.isOn,
+    ).toBe(false);
+  });
+  it('that were edited before a sign-out are edited on', async () => {
+    const draft = ALARM_EVENTS.map((event) => ({ ...usualRule(event), isOn: event !== 'noise' }));
+    const { form } = await start({ draft });
+    expect(form().getSnapshot().context.draft.rules).toEqual(draft);
+    form().send({ type: 'form.discard' });
+    expect(
+      form()
+        .getSnapshot()
+        .context.draft.rules.every(({ isOn }) => isOn),
+    ).toBe(true);
+  });
+  it('that could not be loaded say so; another robot is loaded', async () => {
+    const { actor, cloud, read } = await start({ fails: true });
+    expect(selectHasFailed(read())).toBe(true);
+    cloud.fails = false;
+    actor.send({ type: 'page.robotChanged', serialNumber: 'S2-2' });
+    await settle();
+    expect(selectAlarmRules(read()).loaded?.rules).toHaveLength(ALARM_EVENTS.length);
+  });
+  it('are tried; a second try soon after is refused with the reason', async () => {
+    const { actor, told, cloud, read } = await start();
+    actor.send({ type: 'rule.choose', event: 'smoke' });
+    actor.send({ type: 'rule.try', event: 'smoke' });
+    await settle();
+    expect(selectAlarmRules(read()).tried?.sent).toEqual([{ name: 'Desk', channel: 'sms' }]);
+    cloud.refusal = new ApiError('ruleTriedLately', { words: { minutes: 5 } });
+    actor.send({ type: 'rule.try', event: 'smoke' });
+    await settle();
+    expect(told.at(-1)?.to).toBe('notices');
+    expect(JSON.stringify(told.at(-1))).toContain('"minutes":5');
+  });
+  it('are copied to the robots that were chosen', async () => {
+    const { actor, cloud, read } = await start();
+    actor.send({ type: 'copy.open' });
+    for (const serialNumber of ['B', 'C', 'B']) actor.send({ type: 'copy.toggle', serialNumber });
+    actor.send({ type: 'copy.send' });
+    await settle();
+    expect(cloud.copied).toEqual(['C']);
+    expect(selectIsCopyOpen(read())).toBe(false);
+  });
+});
