@@ -1,0 +1,192 @@
+/** Who is told of a case: messages queued with it, sent by jobs, escalated, withdrawn, summed up; each once. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LEVEL_TWO_AFTER_MS } from '../../../contract/rules/alarms.ts';
+import { ASK_AGAIN_AFTER_MS, newCaseLife, type CaseAct, actOnCase } from '../../../contract/rules/alarmCase.ts';
+import { DIGEST_AFTER } from '../../../contract/rules/alarmNotification.ts';
+import type { AppDeps } from '../../../server/appDeps.ts';
+import { changeCase, entriesOf, lockCase } from '../../../server/db/repositories/alarmCases.ts';
+import { alarmCases, alarmNotifications, outbox } from '../../../server/db/schema.ts';
+import { toLife, toLifeColumns } from '../../../server/features/alarmLife.ts';
+import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
+import type { AlarmRecipient, AlarmRules } from '../../../server/features/alarmRules.ts';
+import { raiseAlarm } from '../../../server/features/raiseAlarms.ts';
+import { withdrawMessages } from '../../../server/features/tellContacts.ts';
+import { createGateway } from '../../../server/gateway/gateway.ts';
+import { alarmDigestJob, alarmNotificationJob } from '../../../server/jobs/kinds/alarmNotification.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { freshDatabase } from '../../fakes/database.ts';
+import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+import { startWebhook } from '../../fakes/webhook.ts';
+
+const soon = <Value>(read: () => Value | Promise<Value>) => vi.waitFor(read, { timeout: 20_000, interval: 20 });
+const person = (contactId: string, more: Partial<AlarmRecipient> = {}): AlarmRecipient => ({
+  contactId,
+  name: contactId,
+  language: 'enUS',
+  channels: [{ channel: 'sms', target: '+12025550142' }],
+  ...more,
+});
+
+let empty: Awaited<ReturnType<typeof freshDatabase>>;
+let database: JobDatabase;
+let hook: Awaited<ReturnType<typeof startWebhook>>;
+interface Received {
+  id: string;
+  subject: string;
+  body: string;
+}
+/** What the gateway's receiver got. */
+let received: () => Received[];
+let levels: { 1: AlarmRecipient[]; 2: AlarmRecipient[] };
+const rules: AlarmRules = {
+  counts: async () => true,
+  recipients: async (_db, _serialNumber, _event, level) => levels[level],
+};
+beforeAll(async () => {
+  empty = await freshDatabase();
+  database = await openJobDatabase(empty.url);
+  hook = await startWebhook();
+  received = () => hook.calls.map(({ body }) => JSON.parse(body) as Received);
+});
+afterAll(async () => {
+  await hook.close();
+  await database.close();
+  await empty.drop();
+});
+beforeEach(async () => {
+  levels = { 1: [person('desk')], 2: [person('manager')] };
+  for (const table of [alarmCases, outbox]) await database.db.delete(table);
+  hook.calls.length = 0;
+});
+afterEach(() => database.stopAll());
+
+const fleet = { fleetCache: { robot: () => undefined, map: () => undefined } } as unknown as AppDeps['fleet'];
+const needs = () => ({
+  db: database.db,
+  now: database.now,
+  fleet,
+  gateway: createGateway({
+    settings: readSettings({ MESSAGE_WEBHOOK_URL: hook.url, MESSAGE_WEBHOOK_SECRET: 'secret-of-the-webhook' }),
+    db: database.db,
+    log: database.log,
+    now: database.now,
+  }),
+  publicUrl: () => 'https://roundhouse.example',
+});
+const start = () =>
+  database.start([alarmNotificationJob(needs()), alarmDigestJob(needs())], {
+    sources: alarmDueSources({ now: database.now, rules, notifyAlarm: () => undefined }),
+  });
+let counted = 0;
+const raise = (mapId = `m${counted}`) =>
+  database.db.transaction((transaction) =>
+    raiseAlarm(
+      transaction,
+      { now: database.now, rules, notify: () => undefined },
+      { serialNumber: 'S2-1' },
+      { id: `a${(counted += 1)}`, event: 'smoke', pose: { mapId, x: 1, y: 2, theta: 0 } },
+    ),
+  );
+const cases = () => database.db.select().from(alarmCases);
+const messages = () => database.db.select().from(alarmNotifications).orderBy(alarmNotifications.level);
+const act = (caseId: string, asked: CaseAct) =>
+  database.db.transaction(async (transaction) => {
+    const row = await lockCase(transaction, caseId);
+    const outcome = actOnCase(
+      row ? toLife(row) : newCaseLife(0),
+      asked,
+      { kind: 'account', id: 'lin' },
+      database.now(),
+    );
+    if (!outcome.ok) throw new Error(outcome.refusal);
+    await changeCase(transaction, caseId, toLifeColumns(outcome.life));
+    await withdrawMessages(transaction, database.now, caseId);
+  });
+
+describe('the messages of a case', () => {
+  it('are written with it and sent by a job, with the case in them, under the id of the notification', async () => {
+    await raise();
+    expect((await messages()).map(({ state }) => state)).toEqual(['queued']);
+    await start();
+    await soon(async () => expect((await messages())[0]).toMatchObject({ state: 'sent', attempts: 1, level: 1 }));
+    const [row] = await messages();
+    expect(received().map(({ id }) => id)).toEqual([row?.id]);
+    expect(received()[0]?.body).toContain('https://roundhouse.example/alarms/case?id=');
+    expect(await database.db.select().from(outbox)).toHaveLength(1);
+  });
+  it('a repeat of the alarm tells nobody again', async () => {
+    await raise('same');
+    await raise('same');
+    expect(await messages()).toHaveLength(1);
+    expect((await cases())[0]?.count).toBe(2);
+  });
+  it('nobody to tell is written to the history', async () => {
+    levels[1] = [];
+    await raise();
+    const [row] = await cases();
+    expect((await entriesOf(database.db, row?.id ?? '', 10)).map(({ kind }) => kind)).toEqual([
+      'raised',
+      'nobodyToTell',
+    ]);
+  });
+  it('that were not sent yet are withdrawn when somebody takes the case', async () => {
+    await raise();
+    const [row] = await cases();
+    await act(row?.id ?? '', { type: 'take' });
+    await start();
+    database.later(60_000);
+    expect((await messages()).map(({ state }) => state)).toEqual(['withdrawn']);
+    expect(received()).toEqual([]);
+  });
+});
+
+describe('level two', () => {
+  it('is told once after 15 minutes, by two servers', async () => {
+    await raise();
+    const [one, two] = [await start(), await start()];
+    database.later(LEVEL_TWO_AFTER_MS - 60_000);
+    await Promise.all([one.tick(), two.tick()]);
+    expect(await messages()).toHaveLength(1);
+    database.later(61_000);
+    await Promise.all([one.tick(), two.tick(), one.tick(), two.tick()]);
+    await soon(async () =>
+      expect((await messages()).map(({ level, state }) => [level, state])).toEqual([
+        [1, 'sent'],
+        [2, 'sent'],
+      ]),
+    );
+    expect(received()).toHaveLength(2);
+    expect((await cases())[0]).toMatchObject({ levelTwoAt: null, state: 'open' });
+    expect(received()[1]?.subject).toContain('not handled');
+  });
+  it('is told at the next start when no server ran at its time', async () => {
+    await raise();
+    database.later(LEVEL_TWO_AFTER_MS * 4);
+    const server = await start();
+    await server.tick();
+    await soon(async () => expect((await messages()).filter(({ level }) => level === 2)).toHaveLength(1));
+  });
+  it('is not told of a case that was taken; one that is not resolved in an hour is offered again', async () => {
+    await raise();
+    const [row] = await cases();
+    await act(row?.id ?? '', { type: 'take' });
+    const server = await start();
+    database.later(LEVEL_TWO_AFTER_MS + 1_000);
+    await server.tick();
+    expect((await messages()).filter(({ level }) => level === 2)).toEqual([]);
+    database.later(ASK_AGAIN_AFTER_MS);
+    await server.tick();
+    expect((await cases())[0]).toMatchObject({ isAskedAgain: true, state: 'taken' });
+  });
+});
+
+it('a flood to one person becomes one summary', async () => {
+  const server = await start();
+  for (let index = 0; index < DIGEST_AFTER + 3; index += 1) await raise();
+  await soon(async () => expect((await messages()).filter(({ state }) => state === 'sent')).toHaveLength(DIGEST_AFTER));
+  expect((await messages()).filter(({ state }) => state === 'digested')).toHaveLength(3);
+  database.later(11 * 60_000);
+  await server.tick();
+  await soon(() => expect(received()).toHaveLength(DIGEST_AFTER + 1));
+  expect(received().at(-1)?.subject).toContain('3 more alarms');
+});
