@@ -123,7 +123,7 @@ function failureLeaf(value: unknown): Json {
 }
 
 const numbersOf = (words: unknown): Json =>
-  typeof words === 'number'
+  typeof words === 'number' || typeof words === 'boolean'
     ? words
     : typeof words === 'object' && words !== null
       ? Object.fromEntries(

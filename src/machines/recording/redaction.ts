@@ -10,7 +10,8 @@
 
 /**
  * `true`: the whole value. `query`, `path`: a URL's query and path without parts that may have been typed. `failure`:
- * the code and the field. `numbers`: a number, or the numeric values among text parameters. An object: field by field,
+ * the code and the field. `numbers`: a number or a switch, or the numeric values
+ * among text parameters. An object: field by field,
  * `*` for every other key or every element of a list.
  */
 export type RedactionRule =

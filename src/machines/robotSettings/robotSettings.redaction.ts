@@ -15,7 +15,15 @@ const DATA = {
     reportedAt: true,
     serverTime: true,
     policy: { version: true, at: true },
-    settings: { '*': { name: true, state: true, wanted: { version: true, at: true }, reported: { since: true } } },
+    // Values that are texts stay out.
+    settings: {
+      '*': {
+        name: true,
+        state: true,
+        wanted: { value: 'numbers', version: true, at: true },
+        reported: { value: 'numbers', since: true },
+      },
+    },
   },
   learning: { '*': { learningId: true, kind: true, state: true, inUse: true, byStranger: true } },
 } as const;
@@ -32,7 +40,7 @@ export const robotSettingsRedaction = defineRedaction<RobotSettingsContext, Robo
   input: PAGE_INPUT,
   events: {
     ...PAGE_EVENTS,
-    'setting.set': { name: true },
+    'setting.set': { name: true, value: 'numbers' },
     'text.type': { name: true },
     'learning.keep': { learningId: true },
     'learning.forget': { learningId: true },

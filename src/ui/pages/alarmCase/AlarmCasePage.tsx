@@ -52,21 +52,24 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   if (hasFailed && failure) {
     const isGone = failure.code === ERRORS.notFound;
     return (
-      <StatePanel
-        state={isGone ? 'empty' : 'failed'}
-        art="security"
-        title={t(isGone ? 'alarmCase.gone' : 'alarmCase.failed')}
-        text={isGone ? t('alarmCase.goneText') : t.failure(failure)}
-      >
-        {!isGone && (
-          <Button size="s" variant="primary" onClick={() => screen.send({ type: 'case.retry' })}>
-            {t('alarmCase.retry')}
+      <>
+        <PageHead title={t('routes.alarmCase')} />
+        <StatePanel
+          state={isGone ? 'empty' : 'failed'}
+          art="security"
+          title={t(isGone ? 'alarmCase.gone' : 'alarmCase.failed')}
+          text={isGone ? t('alarmCase.goneText') : t.failure(failure)}
+        >
+          {!isGone && (
+            <Button size="s" variant="primary" onClick={() => screen.send({ type: 'case.retry' })}>
+              {t('alarmCase.retry')}
+            </Button>
+          )}
+          <Button size="s" onClick={toList}>
+            {t('alarmCase.toList')}
           </Button>
-        )}
-        <Button size="s" onClick={toList}>
-          {t('alarmCase.toList')}
-        </Button>
-      </StatePanel>
+        </StatePanel>
+      </>
     );
   }
   if (!details) return <SkeletonBlocks shape="cards" count={4} label={t('alarmCase.loading')} />;

@@ -73,15 +73,15 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChan
                 return (
                   <li
                     key={index}
-                    role="img"
-                    aria-label={label}
                     title={label}
                     className={classes(
                       'h-5 rounded-[2px]',
                       holes.has(index) ? 'bg-attn' : 'bg-mark',
                       index === hour && 'shadow-ring',
                     )}
-                  />
+                  >
+                    <span className="sr-only">{label}</span>
+                  </li>
                 );
               })}
             </ul>
