@@ -144,7 +144,7 @@ describe('two servers', () => {
   it('keep one feed for an account: a beat a second from one of them', () => expectOneFeed(beats.length));
 
   it('carry a command, asked at the one that does not lead, to its proved end', async () => {
-    const { id } = await lin.other.commands.goTo({ ...on, mapId: 'harbour-1f', coordinateX: 4, coordinateY: 4 });
+    const { id } = await lin.other.commands.goTo({ ...on, mapId: 'harbour-1f', coordinateX: 20.5, coordinateY: 23 });
     const order = await soon(() => {
       const found = robot.received.find(({ name }) => name === 'order');
       expect(found?.message).toMatchObject({ orderId: id });
@@ -157,7 +157,7 @@ describe('two servers', () => {
     state = {
       orderId: id,
       lastNodeId: nodeId,
-      agvPosition: { x: 4, y: 4, theta: 0, mapId: 'ground', positionInitialized: true },
+      agvPosition: { x: 20.5, y: 23, theta: 0, mapId: 'ground', positionInitialized: true },
     };
     await soon(async () => expect(await stateOf()).toBe('finished'));
     expect(await lin.other.commands.get({ commandId: id })).toMatchObject({ state: 'finished', reason: null });
@@ -173,7 +173,7 @@ describe('two servers', () => {
     );
     expect(error).toMatchObject({ code: ERRORS.leaseHeld, detail: { words: { holder: 'Lin Wei' } } });
     expect(
-      await refusal(sam.other.commands.goTo({ ...on, mapId: 'harbour-1f', coordinateX: 4, coordinateY: 4 })),
+      await refusal(sam.other.commands.goTo({ ...on, mapId: 'harbour-1f', coordinateX: 20.5, coordinateY: 23 })),
     ).toMatchObject({ code: ERRORS.leaseHeld });
     await lin.other.control.renew({ serialNumber, clientId, number });
     await lin.other.control.release({ serialNumber, clientId, number });
