@@ -2,7 +2,7 @@
  * The life of an alarm case, as a pure function for server, console and tests:
  *
  *   open ──take──▶ taken ──resolve──▶ resolved ──reopen──▶ open
- *   taken ──release──▶ open          (handed back, or its owner lost access)
+ *   taken ──release──▶ open          (handed back)
  *   taken ──askHandOver──▶ taken     (waits for the other's acceptance; the owner keeps the case until then)
  *
  * Level two is told 15 minutes after an open case was raised, opened again or released. A case that is taken and not
@@ -37,13 +37,10 @@ export const CASE_ENTRIES = [
   'handOverAccepted',
   'handOverDeclined',
   'released',
-  'ownerLost',
   'askedAgain',
   'resolved',
   'reopened',
   'note',
-  'robotSent',
-  'spoken',
 ] as const;
 export type CaseEntryKind = (typeof CASE_ENTRIES)[number];
 

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { SEVERITY_OF_EVENT, type AlarmEvent, type AlarmSeverity } from '../../contract/rules/alarms.ts';
 import {
+  CASE_ENTRIES_MAX,
   CASES_PER_ROBOT_PER_HOUR,
   isSamePlace,
   newCaseLife,
@@ -19,6 +20,7 @@ import {
   caseOfAlarm,
   casesRaisedSince,
   changeCase,
+  countEntries,
   lockAlarmsOf,
   nameOfPlace,
   recentCases,
@@ -127,7 +129,9 @@ export function createAlarmEvents(needs: AlarmNeeds): AlarmEvents {
           if (!found || found.overAt !== null) return undefined;
           const at = new Date(now());
           const row = await changeCase(db, found.id, { overAt: at });
-          await addEntry(db, { caseId: found.id, at, kind: 'over' });
+          // A robot can report the same end again and again.
+          if ((await countEntries(db, found.id)) < CASE_ENTRIES_MAX)
+            await addEntry(db, { caseId: found.id, at, kind: 'over' });
           return () => notify(row, false);
         }
         default:

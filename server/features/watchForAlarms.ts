@@ -1,12 +1,12 @@
 /**
- * Raises alarms that robots do not report as events: a fatal error or the emergency stop (as `navigationException`), and
- * a lost connection (`offline`). Every server watches; the alarm's id is derived from what was found, so that it is
- * raised once.
+ * Raises alarms that robots do not report as events: a fatal error (as `navigationException`; our robots report the
+ * emergency stop as one), and a lost connection (`offline`). Every server watches; the alarm's id is derived from what was
+ * found, so that it is raised once.
  */
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import { OFFLINE_ALARM_AFTER_MS, PROBLEM_ALARM_AFTER_MS } from '../../contract/rules/alarms.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { caseOfAlarm } from '../db/repositories/alarmCases.ts';
+import { caseOfAlarm, lockAlarmsOf } from '../db/repositories/alarmCases.ts';
 import { throttleLog } from '../throttleLog.ts';
 import { raiseAlarm, type AlarmNeeds, type RaisedAlarm } from './raiseAlarms.ts';
 
@@ -47,11 +47,13 @@ export function startAlarmWatch({ db, fleet, log, now, monotonicNow, alarms }: N
   );
 
   const raise = async (serialNumber: string, alarm: RaisedAlarm): Promise<void> => {
-    const effect = await db.transaction(async (transaction) =>
-      (await caseOfAlarm(transaction, serialNumber, alarm.id))
+    const effect = await db.transaction(async (transaction) => {
+      // Before the look: another server may be raising it.
+      await lockAlarmsOf(transaction, serialNumber);
+      return (await caseOfAlarm(transaction, serialNumber, alarm.id))
         ? undefined
-        : raiseAlarm(transaction, alarms, { serialNumber }, alarm),
-    );
+        : raiseAlarm(transaction, alarms, { serialNumber }, alarm);
+    });
     effect?.();
   };
   const look = async (): Promise<void> => {

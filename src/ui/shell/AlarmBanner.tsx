@@ -11,6 +11,7 @@ import {
   selectWithoutOwner,
 } from '../../machines/alarms/alarms.selectors.ts';
 import { casePath, clockText, EVENT_NAMES, placeText } from '../alarms/alarmTexts.ts';
+import { useMayAct } from '../alarms/useMayAct.ts';
 import { useAlarms, useApp } from '../hooks/useApp.ts';
 import { useServerNow } from '../hooks/useServerNow.ts';
 import { useT } from '../hooks/useT.ts';
@@ -30,6 +31,7 @@ export function AlarmBanner() {
   const userId = useSelector(alarms, selectUserId);
   const page = useSelector(root, selectPage)?.page ?? '';
   const now = useServerNow();
+  const forbidden = useMayAct(found?.serialNumber ?? '') ? undefined : t('shell.alarms.viewer');
   if (!found || !alarms || OWN_PAGES.has(page)) return null;
   const { id, event, robotName, levelTwoAt, owner, handOverTo } = found;
   const name = t(EVENT_NAMES[event]);
@@ -67,6 +69,7 @@ export function AlarmBanner() {
           <Button
             size="s"
             variant="primary"
+            disabledReason={forbidden}
             busy={acting === id}
             onClick={() => alarms.send({ type: 'alarm.take', caseId: id })}
           >

@@ -22,13 +22,10 @@ const ENTRIES = {
   handOverAccepted: 'alarmCase.history.entry.handOverAccepted',
   handOverDeclined: 'alarmCase.history.entry.handOverDeclined',
   released: 'alarmCase.history.entry.released',
-  ownerLost: 'alarmCase.history.entry.ownerLost',
   askedAgain: 'alarmCase.history.entry.askedAgain',
   resolved: 'alarmCase.history.entry.resolved',
   reopened: 'alarmCase.history.entry.reopened',
   note: 'alarmCase.history.entry.note',
-  robotSent: 'alarmCase.history.entry.robotSent',
-  spoken: 'alarmCase.history.entry.spoken',
 } as const satisfies Record<CaseEntryKind, Key>;
 
 const entryText = (t: Translate, { kind, by, to, level }: CaseEntry): string =>

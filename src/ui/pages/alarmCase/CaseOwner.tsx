@@ -1,6 +1,5 @@
 /** Who has the case, and what the user can do about it. */
 import { useSelector } from '@xstate/react';
-import Bot from 'lucide-react/icons/bot';
 import Hand from 'lucide-react/icons/hand';
 import Video from 'lucide-react/icons/video';
 import { REOPEN_WITHIN_MS } from '../../../../contract/rules/alarmCase.ts';
@@ -9,6 +8,7 @@ import type { CaseDetails, CaseTask } from '../../../machines/alarmCase/alarmCas
 import { selectAlarmCase, selectIsActing } from '../../../machines/alarmCase/alarmCase.selectors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import { CAUSE_NAMES } from '../../alarms/caseTexts.ts';
+import { useMayAct } from '../../alarms/useMayAct.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -34,17 +34,9 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
         </p>
       </div>
       <CaseActs screen={screen} found={found} userId={userId} now={now} />
-      <div className="grid grid-cols-2 gap-2">
-        <Button
-          icon={Video}
-          onClick={() => navigation.send({ type: 'navigation.go', to: `${robotPath(serialNumber)}&show=video` })}
-        >
-          {t('alarmCase.act.look')}
-        </Button>
-        <Button icon={Bot} onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
-          {t('alarmCase.act.robot')}
-        </Button>
-      </div>
+      <Button icon={Video} onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
+        {t('alarmCase.act.look')}
+      </Button>
     </section>
   );
 }
@@ -62,17 +54,20 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
   const acting = useSelector(screen, selectIsActing);
   const { state, owner, handOverTo, isAskedAgain, resolvedAt } = found;
   const isMine = owner?.kind === 'account' && owner.id === userId;
+  const forbidden = useMayAct(found.serialNumber) ? undefined : t('shell.alarms.viewer');
   const act = (next: CaseTask) => ({
+    disabledReason: forbidden,
     busy: acting && task?.type === next.type,
     onClick: () => screen.send({ type: 'case.do', task: next }),
   });
   if (state === 'resolved')
     return (
       <Button
-        disabledReason={
-          resolvedAt !== null && now - resolvedAt > REOPEN_WITHIN_MS ? t('alarmCase.why.tooOld') : undefined
-        }
         {...act({ type: 'reopen' })}
+        disabledReason={
+          forbidden ??
+          (resolvedAt !== null && now - resolvedAt > REOPEN_WITHIN_MS ? t('alarmCase.why.tooOld') : undefined)
+        }
       >
         {t('alarmCase.act.reopen')}
       </Button>
@@ -87,7 +82,7 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
       </>
     );
   const canTake = state === 'open' || (isAskedAgain && !isMine);
-  const notMine = isMine ? undefined : t('alarmCase.why.notYours', { name: owner?.name ?? '' });
+  const notMine = forbidden ?? (isMine ? undefined : t('alarmCase.why.notYours', { name: owner?.name ?? '' }));
   return (
     <>
       {canTake && (
@@ -112,7 +107,7 @@ function CaseActs({ screen, found, userId, now }: ActsProps) {
             <Button disabledReason={notMine} onClick={() => screen.send({ type: 'handOver.open' })}>
               {t('alarmCase.act.handOver')}
             </Button>
-            <Button disabledReason={notMine} {...act({ type: 'release' })}>
+            <Button {...act({ type: 'release' })} disabledReason={notMine}>
               {t('alarmCase.act.release')}
             </Button>
           </div>
