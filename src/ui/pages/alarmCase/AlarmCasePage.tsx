@@ -74,6 +74,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   }
   if (!details) return <SkeletonBlocks shape="cards" count={4} label={t('alarmCase.loading')} />;
   const { case: found } = details;
+  const title = t('alarmCase.title', { event: t(EVENT_NAMES[found.event]), robot: found.robotName });
   const part = { screen, timeZone, now };
   const go = (id: string | undefined): void => {
     if (id !== undefined) screen.send({ type: 'case.show', caseId: id });
@@ -81,7 +82,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
       <PageHead
-        title={t('alarmCase.title', { event: t(EVENT_NAMES[found.event]), robot: found.robotName })}
+        title={title}
         facts={t('alarmCase.subtitle', {
           place: placeText(found) || t('alarmCase.noPlace'),
           number: found.number,
@@ -95,6 +96,8 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
         )}
         {next !== undefined && <IconButton icon={ChevronRight} label={t('alarmCase.next')} onClick={() => go(next)} />}
       </PageHead>
+      {/* On a phone the frame shows the page's name as the title. */}
+      <p className="text-16 font-semibold text-heading desk:hidden">{title}</p>
       <CaseTrack {...part} details={details} />
       <div className={GRID}>
         <div className={COLUMN}>

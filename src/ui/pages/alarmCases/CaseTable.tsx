@@ -84,7 +84,6 @@ export function CaseTable({ screen, timeZone, now }: CaseTableProps) {
       rows={rows}
       idOf={({ id }) => id}
       onOpen={(caseId) => screen.send({ type: 'case.open', caseId })}
-      isGone={({ state }) => state === 'resolved'}
     />
   );
 }
