@@ -35,6 +35,7 @@ import { resumers } from './resumers.ts';
 import { robotFleet } from './robotFleet.ts';
 import { robotSettings } from './robotSettings.ts';
 import { robots } from './robots.ts';
+import { schedules } from './schedules.ts';
 import { session } from './session.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
@@ -64,6 +65,7 @@ export const catalogue = {
   cruiseRoutes,
   cruiseDrives: routeRuns,
   cruiseRecords,
+  schedules,
   commands,
   control,
   resumers,

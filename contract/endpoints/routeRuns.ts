@@ -4,6 +4,7 @@ import { endpoint, onRobot } from '../endpoint.ts';
 import { CYCLE_TYPES } from '../entities/robotConstants.ts';
 import { routeRun } from '../entities/routeRun.ts';
 import { callerId, routeRunId, routeId, serialNumber } from '../entities/values.ts';
+import { ROUNDS_MAX } from '../rules/schedule/scheduleLimits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -17,6 +18,8 @@ export const routeRuns = {
       userId: callerId,
       serialNumber,
       cycleType: v.optional(v.picklist(CYCLE_TYPES), 'single'),
+      /** Rounds after which a loop ends; left out: it goes on until it is ended. */
+      cruiseCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(ROUNDS_MAX))),
       pathId: v.optional(v.union([routeId, v.literal('')]), ''),
       replaces: v.optional(v.picklist(TASK_KINDS)),
     }),

@@ -19,6 +19,8 @@ export const RESOURCE_KINDS = [
   'friendRelation',
   'contact',
   'contactRole',
+  'scheduledTask',
+  'scheduleException',
   'site',
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];

@@ -1,4 +1,8 @@
-/** Battery consumption while driving and standing, for simulated robots and for route estimates. */
+/** Battery consumption while driving and standing, and charging, for simulated robots and for estimates. */
+
+/** Percent per minute while charging: constant up to a charge, then tapering. */
+export const CHARGING_PER_MIN = 3.2;
+export const CHARGING_TAPER_FROM = 80;
 
 /** Percent per minute. */
 const DRIVING = 0.5;

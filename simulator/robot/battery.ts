@@ -2,17 +2,13 @@
  * The battery, in per cent. A real one lasts a shift; this one lasts about three hours of driving and charges in half
  * an hour, so that charging is visible on an ordinary demo day.
  */
-import { drainOf, reachOf as reach } from '../../contract/rules/battery.ts';
+import { CHARGING_PER_MIN, CHARGING_TAPER_FROM, drainOf, reachOf as reach } from '../../contract/rules/battery.ts';
 
 export interface Battery {
   readonly charge: number;
   readonly charging: boolean;
 }
 
-/** Constant current up to this charge, then tapering. */
-const TAPER_FROM = 80;
-/** Per cent per minute. */
-const CHARGING = 3.2;
 /** Below this charge consumption drops, so that an empty robot can still report its position. */
 const RESERVE = 3;
 export const FULL = 96;
@@ -20,7 +16,10 @@ export const FULL = 96;
 export function stepBattery({ charge, charging }: Battery, effort: number, dt: number): Battery {
   const minutes = dt / 60;
   if (charging) {
-    const rate = charge < TAPER_FROM ? CHARGING : Math.max(0.25, (CHARGING * (101 - charge)) / (101 - TAPER_FROM));
+    const rate =
+      charge < CHARGING_TAPER_FROM
+        ? CHARGING_PER_MIN
+        : Math.max(0.25, (CHARGING_PER_MIN * (101 - charge)) / (101 - CHARGING_TAPER_FROM));
     return { charge: Math.min(100, charge + rate * minutes), charging };
   }
   const rate = drainOf(effort) * Math.min(1, charge / RESERVE);

@@ -1,0 +1,80 @@
+/**
+ * What a scheduled task consists of, and which values it can have (spec 3 "Cruise task", 5). Shared by the editor and the
+ * server: each fault names its field.
+ */
+import * as v from 'valibot';
+import { cruiseSetting, pointSetting, type CruiseSetting, type PointSetting } from '../../entities/schedule.ts';
+import { STOPS_LEAST } from '../cruise.ts';
+import { isSpeech, isStayTime } from '../points.ts';
+import { STOPS_PER_ROUTE } from '../mapLimits.ts';
+import { PATIENCE_MIN, ROUNDS_MAX } from './scheduleLimits.ts';
+
+/** 1 is Monday, 7 Sunday, in order and each once. */
+export const daysOf = (checkboxRespeatDays: string): number[] =>
+  [...new Set(checkboxRespeatDays.split(',').map(Number))].filter((day) => day >= 1 && day <= 7).sort((a, b) => a - b);
+export const daysText = (days: readonly number[]): string => [...new Set(days)].sort((a, b) => a - b).join(',');
+
+const pointSettings = v.pipe(v.array(pointSetting), v.maxLength(STOPS_PER_ROUTE));
+const readJson = <Output>(schema: v.GenericSchema<unknown, Output>, text: string): Output | null => {
+  try {
+    const read = v.safeParse(schema, JSON.parse(text));
+    return read.success ? read.output : null;
+  } catch {
+    return null;
+  }
+};
+/** null if the text is not what it should be; no text changes nothing. */
+export const readPointSettings = (text: string | null): PointSetting[] | null =>
+  text === null || text.trim() === '' ? [] : readJson(pointSettings, text);
+/** null if the text is not what it should be. */
+export const readCruiseSetting = (text: string | null): CruiseSetting | null =>
+  text === null || text.trim() === '' ? { patience: PATIENCE_MIN.usual } : readJson(cruiseSetting, text);
+
+/** Whether a task changes anything at this stop. */
+export const changesStop = ({ skip, stayTime, speech }: PointSetting): boolean =>
+  skip || stayTime !== null || speech !== null;
+
+/** The fields of a task that the rules check. */
+export interface TaskFields {
+  executeTime: string;
+  cruiseCount: number;
+  speech: string;
+  pathId: string;
+  pointSettings: readonly PointSetting[];
+}
+export type TaskField = keyof TaskFields;
+export type TaskFaultName =
+  'timeEmpty' | 'countWrong' | 'speechTooLong' | 'routeEmpty' | 'tooFewStops' | 'stayTimeWrong' | 'stopUnknown';
+export interface TaskFault {
+  field: TaskField;
+  error: TaskFaultName;
+  /** Index in `pointSettings`; null for the other fields. */
+  stop: number | null;
+}
+
+/** @param stops the stops of the route, in order; undefined while they are not known */
+export function faultsOfTask(
+  { executeTime, cruiseCount, speech, pathId, pointSettings: settings }: TaskFields,
+  stops?: readonly { areaId: string }[],
+): TaskFault[] {
+  const found: TaskFault[] = [];
+  const add = (field: TaskField, error: TaskFaultName, stop: number | null = null) =>
+    void found.push({ field, error, stop });
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(executeTime)) add('executeTime', 'timeEmpty');
+  if (!Number.isInteger(cruiseCount) || cruiseCount < 1 || cruiseCount > ROUNDS_MAX) add('cruiseCount', 'countWrong');
+  if (!isSpeech(speech)) add('speech', 'speechTooLong');
+  if (pathId === '') add('pathId', 'routeEmpty');
+  for (const [i, { areaId, stayTime, speech: said }] of settings.entries()) {
+    if (stayTime !== null && !isStayTime(stayTime)) add('pointSettings', 'stayTimeWrong', i);
+    if (said !== null && !isSpeech(said)) add('pointSettings', 'speechTooLong', i);
+    if (stops && !stops.some((stop) => stop.areaId === areaId)) add('pointSettings', 'stopUnknown', i);
+  }
+  if (stops && keptStops(stops, settings).length < STOPS_LEAST) add('pointSettings', 'tooFewStops');
+  return found;
+}
+
+/** Indexes in the route of the stops that a task visits. */
+export function keptStops(stops: readonly { areaId: string }[], settings: readonly PointSetting[]): number[] {
+  const skipped = new Set(settings.filter(({ skip }) => skip).map(({ areaId }) => areaId));
+  return stops.flatMap(({ areaId }, i) => (skipped.has(areaId) ? [] : [i]));
+}
