@@ -132,7 +132,7 @@ function drive(
   }
   const last = Math.max(0, Math.ceil(most / route.stops.length) - 1);
   const loop = Math.floor(most / route.stops.length);
-  const state = resultOf({ cycleType, by: ending.by, loop, arrived, skipped });
+  const state = resultOf({ cycleType, rounds: null, by: ending.by, loop, arrived, skipped });
   const map = mapOf(route.mapId);
   return {
     visits: visits.filter((visit) => visit.loop <= last),
