@@ -13,7 +13,7 @@ import { nameIn, type LocalName } from '../db/localName.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import type { Point } from '../db/repositories/maps.ts';
 import type { cruiseRecords, RouteRunPlan, StoredRouteRunStop } from '../db/schema.ts';
-import { freshStops, legCourse, openStops, releasedFrom, type RouteRun } from '../fleet/routeRuns/routeRun.ts';
+import { freshStops, leftOut, legCourse, openStops, releasedFrom, type RouteRun } from '../fleet/routeRuns/routeRun.ts';
 
 interface Wish {
   robot: { serialNumber: string; name: LocalName };
@@ -114,7 +114,7 @@ export function planRouteRun({
     plan,
     course: legCourse(now, loop, openStops(stops)),
     arrived: 0,
-    skipped: Object.entries(skips).reduce((sum, [at, left]) => sum + (Number(at) <= loop ? left.length : 0), 0),
+    skipped: leftOut(plan, loop),
     revision: 0,
     rounds: cycleType === 'single' ? null : rounds,
     taskId: task?.id ?? null,

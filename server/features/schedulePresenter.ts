@@ -7,7 +7,7 @@ import { nameIn, type LocalName } from '../db/localName.ts';
 import type { RouteRunRow } from '../db/repositories/cruiseRecords.ts';
 import type { ExceptionRow, TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
 import type { FleetCache } from '../fleet/fleetCache.ts';
-import { isUnderWay, leftOut } from '../fleet/routeRuns/routeRun.ts';
+import { isUnderWay } from '../fleet/routeRuns/routeRun.ts';
 
 export interface Names {
   robot: FleetCache['robot'];
@@ -121,7 +121,7 @@ export function toPastDto(row: TaskRunRow, record: RouteRunRow | undefined, name
     notes: [],
     rounds: record?.rounds ?? 1,
     stops: record && isUnderWay(record) ? stops : Math.max(stops, (record?.arrived ?? 0) + (record?.skipped ?? 0)),
-    skipped: record?.skipped ?? (record?.plan ? leftOut(record.plan) : 0),
+    skipped: record?.skipped ?? 0,
     arrived: record?.arrived ?? 0,
     batteryStart: null,
     batteryEnd: null,

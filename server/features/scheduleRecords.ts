@@ -15,11 +15,10 @@ export async function recordNotStarted(
   { reason, description = '' }: { reason: NotStartedReason; description?: string },
   now: number,
 ): Promise<void> {
-  const [route, robot, names] = await Promise.all([
-    routeById(db, task.pathId),
-    robotBySerialNumber(db, run.serialNumber),
-    namesOf(db, [task.savedBy]),
-  ]);
+  // One after another: they share the transaction's connection.
+  const route = await routeById(db, task.pathId);
+  const robot = await robotBySerialNumber(db, run.serialNumber);
+  const names = await namesOf(db, [task.savedBy]);
   const row = await addRouteRun(db, {
     id: randomUUID(),
     serialNumber: run.serialNumber,

@@ -30,9 +30,9 @@ export const isClosedLoop = ({ stops }: RouteRunPlan): boolean =>
   stops.length > 2 && stops[0]?.areaId === stops.at(-1)?.areaId;
 const isLeftOut = (plan: RouteRunPlan, round: number, stop: number): boolean =>
   plan.skips?.[round]?.includes(stop) ?? false;
-/** Number of visits that exceptions leave out. */
-export const leftOut = ({ skips = {} }: RouteRunPlan): number =>
-  Object.values(skips).reduce((sum, stops) => sum + stops.length, 0);
+/** Number of visits that exceptions leave out up to a round, from 0. */
+export const leftOut = ({ skips = {} }: RouteRunPlan, upTo: number): number =>
+  Object.entries(skips).reduce((sum, [round, stops]) => sum + (Number(round) <= upTo ? stops.length : 0), 0);
 /** Stops of a round after the first one, in order. */
 const furtherRound = (plan: RouteRunPlan, round: number): number[] =>
   plan.stops.flatMap((_, i) => ((i === 0 && isClosedLoop(plan)) || isLeftOut(plan, round, i) ? [] : [i]));

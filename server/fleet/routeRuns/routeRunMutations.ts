@@ -168,8 +168,8 @@ export function finish(change: RunChange, by: RouteRunOutcome['by'], reason: Rea
     if (run.loop === 0 || run.stops.some(({ state }) => state !== 'waiting')) note(change, i);
   }
   run.state = resultOf({ cycleType, rounds: run.rounds, by, loop: run.loop, arrived, skipped });
+  const isByExceptions = skipped === leftOut(run.plan, run.loop);
   if (by === 'itself') run.loop += 1;
-  const isByExceptions = skipped === leftOut(run.plan);
   run.reason =
     run.state === 'finished' ? null : (reason ?? { type: isByExceptions ? 'exception' : 'skipped', description: '' });
   run.phase = null;
