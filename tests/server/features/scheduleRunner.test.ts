@@ -125,7 +125,10 @@ describe('a run that is due', () => {
     expect(await records()).toEqual([]);
     await world.ready();
     // It looks again after some seconds; here at once.
-    await world.db.update(taskRuns).set({ dueAt: new Date(now()) }).where(eq(taskRuns.state, 'waiting'));
+    await world.db
+      .update(taskRuns)
+      .set({ dueAt: new Date(now()) })
+      .where(eq(taskRuns.state, 'waiting'));
     await tick();
     expect(await records()).toMatchObject([{ state: 'inProgress', taskId: id }]);
   });
