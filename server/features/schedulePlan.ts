@@ -11,7 +11,6 @@ import {
   tasksOfSite,
   type ExceptionRow,
   type TaskRow,
-  type TaskRunRow,
 } from '../db/repositories/schedules.ts';
 
 export const timesOf = ({ executeTime, days, anchorAt }: TaskRow): TaskTimes => ({
@@ -70,6 +69,3 @@ export async function replan(db: Db, task: TaskRow, now: number, keepChanged: bo
 export async function replanSite(db: Db, siteId: string, now: number): Promise<void> {
   for (const task of await tasksOfSite(db, siteId)) await replan(db, task, now, false);
 }
-
-export const runKeyOf = ({ taskId, plannedAt }: Pick<TaskRunRow, 'taskId' | 'plannedAt'>): string =>
-  `${taskId} ${plannedAt.getTime()}`;
