@@ -14,6 +14,7 @@ import { conformance } from './conformance.ts';
 import { control } from './control.ts';
 import { routeRuns } from './routeRuns.ts';
 import { cruiseRecords } from './cruiseRecords.ts';
+import { disinfections } from './disinfections.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
@@ -64,6 +65,7 @@ export const catalogue = {
   cruiseRoutes,
   cruiseDrives: routeRuns,
   cruiseRecords,
+  disinfections,
   commands,
   control,
   resumers,
