@@ -38,6 +38,7 @@ import { createRelayDoors } from './features/relayDoors.ts';
 import { createResumerHandlers } from './features/resumers.ts';
 import { createRouteRunHandlers } from './features/routeRuns.ts';
 import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
+import { createDisinfectionHandlers } from './features/disinfections.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
@@ -350,6 +351,7 @@ function featuresOf(
     cruiseRoutes: createCruiseRouteHandlers(deps),
     cruiseDrives: createRouteRunHandlers(deps),
     cruiseRecords: createCruiseRecordHandlers(deps),
+    disinfections: createDisinfectionHandlers(deps),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),

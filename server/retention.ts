@@ -19,10 +19,12 @@ import {
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
 import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
+import { DISINFECTION_RECORDS_TTL_MS } from '../contract/rules/disinfection.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
+import { deleteExpiredDisinfections } from './db/repositories/disinfections.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
 import { deleteExpiredJobs } from './db/repositories/jobs.ts';
 import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
@@ -74,6 +76,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   alarmEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['alarm', 'alarmPicture', 'alarmOver'], new Date(now() - ALARM_EVENTS_TTL_MS)),
   routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
+  disinfections: ({ db, now }) => deleteExpiredDisinfections(db, new Date(now() - DISINFECTION_RECORDS_TTL_MS)),
   inquiries: ({ db, now }) => deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS)),
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),

@@ -19,6 +19,7 @@ import {
   contactRoles,
   contacts,
   cruiseRecords,
+  disinfectionRecords,
   points,
   relations,
   robots,
@@ -29,6 +30,7 @@ import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServe
 import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
 import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
+import { DISINFECTIONS } from './disinfectionCalls.ts';
 
 const endpointOf = (call: string): Endpoint => {
   const [area = '', name = ''] = call.split('.');
@@ -55,6 +57,7 @@ beforeAll(async () => {
   test = await startTestServer();
   await test.db.insert(cruisePaths).values(ROUTES);
   await test.db.insert(cruiseRecords).values(DRIVES);
+  await test.db.insert(disinfectionRecords).values(DISINFECTIONS);
   await test.db.insert(alarmCases).values(CASES);
   await test.db.insert(contactRoles).values(ROLES);
   await test.db.insert(contacts).values(CONTACTS);
