@@ -8,6 +8,7 @@ import {
   CODES_WINDOW_MS,
   CRUISE_RECORDS_TTL_MS,
   DELIVERY_SILENT_MS,
+  DISINFECTION_RECORDS_TTL_MS,
   IDEMPOTENCY_TTL_MS,
   INQUIRIES_TTL_MS,
   VISITOR_EVENTS_TTL_MS,
@@ -19,7 +20,6 @@ import {
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
 import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
-import { DISINFECTION_RECORDS_TTL_MS } from '../contract/rules/disinfection.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import type { CoreDeps } from './coreDeps.ts';

@@ -67,7 +67,6 @@ export const PERSON_PATIENCE_MS = 5 * 60_000;
 export const COVERED_FROM = 0.5;
 /** A run with at least this share of its cells covered is finished. */
 export const FINISHED_FROM = 0.9;
-export const DISINFECTION_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
 
 const dose = v.pipe(v.number(), v.finite(), v.minValue(0.1), v.maxValue(200));
 const point = v.object({
@@ -83,7 +82,7 @@ const target = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('rooms'),
-    roomIds: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.minLength(1), v.maxLength(MOST_ROOMS)),
+    rooms: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.minLength(1), v.maxLength(MOST_ROOMS)),
   }),
   /** Corners of a polygon on the plan, metres. */
   v.object({

@@ -1,28 +1,23 @@
 /** Turns a plan into cells on the map and the parts of the run: a copy, so that later edits of the map have no effect. */
-import type { Place } from '../../contract/entities/floorPlan.ts';
 import {
+  COVERED_FROM,
   estimateOf,
   MOST_CELLS,
   planFault,
-  POINT_RADIUS_M,
   type DisinfectionEstimate,
   type DisinfectionPlan,
 } from '../../contract/rules/disinfection.ts';
 import {
-  cellCentre,
-  decodeRuns,
-  encodeRuns,
-  GRID_CELL_M,
-  MOST_GRID_CELLS,
-  MOST_RUN_NUMBERS,
-  type CellGrid,
-} from '../../contract/rules/cellGrid.ts';
-import { cellsOf } from '../../contract/rules/planCells.ts';
-import { COVERED_FROM } from '../../contract/rules/disinfection.ts';
+  layOut,
+  regionOfArea,
+  regionOfPoint,
+  regionOfRoom,
+  type Region,
+} from '../../contract/rules/disinfectionLayout.ts';
+import { decodeRuns, encodeRuns, MOST_RUN_NUMBERS, type CellGrid } from '../../contract/rules/cellGrid.ts';
 import { CELL_SKIPPED, DOSE_STEPS } from '../../contract/wire/disinfection.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
-import type { StoredPlan } from '../db/localName.ts';
 import { disinfectionById } from '../db/repositories/disinfections.ts';
 import { mapById, pointsOfMaps, type StoredMap } from '../db/repositories/maps.ts';
 import type { StoredSection } from '../db/schema.ts';
@@ -36,94 +31,58 @@ export interface PlannedDisinfection {
   estimate: DisinfectionEstimate;
 }
 
-/** A part to be disinfected, before its cells are known. */
-interface Region extends Pick<StoredSection, 'id' | 'name' | 'aim' | 'stand'> {
-  /** Metres: south-west and north-east. */
-  box: readonly [Place, Place];
-  holds: (place: Place) => boolean;
-}
+/** A part of the run, before its cells are known. */
+type Part = Pick<StoredSection, 'id' | 'name' | 'aim' | 'stand'>;
 
-/** @throws ApiError mapUnknown, fieldInvalid, pointUnknown, wrongFloor, notFound, disinfectionEmpty, disinfectionTooLarge */
+/** @throws ApiError mapUnknown, fieldInvalid, pointUnknown, notFound, disinfectionEmpty, disinfectionTooLarge */
 export async function planDisinfection(db: Db, plan: DisinfectionPlan): Promise<PlannedDisinfection> {
   const fault = planFault(plan);
   if (fault) throw new ApiError('fieldInvalid', { field: fault });
   const map = await mapById(db, plan.mapId);
   if (!map) throw new ApiError('mapUnknown', { field: 'mapId' });
   if (plan.target.kind === 'missed') return missedOf(db, map, plan, plan.target.recordId);
-  return laidOut(map, plan, await regionsOf(db, map, plan));
+  const parts = await partsOf(db, map, plan);
+  const found = layOut(
+    map.plan,
+    parts.map(({ region }) => region),
+  );
+  if (found === 'empty') throw new ApiError('disinfectionEmpty', { field: 'target' });
+  if (found === 'tooLarge') throw new ApiError('disinfectionTooLarge', { field: 'target' });
+  return finished(map, plan, found.grid, found.cells, parts);
 }
 
-async function regionsOf(db: Db, map: StoredMap, { target, dose: aim }: DisinfectionPlan): Promise<Region[]> {
-  const roomAt = roomFinder(map.plan);
+async function partsOf(
+  db: Db,
+  map: StoredMap,
+  { target, dose: aim }: DisinfectionPlan,
+): Promise<(Part & { region: Region })[]> {
   switch (target.kind) {
     case 'rooms':
-      return [...new Set(target.roomIds)].map((id) => {
+      return [...new Set(target.rooms)].map((id) => {
         const room = map.plan.rooms.find((one) => one.id === id);
-        if (!room) throw new ApiError('fieldInvalid', { field: 'roomIds' });
-        const box = boxOf(room);
-        return { id, name: room.name, aim, stand: null, box, holds: (place) => isIn(box, place) };
+        if (!room) throw new ApiError('fieldInvalid', { field: 'rooms' });
+        return { id, name: room.name, aim, stand: null, region: regionOfRoom(room) };
       });
     case 'points': {
       const known = new Map((await pointsOfMaps(db, [map.id])).map((point) => [point.areaId, point]));
       return target.points.map(({ areaId, minutes, dose }) => {
         const point = known.get(areaId);
         if (!point) throw new ApiError('pointUnknown', { field: 'areaId' });
-        const { x, y } = point;
-        const room = roomAt([x, y]);
+        const { x, y, name } = point;
         return {
           id: areaId,
-          name: point.name,
+          name,
           aim: dose ?? aim,
           stand: { nodeId: areaId, x, y, seconds: Math.round(minutes * 60) },
-          box: [
-            [x - POINT_RADIUS_M, y - POINT_RADIUS_M],
-            [x + POINT_RADIUS_M, y + POINT_RADIUS_M],
-          ],
-          // Walls bound what is given off at a point.
-          holds: (place) =>
-            Math.hypot(place[0] - x, place[1] - y) <= POINT_RADIUS_M && (!room || isIn(boxOf(room), place)),
+          region: regionOfPoint(map.plan.rooms, [x, y]),
         };
       });
     }
-    case 'area': {
-      const { polygon } = target;
-      const [xs, ys] = [polygon.map(([x]) => x), polygon.map(([, y]) => y)];
-      return [
-        {
-          id: '',
-          name: '',
-          aim,
-          stand: null,
-          box: [
-            [Math.min(...xs), Math.min(...ys)],
-            [Math.max(...xs), Math.max(...ys)],
-          ],
-          holds: (place) => isInside(polygon, place),
-        },
-      ];
-    }
+    case 'area':
+      return [{ id: '', name: '', aim, stand: null, region: regionOfArea(target.polygon) }];
     case 'missed':
       return [];
   }
-}
-
-/** A cell belongs to the first part that holds its centre. */
-function laidOut(map: StoredMap, plan: DisinfectionPlan, regions: readonly Region[]): PlannedDisinfection {
-  const snap = (metres: number, round: (value: number) => number): number => round(metres / GRID_CELL_M) * GRID_CELL_M;
-  const x = snap(Math.min(...regions.map(({ box }) => box[0][0])), Math.floor);
-  const y = snap(Math.min(...regions.map(({ box }) => box[0][1])), Math.floor);
-  const columns = Math.round((snap(Math.max(...regions.map(({ box }) => box[1][0])), Math.ceil) - x) / GRID_CELL_M);
-  const rows = Math.round((snap(Math.max(...regions.map(({ box }) => box[1][1])), Math.ceil) - y) / GRID_CELL_M);
-  if (columns < 1 || rows < 1) throw new ApiError('disinfectionEmpty', { field: 'target' });
-  if (columns * rows > MOST_GRID_CELLS) throw new ApiError('disinfectionTooLarge', { field: 'target' });
-  const grid: CellGrid = { x, y, cellM: GRID_CELL_M, columns, rows };
-  const isFree = freeCells(map.plan);
-  const planned = new Uint8Array(columns * rows);
-  for (let cell = 0; cell < planned.length; cell += 1) {
-    const place = cellCentre(grid, cell);
-    if (isFree(place)) planned[cell] = regions.findIndex(({ holds }) => holds(place)) + 1;
-  }
-  return finished(map, plan, grid, planned, regions);
 }
 
 async function missedOf(
@@ -151,7 +110,7 @@ function finished(
   { mode, target }: DisinfectionPlan,
   grid: CellGrid,
   cells: Uint8Array,
-  parts: readonly Pick<StoredSection, 'id' | 'name' | 'aim' | 'stand'>[],
+  parts: readonly Part[],
 ): PlannedDisinfection {
   const counts = parts.map(() => 0);
   for (const value of cells) if (value > 0) counts[value - 1] = (counts[value - 1] ?? 0) + 1;
@@ -177,38 +136,4 @@ function finished(
     grid.cellM ** 2,
   );
   return { map, grid, planned, plannedCells, sections, estimate };
-}
-
-const boxOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }): readonly [Place, Place] => [
-  [x, y],
-  [x + w, y + h],
-];
-const isIn = ([[x0, y0], [x1, y1]]: readonly [Place, Place], [x, y]: Place): boolean =>
-  x >= x0 && x <= x1 && y >= y0 && y <= y1;
-
-/** The smallest room at a place, as for the robots. */
-function roomFinder({ rooms }: StoredPlan): (place: Place) => StoredPlan['rooms'][number] | undefined {
-  const bySize = [...rooms].sort((a, b) => a.w * a.h - b.w * b.h);
-  return (place) => bySize.find((room) => isIn(boxOf(room), place));
-}
-
-/** Even-odd rule. */
-function isInside(polygon: readonly Place[], [x, y]: Place): boolean {
-  let inside = false;
-  polygon.forEach(([xi, yi], i) => {
-    const [xj, yj] = polygon.at(i - 1) ?? [xi, yi];
-    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
-  });
-  return inside;
-}
-
-/** Off walls, columns and furniture; a map without a drawn floor leaves that to the robot. */
-function freeCells(plan: StoredPlan): (place: Place) => boolean {
-  if (plan.outline.length === 0) return () => true;
-  const { columns, rows, cells } = cellsOf(plan, GRID_CELL_M / 2);
-  return ([x, y]) => {
-    const column = Math.floor(x / (GRID_CELL_M / 2));
-    const row = Math.floor(y / (GRID_CELL_M / 2));
-    return column >= 0 && row >= 0 && column < columns && row < rows && cells[row * columns + column] === 0;
-  };
 }

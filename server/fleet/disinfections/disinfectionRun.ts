@@ -100,7 +100,8 @@ export const isCarriedOut = (run: Pick<DisinfectionRow, 'id'>, state: StateMessa
 
 function advance(step: DisinfectionStep, facts: DisinfectionFacts, now: number): void {
   const { run, memo } = step;
-  const { state, report } = facts;
+  const { state } = facts;
+  const report = facts.report?.runId === run.id ? facts.report : null;
   const orderId = orderIdOf(run);
   const fail = (type: string, description = ''): void => finish(run, 'fault', now, { type, description });
   if (state && run.isSent) {
@@ -117,8 +118,7 @@ function advance(step: DisinfectionStep, facts: DisinfectionFacts, now: number):
         doing?.actionStatus === 'FINISHED' || doing?.actionStatus === 'FAILED' || (facts.isFree && !doing);
       if (hasEnded) {
         memo.endedSince ??= now;
-        const isReported = report?.runId === run.id && report.over !== null;
-        if (!isReported && now - memo.endedSince < LAST_REPORT_MS) return;
+        if ((report?.over ?? null) === null && now - memo.endedSince < LAST_REPORT_MS) return;
         if (report?.over === 'agentEmpty') return fail('agentEmpty');
         if (doing?.actionStatus === 'FINISHED') return finish(run, 'itself', now);
         return refused ? fail(refused.errorType, description) : fail('cancelled');
@@ -129,8 +129,8 @@ function advance(step: DisinfectionStep, facts: DisinfectionFacts, now: number):
       memo.strangeSince ??= now;
       if (now - memo.strangeSince < STRANGE_MS) return;
       // The robot can have finished while no server listened, and have gone on with its own work.
-      if (report?.runId === run.id && report.over === 'done') return finish(run, 'itself', now);
-      if (report?.runId === run.id && report.over === 'agentEmpty') return fail('agentEmpty');
+      if (report?.over === 'done') return finish(run, 'itself', now);
+      if (report?.over === 'agentEmpty') return fail('agentEmpty');
       const isForeign = state.orderId !== '' && !state.orderId.startsWith(SELF_ORDER);
       return fail(isForeign ? 'replaced' : 'robotRestarted');
     }

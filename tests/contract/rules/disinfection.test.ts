@@ -16,7 +16,7 @@ import {
 const grid = { x: 10, y: 20, cellM: 0.5, columns: 4, rows: 4 };
 const area = {
   mapId: 'm1',
-  target: { kind: 'rooms', roomIds: ['meeting-1'] },
+  target: { kind: 'rooms', rooms: ['meeting-1'] },
   mode: 'spray',
   dose: 8,
 } as const;
@@ -28,7 +28,7 @@ describe('a plan', () => {
   it.each([
     [{ dose: 'much' }],
     [{ mode: 'fire' }],
-    [{ target: { kind: 'rooms', roomIds: [] } }],
+    [{ target: { kind: 'rooms', rooms: [] } }],
     [
       {
         target: {

@@ -43,6 +43,8 @@ function disinfecting(mode: DisinfectionMode, change: Partial<DisinfectOrder> = 
     sections: [{ dose: mode === 'uv' ? 30 : 8, stand: null }],
     ...change,
   };
+  // Nobody comes by chance.
+  Object.assign(Reflect.get(stage.robot, 'self').living.people, { happens: () => false });
   let last: DisinfectionReport | null = null;
   const { step } = stage.world;
   stage.world.step = (dt) => {

@@ -173,7 +173,7 @@ describe('a disinfection', () => {
     const on = running();
     on.step();
     on.doing('RUNNING');
-    on.step({ report });
+    on.step({ report: { ...report, doses: [...report.doses] } });
     expect(on.doing(doing)).toMatchObject({ state: 'partiallyCompleted', reason: { type } });
   });
 
