@@ -138,6 +138,12 @@ const records = setup({
     assignQuery: assign((_, { query }: { query: Query }) => ({ query })),
     assignFound: assign((_, { found }: { found: DisinfectionsResult }) => ({ ...found, failure: null })),
     assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    /** The row of the open run stays as current as its details. */
+    assignDetail: assign(({ context: { rows } }, detail: RunDetail) => ({
+      detail,
+      detailFailure: null,
+      rows: rows.map((row) => (row.id === detail.details.run.id ? detail.details.run : row)),
+    })),
     assignClosed: assign(() => CLOSED),
     askQuery: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
@@ -237,7 +243,7 @@ export const disinfectionRecordsMachine = records.createMachine({
           invoke: {
             src: 'loadDetail',
             input: ({ context: { open } }) => ({ id: open }),
-            onDone: { target: 'shown', actions: assign({ detail: ({ event }) => event.output, detailFailure: null }) },
+            onDone: { target: 'shown', actions: [{ type: 'assignDetail', params: ({ event }) => event.output }] },
             onError: { target: 'failed', actions: assign({ detailFailure: ({ event }) => failureOf(event.error) }) },
           },
         },
@@ -254,7 +260,7 @@ export const disinfectionRecordsMachine = records.createMachine({
               invoke: {
                 src: 'loadDetail',
                 input: ({ context: { open } }) => ({ id: open }),
-                onDone: { target: 'still', actions: assign({ detail: ({ event }) => event.output }) },
+                onDone: { target: 'still', actions: [{ type: 'assignDetail', params: ({ event }) => event.output }] },
                 // The details shown stay; the next change retries.
                 onError: 'still',
               },

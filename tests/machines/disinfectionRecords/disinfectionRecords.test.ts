@@ -130,6 +130,11 @@ describe('the disinfection records', () => {
     expect(asked.lists).toHaveLength(before + 1);
   });
 
+  it('show the progress of the open run in its row too', async () => {
+    const { context } = await start({ run: 'run-1' });
+    expect(context().rows[0]).toBe(context().detail?.details.run);
+  });
+
   it('end a run in progress, and do what another one missed', async () => {
     const live = await start({ run: 'live' });
     live.actor.send({ type: 'run.doMissed' });

@@ -44,7 +44,6 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
       id: 'mode',
       head: t('disinfectionRecords.column.mode'),
       text: ({ mode }) => modeText(t, mode),
-      ...(open !== '' && { className: 'hidden' }),
       phone: 'beside',
     },
     {
@@ -57,7 +56,7 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
       id: 'reason',
       head: t('disinfectionRecords.column.reason'),
       text: (run) => whyEnded(t, run),
-      className: open === '' ? 'max-w-60 overflow-hidden text-ellipsis text-text-2' : 'hidden',
+      className: 'max-w-60 overflow-hidden text-ellipsis text-text-2',
       phone: 'beside',
     },
     {
@@ -85,7 +84,7 @@ export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
   return (
     <ListTable
       label={t('disinfectionRecords.title')}
-      columns={columns}
+      columns={open === '' ? columns : columns.filter(({ id }) => id !== 'mode' && id !== 'reason')}
       rows={rows}
       idOf={({ id }) => id}
       current={open || undefined}

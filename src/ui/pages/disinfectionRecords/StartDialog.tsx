@@ -39,7 +39,16 @@ interface StartDialogProps {
   readonly screen: DisinfectionRecordsRef;
   readonly form: StartForm;
 }
-const KINDS = ['rooms', 'points', 'area'] as const;
+const KINDS = {
+  rooms: 'disinfectionRecords.start.kind.rooms',
+  points: 'disinfectionRecords.start.kind.points',
+  area: 'disinfectionRecords.start.kind.area',
+} as const;
+const MISSING = {
+  rooms: 'disinfectionRecords.start.fault.rooms',
+  points: 'disinfectionRecords.start.fault.points',
+  area: 'disinfectionRecords.start.fault.area',
+} as const;
 const LIST = 'grid max-h-48 content-start gap-1 overflow-auto rounded border border-line p-2';
 
 export function StartDialog({ screen, form }: StartDialogProps) {
@@ -92,15 +101,13 @@ export function StartDialog({ screen, form }: StartDialogProps) {
         full
         label={t('disinfectionRecords.start.where')}
         value={form.kind}
-        options={KINDS.map((value) => ({ value, label: t(`disinfectionRecords.start.kind.${value}`) }))}
+        options={(['rooms', 'points', 'area'] as const).map((value) => ({ value, label: t(KINDS[value]) }))}
         onChange={(kind) => change({ kind })}
       />
       {loading && <SkeletonBlocks shape="text" count={6} label={t('disinfectionRecords.start.loading')} />}
       {!loading && !places && <Button onClick={() => screen.send({ type: 'start.retry' })}>{t('common.retry')}</Button>}
       {places && <Places screen={screen} form={form} map={places.map} />}
-      {(fault === 'rooms' || fault === 'points' || fault === 'area') && (
-        <FieldError>{t(`disinfectionRecords.start.fault.${fault}`)}</FieldError>
-      )}
+      {(fault === 'rooms' || fault === 'points' || fault === 'area') && <FieldError>{t(MISSING[fault])}</FieldError>}
       <SegmentedControl
         full
         label={t('disinfectionRecords.column.mode')}

@@ -19,6 +19,8 @@ import { sampleDetails, sampleDisinfection, sampleFloor } from '../../../fakes/d
 import { settle } from '../../../fakes/settle.ts';
 import { renderPage } from '../../renderPage.tsx';
 
+const FLEET = { robots: {}, order: [], sites: [], view: 'all', failure: null, current: '' };
+
 async function page(query: Record<string, string>, change: Partial<Disinfection> = {}, language: Language = 'enUS') {
   const acts: RunAct[] = [];
   const starts: PlanRequest[] = [];
@@ -53,7 +55,7 @@ async function page(query: Record<string, string>, change: Partial<Disinfection>
         watchDisinfections: fromCallback(() => {}),
       },
     }),
-    { query, language },
+    { query, language, now: () => 1_750_000_200_000, contexts: { fleet: FLEET } },
   );
   await settle();
   return { ...rendered, acts, starts };
