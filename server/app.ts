@@ -38,6 +38,7 @@ import { createRelayDoors } from './features/relayDoors.ts';
 import { createResumerHandlers } from './features/resumers.ts';
 import { createRouteRunHandlers } from './features/routeRuns.ts';
 import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
+import { createDisinfectionHandlers } from './features/disinfections.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
 import { createFaultHandlers } from './features/faults.ts';
@@ -352,6 +353,7 @@ function featuresOf(
     cruiseDrives: createRouteRunHandlers(deps),
     cruiseRecords: createCruiseRecordHandlers(deps),
     schedules: createScheduleHandlers({ ...deps, store: files.store }),
+    disinfections: createDisinfectionHandlers(deps),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),

@@ -8,6 +8,7 @@ import {
   CODES_WINDOW_MS,
   CRUISE_RECORDS_TTL_MS,
   DELIVERY_SILENT_MS,
+  DISINFECTION_RECORDS_TTL_MS,
   IDEMPOTENCY_TTL_MS,
   INQUIRIES_TTL_MS,
   VISITOR_EVENTS_TTL_MS,
@@ -24,6 +25,7 @@ import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import { deleteExpiredSchedules } from './db/repositories/schedules.ts';
 import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
+import { deleteExpiredDisinfections } from './db/repositories/disinfections.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
 import { deleteExpiredJobs } from './db/repositories/jobs.ts';
 import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
@@ -76,6 +78,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
     deleteExpiredEvents(db, ['alarm', 'alarmPicture', 'alarmOver'], new Date(now() - ALARM_EVENTS_TTL_MS)),
   routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
   schedules: ({ db, now }) => deleteExpiredSchedules(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),
+  disinfections: ({ db, now }) => deleteExpiredDisinfections(db, new Date(now() - DISINFECTION_RECORDS_TTL_MS)),
   inquiries: ({ db, now }) => deleteExpiredInquiries(db, new Date(now() - INQUIRIES_TTL_MS)),
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),

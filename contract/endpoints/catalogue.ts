@@ -14,6 +14,7 @@ import { conformance } from './conformance.ts';
 import { control } from './control.ts';
 import { routeRuns } from './routeRuns.ts';
 import { cruiseRecords } from './cruiseRecords.ts';
+import { disinfections } from './disinfections.ts';
 import { cruiseRoutes } from './cruiseRoutes.ts';
 import { deliveries } from './deliveries.ts';
 import { faults } from './faults.ts';
@@ -66,6 +67,7 @@ export const catalogue = {
   cruiseDrives: routeRuns,
   cruiseRecords,
   schedules,
+  disinfections,
   commands,
   control,
   resumers,

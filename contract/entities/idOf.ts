@@ -15,6 +15,7 @@ export const RESOURCE_KINDS = [
   'map',
   'command',
   'drive',
+  'disinfection',
   'alarmCase',
   'friendRelation',
   'contact',

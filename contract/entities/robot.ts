@@ -86,6 +86,8 @@ export const robotLive = v.object({
   task: v.nullable(robotTask),
   /** The current route run; its revision is incremented by every change. */
   drive: v.nullable(v.object({ id: v.string(), pathId: v.string(), revision: v.number() })),
+  /** The current disinfection; its revision is incremented by every change. */
+  disinfection: v.optional(v.nullable(v.object({ id: v.string(), revision: v.number() }))),
   problems: v.array(robotProblem),
   /** The planned path in metres on the pose's map; empty if there is none. */
   path: v.array(place),

@@ -18,6 +18,7 @@ export const pointId = idOf('point', id);
 export const routeId = idOf('route', id);
 export const mapId = idOf('map', id);
 export const routeRunId = idOf('drive', id);
+export const disinfectionId = idOf('disinfection', id);
 export const friendRelationId = idOf('friendRelation', id);
 export const siteId = idOf('site', id);
 /** The caller's own account; can be left out. */

@@ -9,6 +9,7 @@ export { conformance } from './conformance.ts';
 export { contacts } from './contacts.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';
+export { disinfectionRecords } from './disinfectionRecords.ts';
 export { faults } from './faults.ts';
 export { floorDrawing } from './floorDrawing.ts';
 export { friends } from './friends.ts';

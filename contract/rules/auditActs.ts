@@ -105,6 +105,8 @@ export const AUDIT_ACTS = [
   'alarm.declineHandOver',
   'alarm.resolve',
   'alarm.reopen',
+  'disinfection.start',
+  'disinfection.end',
   'drive.start',
   'drive.skip',
   'drive.end',

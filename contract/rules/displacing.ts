@@ -7,7 +7,13 @@ import type { TaskKind } from '../wire/actions.ts';
 import type { RobotAct } from './robotCan.ts';
 
 /** Commands that give a robot another task. */
-export const DISPLACING_ACTS = ['goTo', 'cruise', 'charge', 'relocate'] as const satisfies readonly RobotAct[];
+export const DISPLACING_ACTS = [
+  'goTo',
+  'cruise',
+  'disinfect',
+  'charge',
+  'relocate',
+] as const satisfies readonly RobotAct[];
 export type DisplacingAct = (typeof DISPLACING_ACTS)[number];
 
 export interface Displaced {
@@ -30,7 +36,9 @@ export function displacedBy(
 ): Displaced | null {
   if (task && TASKS.has(task.kind)) return { kind: task.kind, target: task.target, awaited: AWAITED.has(task.kind) };
   // An order without a known task.
-  return busy && !charging && act !== 'cruise' && !task ? { kind: 'other', target: '', awaited: false } : null;
+  return busy && !charging && act !== 'cruise' && act !== 'disinfect' && !task
+    ? { kind: 'other', target: '', awaited: false }
+    : null;
 }
 
 /**

@@ -318,8 +318,9 @@ export const TRACK_STANDING_MS = 5 * 60_000;
 export const TRACKS_TTL_MS = 30 * 24 * 3_600_000;
 /** A robot counts as driven by hand after this many metres under one person's control. */
 export const DRIVEN_M = 1;
-/** Retention of route run records. */
+/** Retention of records of route runs and of disinfections. */
 export const CRUISE_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
+export const DISINFECTION_RECORDS_TTL_MS = 365 * 24 * 3_600_000;
 /** Maximum number of robots in one request. */
 export const ROBOTS_AT_ONCE = 1_000;
 /** Length of the trails on maps. */

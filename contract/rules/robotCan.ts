@@ -3,10 +3,14 @@
  * explains disabled controls by it. The result is the first obstacle that applies.
  */
 import type { RobotAbilities, RobotLive } from '../entities/robot.ts';
+import type { CustomAction } from '../wire/actions.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import type { Right } from './rights.ts';
 import { CRUISE_CHARGE_BELOW } from './limits.ts';
 import { isSilent } from './robotStatus.ts';
+
+/** The VDA 5050 action that carries a disinfection, and announces the ability in the factsheet. */
+export const DISINFECT = 'disinfect' satisfies CustomAction;
 
 export interface RobotFacts {
   live: RobotLive;
@@ -23,6 +27,7 @@ export interface RobotFacts {
 export const ROBOT_ACTS = [
   'goTo',
   'cruise',
+  'disinfect',
   'charge',
   'relocate',
   'cancel',
@@ -95,6 +100,20 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     held,
     notLocated,
     when('robotBusy', ({ live }) => live.busy || live.drive !== null),
+    when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW),
+  ],
+  disinfect: [
+    mayNotOperate,
+    when('robotCannot', ({ abilities }) => !abilities.actions.includes(DISINFECT)),
+    offline,
+    silent,
+    drivingBlocked,
+    leased,
+    manualMode,
+    emergencyStopped,
+    held,
+    notLocated,
+    when('robotBusy', ({ live }) => live.busy || live.drive !== null || Boolean(live.disinfection)),
     when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW),
   ],
   charge: [

@@ -10,12 +10,14 @@ import { SETTING_NAMES, settingValue } from '../entities/robotSettings.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+import { disinfectionReport } from './disinfection.ts';
 
 /**
  * Custom actions. `openDoor` (doorId) requests an access-controlled door and finishes once the door is open.
  * `controlLease` (lease: number; 0 = none) sets the lease whose teleop messages the robot accepts. `applySettings` (version,
  * values) carries all settings that were set; the robot answers with the event `settings`. `keepLearning` and
  * `forgetLearning` (learningId) decide about what the robot was taught; it answers with `learned` and `forgotten`.
+ * `disinfect` (plan: JSON of wire/disinfection.ts) disinfects; the robot reports it with the event `disinfection`.
  */
 export const CUSTOM_ACTIONS = [
   'controlLease',
@@ -29,6 +31,7 @@ export const CUSTOM_ACTIONS = [
   'applySettings',
   'keepLearning',
   'forgetLearning',
+  'disinfect',
 ] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions in the factsheet but never sent as actions: capabilities beyond the standard. */
@@ -190,6 +193,8 @@ export const eventMessage = v.object({
     v.object({ type: v.literal('learned'), ...learned.entries }),
     /** The robot deleted what it had learned. */
     v.object({ type: v.literal('forgotten'), learningId: id }),
+    /** Progress of a disinfection; never stored as an event. */
+    v.object({ type: v.literal('disinfection'), ...disinfectionReport.entries }),
     /** Asks for an upload ticket, which comes as a private command; never stored. */
     v.object({ type: v.literal('uploadRequest'), ...uploadRequest.entries }),
   ]),

@@ -172,6 +172,11 @@ export const ERRORS = {
   driveOver: 41031,
   robotBatteryLow: 41032,
 
+  // disinfection
+  disinfectionEmpty: 42301,
+  disinfectionTooLarge: 42302,
+  disinfectionOver: 42303,
+
   // problem reports
   capsuleWrong: 40601,
   capsuleTooLarge: 40602,

@@ -33,6 +33,7 @@ export * from './accountTables.ts';
 export * from './alarmContactTables.ts';
 export * from './alarmTables.ts';
 export * from './cruiseTables.ts';
+export * from './disinfectionTables.ts';
 export * from './jobTables.ts';
 export * from './fileTables.ts';
 export * from './floorTables.ts';

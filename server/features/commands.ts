@@ -13,6 +13,7 @@ import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createBlockedPlaces } from './blockedPlaces.ts';
 import { createCommandIssuer, namedIn } from './commandIssuer.ts';
+import { createDisinfectionEffects } from './disinfections.ts';
 import { createRouteRunEffects } from './routeRuns.ts';
 import { bayFor, destinationOf } from './destinations.ts';
 
@@ -31,6 +32,7 @@ export function createCommandHandlers(
   const { demand, ask } = createCommandIssuer(deps);
   const isBlocked = createBlockedPlaces(deps);
   const { endFor, setCycle } = createRouteRunEffects(deps);
+  const { endDisinfectionFor } = createDisinfectionEffects(deps);
 
   /** Sends an order once the robot has finished the previous one, which is cancelled first. */
   const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {
@@ -108,7 +110,9 @@ export function createCommandHandlers(
 
     async cancel({ serialNumber }, context) {
       await demand('cancel', serialNumber, context);
-      const wasOnDrive = await endFor(context, serialNumber, 'cancelledBy');
+      const wasOnDrive =
+        (await endFor(context, serialNumber, 'cancelledBy')) ||
+        (await endDisinfectionFor(context, serialNumber, 'cancelledBy'));
       return ask(context, { serialNumber, kind: 'cancel' }, (row) => async () => {
         // Between two orders of a route run the robot has nothing to cancel: ending the run completes the command.
         if (wasOnDrive && !fleet.hasOrder(serialNumber)) await ledger.advance(row.id, { to: 'finished' });
@@ -120,6 +124,7 @@ export function createCommandHandlers(
     async charge({ serialNumber, isNavigationRobot, replaces }, context) {
       await demand('charge', serialNumber, context, { replaces });
       await endFor(context, serialNumber, 'charging');
+      await endDisinfectionFor(context, serialNumber, 'charging');
       // What the robot says of itself counts more than the request: one that does not navigate cannot follow an order.
       const navigates = isNavigationRobot && fleetCache.abilitiesOf(serialNumber).navigate;
       const bay = navigates ? bayFor(serialNumber, fleet) : null;

@@ -13,6 +13,7 @@ import { createConformance } from '../conformance/conformance.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { createCaptions } from './captions.ts';
 import { createFleetCache } from './fleetCache.ts';
+import { createDisinfections } from './disinfections/createDisinfections.ts';
 import { createRouteRuns } from './routeRuns/createRouteRuns.ts';
 import { createFeed } from './feed.ts';
 import { createFirstDrive } from './firstDrive.ts';
@@ -75,8 +76,18 @@ export async function createFleet({
   const ledger = await createCommandLedger({ db, log, now, broker, fleetCache, stopConfirmed });
   const leadership = createLeadership({ settings, db });
   const runs = await createRouteRuns({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger, leadership });
+  const disinfections = await createDisinfections({
+    db,
+    log,
+    now,
+    broker,
+    fleetCache,
+    liveStates,
+    toRobot,
+    leadership,
+  });
   const stops = createStops();
-  const feed = createFeed({ broker, fleetCache, liveStates, drives: runs, stops, now, log });
+  const feed = createFeed({ broker, fleetCache, liveStates, drives: runs, disinfections, stops, now, log });
   const keeper = createLeaseExpiry({ db, log, now, broker, fleetCache, liveStates, toRobot, ledger });
   const journal = await openStopJournal(join(settings.dataFolder, 'stops.journal'), log);
   const stopEnforcer = await createStopEnforcer({
@@ -108,6 +119,7 @@ export async function createFleet({
     keeper,
     stopEnforcer,
     drives: runs,
+    disinfections,
     leadership,
     staleOrders: createStaleOrders(db),
     toRobot,
@@ -187,6 +199,7 @@ export async function createFleet({
       await stopEnforcer.reload();
       await ledger.reload();
       await runs.reload();
+      await disinfections.reload();
     }
     await keeper.look();
     const isLeader = leadership.isLeader();
@@ -201,6 +214,7 @@ export async function createFleet({
     await ledger.sweep((serialNumber) => liveStates.get(serialNumber).live.at);
     await keeper.sweep();
     await runs.tick();
+    await disinfections.tick();
     await robotSettings.tick();
     if (beats % SAVE_EVERY_BEATS === 0) await liveStates.save();
     const live = [...fleetCache.robots()].map(({ serialNumber }) => liveStates.get(serialNumber).live);
@@ -220,10 +234,18 @@ export async function createFleet({
 
   return {
     live: (serialNumber: string, language: Language) =>
-      toRobotLiveDto(liveStates.get(serialNumber).live, language, fleetCache, runs.of(serialNumber), stops),
+      toRobotLiveDto(
+        liveStates.get(serialNumber).live,
+        language,
+        fleetCache,
+        runs.of(serialNumber),
+        stops,
+        disinfections.of(serialNumber),
+      ),
     fleetCache,
     ledger,
     drives: runs,
+    disinfections,
     toRobot,
     captions,
     robotSettings,

@@ -7,6 +7,7 @@ import { fleetTopic } from '../../contract/wire/topics.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { FleetCache } from './fleetCache.ts';
+import type { Disinfections } from './disinfections/createDisinfections.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import type { LiveStateStore } from './liveStateStore.ts';
 import type { Stops } from './stops.ts';
@@ -22,6 +23,7 @@ export function createFeed({
   fleetCache,
   liveStates,
   drives: runs,
+  disinfections,
   stops,
   now,
   log,
@@ -30,6 +32,7 @@ export function createFeed({
   fleetCache: FleetCache;
   liveStates: LiveStateStore;
   drives: Pick<RouteRuns, 'of'>;
+  disinfections: Pick<Disinfections, 'of'>;
   stops: Pick<Stops, 'of'>;
 }): Feed {
   let beat = 0;
@@ -40,7 +43,9 @@ export function createFeed({
     const key = `${language} ${serialNumber}`;
     const known = serialized.get(key);
     if (known?.version === version) return known.text;
-    const text = JSON.stringify(toRobotLiveDto(live, language, fleetCache, runs.of(serialNumber), stops));
+    const text = JSON.stringify(
+      toRobotLiveDto(live, language, fleetCache, runs.of(serialNumber), stops, disinfections.of(serialNumber)),
+    );
     serialized.set(key, { version, text });
     return text;
   };

@@ -7,6 +7,7 @@ import type { Conformance } from '../conformance/conformance.ts';
 import type { Captions } from './captions.ts';
 import type { DeviceInfo } from './deviceInfo.ts';
 import type { FleetCache } from './fleetCache.ts';
+import type { Disinfections } from './disinfections/createDisinfections.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import type { CommandLedger } from './commandLedger.ts';
 import type { RobotSettings } from './robotSettings.ts';
@@ -20,6 +21,7 @@ export interface Fleet {
   fleetCache: FleetCache;
   ledger: CommandLedger;
   drives: RouteRuns;
+  disinfections: Disinfections;
   toRobot: ToRobot;
   captions: Captions;
   robotSettings: Pick<RobotSettings, 'send'>;

@@ -11,22 +11,25 @@ import type { CommandRow } from '../db/repositories/commands.ts';
 import type { LeaseRow } from '../db/repositories/leases.ts';
 import { isDrivingBlocked } from './drivingBlock.ts';
 import type { FleetCache } from './fleetCache.ts';
+import type { DisinfectionRow } from '../db/repositories/disinfections.ts';
+import { onDisinfection } from './disinfections/liveStateOverlay.ts';
 import type { RouteRun } from './routeRuns/routeRun.ts';
 import { onDrive } from './routeRuns/liveStateOverlay.ts';
 import { robotStopIn, type Stops } from './stops.ts';
 
 const ms = (instant: Date | null): number | null => instant?.getTime() ?? null;
 
-/** @param run the robot's current route run */
+/** @param run the robot's current route run; `disinfection` its current disinfection */
 export function toRobotLiveDto(
   said: RobotLive,
   language: Language,
   fleetCache: FleetCache,
   run: RouteRun | undefined,
   stops: Pick<Stops, 'of'>,
+  disinfection?: DisinfectionRow,
 ): RobotLive {
   const robot = fleetCache.robot(said.serialNumber);
-  const live = onDrive(
+  const onRoute = onDrive(
     {
       ...said,
       ...(robot && isDrivingBlocked(robot) && { drivingBlocked: true }),
@@ -35,9 +38,10 @@ export function toRobotLiveDto(
     run,
     language,
   );
+  const live = onDisinfection(onRoute, disinfection, language);
   const { task } = live;
-  // The stops of a route run carry their own names, copied at its start, so that later edits do not affect them.
-  if (!task || run) return live;
+  // Both carry their own names, copied at their start, so that later edits do not affect them.
+  if (!task || run || disinfection) return live;
   const nameOf = (id: string | null): string => {
     const point = id === null ? undefined : fleetCache.point(id);
     return point ? nameIn(point.name, language) : '';

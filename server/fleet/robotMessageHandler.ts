@@ -18,6 +18,7 @@ import type { AlarmEvents } from './alarmEvents.ts';
 import type { Captions } from './captions.ts';
 import { type DeviceInfo, deviceInfoIn } from './deviceInfo.ts';
 import type { FleetCache, RobotRow } from './fleetCache.ts';
+import type { Disinfections } from './disinfections/createDisinfections.ts';
 import type { RouteRuns } from './routeRuns/createRouteRuns.ts';
 import { routeRunIdIn } from './routeRuns/routeRun.ts';
 import type { Floods } from './floods.ts';
@@ -35,8 +36,8 @@ import type { StaleOrders } from './staleOrders.ts';
 
 /** Longest event, characters of JSON; longer ones are ignored. */
 const EVENT_LENGTH = 4_000;
-/** Longest report of all settings, whose texts are long. */
-const SETTINGS_LENGTH = 16_000;
+/** Longest report of all settings, whose texts are long, and of a disinfection with its cells. */
+const LONG_EVENT_LENGTH = 24_000;
 
 export interface RobotMessageHandler {
   handle(message: RobotMessage): Promise<void>;
@@ -53,6 +54,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   keeper: LeaseExpiry;
   stopEnforcer: StopEnforcer;
   drives: RouteRuns;
+  disinfections: Disinfections;
   leadership: Leadership;
   staleOrders: StaleOrders;
   toRobot: ToRobot;
@@ -73,6 +75,7 @@ export function createRobotMessageHandler({
   keeper,
   stopEnforcer,
   drives: runs,
+  disinfections,
   leadership,
   staleOrders,
   toRobot,
@@ -114,6 +117,7 @@ export function createRobotMessageHandler({
         hasOrder(state) &&
         !ledger.isOpen(state.orderId) &&
         routeRunIdIn(state.orderId) !== runs.of(serialNumber)?.id &&
+        routeRunIdIn(state.orderId) !== disinfections.of(serialNumber)?.id &&
         (await staleOrders.isStray(serialNumber, state.orderId))
       )
         await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`)]);
@@ -121,6 +125,7 @@ export function createRobotMessageHandler({
     }
     await ledger.heard(serialNumber, state, leadership.isLeader());
     await runs.heard(robot, state);
+    await disinfections.heard(robot, state);
   };
 
   return {
@@ -178,8 +183,9 @@ export function createRobotMessageHandler({
         case 'events': {
           const happened = read(eventMessage);
           if (!happened) return;
-          const isSettings = happened.event.type === 'settings';
-          if (JSON.stringify(happened).length > (isSettings ? SETTINGS_LENGTH : EVENT_LENGTH)) return;
+          const isLong = happened.event.type === 'settings' || happened.event.type === 'disinfection';
+          if (JSON.stringify(happened).length > (isLong ? LONG_EVENT_LENGTH : EVENT_LENGTH)) return;
+          if (happened.event.type === 'disinfection') return disinfections.reported(robot, happened.event);
           if (isSettingsEvent(happened.event)) return robotSettings.heard(robot, happened.event, now());
           captions.heard(serialNumber, happened);
           const { id, at, event } = happened;

@@ -1,11 +1,12 @@
 /**
  * Detects orders that must not be carried out (design 6): expired orders that reached their robot late, and orders of
- * ended route runs.
+ * ended route runs and disinfections.
  */
 import { canBecome } from '../../contract/rules/commandLife.ts';
 import type { Db } from '../db/database.ts';
 import { commandStateOf } from '../db/repositories/commands.ts';
 import { routeRunById } from '../db/repositories/cruiseRecords.ts';
+import { disinfectionById } from '../db/repositories/disinfections.ts';
 import { routeRunIdIn } from './routeRuns/routeRun.ts';
 
 /** Longer ids are not from this server. */
@@ -23,7 +24,8 @@ export function createStaleOrders(db: Db): StaleOrders {
       const last = known.get(serialNumber);
       if (last?.orderId === orderId) return last.isExpired;
       const driveId = orderId.length > ID_LENGTH ? null : routeRunIdIn(orderId);
-      const run = driveId === null ? undefined : await routeRunById(db, driveId);
+      const run =
+        driveId === null ? undefined : ((await routeRunById(db, driveId)) ?? (await disinfectionById(db, driveId)));
       if (run) {
         // While a run is in progress, it handles its orders itself.
         if (run.state === 'inProgress') return false;

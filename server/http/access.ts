@@ -28,6 +28,7 @@ import {
   relationsToRobots,
   type RobotRelationRow,
 } from '../db/repositories/resourceOwners.ts';
+import { robotOfDisinfection } from '../db/repositories/disinfections.ts';
 import { LAST_KNOWN_RIGHTS_MS, type LiveRights } from '../rights/liveRights.ts';
 import type { Call } from './calls.ts';
 
@@ -149,6 +150,8 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, serialNumber: found(await robotOfCommand(db, id), 'notFound') };
     case 'drive':
       return { field, isOne, serialNumber: found(await robotOfRouteRun(db, id), 'notFound') };
+    case 'disinfection':
+      return { field, isOne, serialNumber: found(await robotOfDisinfection(db, id), 'notFound') };
     case 'alarmCase':
       return { field, isOne, serialNumber: found(await robotOfAlarmCase(db, id), 'notFound') };
     case 'scheduledTask':

@@ -2,6 +2,7 @@
  * Executes an order edge by edge and node by node, each with its actions, up to the end of the base, and continues when
  * an update extends it.
  */
+import { DISINFECT } from '../../contract/rules/robotCan.ts';
 import type { ActionState, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Behaviour } from './body.ts';
 import { robotError } from './errors.ts';
@@ -83,7 +84,7 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
  * @returns the first awaited action that failed; null if all succeeded
  */
 function* perform(
-  { begin, states }: OrderApi,
+  { begin, disinfect, states }: OrderApi,
   actions: () => readonly VdaAction[],
 ): Behaviour<ActionState | 'interrupted' | null> {
   for (;;) {
@@ -96,6 +97,12 @@ function* perform(
       next?.blockingType === 'HARD'
         ? !states.isBusy()
         : !waited.some(({ actionId, blockingType }) => blockingType === 'HARD' && states.isRunning(actionId));
+    // A disinfection drives; after teleop it goes on.
+    const driving = all.find(({ actionType, actionId }) => actionType === DISINFECT && states.isRunning(actionId));
+    if ((next?.actionType === DISINFECT && isFree) || driving) {
+      if ((yield* disinfect(driving ?? next)) === 'interrupted') return 'interrupted';
+      continue;
+    }
     if (next && isFree) {
       begin(next);
       continue;

@@ -105,6 +105,12 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
     actionScopes: ['INSTANT'],
     actionParameters: [text('learningId', 'Id of the learning record')],
   },
+  disinfect: {
+    actionType: 'disinfect',
+    actionDescription: 'Disinfects cells of a floor, in lanes or standing. Reported by the event `disinfection`.',
+    actionScopes: ['NODE'],
+    actionParameters: [text('plan', 'JSON: runId, mapId, mode, waitUntilEmpty, grid, planned, sections')],
+  },
   say: {
     actionType: 'say',
     actionDescription: 'Speaks.',

@@ -1,7 +1,7 @@
 /** The order being executed: its remaining nodes and actions, and how updates change it. */
 import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
-import type { Body } from './body.ts';
+import type { Behaviour, Body } from './body.ts';
 import type { Errors } from './errors.ts';
 import type { Environment } from './environment.ts';
 import { actionsOf, spotOf } from './orderRules.ts';
@@ -36,6 +36,8 @@ export interface OrderApi {
   journey: (journey: Journey | null) => void;
   /** Starts an action; its end shows in its state. */
   begin(action: VdaAction): void;
+  /** Carries out a disinfection, or goes on with it; its end shows in its state. */
+  disinfect(action: VdaAction | undefined): Behaviour<'ended' | 'interrupted'>;
 }
 
 export const emptyBook = (lastNodeId: string): OrderBook => ({

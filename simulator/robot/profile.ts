@@ -38,7 +38,7 @@ const BUILDS: Readonly<Record<string, Build>> = {
 };
 const USUAL: Build = { speed: 0.8, acceleration: 0.6, height: 1.3, load: 10 };
 
-function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities): CustomAction[] {
+function actionsOf({ cabinets, lights, head, photo, speech, disinfection }: RobotCapabilities): CustomAction[] {
   return [
     'controlLease',
     'openDoor',
@@ -46,6 +46,7 @@ function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities)
     ...(lights ? ['setLights' as const] : []),
     ...(head ? ['setHead' as const] : []),
     ...(speech ? ['setVolume' as const, 'say' as const] : []),
+    ...(disinfection ? ['disinfect' as const] : []),
     ...(cabinets > 0 ? ['openCabinet' as const] : []),
   ];
 }

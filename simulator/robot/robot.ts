@@ -89,6 +89,11 @@ export class Robot {
     this.self.hand?.suspend(this.self.ground.now());
   }
 
+  /** A person comes near a robot that disinfects, for some seconds. */
+  meetPerson(seconds: number): void {
+    this.self.disinfection?.meet(this.self.ground.now(), seconds);
+  }
+
   setFault(fault: RobotFault, on: boolean): void {
     const { self } = this;
     if (isAlarmType(fault)) return self.alarms.setOnDemand(fault, on);

@@ -6,7 +6,7 @@ import type { LocalName } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import { AlarmWatch } from '../alarms/alarmWatch.ts';
 import { chanceOf } from '../fleet/random.ts';
-import { ActionStates } from './actionStates.ts';
+import { ActionStates, hasEnded } from './actionStates.ts';
 import type { Battery } from './battery.ts';
 import type { Body, Behaviour } from './body.ts';
 import { Errors } from './errors.ts';
@@ -18,7 +18,7 @@ import type { BehaviourApi, Wishes } from './behaviourLoop.ts';
 import { RandomFaults } from './randomFaults.ts';
 import { emptyBook, takeNew } from './orders.ts';
 import type { OrderBook } from './orders.ts';
-import type { OrderMessage } from '../../contract/wire/vda5050.ts';
+import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import { ActionRunner } from './actionRunner.ts';
 import type { Settings } from './actionRunner.ts';
 import { RobotSettings } from './robotSettings.ts';
@@ -26,6 +26,8 @@ import { isAlarmOn } from './alarmSettings.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
 import type { Journey } from './travel.ts';
+import { carryOutDisinfection } from './work/carryOutDisinfection.ts';
+import { DisinfectionWork, readDisinfection, TANK, type Tank } from './work/disinfectionWork.ts';
 import type { TripTarget } from './work/taskApi.ts';
 import type { Task } from './work/task.ts';
 
@@ -57,6 +59,10 @@ export interface RobotState {
   hand: TeleopSession | null;
   journey: Journey | null;
   task: Task | null;
+  /** The disinfection on order; kept for some minutes after its end. */
+  disinfection: DisinfectionWork | null;
+  /** What it sprays. */
+  tank: Tank;
   errand: TripTarget | null;
   /** Counters for ids of own orders, photos and events. */
   selfOrders: number;
@@ -153,6 +159,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     tell: (event) => void tell(self, event),
     charge: charges,
     begin: (action) => runner.begin(action, ground.now()),
+    disinfect: (action) => disinfectOnOrder(self, action),
     take: (order) => take(self, order),
     abortActions: (actionIds) => runner.abortActions(actionIds),
   };
@@ -186,6 +193,8 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     hand: null,
     journey: null,
     task: null,
+    disinfection: null,
+    tank: { agent: TANK },
     errand: null,
     selfOrders: 0,
     photos: 0,
@@ -208,6 +217,34 @@ export function take(self: RobotState, order: OrderMessage): void {
   self.errand = null;
   self.wishes.interrupted = true;
   self.wishes.charging = null;
+}
+
+function* disinfectOnOrder(self: RobotState, action: VdaAction | undefined): Behaviour<'ended' | 'interrupted'> {
+  const { states, ground, living } = self;
+  if (!action) return 'ended';
+  const { actionId } = action;
+  if (self.disinfection?.actionId !== actionId) {
+    const order = readDisinfection(action);
+    if (typeof order === 'string') return (states.set(actionId, 'FAILED', ground.now(), order), 'ended');
+    self.disinfection = new DisinfectionWork(actionId, order, self.tank, living.people);
+  }
+  states.set(actionId, 'RUNNING', ground.now());
+  const work = self.disinfection;
+  const end = yield* carryOutDisinfection(work, living);
+  if (end === 'interrupted') return end;
+  if (work.over === 'done') states.set(actionId, 'FINISHED', ground.now());
+  else states.set(actionId, 'FAILED', ground.now(), 'The tank is empty.');
+  return 'ended';
+}
+
+/** Sends the report of a disinfection that is due. */
+export function reportDisinfection(self: RobotState): void {
+  const { disinfection: work, states, ground } = self;
+  if (!work) return;
+  const status = states.status(work.actionId);
+  const report = work.due(ground.now(), status === null || hasEnded(status));
+  if (report) tell(self, { type: 'disinfection', ...report });
+  if (work.isForgotten(ground.now())) self.disinfection = null;
 }
 
 /** @returns false if no charger touches the contacts */
@@ -279,5 +316,6 @@ export function restart(self: RobotState): void {
   self.errand = null;
   self.journey = null;
   self.task = null;
+  self.disinfection = null;
   self.course = behaviourLoop(self.living);
 }

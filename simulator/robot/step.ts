@@ -6,11 +6,14 @@ import { stepBattery } from './battery.ts';
 import { isMoving } from './body.ts';
 import { robotError } from './errors.ts';
 import { setLease } from './messageHandlers.ts';
-import { charge, isEmergencyStopped, isOnOrder, takePhoto, tell } from './robotState.ts';
+import { charge, isEmergencyStopped, isOnOrder, reportDisinfection, takePhoto, tell } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
+import { TANK } from './work/disinfectionWork.ts';
 
 /** Per cent. Below `flat` the wheels have no power, below `own` the robot interrupts its own work. */
 const CHARGE = { flat: 1, own: 20 } as const;
+/** Litres. */
+const TANK_FILLED_PER_SECOND = 0.05;
 const LIFT_PATIENCE_SECONDS = 60;
 const BLOCKED_PATIENCE_SECONDS = 10;
 /** Right of way: the higher rank goes first. */
@@ -53,6 +56,9 @@ export function stepRobot(self: RobotState, dt: number): void {
     (Math.abs(body.motion.v) > 0.02 || !ground.bays.at(body.mapId, body.motion.x, body.motion.y))
   )
     charge(self, false);
+  reportDisinfection(self);
+  // The tank is filled at the charging station.
+  if (self.battery.charging) self.tank.agent = Math.min(TANK, self.tank.agent + TANK_FILLED_PER_SECOND * dt);
   updateErrors(self);
 }
 

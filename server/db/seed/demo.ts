@@ -15,6 +15,7 @@ import type { Db } from '../database.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
 import { seedAlarms } from './alarms.ts';
+import { seedDisinfections } from './disinfections.ts';
 import { seedRouteRuns } from './routeRuns.ts';
 import { seedSchedules } from './schedules.ts';
 import { writeRoutes } from './routes.ts';
@@ -50,6 +51,7 @@ export async function seedDemo(
   }
   await seedSchedules(db, fleet, Date.now(), runTasks);
   await seedRouteRuns(db, fleet, Date.now());
+  await seedDisinfections(db, fleet, Date.now());
   await seedAlarms(db, fleet, Date.now());
   return fleet;
 }

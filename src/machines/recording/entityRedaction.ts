@@ -42,6 +42,7 @@ export const LIVE = {
   busy: true,
   task: TASK,
   drive: true,
+  disinfection: true,
   problems: { '*': PROBLEM },
   path: true,
   drivingBlocked: true,

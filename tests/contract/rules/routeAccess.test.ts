@@ -37,6 +37,7 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/activities/cruise-record',
+      '/activities/disinfect-record',
       '/setting/basic-info',
       '/setting/friend-manage',
       '/setting/cruise-line',
@@ -61,7 +62,7 @@ describe('the groups of the menu', () => {
       .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
-      ['Activities', '/activities/cruise-record'],
+      ['Activities', '/activities/cruise-record', '/activities/disinfect-record'],
       [
         'Settings',
         '/setting/basic-info',

@@ -100,6 +100,7 @@ it('knows every table that can name such a robot', () => {
     'broker_clients',
     'cruise_records',
     'deliveries',
+    'disinfection_records',
     'learning_records',
     'media_viewings',
     'robot_events',

@@ -23,6 +23,7 @@ it('an account that has not read its last beat is sent none until it has; the ot
     liveStates: liveStates as LiveStateStore,
     fleetCache: fleetCache as FleetCache,
     drives: { of: () => undefined },
+    disinfections: { of: () => undefined },
     stops: { of: () => [] },
     now: () => 0,
     log: pino({ level: 'silent' }),

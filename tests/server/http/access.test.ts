@@ -21,6 +21,7 @@ import {
   cruiseRecords,
   scheduledTasks,
   scheduleExceptions,
+  disinfectionRecords,
   points,
   relations,
   robots,
@@ -32,6 +33,7 @@ import { SCHEDULE_ROWS } from './scheduleCalls.ts';
 import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
 import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
+import { DISINFECTIONS } from './disinfectionCalls.ts';
 
 const endpointOf = (call: string): Endpoint => {
   const [area = '', name = ''] = call.split('.');
@@ -60,6 +62,7 @@ beforeAll(async () => {
   await test.db.insert(cruiseRecords).values(DRIVES);
   await test.db.insert(scheduledTasks).values(SCHEDULE_ROWS.tasks);
   await test.db.insert(scheduleExceptions).values(SCHEDULE_ROWS.exceptions);
+  await test.db.insert(disinfectionRecords).values(DISINFECTIONS);
   await test.db.insert(alarmCases).values(CASES);
   await test.db.insert(contactRoles).values(ROLES);
   await test.db.insert(contacts).values(CONTACTS);

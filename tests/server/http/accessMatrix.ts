@@ -5,6 +5,7 @@ import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import { ALARM_CALLS } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
+import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
@@ -468,4 +469,5 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...SETTINGS_CALLS,
   ...SCHEDULE_CALLS,
   ...ALARM_CALLS,
+  ...DISINFECTION_CALLS,
 };

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import {
   CODE_TTL_MS,
+  DISINFECTION_RECORDS_TTL_MS,
   IDEMPOTENCY_TTL_MS,
   INQUIRIES_TTL_MS,
   VISITOR_RECORDS_TTL_MS,
@@ -39,6 +40,7 @@ const PRIVACY = [
   'legal.privacy.repeats',
   'legal.privacy.reports',
   'legal.privacy.alarms',
+  'legal.privacy.disinfections',
   'legal.privacy.inquiries',
   'legal.privacy.visitors',
   'legal.privacy.browser',
@@ -51,6 +53,7 @@ const TIMES = {
   outbox: OUTBOX_TTL_MS / DAY_MS,
   reports: REPORTS_TTL_MS / DAY_MS,
   alarms: CASES_TTL_MS / DAY_MS,
+  disinfections: DISINFECTION_RECORDS_TTL_MS / DAY_MS,
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,

@@ -3,11 +3,14 @@ import { useSelector } from '@xstate/react';
 import Ban from 'lucide-react/icons/ban';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Navigation from 'lucide-react/icons/navigation';
+import SprayCan from 'lucide-react/icons/spray-can';
 import Zap from 'lucide-react/icons/zap';
 import { displacedBy } from '../../../../contract/rules/displacing.ts';
-import type { RobotAct } from '../../../../contract/rules/robotCan.ts';
+import { DISINFECT, type RobotAct } from '../../../../contract/rules/robotCan.ts';
+import { startPath } from '../../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
 import { selectRouteRun, selectQuestion } from '../../../machines/routeRun/routeRun.selectors.ts';
 import { isUnderWay } from '../../../machines/routeRun/routeRunUpdates.ts';
+import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { Glyph } from '../../icons/glyph.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -23,18 +26,28 @@ export interface CommandButtonsProps extends RobotPageProps {
 
 export function CommandButtons(part: CommandButtonsProps) {
   const t = useT();
-  const { commands, cruise, at, loaded, stacked } = part;
+  const { navigation } = useApp();
+  const { commands, cruise, at, loaded, live, stacked } = part;
+  const { actions } = loaded.detail.abilities;
   const drive = useSelector(cruise, selectRouteRun);
   const question = useSelector(cruise, selectQuestion);
   return (
     <>
       <CommandButton {...part} act="goTo" icon={Navigation} onPress={() => commands.send({ type: 'points.open' })} />
+      {actions.includes(DISINFECT) && (
+        <CommandButton
+          {...part}
+          act="disinfect"
+          icon={SprayCan}
+          onPress={() => navigation.send({ type: 'navigation.go', to: startPath(live.serialNumber) })}
+        />
+      )}
       <CommandButton
         {...part}
         act="charge"
         icon={Zap}
         onPress={() =>
-          commands.send({ type: 'charge.press', displaces: displacedBy('charge', part.live)?.kind ?? null, at: at() })
+          commands.send({ type: 'charge.press', displaces: displacedBy('charge', live)?.kind ?? null, at: at() })
         }
       />
       {/* A route run has its own Skip and End instead of Cancel. */}
@@ -69,6 +82,7 @@ export function CommandButtons(part: CommandButtonsProps) {
 
 const WORD = {
   goTo: 'robotData.commands.goTo',
+  disinfect: 'robotData.commands.disinfect',
   charge: 'robotData.commands.charge',
   cancel: 'robotData.commands.cancel',
   relocate: 'robotData.commands.relocate',

@@ -1,0 +1,86 @@
+/** Disinfection: start, monitor, end, records. Stop and Resume are robot commands (commands.ts). */
+import * as v from 'valibot';
+import { endpoint, onRobot, signedIn } from '../endpoint.ts';
+import { disinfection, disinfectionDetails, disinfectionPreview } from '../entities/disinfection.ts';
+import { idOf } from '../entities/idOf.ts';
+import { callerId, disinfectionId, limit, page, serialNumber, time } from '../entities/values.ts';
+import { DISINFECTION_MODES, DISINFECTION_STATES, disinfectionPlan } from '../rules/disinfection.ts';
+import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
+import { TASK_KINDS } from '../wire/actions.ts';
+
+/** Comma-separated; empty: all robots of the caller. */
+const serialNumberStr = idOf(
+  'robots',
+  v.pipe(v.string(), v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)), v.regex(/^[\w.:,-]*$/u, 'serialNumberStr')),
+);
+/** `startTime` (inclusive) and `endTime` (exclusive) limit the start of the run; 0: no limit. */
+const filter = {
+  serialNumberStr,
+  startTime: v.optional(time, 0),
+  endTime: v.optional(time, 0),
+  state: v.optional(v.union([v.picklist(DISINFECTION_STATES), v.literal('')]), ''),
+  mode: v.optional(v.union([v.picklist(DISINFECTION_MODES), v.literal('')]), ''),
+};
+
+export const disinfections = {
+  preview: endpoint('/disinfection/preview', {
+    summary: 'Returns the cells that a plan covers on the map, with the time, battery and agent it takes.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber, plan: disinfectionPlan }),
+    response: disinfectionPreview,
+  }),
+  start: endpoint('/disinfection/start', {
+    summary: 'Starts a disinfection of points, rooms, an area, or of what an earlier run of the robot missed.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({
+      userId: callerId,
+      serialNumber,
+      plan: disinfectionPlan,
+      replaces: v.optional(v.picklist(TASK_KINDS)),
+    }),
+    response: disinfection,
+  }),
+  end: endpoint('/disinfection/end', {
+    summary: 'Ends a disinfection; the robot stays where it is.',
+    access: onRobot('operate'),
+    kind: 'write',
+    request: v.object({ userId: callerId, serialNumber, disinfectionId }),
+    response: disinfection,
+  }),
+  current: endpoint('/disinfection/current', {
+    summary: 'Returns the current disinfection of a robot, or else the most recent one.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ serialNumber }),
+    response: v.object({ run: v.nullable(disinfection) }),
+  }),
+  list: endpoint('/disinfection/get-record-list', {
+    summary: `Lists the disinfections of up to ${ROBOTS_AT_ONCE} robots, newest first, or of all the caller's robots if none is named.`,
+    access: signedIn,
+    kind: 'read',
+    request: v.object({ ...filter, page, limit }),
+    response: v.object({ total: v.number(), rows: v.array(disinfection) }),
+  }),
+  count: endpoint('/disinfection/get-record-count', {
+    summary: 'Counts the disinfections of several robots by result.',
+    access: signedIn,
+    kind: 'read',
+    request: v.object(filter),
+    response: v.object({
+      total: v.number(),
+      inProgress: v.number(),
+      finished: v.number(),
+      failed: v.number(),
+      partiallyCompleted: v.number(),
+    }),
+  }),
+  details: endpoint('/disinfection/get-record-details', {
+    summary: 'Returns a disinfection with the dose in every cell.',
+    access: onRobot('read'),
+    kind: 'read',
+    request: v.object({ disinfectionId }),
+    response: disinfectionDetails,
+  }),
+};

@@ -1,0 +1,134 @@
+/** Disinfection runs, in progress and ended. */
+import { and, count, desc, eq, getTableColumns, gte, lt, sql, type SQL } from 'drizzle-orm';
+import type { DisinfectionMode, DisinfectionState } from '../../../contract/rules/disinfection.ts';
+import type { Db } from '../database.ts';
+import { disinfectionRecords } from '../schema.ts';
+
+export type DisinfectionRow = typeof disinfectionRecords.$inferSelect;
+const {
+  grid: _grid,
+  planned: _planned,
+  doses: _doses,
+  pauses: _pauses,
+  ...listed
+} = getTableColumns(disinfectionRecords);
+/** Without the cells, which are large. */
+export type ListedDisinfection = Omit<DisinfectionRow, 'grid' | 'planned' | 'doses' | 'pauses'>;
+
+export const activeDisinfections = (db: Db): Promise<DisinfectionRow[]> =>
+  db.select().from(disinfectionRecords).where(eq(disinfectionRecords.state, 'inProgress'));
+
+export async function disinfectionById(db: Db, id: string): Promise<DisinfectionRow | undefined> {
+  const [row] = await db.select().from(disinfectionRecords).where(eq(disinfectionRecords.id, id));
+  return row;
+}
+
+export async function robotOfDisinfection(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ serialNumber: disinfectionRecords.serialNumber })
+    .from(disinfectionRecords)
+    .where(eq(disinfectionRecords.id, id));
+  return row?.serialNumber;
+}
+
+/** Reads the run and locks it until the transaction ends. */
+export async function lockDisinfection(db: Db, id: string): Promise<DisinfectionRow | undefined> {
+  const [row] = await db.select().from(disinfectionRecords).where(eq(disinfectionRecords.id, id)).for('update');
+  return row;
+}
+
+/** The run in progress of a robot, locked. */
+export async function lockDisinfectionOf(db: Db, serialNumber: string): Promise<DisinfectionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(disinfectionRecords)
+    .where(and(eq(disinfectionRecords.serialNumber, serialNumber), eq(disinfectionRecords.state, 'inProgress')))
+    .for('update');
+  return row;
+}
+
+/** The run in progress, otherwise the newest. */
+export async function currentDisinfectionOf(db: Db, serialNumber: string): Promise<ListedDisinfection | undefined> {
+  const [row] = await db
+    .select(listed)
+    .from(disinfectionRecords)
+    .where(eq(disinfectionRecords.serialNumber, serialNumber))
+    .orderBy(
+      sql`(${disinfectionRecords.state} = 'inProgress') desc`,
+      desc(disinfectionRecords.startedAt),
+      desc(disinfectionRecords.id),
+    )
+    .limit(1);
+  return row;
+}
+
+export async function addDisinfection(
+  db: Db,
+  row: typeof disinfectionRecords.$inferInsert,
+): Promise<DisinfectionRow | undefined> {
+  const [added] = await db.insert(disinfectionRecords).values(row).returning();
+  return added;
+}
+
+/** Saves a run and increments its revision; undefined if it was changed concurrently. */
+export async function saveDisinfection(
+  db: Db,
+  { id, revision, ...change }: DisinfectionRow,
+): Promise<DisinfectionRow | undefined> {
+  const [row] = await db
+    .update(disinfectionRecords)
+    .set({ ...change, revision: revision + 1 })
+    .where(and(eq(disinfectionRecords.id, id), eq(disinfectionRecords.revision, revision)))
+    .returning();
+  return row;
+}
+
+export interface DisinfectionFilter {
+  serialNumbers: readonly string[];
+  /** ms; 0 for no bound. */
+  startTime: number;
+  endTime: number;
+  state: DisinfectionState | '';
+  mode: DisinfectionMode | '';
+}
+
+const matching = ({ serialNumbers, startTime, endTime, state, mode }: DisinfectionFilter): SQL | undefined =>
+  and(
+    sql`${disinfectionRecords.serialNumber} = any(${sql.param([...serialNumbers])})`,
+    startTime === 0 ? undefined : gte(disinfectionRecords.startedAt, new Date(startTime)),
+    endTime === 0 ? undefined : lt(disinfectionRecords.startedAt, new Date(endTime)),
+    state === '' ? undefined : eq(disinfectionRecords.state, state),
+    mode === '' ? undefined : eq(disinfectionRecords.mode, mode),
+  );
+
+export async function disinfectionPage(
+  db: Db,
+  filter: DisinfectionFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: ListedDisinfection[] }> {
+  const where = matching(filter);
+  const [counted] = await db.select({ total: count() }).from(disinfectionRecords).where(where);
+  const rows = await db
+    .select(listed)
+    .from(disinfectionRecords)
+    .where(where)
+    .orderBy(desc(disinfectionRecords.startedAt), desc(disinfectionRecords.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { total: counted?.total ?? 0, rows };
+}
+
+export async function disinfectionCounts(
+  db: Db,
+  filter: DisinfectionFilter,
+): Promise<ReadonlyMap<DisinfectionState, number>> {
+  const rows = await db
+    .select({ state: disinfectionRecords.state, total: count() })
+    .from(disinfectionRecords)
+    .where(matching(filter))
+    .groupBy(disinfectionRecords.state);
+  return new Map(rows.map(({ state, total }) => [state, total]));
+}
+
+export const deleteExpiredDisinfections = (db: Db, endedBefore: Date): Promise<unknown> =>
+  db.delete(disinfectionRecords).where(lt(disinfectionRecords.endedAt, endedBefore));

@@ -1,0 +1,180 @@
+/**
+ * Writes 90 days of disinfections of the demo's robots, so that the records are not empty at the first start (design
+ * 9). They are marked as demo data. Written once; real runs are added next to them.
+ */
+import { ACCOUNTS } from '../../../demo/accounts.ts';
+import { randomFrom } from '../../../demo/random.ts';
+import type { DemoRobot } from '../../../demo/roster.ts';
+import { mapOf, SITES } from '../../../demo/sites.ts';
+import {
+  COVERED_FROM,
+  disinfectionResult,
+  DOSES,
+  estimateOf,
+  type DisinfectionMode,
+  type DisinfectionReason,
+} from '../../../contract/rules/disinfection.ts';
+import { layOut, regionOfRoom } from '../../../contract/rules/disinfectionLayout.ts';
+import { encodeRuns } from '../../../contract/rules/cellGrid.ts';
+import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
+import { DOSE_STEPS } from '../../../contract/wire/disinfection.ts';
+import { bulkInsert } from '../bulkInsert.ts';
+import type { Db } from '../database.ts';
+import { nameIn } from '../localName.ts';
+import { markOf, setMark } from '../repositories/installation.ts';
+import { disinfectionRecords } from '../schema.ts';
+
+const MARK = 'demoDisinfections';
+const SEED = 0x6d697374;
+const DAYS = 90;
+/** Start times in hours of the site's day, with the mode. */
+const TIMES = [
+  [6, 'spray'],
+  [14, 'mist'],
+  [22.5, 'uv'],
+] as const satisfies readonly (readonly [number, DisinfectionMode])[];
+/** Kinds of rooms that are disinfected, and how many in a run. */
+const KINDS = new Set(['meeting', 'gym', 'clinic', 'ward', 'lobby']);
+const ROOMS_AT_ONCE = 2;
+const TANK = 6;
+
+type Row = typeof disinfectionRecords.$inferInsert;
+const FAULTS: readonly DisinfectionReason[] = [
+  'person',
+  'person',
+  'person',
+  'agentEmpty',
+  'batteryLow',
+  'robotRestarted',
+];
+
+/** @param now ms */
+export async function seedDisinfections(db: Db, fleet: readonly DemoRobot[], now: number): Promise<void> {
+  if ((await markOf(db, MARK)) !== undefined) return;
+  const chance = randomFrom(SEED);
+  const rows: Row[] = [];
+  for (const robot of fleet) {
+    if (robot.kind !== 'disinfection' || robot.light) continue;
+    const zone = SITES.find(({ id }) => id === robot.siteId)?.timeZone ?? 'UTC';
+    const today = zonedDate(zone, now);
+    const targets = targetsOf(robot.mapId);
+    for (let day = DAYS; day >= 0; day -= 1) {
+      const midnight = zonedInstant(zone, plusDays(today, -day));
+      for (const [hour, mode] of TIMES) {
+        const startedAt = midnight + Math.round((hour + chance() * 0.3) * 3_600_000);
+        const target = targets[Math.floor(chance() * targets.length)];
+        const isLeftOut = chance() < 0.25;
+        if (!target) continue;
+        const row = recordOf(robot, target, mode, startedAt, chance);
+        if (!isLeftOut && (row.endedAt?.getTime() ?? 0) < now) rows.push(row);
+      }
+    }
+  }
+  await bulkInsert(db, disinfectionRecords, rows);
+  await setMark(db, MARK, String(now));
+}
+
+type Target = ReturnType<typeof targetsOf>[number];
+/** Pairs of rooms with their cells. */
+function targetsOf(mapId: string) {
+  const { plan } = mapOf(mapId);
+  const rooms = plan.rooms.filter(({ kind, name }) => KINDS.has(kind) && nameIn(name, 'enUS') !== '');
+  const groups = rooms.flatMap((_, i) => (i % ROOMS_AT_ONCE === 0 ? [rooms.slice(i, i + ROOMS_AT_ONCE)] : []));
+  return groups.flatMap((group) => {
+    const found = layOut(plan, group.map(regionOfRoom));
+    return typeof found === 'string' ? [] : [{ group, ...found }];
+  });
+}
+
+function recordOf(
+  robot: DemoRobot,
+  { group, grid, cells }: Target,
+  mode: DisinfectionMode,
+  startedAt: number,
+  chance: () => number,
+): Row {
+  const aim = DOSES[mode].initial;
+  const by = (chance() < 0.8 ? ACCOUNTS[1] : ACCOUNTS[0]) ?? { id: '', name: '' };
+  const counts = group.map((_, i) => cells.filter((value) => value === i + 1).length);
+  const total = counts.reduce((sum, each) => sum + each, 0);
+  const luck = chance();
+  const fault = luck < 0.1 ? (FAULTS[Math.floor(chance() * FAULTS.length)] ?? 'person') : null;
+  /** Cells reached, in the order of the rooms. */
+  const most = fault === null ? total : Math.floor(total * (0.2 + 0.6 * chance()));
+  const corners = Math.floor(chance() * 4);
+
+  const doses = new Uint8Array(cells.length);
+  let reached = 0;
+  for (const [i] of group.entries())
+    for (let cell = 0; cell < cells.length; cell += 1) {
+      if (cells[cell] !== i + 1 || reached >= most) continue;
+      reached += 1;
+      // A lane receives an even dose; some of the last cells lie behind furniture.
+      const row = Math.floor(cell / grid.columns);
+      doses[cell] = reached > total - corners ? 0 : 9 + ((row * 7 + i) % 4);
+    }
+  const estimate = estimateOf(
+    mode,
+    counts.map((own) => ({ cells: own, minutes: null, dose: aim })),
+    grid.cellM ** 2,
+  );
+  const sections: Row['sections'] = group.map(({ id, name }, i) => {
+    const own = [...doses].filter((_, cell) => cells[cell] === i + 1);
+    const covered = own.filter((value) => value >= COVERED_FROM * DOSE_STEPS).length;
+    const all = counts[i] ?? 0;
+    const isDone = covered >= all - corners;
+    return {
+      id,
+      name,
+      cells: all,
+      aim,
+      stand: null,
+      state: isDone ? 'done' : fault === 'person' && covered > 0 ? 'person' : 'waiting',
+      seconds: Math.round((estimate.seconds * covered) / Math.max(1, total)),
+      covered,
+      dose: own.reduce((sum, value) => sum + value, 0) * (aim / DOSE_STEPS / Math.max(1, all)),
+    };
+  });
+  const coveredCells = sections.reduce((sum, { covered }) => sum + covered, 0);
+  const seconds = estimate.seconds * (most / Math.max(1, total)) * (0.95 + chance() * 0.3) + 60;
+  const state = disinfectionResult({ by: fault === null ? 'itself' : 'fault', planned: total, covered: coveredCells });
+  const seenAt = startedAt + Math.round(seconds * 1000) - 300_000;
+  const map = mapOf(robot.mapId);
+  return {
+    id: `demo.${robot.serialNumber}.${startedAt}`,
+    serialNumber: robot.serialNumber,
+    robotName: robot.name,
+    mapId: map.id,
+    mapName: map.name,
+    floor: map.floor,
+    robotMapName: map.id,
+    kind: 'rooms',
+    mode,
+    aim,
+    waitUntilEmpty: true,
+    state,
+    phase: null,
+    reason: state === 'finished' ? null : { type: fault ?? 'missed', description: '' },
+    startedBy: by.id,
+    startedByName: by.name,
+    startedAt: new Date(startedAt),
+    endedAt: new Date(startedAt + Math.round(seconds * 1000)),
+    estimate,
+    plannedCells: total,
+    coveredCells,
+    dose: sections.reduce((sum, { dose, cells: own }) => sum + (dose ?? 0) * own, 0) / Math.max(1, total),
+    agentLeft: mode === 'uv' ? null : fault === 'agentEmpty' ? 0 : Math.round((TANK - (estimate.agent ?? 0)) * 10) / 10,
+    agentFull: mode === 'uv' ? null : TANK,
+    sections,
+    isSent: true,
+    isTaken: true,
+    grid,
+    planned: encodeRuns(cells),
+    doses: encodeRuns(doses),
+    pauses:
+      fault === 'person' && seenAt > startedAt
+        ? [{ at: seenAt, until: seenAt + 300_000, x: grid.x + 1, y: grid.y + 1 }]
+        : [],
+    demo: true,
+  };
+}

@@ -1,0 +1,70 @@
+/** Wires the disinfection records to the API; days are whole days in the time zone of the site in the frame. */
+import { fromPromise } from 'xstate';
+import { disinfections } from '../../../contract/endpoints/disinfections.ts';
+import { maps } from '../../../contract/endpoints/maps.ts';
+import type { Disinfection, DisinfectionPreview } from '../../../contract/entities/disinfection.ts';
+import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
+import {
+  disinfectionRecordsMachine,
+  type DisinfectionsResult,
+  type PlacesRequest,
+  type PlacesResult,
+  type PlanRequest,
+  type RunAct,
+  type RunDetail,
+} from '../../machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import type { DisinfectionQuery } from '../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+import { placeIn, spanOf } from './cruiseRecord.ts';
+
+export function wireDisinfectionRecords({ transport, world: { clock } }: Services) {
+  const api = createClient(disinfections, transport);
+  const places = createClient(maps, transport);
+  return disinfectionRecordsMachine.provide({
+    actors: {
+      loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async ({ input, signal, system }) => {
+        const { robots, mode, state, page } = input;
+        const filter = {
+          serialNumberStr: robots.join(','),
+          mode,
+          ...spanOf(input, placeIn(system).zone, clock.now()),
+        };
+        const [found, counts] = await Promise.all([
+          api.list({ ...filter, state, page, limit: PAGE_SIZE.first }, { signal }),
+          api.count({ ...filter, state: '' }, { signal }),
+        ]);
+        return { ...found, counts };
+      }),
+      loadDetail: fromPromise<RunDetail, { id: string }>(async ({ input: { id }, signal }) => {
+        const details = await api.details({ disinfectionId: id }, { signal });
+        const { mapId, serialNumber } = details.run;
+        // A record outlives its map and its robot.
+        const map = await places.get({ mapId, serialNumber }, { signal }).catch(() => null);
+        return { details, map };
+      }),
+      loadPlaces: fromPromise<PlacesResult, PlacesRequest>(async ({ input: { serialNumber, mapId }, signal }) => {
+        const [floors, own] = await Promise.all([
+          places.list({ serialNumber }, { signal }),
+          mapId === '' ? places.defaultMapAndTarget({ serialNumber }, { signal }) : { mapId },
+        ]);
+        const map = await places.get({ serialNumber, mapId: own.mapId ?? floors[0]?.id ?? '' }, { signal });
+        return { floors, map };
+      }),
+      preview: fromPromise<DisinfectionPreview, PlanRequest>(({ input, signal }) => api.preview(input, { signal })),
+      startRun: fromPromise<Disinfection, PlanRequest>(({ input, signal }) => api.start(input, { signal })),
+      actOnRun: fromPromise<Disinfection, RunAct>(({ input: { act, run }, signal }) => {
+        const { serialNumber, mapId, mode, aim, waitUntilEmpty } = run;
+        return act === 'end'
+          ? api.end({ serialNumber, disinfectionId: run.id }, { signal })
+          : api.start(
+              {
+                serialNumber,
+                plan: { mapId, mode, dose: aim, waitUntilEmpty, target: { kind: 'missed', recordId: run.id } },
+              },
+              { signal },
+            );
+      }),
+    },
+  });
+}

@@ -1,0 +1,271 @@
+/** One disinfection beside the list: figures against their aim, the plan with the dose, rooms, the reason, what to do. */
+import { useSelector } from '@xstate/react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import type { ReactNode } from 'react';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { robotPath } from '../../../machines/app/events.ts';
+import type { RunDetail } from '../../../machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import {
+  type DisinfectionRecordsRef,
+  selectDisinfections,
+  selectIsActing,
+} from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
+import type { DisinfectionState } from '../../../../contract/rules/disinfection.ts';
+import { useApp } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { FieldError } from '../../kit/FieldError.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { StatusPill, type StatusPillProps } from '../../kit/StatusPill.tsx';
+import { Table } from '../../kit/Table.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { timeOfDay, timeStamp } from '../../shell/siteTime.ts';
+import {
+  doseUnit,
+  hasMissed,
+  modeText,
+  percent,
+  placesText,
+  resultText,
+  sectionName,
+  sectionText,
+  whyEnded,
+} from './disinfectionTexts.ts';
+import { boxOfGrid, FloorPicture } from './FloorPicture.tsx';
+
+const LOOK: Record<DisinfectionState, Pick<StatusPillProps, 'status' | 'icon'>> = {
+  inProgress: { status: 'working' },
+  finished: { status: 'online', icon: CircleCheck },
+  partiallyCompleted: { status: 'attn' },
+  failed: { status: 'alarm', icon: CircleX },
+};
+export function DisinfectionPill({ state }: { readonly state: DisinfectionState }) {
+  return <StatusPill {...LOOK[state]} label={resultText(useT(), state)} />;
+}
+
+interface DrawerViewProps {
+  readonly screen: DisinfectionRecordsRef;
+  readonly timeZone: string;
+  /** Server time, ms. */
+  readonly now: number;
+}
+
+export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
+  const t = useT();
+  const { detail, detailFailure, rows, open, actFailure } = useSelector(screen, selectDisinfections);
+  const acting = useSelector(screen, selectIsActing);
+  const at = rows.findIndex(({ id }) => id === open);
+  const stepTo = (to: number) => {
+    const row = at >= 0 ? rows[to] : undefined;
+    return row && (() => screen.send({ type: 'record.open', id: row.id }));
+  };
+  const run = detail?.details.run;
+  const isGone = detailFailure?.code === ERRORS.notFound || detailFailure?.code === ERRORS.notAllowed;
+  return (
+    <Drawer
+      wide
+      title={run ? placesText(t, run.sections) : t('disinfectionRecords.detail.name')}
+      note={
+        run && (
+          <>
+            <DisinfectionPill state={run.state} />
+            <span>
+              {t(run.startedBy.name ? 'disinfectionRecords.detail.note' : 'disinfectionRecords.detail.noteOnly', {
+                robot: run.robotName,
+                from: timeStamp(run.startedAt, timeZone),
+                who: run.startedBy.name,
+              })}
+            </span>
+          </>
+        )
+      }
+      onClose={() => screen.send({ type: 'record.close' })}
+      onPrevious={stepTo(at - 1)}
+      onNext={stepTo(at + 1)}
+      foot={
+        run && (
+          <>
+            <OpenRobot name={run.robotName} serialNumber={run.serialNumber} />
+            {run.state === 'inProgress' && (
+              <Button variant="danger" busy={acting} onClick={() => screen.send({ type: 'run.end' })}>
+                {t('disinfectionRecords.detail.end')}
+              </Button>
+            )}
+            {hasMissed(run) && !run.demo && (
+              <Button variant="primary" busy={acting} onClick={() => screen.send({ type: 'run.doMissed' })}>
+                {t('disinfectionRecords.detail.doMissed', {
+                  places: placesText(
+                    t,
+                    run.sections.filter(({ coverage }) => coverage < 1),
+                  ),
+                })}
+              </Button>
+            )}
+            {actFailure && <FieldError>{t.failure(actFailure)}</FieldError>}
+          </>
+        )
+      }
+    >
+      {detail ? (
+        <Shown detail={detail} timeZone={timeZone} now={now} />
+      ) : detailFailure ? (
+        <StatePanel
+          state={isGone ? 'empty' : 'failed'}
+          title={t(isGone ? 'disinfectionRecords.detail.gone' : 'disinfectionRecords.detail.failed')}
+          text={t.failure(detailFailure)}
+        >
+          {!isGone && (
+            <Button size="s" onClick={() => screen.send({ type: 'detail.retry' })}>
+              {t('common.retry')}
+            </Button>
+          )}
+        </StatePanel>
+      ) : (
+        <SkeletonBlocks shape="text" count={8} label={t('disinfectionRecords.detail.loading')} />
+      )}
+    </Drawer>
+  );
+}
+
+function OpenRobot({ name, serialNumber }: { readonly name: string; readonly serialNumber: string }) {
+  const t = useT();
+  const { navigation } = useApp();
+  return (
+    <Button onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
+      {t('disinfectionRecords.detail.robot', { name })}
+    </Button>
+  );
+}
+
+function Shown({
+  detail: { details, map },
+  timeZone,
+  now,
+}: Pick<DrawerViewProps, 'timeZone' | 'now'> & { readonly detail: RunDetail }) {
+  const t = useT();
+  const { run, grid, planned, doses, pauses } = details;
+  const dash = t('disinfectionRecords.dash');
+  const why = whyEnded(t, run);
+  const unit = doseUnit(t, run.mode);
+  const box = boxOfGrid(grid);
+  const pausedAt = pauses.at(-1);
+  const fact = (label: string, value: ReactNode) => (
+    <div>
+      <dt>{label}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+  return (
+    <>
+      {run.phase === 'paused' && pausedAt && (
+        <Banner
+          tone="warn"
+          title={t('disinfectionRecords.detail.paused')}
+          text={t('disinfectionRecords.detail.pausedText', { at: timeOfDay(pausedAt.at, timeZone) })}
+        />
+      )}
+      {why && <p className="text-13 wrap-anywhere">{why}</p>}
+      {run.demo && <p className="text-12 text-text-2">{t('disinfectionRecords.detail.demo')}</p>}
+      <dl className="facts">
+        {fact(
+          t('disinfectionRecords.detail.covered'),
+          t('disinfectionRecords.detail.coveredOf', {
+            percent: percent(run.coverage),
+            part: Math.round(run.coverage * run.squareMetres * 10) / 10,
+            of: run.squareMetres,
+          }),
+        )}
+        {fact(
+          t('disinfectionRecords.detail.dose'),
+          t('disinfectionRecords.detail.doseOf', { dose: run.dose ?? dash, aim: run.aim, unit }),
+        )}
+        {fact(
+          t('disinfectionRecords.detail.took'),
+          t('disinfectionRecords.detail.tookOf', {
+            span: spanText((run.endedAt ?? now) - run.startedAt),
+            of: spanText(run.estimate.seconds * 1000),
+          }),
+        )}
+        {fact(
+          t('disinfectionRecords.detail.agent'),
+          run.mode === 'uv'
+            ? t('disinfectionRecords.detail.noAgent')
+            : run.agentLeft === null
+              ? dash
+              : t('disinfectionRecords.detail.agentOf', { left: run.agentLeft, of: run.agentFull ?? dash }),
+        )}
+        {fact(t('disinfectionRecords.column.mode'), modeText(t, run.mode))}
+        {fact(t('disinfectionRecords.detail.map'), run.mapName)}
+      </dl>
+      <FloorPicture
+        label={t('disinfectionRecords.detail.plan', { percent: percent(run.coverage) })}
+        map={map}
+        box={box}
+        grid={grid}
+        planned={planned}
+        doses={doses}
+      >
+        {pauses.map(({ at, x, y }) => (
+          <circle key={at} cx={x - box.x} cy={box.y + box.height - y} r="0.4" fill="var(--attn)" />
+        ))}
+      </FloorPicture>
+      <p className="text-12 text-text-2">{t('disinfectionRecords.detail.legend', { top: run.aim * 2, unit })}</p>
+      <Table
+        label={t('disinfectionRecords.detail.rooms')}
+        idOf={({ id }) => id || '-'}
+        rows={run.sections}
+        columns={[
+          {
+            id: 'name',
+            head: t('disinfectionRecords.room'),
+            cell: (section) => <span className="wrap-anywhere">{sectionName(t, section)}</span>,
+          },
+          {
+            id: 'area',
+            head: t('disinfectionRecords.column.area'),
+            numeric: true,
+            cell: ({ squareMetres }) => t('disinfectionRecords.squareMetres', { area: squareMetres }),
+          },
+          {
+            id: 'covered',
+            head: t('disinfectionRecords.column.covered'),
+            numeric: true,
+            cell: ({ coverage }) => t('disinfectionRecords.percent', { percent: percent(coverage) }),
+          },
+          {
+            id: 'took',
+            head: t('disinfectionRecords.column.took'),
+            numeric: true,
+            cell: ({ seconds }) => spanText(seconds * 1000),
+          },
+          {
+            id: 'dose',
+            head: t('disinfectionRecords.column.dose', { unit }),
+            numeric: true,
+            cell: ({ dose }) => dose ?? dash,
+          },
+          {
+            id: 'state',
+            head: t('disinfectionRecords.column.result'),
+            cell: ({ state }) => sectionText(t, state, run.state),
+          },
+        ]}
+      />
+      {pauses.length > 0 && (
+        <ul className="grid gap-1 text-12 text-text-2">
+          {pauses.map(({ at, until }) => (
+            <li key={at} className="tabular-nums">
+              {until === null
+                ? t('disinfectionRecords.detail.seen', { at: timeOfDay(at, timeZone) })
+                : t('disinfectionRecords.detail.waited', { at: timeOfDay(at, timeZone), span: spanText(until - at) })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** One page of disinfections. */
+import { useSelector } from '@xstate/react';
+import type { Disinfection } from '../../../../contract/entities/disinfection.ts';
+import {
+  type DisinfectionRecordsRef,
+  selectDisinfections,
+} from '../../../machines/disinfectionRecords/disinfectionRecords.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { ListColumn } from '../../lists/columns.ts';
+import { ListTable } from '../../lists/ListTable.tsx';
+import { spanText } from '../../routeRuns/routeRunTexts.ts';
+import { timeStamp } from '../../shell/siteTime.ts';
+import { DisinfectionPill } from './DisinfectionDrawer.tsx';
+import { modeText, percent, placesText, resultText, whyEnded } from './disinfectionTexts.ts';
+
+interface TableProps {
+  readonly screen: DisinfectionRecordsRef;
+  readonly timeZone: string;
+  /** Server time, ms. */
+  readonly now: number;
+}
+
+export function DisinfectionTable({ screen, timeZone, now }: TableProps) {
+  const t = useT();
+  const { rows, open } = useSelector(screen, selectDisinfections);
+  const covered = ({ coverage }: Disinfection): string =>
+    t('disinfectionRecords.percent', { percent: percent(coverage) });
+  const columns: readonly ListColumn<Disinfection>[] = [
+    {
+      id: 'startedAt',
+      head: t('disinfectionRecords.column.startedAt'),
+      text: ({ startedAt }) => timeStamp(startedAt, timeZone),
+      cell: ({ startedAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(startedAt, timeZone)}</span>,
+    },
+    { id: 'robot', head: t('disinfectionRecords.column.robot'), text: ({ robotName }) => robotName, phone: 'title' },
+    {
+      id: 'places',
+      head: t('disinfectionRecords.column.places'),
+      text: ({ sections }) => placesText(t, sections),
+      className: 'w-full max-w-0 min-w-[120px] overflow-hidden text-ellipsis',
+      phone: 'title',
+    },
+    {
+      id: 'mode',
+      head: t('disinfectionRecords.column.mode'),
+      text: ({ mode }) => modeText(t, mode),
+      phone: 'beside',
+    },
+    {
+      id: 'result',
+      head: t('disinfectionRecords.column.result'),
+      text: ({ state }) => resultText(t, state),
+      cell: ({ state }) => <DisinfectionPill state={state} />,
+    },
+    {
+      id: 'reason',
+      head: t('disinfectionRecords.column.reason'),
+      text: (run) => whyEnded(t, run),
+      className: 'max-w-60 overflow-hidden text-ellipsis text-text-2',
+      phone: 'beside',
+    },
+    {
+      id: 'covered',
+      head: t('disinfectionRecords.column.covered'),
+      numeric: true,
+      text: covered,
+      cell: (run) => (
+        <span className="inline-flex items-center justify-end gap-2 tabular-nums">
+          <span className="block h-1.5 w-9 overflow-hidden rounded-full bg-surface-3" aria-hidden="true">
+            <span className="block h-full bg-mark" style={{ width: `${percent(run.coverage)}%` }} />
+          </span>
+          {covered(run)}
+        </span>
+      ),
+    },
+    {
+      id: 'took',
+      head: t('disinfectionRecords.column.took'),
+      numeric: true,
+      text: ({ startedAt, endedAt }) => spanText((endedAt ?? now) - startedAt),
+      phone: 'beside',
+    },
+  ];
+  return (
+    <ListTable
+      label={t('disinfectionRecords.title')}
+      columns={open === '' ? columns : columns.filter(({ id }) => id !== 'mode' && id !== 'reason')}
+      rows={rows}
+      idOf={({ id }) => id}
+      current={open || undefined}
+      onOpen={(id) => screen.send({ type: 'record.open', id })}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+/** Texts of a disinfection: result, reason, places, units. Pure. */
+import type { Disinfection } from '../../../../contract/entities/disinfection.ts';
+import {
+  DISINFECTION_REASONS,
+  type DisinfectionMode,
+  type DisinfectionReason,
+  type DisinfectionState,
+  type SectionState,
+} from '../../../../contract/rules/disinfection.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import type { Key } from '../../hooks/words.ts';
+import { reasonText } from '../../labels/commandReason.ts';
+
+const RESULT = {
+  inProgress: 'disinfectionRecords.result.inProgress',
+  finished: 'disinfectionRecords.result.finished',
+  partiallyCompleted: 'disinfectionRecords.result.partiallyCompleted',
+  failed: 'disinfectionRecords.result.failed',
+} as const satisfies Record<DisinfectionState, Key>;
+const REASON = {
+  ended: 'disinfectionRecords.reason.ended',
+  cancelledBy: 'disinfectionRecords.reason.cancelledBy',
+  charging: 'disinfectionRecords.reason.charging',
+  missed: 'disinfectionRecords.reason.missed',
+  person: 'disinfectionRecords.reason.person',
+  agentEmpty: 'disinfectionRecords.reason.agentEmpty',
+  batteryLow: 'disinfectionRecords.reason.batteryLow',
+  replaced: 'disinfectionRecords.reason.replaced',
+  cancelled: 'disinfectionRecords.reason.cancelled',
+  robotSilent: 'disinfectionRecords.reason.robotSilent',
+  notTaken: 'disinfectionRecords.reason.notTaken',
+  robotRestarted: 'disinfectionRecords.reason.robotRestarted',
+  robotGone: 'disinfectionRecords.reason.robotGone',
+} as const satisfies Record<DisinfectionReason, Key>;
+const MODE = {
+  spray: 'disinfectionRecords.mode.spray',
+  uv: 'disinfectionRecords.mode.uv',
+  mist: 'disinfectionRecords.mode.mist',
+} as const satisfies Record<DisinfectionMode, Key>;
+const SECTION = {
+  waiting: 'disinfectionRecords.section.waiting',
+  underway: 'disinfectionRecords.section.underway',
+  done: 'disinfectionRecords.section.done',
+  person: 'disinfectionRecords.section.person',
+  unreachable: 'disinfectionRecords.section.unreachable',
+} as const satisfies Record<SectionState, Key>;
+
+export const resultText = (t: Translate, state: DisinfectionState): string => t(RESULT[state]);
+export const modeText = (t: Translate, mode: DisinfectionMode): string => t(MODE[mode]);
+export const doseUnit = (t: Translate, mode: DisinfectionMode): string =>
+  t(mode === 'uv' ? 'disinfectionRecords.unit.uv' : 'disinfectionRecords.unit.fluid');
+
+const isReason = (type: string): type is DisinfectionReason =>
+  (DISINFECTION_REASONS as readonly string[]).includes(type);
+/** Why the run ended; '' if it completed as requested. */
+export const whyEnded = (t: Translate, { reason }: Pick<Disinfection, 'reason'>): string =>
+  reason === null
+    ? ''
+    : isReason(reason.type)
+      ? t(REASON[reason.type], { who: reason.description || t('disinfectionRecords.reason.somebody') })
+      : reasonText(t, reason);
+
+/** After the end, a place that was not begun was not reached. */
+export const sectionText = (t: Translate, state: SectionState, run: DisinfectionState): string =>
+  run !== 'inProgress' && (state === 'waiting' || state === 'underway')
+    ? t(state === 'waiting' ? 'disinfectionRecords.section.notReached' : 'disinfectionRecords.section.broken')
+    : t(SECTION[state]);
+
+type Named = Pick<Disinfection['sections'][number], 'id' | 'name'>;
+export const sectionName = (t: Translate, { id, name }: Named): string =>
+  name || t(id === '' ? 'disinfectionRecords.area' : 'disinfectionRecords.room');
+/** "Meeting 1, Meeting 2 and 3 more". */
+export function placesText(t: Translate, sections: readonly Named[]): string {
+  const names = sections.map((section) => sectionName(t, section));
+  const shown = names.slice(0, 2).join(t('disinfectionRecords.comma'));
+  return names.length <= 2 ? shown : t('disinfectionRecords.more', { names: shown, count: names.length - 2 });
+}
+export const percent = (share: number): number => Math.round(share * 100);
+/** Whether cells are left that a further run can cover. */
+export const hasMissed = ({ state, coverage }: Pick<Disinfection, 'state' | 'coverage'>): boolean =>
+  state !== 'inProgress' && coverage < 1;

@@ -1,0 +1,98 @@
+/** API calls on records of disinfections: pages, filters, counts, cells, refusals, retention. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { catalogue } from '../../../contract/endpoints/catalogue.ts';
+import type { Disinfection, DisinfectionDetails } from '../../../contract/entities/disinfection.ts';
+import { DISINFECTION_RECORDS_TTL_MS } from '../../../contract/rules/limits.ts';
+import { errorNameOf } from '../../../contract/wire/errors.ts';
+import { disinfectionRecords } from '../../../server/db/schema.ts';
+import { applyRetention } from '../../../server/retention.ts';
+import { A, B, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { ended } from '../http/disinfectionCalls.ts';
+
+const T0 = 1_750_000_000_000;
+const { list, count, details, current, end } = catalogue.disinfections;
+type Rows = { total: number; rows: Disinfection[] };
+
+let test: TestServer;
+beforeAll(async () => void (test = await startTestServer()));
+afterAll(() => test.close());
+beforeEach(async () => void (await test.db.delete(disinfectionRecords)));
+
+const over = (
+  id: string,
+  serialNumber: string,
+  at: number,
+  change: Partial<typeof disinfectionRecords.$inferInsert> = {},
+) => ({
+  ...ended,
+  id,
+  serialNumber,
+  mapId: A.mapId,
+  startedAt: new Date(at),
+  endedAt: new Date(at + 60_000),
+  ...change,
+});
+const ask = async <Data>(person: Person, path: string, data: object): Promise<Data> => {
+  const reply = await test.as(person, path, data);
+  expect(reply).toMatchObject({ code: 0 });
+  return reply.data as Data;
+};
+const refusal = async (person: Person, path: string, data: object) =>
+  errorNameOf((await test.as(person, path, data)).code);
+const idsOf = ({ rows }: Rows): string[] => rows.map(({ id }) => id);
+
+it('lists the records of the robots that the caller may see, newest first, by page and filter', async () => {
+  await test.db
+    .insert(disinfectionRecords)
+    .values([
+      over('old', A.serialNumber, T0),
+      over('uv', A.serialNumber, T0 + 1_000, { mode: 'uv' }),
+      over('part', A.serialNumber, T0 + 2_000, {
+        state: 'partiallyCompleted',
+        reason: { type: 'person', description: '' },
+      }),
+      over('far', B.serialNumber, T0 + 3_000),
+    ]);
+  const listed = (data: object = {}) => ask<Rows>('viewer', list.path, { serialNumberStr: '', ...data });
+  expect(idsOf(await listed())).toEqual(['part', 'uv', 'old']);
+  expect(await listed({ page: 2, limit: 2 })).toMatchObject({ total: 3, rows: [{ id: 'old' }] });
+  expect(idsOf(await listed({ mode: 'uv' }))).toEqual(['uv']);
+  expect(idsOf(await listed({ state: 'partiallyCompleted' }))).toEqual(['part']);
+  expect(idsOf(await listed({ startTime: T0 + 1_000, endTime: T0 + 2_000 }))).toEqual(['uv']);
+  expect(await ask('viewer', count.path, { serialNumberStr: A.serialNumber })).toEqual({
+    total: 3,
+    inProgress: 0,
+    finished: 2,
+    failed: 0,
+    partiallyCompleted: 1,
+  });
+  expect(await refusal('viewer', list.path, { serialNumberStr: B.serialNumber })).toBe('robotForeign');
+  expect(await refusal('viewer', list.path, { serialNumberStr: '', startTime: 9, endTime: 4 })).toBe('fieldInvalid');
+  expect(await refusal('viewer', details.path, { disinfectionId: 'far' })).toBe('robotForeign');
+  expect(await refusal('viewer', details.path, { disinfectionId: 'none' })).toBe('notFound');
+});
+
+it('shows a record with its cells, and the latest one as the current', async () => {
+  await test.db
+    .insert(disinfectionRecords)
+    .values([over('old', A.serialNumber, T0), over('new', A.serialNumber, T0 + 1_000)]);
+  expect(await ask<DisinfectionDetails>('viewer', details.path, { disinfectionId: 'old' })).toMatchObject({
+    run: { id: 'old', squareMetres: 1, coverage: 1, dose: 8, sections: [{ coverage: 1, squareMetres: 1 }] },
+    planned: [1, 4],
+    doses: [10, 4],
+  });
+  expect(await ask('viewer', current.path, { serialNumber: A.serialNumber })).toMatchObject({ run: { id: 'new' } });
+  expect(await refusal('member', end.path, { serialNumber: A.serialNumber, disinfectionId: 'new' })).toBe(
+    'disinfectionOver',
+  );
+  expect(await refusal('viewer', end.path, { serialNumber: A.serialNumber, disinfectionId: 'new' })).toBe('notAllowed');
+});
+
+it('are deleted after a year', async () => {
+  const now = T0 + DISINFECTION_RECORDS_TTL_MS;
+  await test.db
+    .insert(disinfectionRecords)
+    .values([over('expired', A.serialNumber, T0 - 120_000), over('kept', A.serialNumber, T0 + 1_000)]);
+  await applyRetention({ db: test.db, now: () => now });
+  expect((await test.db.select().from(disinfectionRecords)).map(({ id }) => id)).toEqual(['kept']);
+});

@@ -1,0 +1,108 @@
+/** The page of disinfection records in jsdom: rows, details with plan and reason, the start dialog, both languages. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import type { Disinfection, DisinfectionPreview } from '../../../../contract/entities/disinfection.ts';
+import {
+  disinfectionRecordsMachine,
+  type DisinfectionsResult,
+  type PlacesRequest,
+  type PlacesResult,
+  type PlanRequest,
+  type RunAct,
+  type RunDetail,
+} from '../../../../src/machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import type { DisinfectionQuery } from '../../../../src/machines/disinfectionRecords/disinfectionRecordsQuery.ts';
+import { DisinfectionRecordsPage } from '../../../../src/ui/pages/disinfectionRecords/DisinfectionRecordsPage.tsx';
+import { sampleDetails, sampleDisinfection, sampleFloor } from '../../../fakes/disinfectionSample.ts';
+import { settle } from '../../../fakes/settle.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+const FLEET = { robots: {}, order: [], sites: [], view: 'all', failure: null, current: '' };
+
+async function page(query: Record<string, string>, change: Partial<Disinfection> = {}, language: Language = 'enUS') {
+  const acts: RunAct[] = [];
+  const starts: PlanRequest[] = [];
+  const rendered = await renderPage(
+    DisinfectionRecordsPage,
+    disinfectionRecordsMachine.provide({
+      actors: {
+        loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async () => ({
+          total: 1,
+          rows: [sampleDisinfection(change)],
+          counts: { inProgress: 0, finished: 16, failed: 1, partiallyCompleted: 1 },
+        })),
+        loadDetail: fromPromise<RunDetail, { id: string }>(async () => ({
+          details: sampleDetails(change),
+          map: sampleFloor,
+        })),
+        loadPlaces: fromPromise<PlacesResult, PlacesRequest>(async () => ({ floors: [], map: sampleFloor })),
+        preview: fromPromise<DisinfectionPreview, PlanRequest>(async () => ({
+          estimate: { seconds: 95, battery: 2, agent: 0.4, squareMetres: 40 },
+          grid: sampleDetails().grid,
+          planned: [1, 16],
+          sections: [],
+        })),
+        startRun: fromPromise<Disinfection, PlanRequest>(async ({ input }) => {
+          starts.push(input);
+          return sampleDisinfection({ id: 'new' });
+        }),
+        actOnRun: fromPromise<Disinfection, RunAct>(async ({ input }) => {
+          acts.push(input);
+          return sampleDisinfection({ id: 'again' });
+        }),
+        watchDisinfections: fromCallback(() => {}),
+      },
+    }),
+    { query, language, now: () => 1_750_000_200_000, contexts: { fleet: FLEET } },
+  );
+  await settle();
+  return { ...rendered, acts, starts };
+}
+
+it('lists where, the result, the reason and the coverage', async () => {
+  await page({});
+  const row = screen.getByRole('row', { name: /Mist 1/u });
+  for (const text of ['Meeting 1, Meeting 2', 'Partly done', '50 %', '2:00'])
+    expect(within(row).getByText(text, { exact: false })).toBeTruthy();
+  expect(screen.getByText('0 in progress, 16 finished, 1 in part, 1 failed', { exact: false })).toBeTruthy();
+});
+
+it('shows a run with its plan, its rooms and why it is not complete, and does the rest on request', async () => {
+  const { acts } = await page({ run: 'run-1' });
+  expect(screen.getByRole('img', { name: 'Floor plan: 50 % of the cells covered' })).toBeTruthy();
+  expect(screen.getByText(/A person stayed/u)).toBeTruthy();
+  expect(screen.getByText('Person in the room')).toBeTruthy();
+  expect(screen.getByText(/waited 0:50/u)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Do Meeting 2 now' }));
+  await settle();
+  expect(acts).toMatchObject([{ act: 'missed' }]);
+});
+
+it('says that a run is paused, and can end it', async () => {
+  const { acts } = await page({ run: 'run-1' }, { state: 'inProgress', phase: 'paused', reason: null, endedAt: null });
+  expect(screen.getByText('Paused: a person is near.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'End disinfection' }));
+  await settle();
+  expect(acts).toMatchObject([{ act: 'end' }]);
+});
+
+it('starts what is chosen in the list of rooms', async () => {
+  const { starts } = await page({ start: 'D2-1' });
+  const dialog = screen.getByRole('dialog', { name: 'Start disinfection' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  expect(within(dialog).getByText('Choose at least one room.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Meeting 1' }));
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'UV light' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
+  await settle();
+  expect(starts).toMatchObject([
+    { serialNumber: 'D2-1', plan: { mode: 'uv', dose: 30, target: { kind: 'rooms', rooms: ['meeting-1'] } } },
+  ]);
+});
+
+it('speaks Chinese', async () => {
+  await page({ run: 'run-1' }, {}, 'zhCN');
+  expect(screen.getByRole('button', { name: '立即补做：Meeting 2' })).toBeTruthy();
+});
