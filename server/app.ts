@@ -29,6 +29,7 @@ import { createChangelogHandlers } from './features/changelog.ts';
 import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
+import { createRobotActionHandlers } from './features/robotActions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createChecklistHandlers } from './features/checklist.ts';
 import { createRobotSettingsHandlers } from './features/robotSettings.ts';
@@ -351,6 +352,7 @@ function featuresOf(
     cruiseDrives: createRouteRunHandlers(deps),
     cruiseRecords: createCruiseRecordHandlers(deps),
     commands: createCommandHandlers({ ...deps, store: files.store }),
+    robotActions: createRobotActionHandlers(deps),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),
     faults: createFaultHandlers(deps, order),

@@ -32,6 +32,7 @@ import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { qrSignIn } from './qrSignIn.ts';
 import { resumers } from './resumers.ts';
+import { robotActions } from './robotActions.ts';
 import { robotFleet } from './robotFleet.ts';
 import { robotSettings } from './robotSettings.ts';
 import { robots } from './robots.ts';
@@ -65,6 +66,7 @@ export const catalogue = {
   cruiseDrives: routeRuns,
   cruiseRecords,
   commands,
+  robotActions,
   control,
   resumers,
   faults,

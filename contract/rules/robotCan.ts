@@ -6,6 +6,7 @@ import type { RobotAbilities, RobotLive } from '../entities/robot.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import type { Right } from './rights.ts';
 import { CRUISE_CHARGE_BELOW } from './limits.ts';
+import { announces, ROBOT_ACTIONS, type RobotAction } from './robotActions.ts';
 import { isSilent } from './robotStatus.ts';
 
 export interface RobotFacts {
@@ -31,6 +32,7 @@ export const ROBOT_ACTS = [
   'drive',
   'watch',
   'stop',
+  ...ROBOT_ACTIONS,
 ] as const;
 export type RobotAct = (typeof ROBOT_ACTS)[number];
 
@@ -68,6 +70,16 @@ const manualMode = when(
 );
 const cannot = (ability: 'navigate' | 'charge' | 'relocate' | 'cancel' | 'pause' | 'teleop' | 'video'): Obstacle =>
   when('robotCannot', ({ abilities }) => !abilities[ability]);
+
+const lacks = (action: RobotAction): Obstacle => when('robotCannot', ({ abilities }) => !announces(abilities, action));
+/** Devices work while the robot is held, driven by hand or on an order; none of these actions drives it. */
+const device = (action: RobotAction, ...more: readonly Obstacle[]): readonly Obstacle[] => [
+  mayNotOperate,
+  lacks(action),
+  offline,
+  silent,
+  ...more,
+];
 
 const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
   goTo: [
@@ -126,6 +138,16 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
   watch: [mayNotRead, when('cameraMissing', ({ abilities }) => !abilities.video), offline],
   // Stop requires only a relation to the robot, whatever its connection, localization or lease (design 6).
   stop: [mayNotStop],
+  say: device('say'),
+  takePhoto: device('takePhoto'),
+  setLights: device('setLights'),
+  setHead: device('setHead'),
+  setVolume: device('setVolume'),
+  openCabinet: device(
+    'openCabinet',
+    when('robotMoving', ({ live }) => live.driving),
+  ),
+  closeCabinet: device('closeCabinet'),
 };
 
 /** null if the action is permitted; otherwise the name of the error with the reason. */

@@ -16,6 +16,9 @@ import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
  * `controlLease` (lease: number; 0 = none) sets the lease whose teleop messages the robot accepts. `applySettings` (version,
  * values) carries all settings that were set; the robot answers with the event `settings`. `keepLearning` and
  * `forgetLearning` (learningId) decide about what the robot was taught; it answers with `learned` and `forgotten`.
+ * `say` (text, language), `setLights` (on), `setHead` (horizontal, vertical: degrees), `setVolume` (volume: percent),
+ * `openCabinet` and `closeCabinet` (cabinet: from 1). `takePhoto` finishes with the id of the uploaded file as its
+ * resultDescription.
  */
 export const CUSTOM_ACTIONS = [
   'controlLease',
@@ -24,6 +27,7 @@ export const CUSTOM_ACTIONS = [
   'setHead',
   'setVolume',
   'openCabinet',
+  'closeCabinet',
   'say',
   'openDoor',
   'applySettings',

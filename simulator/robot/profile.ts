@@ -46,7 +46,7 @@ function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities)
     ...(lights ? ['setLights' as const] : []),
     ...(head ? ['setHead' as const] : []),
     ...(speech ? ['setVolume' as const, 'say' as const] : []),
-    ...(cabinets > 0 ? ['openCabinet' as const] : []),
+    ...(cabinets > 0 ? ['openCabinet' as const, 'closeCabinet' as const] : []),
   ];
 }
 
