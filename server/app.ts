@@ -363,7 +363,7 @@ function featuresOf(
     jobs: createJobHandlers(deps),
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
     accounts: createAccountsHandlers(deps),
-    alarmCases: createAlarmCaseHandlers(deps),
+    alarmCases: createAlarmCaseHandlers({ ...deps, store: files.store }),
     alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
     audit: createAuditHandlers(deps),
     friends: createFriendHandlers({ ...deps, publicUrl }),

@@ -1,9 +1,10 @@
-/** Whether a place, or the straight way of a test order, is free on a map. Runs in a worker thread: it builds a grid. */
+/** Whether a place, or the straight way of a test order, is free on a map; and planned paths to a place. Runs in a worker thread: it builds a grid. */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { PictureMeta } from '../../contract/entities/map.ts';
 import type { MapFrame } from '../../contract/rules/mapFrame.ts';
 import { decodePng } from '../../contract/rules/mapFiles/png.ts';
-import { groundOfPicture, groundOfPlan } from '../../contract/rules/planPath/legPlanner.ts';
+import { groundOfPicture, groundOfPlan, legPlanner } from '../../contract/rules/planPath/legPlanner.ts';
+import type { RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
 import { clearanceAt } from '../../contract/rules/planPath/occupancy.ts';
 import { USUAL_RADIUS_M } from '../../contract/rules/planPath/path.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
@@ -20,6 +21,10 @@ export interface WayRequest extends Ground {
 }
 export interface PlaceRequest extends Ground {
   at: Place;
+}
+export interface LegsRequest extends Ground {
+  froms: readonly Place[];
+  to: Place;
 }
 const STEP_M = 0.05;
 
@@ -40,6 +45,12 @@ export async function isPlaceFree({ at, ...ground }: PlaceRequest): Promise<bool
   const { grids, toGrid } = await groundOf(ground);
   const grid = grids.at(-1)?.();
   return !grid || clearanceAt(grid, ...toGrid(at)) > 0;
+}
+
+/** The planned paths from several places to one. */
+export async function legsTo({ froms, to, ...ground }: LegsRequest): Promise<RouteLeg[]> {
+  const planned = legPlanner(await groundOf(ground));
+  return froms.map((from) => planned(from, to));
 }
 
 const groundOf = async ({ png, meta, plan, ...frame }: Ground) =>

@@ -3,6 +3,7 @@ import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import { ALARM_CALLS } from './alarmCalls.ts';
+import { ROBOT_ACTION_CALLS } from './robotActionCalls.ts';
 import type { Demand } from './demand.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
@@ -466,4 +467,5 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...ADMINISTRATION_CALLS,
   ...SETTINGS_CALLS,
   ...ALARM_CALLS,
+  ...ROBOT_ACTION_CALLS,
 };
