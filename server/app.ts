@@ -29,6 +29,7 @@ import { createChangelogHandlers } from './features/changelog.ts';
 import { createClaimHandlers } from './features/claims.ts';
 import { createBoardHandlers } from './features/board.ts';
 import { createCaptionHandlers } from './features/captions.ts';
+import { createRobotActionHandlers } from './features/robotActions.ts';
 import { createCommandHandlers } from './features/commands.ts';
 import { createChecklistHandlers } from './features/checklist.ts';
 import { createRobotSettingsHandlers } from './features/robotSettings.ts';
@@ -355,6 +356,7 @@ function featuresOf(
     schedules: createScheduleHandlers({ ...deps, store: files.store }),
     disinfections: createDisinfectionHandlers(deps),
     commands: createCommandHandlers({ ...deps, store: files.store }),
+    robotActions: createRobotActionHandlers(deps),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),
     faults: createFaultHandlers(deps, order),
@@ -365,7 +367,7 @@ function featuresOf(
     jobs: createJobHandlers(deps),
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
     accounts: createAccountsHandlers(deps),
-    alarmCases: createAlarmCaseHandlers(deps),
+    alarmCases: createAlarmCaseHandlers({ ...deps, store: files.store }),
     alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
     audit: createAuditHandlers(deps),
     friends: createFriendHandlers({ ...deps, publicUrl }),

@@ -6,8 +6,10 @@ import {
   alarmCaseId,
   alarmNotification,
   caseAtPlace,
+  caseComer,
   caseEntry,
   casePicture,
+  caseSpeaker,
 } from '../entities/alarmCase.ts';
 import { callerId, flag, limit, page, serialNumber, time } from '../entities/values.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
@@ -105,6 +107,14 @@ export const alarmCases = {
     kind: 'read',
     request: named,
     response: v.object({ people: v.array(v.object({ id: v.string(), name: v.string(), online: flag })) }),
+  }),
+  robots: endpoint('/alarm/get-case-robots', {
+    summary:
+      'Lists the free robots of the caller that can be sent to the place of a case, fastest first, and the robots that can speak there, nearest first.',
+    access: onRobot('operate'),
+    kind: 'read',
+    request: named,
+    response: v.object({ comers: v.array(caseComer), speakers: v.array(caseSpeaker) }),
   }),
   take: endpoint('/alarm/take-case', {
     summary: 'Takes a case, which ends its countdown. The first caller gets it; the others learn who has it.',

@@ -33,6 +33,7 @@ import { problems } from './problems.ts';
 import { profile } from './profile.ts';
 import { qrSignIn } from './qrSignIn.ts';
 import { resumers } from './resumers.ts';
+import { robotActions } from './robotActions.ts';
 import { robotFleet } from './robotFleet.ts';
 import { robotSettings } from './robotSettings.ts';
 import { robots } from './robots.ts';
@@ -69,6 +70,7 @@ export const catalogue = {
   schedules,
   disinfections,
   commands,
+  robotActions,
   control,
   resumers,
   faults,

@@ -56,6 +56,23 @@ export const alarmCase = v.object({
 });
 export type AlarmCase = v.InferOutput<typeof alarmCase>;
 
+/** A free robot that can be sent to the place of a case, by its planned path. */
+export const caseComer = v.object({
+  serialNumber,
+  robotName: v.string(),
+  metres: v.number(),
+  seconds: v.number(),
+  /** No path was found on the plan: distance and time are those of the straight line. */
+  isStraight: v.boolean(),
+  /** Where it stops, facing the place. */
+  stop: v.object({ mapId: v.string(), x: v.number(), y: v.number(), theta: v.number() }),
+});
+export type CaseComer = v.InferOutput<typeof caseComer>;
+
+/** A robot that can speak at the place of a case; `metres` is null for one on another floor. */
+export const caseSpeaker = v.object({ serialNumber, robotName: v.string(), metres: v.nullable(v.number()) });
+export type CaseSpeaker = v.InferOutput<typeof caseSpeaker>;
+
 /** A line in the history of a case. */
 export const caseEntry = v.object({
   id: v.number(),

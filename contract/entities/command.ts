@@ -3,7 +3,8 @@
  */
 import * as v from 'valibot';
 import { COMMAND_KINDS, COMMAND_STATES } from '../rules/commandLife.ts';
-import { id, serialNumber, time } from './values.ts';
+import { fileId } from './file.ts';
+import { flag, id, serialNumber, time } from './values.ts';
 
 export const command = v.object({
   id,
@@ -26,5 +27,19 @@ export const command = v.object({
   expiresAt: v.nullable(time),
   /** Why it failed: the robot's errorType or the name of our error, and the robot's own description. */
   reason: v.nullable(v.object({ type: v.string(), description: v.string() })),
+  /** What an action of a device asked for; the text of `say` is not among it. */
+  parameters: v.optional(
+    v.nullable(
+      v.object({
+        on: v.optional(flag),
+        horizontal: v.optional(v.number()),
+        vertical: v.optional(v.number()),
+        volume: v.optional(v.number()),
+        cabinet: v.optional(v.number()),
+      }),
+    ),
+  ),
+  /** The photo that `takePhoto` ended with. */
+  fileId: v.optional(v.nullable(fileId)),
 });
 export type Command = v.InferOutput<typeof command>;

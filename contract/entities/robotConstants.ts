@@ -20,6 +20,7 @@ export const BROADCAST_LANGUAGES = [
   'tr',
   'ms',
 ] as const;
+export type BroadcastLanguage = (typeof BROADCAST_LANGUAGES)[number];
 
 export const VIEW_OF_KIND = {
   delivery: 'w',

@@ -133,6 +133,13 @@ export const AUDIT_ACTS = [
   'command.charge',
   'command.relocate',
   'command.drive',
+  'command.say',
+  'command.takePhoto',
+  'command.setLights',
+  'command.setHead',
+  'command.setVolume',
+  'command.openCabinet',
+  'command.closeCabinet',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

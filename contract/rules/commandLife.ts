@@ -2,7 +2,19 @@
  * The life cycle of a command (design 6): asked -> sent -> accepted -> running -> finished, or failed with a reason, or
  * expired. Only messages from the robot advance it beyond `sent`; the end states are final.
  */
-export const COMMAND_KINDS = ['goTo', 'stop', 'resume', 'cancel', 'charge', 'relocate', 'drive', 'cruise'] as const;
+import { ROBOT_ACTIONS } from './robotActions.ts';
+
+export const COMMAND_KINDS = [
+  'goTo',
+  'stop',
+  'resume',
+  'cancel',
+  'charge',
+  'relocate',
+  'drive',
+  'cruise',
+  ...ROBOT_ACTIONS,
+] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 export const COMMAND_STATES = ['asked', 'sent', 'accepted', 'running', 'finished', 'failed', 'expired'] as const;

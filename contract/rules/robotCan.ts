@@ -7,6 +7,7 @@ import type { CustomAction } from '../wire/actions.ts';
 import type { ErrorName } from '../wire/errors.ts';
 import type { Right } from './rights.ts';
 import { CRUISE_CHARGE_BELOW } from './limits.ts';
+import { announces, ROBOT_ACTIONS, type RobotAction } from './robotActions.ts';
 import { isSilent } from './robotStatus.ts';
 
 /** The VDA 5050 action that carries a disinfection, and announces the ability in the factsheet. */
@@ -36,6 +37,7 @@ export const ROBOT_ACTS = [
   'drive',
   'watch',
   'stop',
+  ...ROBOT_ACTIONS,
 ] as const;
 export type RobotAct = (typeof ROBOT_ACTS)[number];
 
@@ -73,6 +75,16 @@ const manualMode = when(
 );
 const cannot = (ability: 'navigate' | 'charge' | 'relocate' | 'cancel' | 'pause' | 'teleop' | 'video'): Obstacle =>
   when('robotCannot', ({ abilities }) => !abilities[ability]);
+
+const lacks = (action: RobotAction): Obstacle => when('robotCannot', ({ abilities }) => !announces(abilities, action));
+/** Devices work while the robot is held, driven by hand or on an order; none of these actions drives it. */
+const device = (action: RobotAction, ...more: readonly Obstacle[]): readonly Obstacle[] => [
+  mayNotOperate,
+  lacks(action),
+  offline,
+  silent,
+  ...more,
+];
 
 const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
   goTo: [
@@ -145,6 +157,16 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
   watch: [mayNotRead, when('cameraMissing', ({ abilities }) => !abilities.video), offline],
   // Stop requires only a relation to the robot, whatever its connection, localization or lease (design 6).
   stop: [mayNotStop],
+  say: device('say'),
+  takePhoto: device('takePhoto'),
+  setLights: device('setLights'),
+  setHead: device('setHead'),
+  setVolume: device('setVolume'),
+  openCabinet: device(
+    'openCabinet',
+    when('robotMoving', ({ live }) => live.driving),
+  ),
+  closeCabinet: device('closeCabinet'),
 };
 
 /** null if the action is permitted; otherwise the name of the error with the reason. */

@@ -18,6 +18,9 @@ import { disinfectionReport } from './disinfection.ts';
  * values) carries all settings that were set; the robot answers with the event `settings`. `keepLearning` and
  * `forgetLearning` (learningId) decide about what the robot was taught; it answers with `learned` and `forgotten`.
  * `disinfect` (plan: JSON of wire/disinfection.ts) disinfects; the robot reports it with the event `disinfection`.
+ * `say` (text, language), `setLights` (on), `setHead` (horizontal, vertical: degrees), `setVolume` (volume: percent),
+ * `openCabinet` and `closeCabinet` (cabinet: from 1). `takePhoto` finishes with the id of the uploaded file as its
+ * resultDescription.
  */
 export const CUSTOM_ACTIONS = [
   'controlLease',
@@ -26,6 +29,7 @@ export const CUSTOM_ACTIONS = [
   'setHead',
   'setVolume',
   'openCabinet',
+  'closeCabinet',
   'say',
   'openDoor',
   'applySettings',

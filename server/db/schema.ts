@@ -21,6 +21,7 @@ import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts
 import type { TestTarget } from '../../contract/entities/conformance.ts';
 import type { AcceptKind } from '../../contract/rules/conformance/accept.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
+import type { ActionParameters } from '../../contract/rules/robotActions.ts';
 import type { Dialect } from '../../contract/rules/dialect.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
@@ -185,6 +186,10 @@ export const commands = pgTable(
     endedAt: instant('ended_at'),
     expiresAt: instant('expires_at'),
     reason: json<{ type: string; description: string }>('reason'),
+    /** What an action of a device asked for, without the text of `say`. */
+    parameters: json<ActionParameters>('parameters'),
+    /** The photo of a finished `takePhoto`. The file can expire before the command. */
+    fileId: text('file_id'),
     /** For a Stop: when a Resume lifted it. While it is null the Stop holds its robot. */
     liftedAt: instant('lifted_at'),
   },

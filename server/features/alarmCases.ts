@@ -38,8 +38,10 @@ import {
 import { notificationsOf } from '../db/repositories/alarmNotifications.ts';
 import { record } from '../db/repositories/audit.ts';
 import { peopleOf } from '../db/repositories/robotMembers.ts';
+import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { toLife, toLifeColumns } from './alarmLife.ts';
+import { createAlarmCaseRobots } from './alarmCaseRobots.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
 import {
   toAlarmCaseDto,
@@ -52,15 +54,17 @@ import { withdrawMessages } from './tellContacts.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
-type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'> & { notifyAlarm: NotifyAlarm };
+type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'> & { notifyAlarm: NotifyAlarm; store: FileStore };
 
 export function createAlarmCaseHandlers({
   fleet,
   broker,
   now,
   notifyAlarm,
+  store,
 }: Needs): Handlers<typeof catalogue, RequestContext> {
   const { fleetCache } = fleet;
+  const robotsFor = createAlarmCaseRobots({ fleet, now, store });
   const dto = (row: AlarmCaseRow, { language }: Pick<RequestContext, 'language'>): AlarmCase =>
     toAlarmCaseDto(row, fleetCache, language);
   const ownRobots = (userId: string): string[] => [...fleetCache.robotsOf(userId)];
@@ -198,6 +202,12 @@ export function createAlarmCaseHandlers({
           online: watching.has(userId),
         }));
       return { people: people.sort((a, b) => Number(b.online) - Number(a.online)) };
+    },
+
+    async robots({ caseId }, context) {
+      const row = await caseById(context.db, caseId);
+      if (!row) throw new ApiError('notFound', { field: 'caseId' });
+      return robotsFor(row, context);
     },
 
     take: ({ caseId }, context) => act(caseId, { type: 'take' }, context),

@@ -4,6 +4,7 @@ import type { Command } from '../../contract/entities/command.ts';
 import type { CommandKind } from '../../contract/rules/commandLife.ts';
 import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
 import { DISPLACING_ACTS, displacingFault } from '../../contract/rules/displacing.ts';
+import type { ActionParameters } from '../../contract/rules/robotActions.ts';
 import { rightsOf } from '../../contract/rules/rights.ts';
 import { blockingError, type RobotAct, type RobotFacts } from '../../contract/rules/robotCan.ts';
 import type { TaskKind } from '../../contract/wire/actions.ts';
@@ -23,6 +24,7 @@ interface Wish {
   kind: CommandKind;
   target?: LocalName;
   targetId?: string | null;
+  parameters?: ActionParameters;
 }
 
 interface Demand {
@@ -83,7 +85,7 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
     /** Writes the ledger row in the request's transaction; `sender` delivers the command after the commit. */
     async ask(
       context: RequestContext,
-      { serialNumber, kind, target = '', targetId = null }: Wish,
+      { serialNumber, kind, target = '', targetId = null, parameters }: Wish,
       sender: (row: CommandRow) => () => Promise<boolean>,
     ): Promise<Command> {
       const askedAt = new Date(now());
@@ -93,6 +95,7 @@ export function createCommandIssuer({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
         kind,
         target,
         targetId,
+        ...(parameters && { parameters }),
         askedBy: context.userId,
         askedByName: namedIn(context.nickname),
         state: 'asked',

@@ -29,6 +29,10 @@ export interface LegsRequest extends Ground {
   /** In order; the last leg leads back to the first. */
   stops: readonly Place[];
 }
+export interface PathsRequest extends Ground {
+  froms: readonly Place[];
+  to: Place;
+}
 const STEP_M = 0.05;
 
 /** Unknown areas of a picture are not free. */
@@ -54,6 +58,12 @@ export async function isPlaceFree({ at, ...ground }: PlaceRequest): Promise<bool
   const { grids, toGrid } = await groundOf(ground);
   const grid = grids.at(-1)?.();
   return !grid || clearanceAt(grid, ...toGrid(at)) > 0;
+}
+
+/** The planned paths from several places to one. */
+export async function legsTo({ froms, to, ...ground }: PathsRequest): Promise<RouteLeg[]> {
+  const planned = legPlanner(await groundOf(ground));
+  return froms.map((from) => planned(from, to));
 }
 
 const groundOf = async ({ png, meta, plan, ...frame }: Ground) =>

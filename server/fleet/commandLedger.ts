@@ -4,12 +4,14 @@
  * accepted in time. Open commands survive a restart, because they are read back from the database.
  */
 import { canBecome, hasEnded, type CommandKind } from '../../contract/rules/commandLife.ts';
+import { ACTION_LIMIT_MS, isRobotAction } from '../../contract/rules/robotActions.ts';
 import { COMMAND_SILENCE_MS } from '../../contract/rules/limits.ts';
 import { robotTopic } from '../../contract/wire/topics.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import { moveCommand, openCommands, STATE_TIMESTAMP, type CommandRow } from '../db/repositories/commands.ts';
+import { fileById } from '../db/repositories/files.ts';
 import type { FleetCache } from './fleetCache.ts';
 import { deriveProgress, type ProgressUpdate } from './commandProgress.ts';
 import { toLedgerMessage } from './presenters.ts';
@@ -106,7 +108,13 @@ export async function createCommandLedger({
         );
   };
 
-  const advance = async (id: string, { to, reason }: ProgressUpdate): Promise<void> => {
+  /** A file that is not a complete one of this robot is not linked. */
+  const photoOf = async (serialNumber: string, fileId: string): Promise<string | undefined> => {
+    const file = await fileById(db, fileId);
+    return file?.owner === 'robot' && file.ownerId === serialNumber && file.state === 'ready' ? fileId : undefined;
+  };
+
+  const advance = async (id: string, { to, reason, fileId }: ProgressUpdate): Promise<void> => {
     const entry = entries.get(id);
     if (!entry || to === 'asked' || !canBecome(entry.row.state, to)) return;
     const known = entry.row;
@@ -116,7 +124,8 @@ export async function createCommandLedger({
     if (hasEnded(to)) entries.delete(id);
     const row = await move(id, async () => {
       if (to === 'finished' && known.kind === 'stop') await stopConfirmed(known.serialNumber, at);
-      return moveCommand(db, id, { to, at, reason });
+      const photo = fileId === undefined ? undefined : await photoOf(known.serialNumber, fileId);
+      return moveCommand(db, id, { to, at, reason, fileId: photo });
     }).catch((error: unknown) => {
       // Reverted if the write fails: the next state message or sweep tries again.
       entry.row = known;
@@ -187,6 +196,12 @@ export async function createCommandLedger({
         if (untaken && row.expiresAt && row.expiresAt.getTime() <= time) await advance(row.id, { to: 'expired' });
         else if (!untaken && broker.isUp() && time - silentSince > COMMAND_SILENCE_MS)
           await advance(row.id, { to: 'failed', reason: { type: 'robotSilent', description: '' } });
+        else if (
+          !untaken &&
+          isRobotAction(row.kind) &&
+          time - (row.acceptedAt ?? row.askedAt).getTime() > ACTION_LIMIT_MS
+        )
+          await advance(row.id, { to: 'failed', reason: { type: 'notConfirmed', description: '' } });
       }
     },
   };

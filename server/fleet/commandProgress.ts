@@ -2,6 +2,8 @@
  * Derives a command's progress from a robot's state (design 6). Pure. Sending a command never completes it: only the
  * robot's reports advance it and finish it successfully.
  */
+import { deviceReportOf, showsAction } from '../../contract/rules/deviceReport.ts';
+import type { ActionParameters, RobotAction } from '../../contract/rules/robotActions.ts';
 import type { CommandKind, CommandState } from '../../contract/rules/commandLife.ts';
 import type { StateMessage } from '../../contract/wire/vda5050.ts';
 
@@ -11,11 +13,14 @@ export interface OpenCommand {
   state: CommandState;
   /** The order's last node. */
   targetId: string | null;
+  parameters?: ActionParameters | null | undefined;
 }
 
 export interface ProgressUpdate {
   to: CommandState;
   reason?: { type: string; description: string };
+  /** The robot names this file as its photo. */
+  fileId?: string;
 }
 
 /** Node id of an order to a place that is not a point. */
@@ -40,7 +45,27 @@ export function deriveProgress(command: OpenCommand, state: StateMessage): Progr
     case 'cruise':
       // Its progress follows the control lease, or the route run.
       return null;
+    case 'say':
+    case 'takePhoto':
+    case 'setLights':
+    case 'setHead':
+    case 'setVolume':
+    case 'openCabinet':
+    case 'closeCabinet':
+      return proveDevice({ ...command, kind: command.kind }, state);
   }
+}
+
+const FILE_ID = /^[0-9a-f]{32}$/u;
+
+/** Done when the action has finished and the reported devices show it; until then it is running. */
+function proveDevice(command: OpenCommand & { kind: RobotAction }, state: StateMessage): ProgressUpdate | null {
+  const isShown = showsAction(command.kind, command.parameters ?? {}, deviceReportOf(state));
+  const proven = proveAction(command, state, isShown);
+  if (proven?.to !== 'finished')
+    return actionOf(command.id, state)?.actionStatus === 'FINISHED' ? { to: 'running' } : proven;
+  const result = actionOf(command.id, state)?.resultDescription ?? '';
+  return command.kind === 'takePhoto' && FILE_ID.test(result) ? { ...proven, fileId: result } : proven;
 }
 
 function proveOrder(command: OpenCommand, state: StateMessage): ProgressUpdate | null {

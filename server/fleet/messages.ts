@@ -17,7 +17,7 @@ const TELL_MS = 1_000;
 /** Deviation allowed at the first node, metres: the robot may have moved since its last message. */
 const AT_START_M = 3;
 
-type Parameters = Record<string, string | number | boolean>;
+type Parameters = Record<string, string | number | boolean | undefined>;
 
 export const action = (
   actionType: string,
@@ -28,7 +28,7 @@ export const action = (
   actionType,
   actionId,
   blockingType,
-  actionParameters: Object.entries(parameters).map(([key, value]) => ({ key, value })),
+  actionParameters: Object.entries(parameters).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }])),
 });
 
 interface Goal {

@@ -71,6 +71,8 @@ export const toCommandDto = (row: CommandRow, language: Language): Command => ({
   endedAt: ms(row.endedAt),
   expiresAt: ms(row.expiresAt),
   reason: row.reason,
+  parameters: row.parameters,
+  fileId: row.fileId,
 });
 
 export const toLeaseDto = (row: LeaseRow | undefined, serialNumber: string, language: Language, now: number): Lease => {

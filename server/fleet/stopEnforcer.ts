@@ -154,6 +154,8 @@ export async function createStopEnforcer({
     endedAt: null,
     expiresAt: null,
     reason: null,
+    parameters: null,
+    fileId: null,
     liftedAt: null,
   });
   const remember = (id: string, row: CommandRow): CommandRow => {

@@ -7,6 +7,7 @@ import type { DemoRobot } from '../../demo/roster.ts';
 import { AlarmPictures } from '../alarms/alarmPictures.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
+import { PhotoUploads } from '../robot/photoUploads.ts';
 import { RobotLink } from './robotLink.ts';
 import { TICK, World } from './world.ts';
 
@@ -79,7 +80,8 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.
         onDown: () => void (robot.network !== 'up' && video.drop(one.serialNumber)),
-        onSaid: (text) => log.info({ robot: one.serialNumber, text }, 'the robot says'),
+        // Not the text, which can name people.
+        onSaid: (text) => log.info({ robot: one.serialNumber, characters: text.length }, 'the robot speaks on command'),
         onTrouble: (reason) => log.warn({ robot: one.serialNumber, reason }, 'no connection to the broker'),
       }),
   );
@@ -89,16 +91,28 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     if (link) bySerial.set(one.serialNumber, link);
   });
 
+  const uploadFor = async (serialNumber: string, file: RobotFile): Promise<string> => {
+    const link = bySerial.get(serialNumber);
+    if (!link) throw new Error('no such robot');
+    return link.uploads.upload(file);
+  };
+  const photos = new Map(
+    known.map(({ robot, one }) => [
+      robot,
+      new PhotoUploads({
+        render: ({ at }) => video.takePhoto(robot, at),
+        upload: (name, bytes) => uploadFor(one.serialNumber, { kind: 'picture', name, bytes }),
+        finish: (photo, result) => robot.finishPhoto(photo, result),
+        warn: (fields, message) => log.warn({ robot: one.serialNumber, ...fields }, message),
+      }),
+    ]),
+  );
   const pictures = new Map(
     known.map(({ robot, one }) => [
       robot,
       new AlarmPictures({
         render: (picture) => video.takePicture(robot, picture),
-        upload: async (name, bytes) => {
-          const link = bySerial.get(one.serialNumber);
-          if (!link) throw new Error('no such robot');
-          return link.uploads.upload({ kind: 'picture', name, bytes });
-        },
+        upload: (name, bytes) => uploadFor(one.serialNumber, { kind: 'picture', name, bytes }),
         report: (picture, fileId) => robot.reportPicture(picture, fileId),
         warn: (fields, message) => log.warn({ robot: one.serialNumber, ...fields }, message),
         now: () => Date.now(),
@@ -117,6 +131,7 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     for (let i = 0; i < opened; i++) links[i]?.pulse();
     for (const [robot, taken] of pictures)
       for (const picture of robot.takePictures()) if (robot.hasCamera) taken.add(picture);
+    for (const [robot, uploads] of photos) for (const photo of robot.takePhotoRequests()) uploads.take(photo);
     video.pulse();
   }, TICK * 1000);
 
@@ -129,11 +144,7 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
         await new Promise((resolve) => setTimeout(resolve, 50));
       return up();
     },
-    async upload(serialNumber, file) {
-      const link = bySerial.get(serialNumber);
-      if (!link) throw new Error('no such robot');
-      return link.uploads.upload(file);
-    },
+    upload: uploadFor,
     obey({ serialNumber, fault, on }) {
       const robot = world.robot(serialNumber);
       if (!robot) return log.warn({ robot: serialNumber, fault }, 'cannot switch a fault: no such robot');

@@ -1,8 +1,12 @@
 /** Runs actions that take time at a standstill: speech, photo, lights, head, cabinet, access doors, charging. */
 import * as v from 'valibot';
+import { BROADCAST_LANGUAGES, type BroadcastLanguage } from '../../contract/entities/robotConstants.ts';
+import { HEAD_LIMITS } from '../../contract/rules/robotActions.ts';
 import { speakingSeconds } from '../../contract/rules/speaking.ts';
 import type { VdaAction } from '../../contract/wire/vda5050.ts';
 import type { ActionStates } from './actionStates.ts';
+import { CABINET_DOOR_SECONDS, type Cabinets } from './cabinets.ts';
+import type { PhotoResult } from './photoUploads.ts';
 
 /** Settings that users change on a robot; reported as information. */
 export interface Settings {
@@ -17,17 +21,23 @@ export interface Settings {
   volume: number;
   /** Text being spoken. */
   saying: string;
-  /** Number of the open cabinet; 0 if none. */
-  cabinet: number;
 }
 
 export interface ActionContext {
   settings: Settings;
-  readonly cabinets: number;
+  readonly cabinets: Cabinets;
+  isMoving(): boolean;
   /** @returns false if no charger touches the contacts */
   charge(on: boolean): boolean;
+  /** Reports a photo of an order's action. */
   takePhoto(): void;
-  spoke(text: string): void;
+  /** A photo that is uploaded. @returns why there is none; null if it is on its way */
+  requestPhoto(actionId: string): string | null;
+  photoResult(actionId: string): PhotoResult | null;
+  spoke(text: string, language: BroadcastLanguage | null): void;
+  setLights(on: boolean): void;
+  /** Degrees. */
+  turnHead(horizontal: number, vertical: number): void;
   /** Null if the robot's floor has no door with this id. */
   door(doorId: string): AskedDoor | null;
 }
@@ -41,6 +51,8 @@ export type ActionPlan =
       isDone?: () => boolean;
       /** @returns why it failed; null on success */
       end: () => string | null;
+      /** The result of a success. */
+      result?: () => string | undefined;
       /** Undoes effects that must not remain after the action is aborted. */
       abort?: () => void;
     }
@@ -54,12 +66,15 @@ export interface AskedDoor {
 
 /** Seconds after which waiting for a door fails. */
 const DOOR_PATIENCE = 20;
+/** Seconds after which an upload of a photo fails. */
+const PHOTO_PATIENCE = 60;
 
 const finite = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.nonEmpty(), v.transform(Number))]),
   v.number(),
   v.finite(),
 );
+const within = ({ min, max }: { min: number; max: number }) => v.pipe(finite, v.minValue(min), v.maxValue(max));
 const switched = v.union([
   v.boolean(),
   v.pipe(
@@ -71,7 +86,8 @@ const switched = v.union([
 export const parametersOf = ({ actionParameters = [] }: VdaAction): Record<string, unknown> =>
   Object.fromEntries(actionParameters.map(({ key, value }) => [key, value]));
 
-export function perform(action: VdaAction, performer: ActionContext): ActionPlan {
+/** @param isOfOrder whether the action belongs to an order; otherwise it is an instant action */
+export function perform(action: VdaAction, performer: ActionContext, isOfOrder = false): ActionPlan {
   const { settings } = performer;
   const parameters = parametersOf(action);
   const read = <Schema extends v.GenericSchema>(key: string, schema: Schema): v.InferOutput<Schema> | null => {
@@ -87,14 +103,16 @@ export function perform(action: VdaAction, performer: ActionContext): ActionPlan
     case 'stopCharging':
       return at(0.5, () => void performer.charge(false));
     case 'takePhoto':
-      return at(1, () => performer.takePhoto());
+      return isOfOrder ? at(1, () => performer.takePhoto()) : uploadedPhoto(action.actionId, performer);
     case 'setLights': {
       const on = read('on', switched);
-      return on === null ? missing('on') : at(0, () => void (settings.lights = on));
+      return on === null ? missing('on') : at(0, () => performer.setLights(on));
     }
     case 'setHead': {
-      const angle = read('angle', finite);
-      return angle === null || Math.abs(angle) > 2 ? missing('angle') : at(1, () => void (settings.head = angle));
+      const horizontal = read('horizontal', within(HEAD_LIMITS.horizontal));
+      const vertical = read('vertical', within(HEAD_LIMITS.vertical));
+      if (horizontal === null) return missing('horizontal');
+      return vertical === null ? missing('vertical') : at(1, () => performer.turnHead(horizontal, vertical));
     }
     case 'setVolume': {
       const volume = read('volume', finite);
@@ -102,15 +120,17 @@ export function perform(action: VdaAction, performer: ActionContext): ActionPlan
         ? missing('volume')
         : at(0, () => void (settings.volume = volume));
     }
-    case 'openCabinet': {
+    case 'openCabinet':
+    case 'closeCabinet': {
       const cabinet = read('cabinet', finite);
-      if (cabinet === null || !Number.isInteger(cabinet) || cabinet < 1 || cabinet > performer.cabinets)
-        return missing('cabinet');
+      const { cabinets } = performer;
+      if (cabinet === null || !cabinets.has(cabinet)) return missing('cabinet');
+      const opens = action.actionType === 'openCabinet';
+      if (opens && performer.isMoving()) return { fault: 'The robot is driving.' };
+      if (cabinets.isOpen(cabinet) === opens) return at(0, () => void cabinets.setOpen(cabinet, opens));
       return {
-        seconds: 4,
-        begin: () => void (settings.cabinet = cabinet),
-        end: () => ((settings.cabinet = 0), null),
-        abort: () => void (settings.cabinet = 0),
+        seconds: CABINET_DOOR_SECONDS,
+        end: () => (opens && performer.isMoving() ? 'The robot drove off.' : (cabinets.setOpen(cabinet, opens), null)),
       };
     }
     case 'openDoor': {
@@ -128,10 +148,12 @@ export function perform(action: VdaAction, performer: ActionContext): ActionPlan
     case 'say': {
       const text = read('text', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(400)));
       if (text === null) return missing('text');
-      const fallSilent = (): void => void (settings.saying = '');
+      const language = read('language', v.picklist(BROADCAST_LANGUAGES));
+      // A later text replaces this one.
+      const fallSilent = (): void => void (settings.saying === text && (settings.saying = ''));
       return {
         seconds: speakingSeconds(text),
-        begin: () => ((settings.saying = text), performer.spoke(text)),
+        begin: () => ((settings.saying = text), performer.spoke(text, language)),
         end: () => (fallSilent(), null),
         abort: fallSilent,
       };
@@ -139,6 +161,24 @@ export function perform(action: VdaAction, performer: ActionContext): ActionPlan
     default:
       return { fault: `The robot has no action ${action.actionType}.` };
   }
+}
+
+function uploadedPhoto(actionId: string, performer: ActionContext): ActionPlan {
+  const fault = performer.requestPhoto(actionId);
+  if (fault !== null) return { fault };
+  return {
+    seconds: PHOTO_PATIENCE,
+    isDone: () => performer.photoResult(actionId) !== null,
+    end: () => {
+      const found = performer.photoResult(actionId);
+      if (!found) return 'The photo took too long.';
+      return 'fault' in found ? found.fault : null;
+    },
+    result: () => {
+      const found = performer.photoResult(actionId);
+      return found && 'fileId' in found ? found.fileId : undefined;
+    },
+  };
 }
 
 /** Runs actions in parallel and keeps their states. */
@@ -150,6 +190,7 @@ export class ActionRunner {
     left: number;
     isDone: () => boolean;
     end: () => string | null;
+    result: () => string | undefined;
     abort: () => void;
   }[] = [];
 
@@ -159,7 +200,7 @@ export class ActionRunner {
   }
 
   begin(action: VdaAction, now: number): void {
-    const performance = perform(action, this.performer);
+    const performance = perform(action, this.performer, this.states.isOfOrder(action.actionId));
     if ('fault' in performance) {
       this.states.set(action.actionId, 'FAILED', now, performance.fault);
       return;
@@ -171,6 +212,7 @@ export class ActionRunner {
       left: performance.seconds,
       isDone: performance.isDone ?? (() => false),
       end: performance.end,
+      result: performance.result ?? (() => undefined),
       abort: performance.abort ?? (() => {}),
     });
     if (performance.seconds === 0) this.step(0, now);
@@ -182,7 +224,7 @@ export class ActionRunner {
       one.left = one.isDone() ? 0 : one.left - dt;
       if (one.left > 0) continue;
       const fault = one.end();
-      this.states.set(one.actionId, fault === null ? 'FINISHED' : 'FAILED', now, fault ?? undefined);
+      this.states.set(one.actionId, fault === null ? 'FINISHED' : 'FAILED', now, fault ?? one.result());
     }
     this.running = this.running.filter(({ left }) => left > 0);
   }

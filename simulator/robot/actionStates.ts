@@ -30,6 +30,10 @@ export class ActionStates {
     return this.kept.get(actionId)?.state ?? null;
   }
 
+  isOfOrder(actionId: string): boolean {
+    return this.kept.get(actionId)?.ofOrder ?? false;
+  }
+
   /** Started and not yet ended. */
   isRunning(actionId: string): boolean {
     const status = this.status(actionId);

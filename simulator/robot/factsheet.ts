@@ -68,7 +68,10 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
     actionType: 'setHead',
     actionDescription: 'Turns the head.',
     actionScopes: ['INSTANT', 'NODE'],
-    actionParameters: [number('angle', 'rad, counter-clockwise from ahead')],
+    actionParameters: [
+      number('horizontal', 'Degrees, 10 to 170; 90 is ahead, larger angles are to the left'),
+      number('vertical', 'Degrees, 10 to 34; 22 is ahead'),
+    ],
   },
   setVolume: {
     actionType: 'setVolume',
@@ -78,9 +81,15 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
   },
   openCabinet: {
     actionType: 'openCabinet',
-    actionDescription: 'Opens a cabinet.',
+    actionDescription: 'Opens a compartment; not while the robot is driving. Done when it is open.',
     actionScopes: ['INSTANT', 'NODE'],
-    actionParameters: [{ key: 'cabinet', valueDataType: 'INTEGER', description: 'From 1 on' }],
+    actionParameters: [{ key: 'cabinet', valueDataType: 'INTEGER', description: 'From 1' }],
+  },
+  closeCabinet: {
+    actionType: 'closeCabinet',
+    actionDescription: 'Closes a compartment. Done when it is closed.',
+    actionScopes: ['INSTANT', 'NODE'],
+    actionParameters: [{ key: 'cabinet', valueDataType: 'INTEGER', description: 'From 1' }],
   },
   openDoor: {
     actionType: 'openDoor',

@@ -47,7 +47,7 @@ function actionsOf({ cabinets, lights, head, photo, speech, disinfection }: Robo
     ...(head ? ['setHead' as const] : []),
     ...(speech ? ['setVolume' as const, 'say' as const] : []),
     ...(disinfection ? ['disinfect' as const] : []),
-    ...(cabinets > 0 ? ['openCabinet' as const] : []),
+    ...(cabinets > 0 ? ['openCabinet' as const, 'closeCabinet' as const] : []),
   ];
 }
 

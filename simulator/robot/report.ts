@@ -12,6 +12,7 @@ import type { Place } from '../../contract/entities/floorPlan.ts';
 import { reachOf, voltageOf } from './battery.ts';
 import type { Battery } from './battery.ts';
 import { isMoving } from './body.ts';
+import type { Cabinets } from './cabinets.ts';
 import type { Body } from './body.ts';
 import type { OrderBook } from './orders.ts';
 import type { Settings } from './actionRunner.ts';
@@ -38,6 +39,7 @@ export interface StateSnapshot {
   /** Metres to the next stop; null if it goes nowhere. */
   toGo: number | null;
   settings: Settings;
+  cabinets: Pick<Cabinets, 'count' | 'openOnes'>;
   actionStates: ActionState[];
   errors: RobotError[];
 }
@@ -92,8 +94,8 @@ const references = (pairs: Readonly<Record<string, string | number | boolean | n
 /** Charging cycles that a demo robot has behind it. */
 const BATTERY_CYCLES = 412;
 
-function informationOf({ task, toGo, settings, body, battery }: StateSnapshot): Information[] {
-  const { lights, chassisLight, warningLight, head, tilt, volume, saying, cabinet } = settings;
+function informationOf({ task, toGo, settings, cabinets, body, battery }: StateSnapshot): Information[] {
+  const { lights, chassisLight, warningLight, head, tilt, volume, saying } = settings;
   return [
     ...(task
       ? [
@@ -121,7 +123,8 @@ function informationOf({ task, toGo, settings, body, battery }: StateSnapshot): 
         head: milli(head),
         tilt: milli(tilt),
         volume,
-        cabinet,
+        cabinets: cabinets.count > 0 ? cabinets.count : null,
+        openCabinets: cabinets.count > 0 ? cabinets.openOnes.join() : null,
       }),
     },
     {
@@ -223,6 +226,8 @@ export function newsKey({
   eStop,
   task,
   errors,
+  settings,
+  cabinets,
 }: StateSnapshot): string {
   return [
     errand?.nodeId ?? '',
@@ -235,5 +240,8 @@ export function newsKey({
     battery.charging,
     task ? `${task.kind} ${task.target} ${task.stops.filter(({ reachedAt }) => reachedAt !== null).length}` : '',
     errors.map(({ errorType, errorReferences }) => errorType + (errorReferences?.length ?? 0)).join(),
+    settings.lights,
+    settings.volume,
+    cabinets.openOnes.join(),
   ].join('|');
 }

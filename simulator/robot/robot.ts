@@ -10,9 +10,10 @@ import type { Settings } from './actionRunner.ts';
 import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
+import type { PhotoRequest, PhotoResult } from './photoUploads.ts';
 import type { Profile } from './profile.ts';
 import type { StateSnapshot } from './report.ts';
-import { isOnOrder, restart, initialRobotState, tell } from './robotState.ts';
+import { finishPhoto, isOnOrder, restart, initialRobotState, setCabinetOpen, tell } from './robotState.ts';
 import type { RobotState } from './robotState.ts';
 import { stepRobot } from './step.ts';
 import { stateSnapshotOf } from './stateSnapshot.ts';
@@ -129,6 +130,22 @@ export class Robot {
   /** Reports an uploaded picture of an alarm. */
   reportPicture({ alarmId, moment }: AlarmPicture, fileId: string): void {
     tell(this.self, { type: 'alarmPicture', alarmId, moment, fileId });
+  }
+
+  /** Returns and clears the photos on command that are to be taken. */
+  takePhotoRequests(): PhotoRequest[] {
+    const requests = this.self.photoRequests;
+    this.self.photoRequests = [];
+    return requests;
+  }
+
+  finishPhoto({ actionId }: PhotoRequest, result: PhotoResult): void {
+    finishPhoto(this.self, actionId, result);
+  }
+
+  /** @returns false if there is no such compartment, or if the robot is driving */
+  setCabinetOpen(cabinet: number, isOpen: boolean): boolean {
+    return setCabinetOpen(this.self, cabinet, isOpen);
   }
 
   /** Returns and clears what the robot said on command. */

@@ -4,6 +4,7 @@
  */
 import type { Learned } from '../../contract/entities/learningRecord.ts';
 import type { RobotSettingName, SettingValues } from '../../contract/entities/robotSettings.ts';
+import { HEAD_LIMITS } from '../../contract/rules/robotActions.ts';
 import {
   faultsOfSettings,
   isSettingName,
@@ -17,6 +18,8 @@ type Report = Extract<EventMessage['event'], { type: 'settings' }>;
 export type Refusals = Readonly<Partial<Record<RobotSettingName, string>>>;
 
 const DEGREE = Math.PI / 180;
+const AHEAD = { horizontal: HEAD_LIMITS.horizontal.ahead, vertical: HEAD_LIMITS.vertical.ahead } as const;
+const KEPT_MS = { lights: 600_000, head: 60_000 } as const;
 const FAULT_TEXTS: Record<SettingFault, string> = {
   type: 'The value has the wrong type.',
   range: 'The value is out of range.',
@@ -52,6 +55,10 @@ export class RobotSettings {
   private learnedById = new Map<string, Learned>();
   /** What the device was set to last, to notice the actions `setHead` and `setVolume`. */
   private head = 0;
+  private tilt = 0;
+  /** Until when a person's action counts more than the automatic light and the shaking of the head, ms. */
+  private lightsKeptUntil = 0;
+  private headKeptUntil = 0;
 
   constructor(names: readonly RobotSettingName[], refusals: Refusals, device: Settings) {
     this.names = names;
@@ -110,33 +117,66 @@ export class RobotSettings {
 
   private turnHead(): void {
     if (!this.has('headHorizontal')) return;
-    this.head = (this.number('headHorizontal') - 90) * DEGREE;
+    this.head = (this.number('headHorizontal') - AHEAD.horizontal) * DEGREE;
     this.device.head = this.head;
-    this.device.tilt = (this.number('headVertical') - 22) * DEGREE;
+    this.tilt = (this.number('headVertical') - AHEAD.vertical) * DEGREE;
+    this.device.tilt = this.tilt;
+  }
+
+  /** A person switches the lights; the automatic light waits. */
+  switchLights(on: boolean, now: number): void {
+    this.device.lights = on;
+    this.lightsKeptUntil = now + KEPT_MS.lights;
+  }
+
+  /** A person turns the head, degrees; it does not shake for a while. */
+  turnTo(horizontal: number, vertical: number, now: number): void {
+    this.device.head = (horizontal - AHEAD.horizontal) * DEGREE;
+    this.device.tilt = (vertical - AHEAD.vertical) * DEGREE;
+    this.headKeptUntil = now + KEPT_MS.head;
   }
 
   /** @returns whether a person changed a setting by an action, so that it must be reported */
   step(now: number, { isPatrolling, isResting }: SettingEffects): boolean {
     const { device } = this;
-    const before = JSON.stringify([this.values.frontLight, this.values.volume, this.values.headHorizontal]);
+    const before = JSON.stringify(this.actedOn());
     if (this.has('volume')) this.values.volume = device.volume;
     if (this.has('frontLight')) {
       if (!this.flag('autoFrontLight')) this.values.frontLight = device.lights;
-      else if (ambientLight(now) < this.number('frontLightOnBelow')) device.lights = true;
-      else if (ambientLight(now) > this.number('frontLightOffAbove')) device.lights = false;
+      else if (now >= this.lightsKeptUntil) {
+        if (ambientLight(now) < this.number('frontLightOnBelow')) device.lights = true;
+        else if (ambientLight(now) > this.number('frontLightOffAbove')) device.lights = false;
+      }
     }
     device.chassisLight = this.flag('chassisLight');
     device.warningLight = isPatrolling && this.flag('patrolWarningLight');
     if (this.has('headHorizontal')) {
-      if (this.flag('autoShakeHead') && isResting)
-        device.head = this.head + SHAKE.amplitude * Math.sin((now / 1000 / SHAKE.seconds) * 2 * Math.PI);
-      else if (this.flag('autoShakeHead')) device.head = this.head;
-      else if (Math.abs(device.head - this.head) > 1e-9) {
-        this.values.headHorizontal = Math.min(170, Math.max(10, Math.round(90 + device.head / DEGREE)));
-        this.head = device.head;
+      if (!this.flag('autoShakeHead')) this.keepHead();
+      else if (now >= this.headKeptUntil) {
+        const shaken = isResting ? SHAKE.amplitude * Math.sin((now / 1000 / SHAKE.seconds) * 2 * Math.PI) : 0;
+        device.head = this.head + shaken;
+        device.tilt = this.tilt;
       }
     }
-    return before !== JSON.stringify([this.values.frontLight, this.values.volume, this.values.headHorizontal]);
+    return before !== JSON.stringify(this.actedOn());
+  }
+
+  private actedOn(): unknown[] {
+    const { frontLight, volume, headHorizontal, headVertical } = this.values;
+    return [frontLight, volume, headHorizontal, headVertical];
+  }
+
+  /** Where a person turned the head becomes its setting. */
+  private keepHead(): void {
+    const { device, values } = this;
+    if (Math.abs(device.head - this.head) < 1e-9 && Math.abs(device.tilt - this.tilt) < 1e-9) return;
+    const { horizontal, vertical } = HEAD_LIMITS;
+    const degrees = ({ min, max, ahead }: typeof horizontal | typeof vertical, radians: number): number =>
+      Math.min(max, Math.max(min, Math.round(ahead + radians / DEGREE)));
+    values.headHorizontal = degrees(horizontal, device.head);
+    values.headVertical = degrees(vertical, device.tilt);
+    this.head = device.head;
+    this.tilt = device.tilt;
   }
 
   report(): Report {

@@ -8,7 +8,8 @@ import { AlarmWatch } from '../alarms/alarmWatch.ts';
 import { chanceOf } from '../fleet/random.ts';
 import { ActionStates, hasEnded } from './actionStates.ts';
 import type { Battery } from './battery.ts';
-import type { Body, Behaviour } from './body.ts';
+import { isMoving, type Body, type Behaviour } from './body.ts';
+import { Cabinets } from './cabinets.ts';
 import { Errors } from './errors.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
@@ -22,6 +23,7 @@ import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import { ActionRunner } from './actionRunner.ts';
 import type { Settings } from './actionRunner.ts';
 import { RobotSettings } from './robotSettings.ts';
+import type { PhotoRequest, PhotoResult } from './photoUploads.ts';
 import { isAlarmOn } from './alarmSettings.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
@@ -43,6 +45,7 @@ export interface RobotState {
   readonly errors: Errors;
   readonly states: ActionStates;
   readonly settings: Settings;
+  readonly cabinets: Cabinets;
   /** What users set permanently. */
   readonly userSettings: RobotSettings;
   readonly wishes: Wishes;
@@ -76,6 +79,9 @@ export interface RobotState {
   outbox: EventMessage[];
   /** What it said on command, waiting to be logged. */
   saidOnCommand: string[];
+  /** Photos on command that are to be taken, and the results of the last ones, by action. */
+  photoRequests: PhotoRequest[];
+  readonly photoResults: Map<string, PhotoResult>;
   asked: Set<'state' | 'factsheet'>;
 }
 
@@ -105,7 +111,6 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     warningLight: false,
     volume: 60,
     saying: '',
-    cabinet: 0,
   };
   const userSettings = new RobotSettings(profile.settings, spec.refuses ?? {}, settings);
   for (const learned of spec.learned ?? []) userSettings.learn(learned);
@@ -114,15 +119,25 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
   const wishes = noWishes();
   const book = emptyBook(spec.homePointId);
   const charges = (on: boolean): boolean => charge(self, on);
+  const cabinets = new Cabinets(spec.capabilities.cabinets);
   const runner = new ActionRunner(states, {
     settings,
-    cabinets: spec.capabilities.cabinets,
+    cabinets,
+    isMoving: () => isMoving(body),
     charge: charges,
     takePhoto: () => takePhoto(self),
-    spoke: (text) => {
-      self.saidOnCommand = [...self.saidOnCommand, text].slice(-MOST_SAID);
-      tell(self, { type: 'speech', text, language: CHINESE.test(text) ? 'zh' : 'en' });
+    requestPhoto(actionId) {
+      if (!self.spec.capabilities.video || self.faults.has('cameraUnplugged')) return 'The camera is unplugged.';
+      self.photoRequests.push({ actionId, at: Math.round(ground.now()) });
+      return null;
     },
+    photoResult: (actionId) => self.photoResults.get(actionId) ?? null,
+    spoke: (text, language) => {
+      self.saidOnCommand = [...self.saidOnCommand, text].slice(-MOST_SAID);
+      tell(self, { type: 'speech', text, language: language ?? (CHINESE.test(text) ? 'zh' : 'en') });
+    },
+    setLights: (on) => userSettings.switchLights(on, ground.now()),
+    turnHead: (horizontal, vertical) => userSettings.turnTo(horizontal, vertical, ground.now()),
     door: (doorId) => ground.doors.find(doorId, body.mapId),
   });
   const living: BehaviourApi = {
@@ -171,6 +186,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     errors,
     states,
     settings,
+    cabinets,
     userSettings,
     wishes,
     runner,
@@ -203,6 +219,8 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     sayingLeft: 0,
     outbox: [],
     saidOnCommand: [],
+    photoRequests: [],
+    photoResults: new Map(),
     asked: new Set(),
   };
   return self;
@@ -299,6 +317,24 @@ export function takePhoto(self: RobotState): void {
   const at = Math.round(self.ground.now());
   const photoId = `${self.spec.serialNumber.slice(-40)}.${at}.${++self.photos}`;
   self.outbox.push({ id: photoId, at, event: { type: 'photo', photoId } });
+}
+
+/** Results of photos that are kept for their actions. */
+const MOST_RESULTS = 20;
+
+export function finishPhoto({ photoResults }: RobotState, actionId: string, result: PhotoResult): void {
+  photoResults.set(actionId, result);
+  const [oldest] = photoResults.keys();
+  if (photoResults.size > MOST_RESULTS && oldest !== undefined) photoResults.delete(oldest);
+}
+
+/**
+ * Opens or closes a compartment at once, without an action.
+ *
+ * @returns false if there is no such compartment, or if the robot is driving
+ */
+export function setCabinetOpen({ cabinets, body }: RobotState, cabinet: number, isOpen: boolean): boolean {
+  return !(isOpen && isMoving(body)) && cabinets.setOpen(cabinet, isOpen);
 }
 
 /** After a power cycle the robot stands where it was, without its order and tasks. */

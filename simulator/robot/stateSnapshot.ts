@@ -26,6 +26,7 @@ export function stateSnapshotOf(self: RobotState): StateSnapshot {
     way: leaving ? [] : wayOf(body),
     toGo: journey && !leaving ? toGo(body, journey) : null,
     settings: self.settings,
+    cabinets: self.cabinets,
     actionStates: self.states.list(now),
     errors: self.errors.now(now),
   };

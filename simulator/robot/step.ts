@@ -31,6 +31,7 @@ export function stepRobot(self: RobotState, dt: number): void {
   if (!spec.light) randomFaults.step(dt, alone, isMoving(body));
   if (!spec.light) self.alarms.step(dt, alone);
   self.runner.step(dt, now);
+  self.cabinets.step(dt, isMoving(body));
   if (self.sayingLeft > 0 && (self.sayingLeft -= dt) <= 0) self.settings.saying = '';
   drain(self, dt);
   photograph(self, dt);

@@ -6,6 +6,7 @@ import type { RtcDown, RtcUp } from '../../contract/wire/actions.ts';
 import type { RobotCredentials } from '../../contract/wire/simulator.ts';
 import type { Incident } from '../alarms/incidents.ts';
 import type { View } from '../alarms/places.ts';
+import type { OwnLights } from '../camera/lights.ts';
 import type { OtherRobot } from '../camera/robots.ts';
 import type { MediaAccess } from './mediaGrants.ts';
 
@@ -60,6 +61,9 @@ export interface PictureRequest {
   things: Incident[];
   /** The thing that is framed, with its value. */
   marked: Incident | null;
+  /** Radians upwards. */
+  tilt?: number;
+  lights?: OwnLights;
 }
 
 export type ToVideo =

@@ -107,6 +107,24 @@ export class SignalingServer {
     });
   }
 
+  /** What the robot's camera sees now: head and lights as they are. @param at simulated time, ms since 1970 */
+  takePhoto(robot: Robot, at: number): Promise<Uint8Array> {
+    const { world } = this.options;
+    const { mapId, x, y, theta, head, tilt, frontLight, chassisLight, warningLight } = sceneRobot(robot);
+    const others = world.robots.filter((other) => other !== robot && other.body.mapId === mapId).slice(0, MOST_OTHERS);
+    return this.pictures.take({
+      view: { mapId, x, y, theta: theta + head },
+      at,
+      name: robot.spec.name.enUS,
+      serialNumber: robot.spec.serialNumber,
+      others: others.map(sceneRobot),
+      things: world.incidentsOn(mapId),
+      marked: null,
+      tilt,
+      lights: { front: frontLight, chassis: chassisLight, warning: warningLight },
+    });
+  }
+
   /** Handles a browser's message; malformed messages are ignored. */
   hear(robot: Robot, clientId: string, message: unknown): void {
     const parsed = v.safeParse(rtcUp, message);

@@ -1,6 +1,7 @@
 /** Loaded once a user is signed in: mqtt.js, the areas of the API beyond `session`, the feed. A separate chunk. */
 import * as v from 'valibot';
 import { alarmCases } from '../../contract/endpoints/alarmCases.ts';
+import { robotActions } from '../../contract/endpoints/robotActions.ts';
 import { commands } from '../../contract/endpoints/commands.ts';
 import { control } from '../../contract/endpoints/control.ts';
 import { resumers } from '../../contract/endpoints/resumers.ts';
@@ -31,6 +32,7 @@ const areas = (transport: Transport) => ({
   mapFiles: createClient(mapFiles, transport),
   alarmCases: createClient(alarmCases, transport),
   commands: createClient(commands, transport),
+  robotActions: createClient(robotActions, transport),
   control: createClient(control, transport),
   resumers: createClient(resumers, transport),
   faults: createClient(faults, transport),
@@ -49,6 +51,8 @@ export interface SignedInServices {
   readonly feed: Feed;
   /** Poses, trails and paths, updated by the feed; images of maps. */
   readonly live: LiveStore & MapPictures;
+  /** What each account let robots say lately, in this tab; never stored. */
+  readonly phrases: Map<string, readonly string[]>;
 }
 
 interface Needs {
@@ -101,7 +105,7 @@ export function createSignedIn({ world, transport, language }: Needs): SignedInS
     },
   });
 
-  return { api, links, live, feed: createFeed(links, live, world) };
+  return { api, links, live, feed: createFeed(links, live, world), phrases: new Map() };
 }
 
 function createFeed(links: MqttLinks, live: LiveStore, { clock, log }: Platform): Feed {

@@ -1,11 +1,18 @@
 /** The page of one robot with real child machines and fake effects. */
 import { fromCallback, fromPromise, SimulatedClock, type AnyEventObject } from 'xstate';
 import type { SpokenLine } from '../../contract/entities/caption.ts';
+import type { Command } from '../../contract/entities/command.ts';
 import type { Lease } from '../../contract/entities/lease.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { PageInput } from '../../src/machines/app/events.ts';
 import { commandsMachine } from '../../src/machines/robotData/commands.machine.ts';
 import type { AskInput } from '../../src/machines/robotData/commands.setup.ts';
+import {
+  type ActionInput,
+  type Photo,
+  type RobotActionsInput,
+  robotActionsMachine,
+} from '../../src/machines/robotActions/robotActions.machine.ts';
 import { teleopMachine } from '../../src/machines/robotData/teleop.machine.ts';
 import type { TeleopPulse } from '../../src/machines/robotData/teleop.setup.ts';
 import { type HoldingInput, type LeaseCall, leaseMachine } from '../../src/machines/robotData/lease.machine.ts';
@@ -58,6 +65,7 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
     keys: [] as string[],
     pulses: [] as TeleopPulse[],
     asked: [] as AskInput[],
+    actions: [] as ActionInput[],
     leaseCalls: [] as LeaseCall[],
     roundTripToServer: 20,
     get stops() {
@@ -136,6 +144,19 @@ export function robotPage(clock: SimulatedClock, first: Partial<LoadedRobot> = {
       }),
       commands: commandsMachine.provide({
         actors: { ask: fromCallback<AnyEventObject, AskInput>(({ input: asked }) => void world.asked.push(asked)) },
+      }),
+      robotActions: robotActionsMachine.provide({
+        actors: {
+          ask: fromCallback<AnyEventObject, ActionInput>(({ input: asked }) => void world.actions.push(asked)),
+          readCommands: fromPromise<{ commands: readonly Command[] }, { ids: readonly string[] }>(async () => ({
+            commands: [],
+          })),
+          loadPhoto: fromPromise<Photo, { fileId: string }>(async ({ input: { fileId } }) => ({
+            fileId,
+            url: '/photo',
+          })),
+          loadPhrases: fromPromise<{ phrases: readonly string[] }, RobotActionsInput>(async () => ({ phrases: [] })),
+        },
       }),
       spoken: spokenMachine.provide({
         actors: { readSpoken: fromPromise<readonly SpokenLine[], SpokenInput>(async () => world.spoken) },

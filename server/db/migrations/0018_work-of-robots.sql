@@ -88,6 +88,8 @@ CREATE TABLE "task_runs" (
 	CONSTRAINT "task_runs_task_id_planned_at_pk" PRIMARY KEY("task_id","planned_at")
 );
 --> statement-breakpoint
+ALTER TABLE "commands" ADD COLUMN "parameters" jsonb;--> statement-breakpoint
+ALTER TABLE "commands" ADD COLUMN "file_id" text;--> statement-breakpoint
 ALTER TABLE "cruise_records" ADD COLUMN "rounds" integer;--> statement-breakpoint
 ALTER TABLE "cruise_records" ADD COLUMN "task_id" text;--> statement-breakpoint
 ALTER TABLE "cruise_records" ADD COLUMN "planned_at" timestamp (3) with time zone;--> statement-breakpoint
@@ -100,4 +102,8 @@ CREATE INDEX "schedule_exceptions_robot" ON "schedule_exceptions" USING btree ("
 CREATE INDEX "scheduled_tasks_robot" ON "scheduled_tasks" USING btree ("serial_number","execute_time");--> statement-breakpoint
 CREATE INDEX "task_runs_due" ON "task_runs" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "task_runs_robot" ON "task_runs" USING btree ("serial_number","starts_at");--> statement-breakpoint
-CREATE INDEX "cruise_records_task" ON "cruise_records" USING btree ("task_id","planned_at") WHERE task_id is not null;
+CREATE INDEX "cruise_records_task" ON "cruise_records" USING btree ("task_id","planned_at") WHERE task_id is not null;--> statement-breakpoint
+-- By hand: deliveries of earlier versions belong to their robot's site, and keep the names of their points.
+UPDATE "deliveries" SET "site_id" = "robots"."site_id" FROM "robots" WHERE "robots"."serial_number" = "deliveries"."serial_number";--> statement-breakpoint
+UPDATE "deliveries" SET "loading_name" = "points"."name" FROM "points" WHERE "points"."area_id" = "deliveries"."loading_point";--> statement-breakpoint
+UPDATE "deliveries" SET "destination_name" = "points"."name" FROM "points" WHERE "points"."area_id" = "deliveries"."destination";

@@ -79,13 +79,23 @@ export async function commandPage(
 export async function moveCommand(
   db: Db,
   id: string,
-  { to, at, reason }: { to: Exclude<CommandState, 'asked'>; at: Date; reason?: CommandRow['reason'] | undefined },
+  {
+    to,
+    at,
+    reason,
+    fileId,
+  }: {
+    to: Exclude<CommandState, 'asked'>;
+    at: Date;
+    reason?: CommandRow['reason'] | undefined;
+    fileId?: string | undefined;
+  },
 ): Promise<CommandRow | undefined> {
   const mayMove = inArray(commands.state, statesBefore(to));
   if (hasEnded(to)) {
     const [row] = await db
       .update(commands)
-      .set({ state: to, endedAt: at, ...(reason ? { reason } : {}) })
+      .set({ state: to, endedAt: at, ...(reason ? { reason } : {}), ...(fileId ? { fileId } : {}) })
       .where(and(eq(commands.id, id), mayMove))
       .returning();
     return row;

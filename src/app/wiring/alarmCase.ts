@@ -6,13 +6,16 @@ import {
   alarmCaseMachine,
   type CaseDetails,
   type CasePerson,
+  type CaseRobots,
   type CaseTask,
   type ShownPicture,
 } from '../../machines/alarmCase/alarmCase.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { wireRobotActions } from './robotActions.ts';
 
-export function wireAlarmCase({ transport, present }: Services) {
+export function wireAlarmCase(services: Services) {
+  const { transport, present } = services;
   const fileCalls = createClient(files, transport);
   const calls = () => present().api.alarmCases;
 
@@ -61,6 +64,8 @@ export function wireAlarmCase({ transport, present }: Services) {
       loadPeople: fromPromise<readonly CasePerson[], { caseId: string }>(
         async ({ input, signal }) => (await calls().people(input, { signal })).people,
       ),
+      loadRobots: fromPromise<CaseRobots, { caseId: string }>(({ input, signal }) => calls().robots(input, { signal })),
+      robotActions: wireRobotActions(services),
       act: fromPromise<AlarmCase | null, { caseId: string; task: CaseTask }>(({ input }) =>
         act(input.caseId, input.task),
       ),

@@ -11,6 +11,7 @@ import { spokenMachine, type SpokenInput } from '../../machines/robotData/spoken
 import { videoMachine } from '../../machines/robotData/video.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
+import { wireRobotActions } from './robotActions.ts';
 import { wireRouteRunMonitor } from './routeRun.ts';
 import { browserOf, type RobotBrowser } from './robotData/browser.ts';
 import {
@@ -57,6 +58,7 @@ export function wireRobotData(services: Services, browser: RobotBrowser = servic
         actions: { sendPulse: (_, params) => pulse(params) },
       }),
       routeRunMonitor: wireRouteRunMonitor(services),
+      robotActions: wireRobotActions(services),
       commands: commandsMachine.provide({ actors: { ask: ask(needs) } }),
       resumers: resumersMachine.provide({
         actors: { readResumers: readResumers(needs), askResumers: askResumers(needs) },

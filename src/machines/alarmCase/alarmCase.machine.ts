@@ -5,118 +5,26 @@
  *           reloaded when the case changes; a query with another id loads that case
  *   action: idle ──take, release, handOver, answer, resolve, reopen, note──▶ acting ──▶ idle
  *   dialog: closed ──▶ resolving | handing { loading ──▶ choosing } ──▶ closed (also when the action succeeded)
+ *           closed ──▶ sending | speaking { loading ──▶ choosing } ──▶ closed: a robot is sent there, or speaks there
+ *
+ * The child `robotActions` carries out what robots are told.
  */
-import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
-import type { AlarmCase, AlarmNotification, CaseAtPlace, CaseEntry } from '../../../contract/entities/alarmCase.ts';
-import type { IndoorMap } from '../../../contract/entities/map.ts';
-import type { AlarmMoment } from '../../../contract/rules/alarms.ts';
-import type { CaseCause } from '../../../contract/rules/alarmCase.ts';
-import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
-import { promiseEffect } from '../effectStubs.ts';
-import { noticeActions } from '../factories/noticeActions.ts';
-import { type Failure, failureOf } from '../failure.ts';
+import { assertEvent, assign, raise } from 'xstate';
+import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
+import { failureOf } from '../failure.ts';
+import { alarmCase, caseId, type CaseDetails, NO_ROBOTS } from './alarmCase.setup.ts';
+import { choosingRobot, letSpeak, sendRobot } from './robotDialogs.ts';
 
-export interface ShownPicture {
-  fileId: string;
-  moment: AlarmMoment;
-  at: number;
-  /** Address for an `<img>`. */
-  url: string;
-}
-export interface CaseDetails {
-  case: AlarmCase;
-  entries: readonly CaseEntry[];
-  notifications: readonly AlarmNotification[];
-  pictures: readonly ShownPicture[];
-  atPlace: readonly CaseAtPlace[];
-  /** The floor on which it was raised; null without a place, or if the map is gone. */
-  map: IndoorMap | null;
-}
-export interface CasePerson {
-  id: string;
-  name: string;
-  online: boolean;
-}
-export type CaseTask =
-  | { type: 'take' }
-  | { type: 'release' }
-  | { type: 'reopen' }
-  | { type: 'handOver'; to: string }
-  | { type: 'answer'; accept: boolean }
-  | { type: 'resolve'; cause: CaseCause; note: string }
-  | { type: 'note'; text: string };
+export type {
+  AlarmCaseContext,
+  AlarmCaseEvent,
+  CaseDetails,
+  CasePerson,
+  CaseRobots,
+  CaseTask,
+  ShownPicture,
+} from './alarmCase.setup.ts';
 
-export interface AlarmCaseContext {
-  caseId: string;
-  userId: string;
-  details: CaseDetails | null;
-  failure: Failure | null;
-  /** The task that is being carried out. */
-  task: CaseTask | null;
-  /** The resolve dialog. */
-  cause: CaseCause | null;
-  note: string;
-  /** The text under the history. */
-  typed: string;
-  people: readonly CasePerson[];
-  peopleFailure: Failure | null;
-  /** Share of the picture that shows the view before the alarm, per cent. */
-  before: number;
-}
-export type AlarmCaseEvent =
-  | PageEvent
-  | { type: 'case.retry' }
-  | { type: 'case.do'; task: CaseTask }
-  | { type: 'case.show'; caseId: string }
-  | { type: 'resolve.open' }
-  | { type: 'resolve.cause'; cause: CaseCause }
-  | { type: 'resolve.note'; note: string }
-  | { type: 'handOver.open' }
-  | { type: 'handOver.retry' }
-  | { type: 'dialog.close' }
-  | { type: 'note.type'; text: string }
-  | { type: 'before.set'; share: number }
-  /** Raised by this machine itself. */
-  | { type: 'action.done' };
-
-const COLLECT_MS = 300;
-const RETRY_MS = 5_000;
-
-const alarmCase = setup({
-  types: {
-    context: {} as AlarmCaseContext,
-    input: {} as PageInput,
-    events: {} as AlarmCaseEvent,
-    tags: {} as 'acting' | 'peopleLoading',
-  },
-  actors: {
-    loadCase: promiseEffect<CaseDetails, { caseId: string }>('loadCase'),
-    loadPeople: promiseEffect<readonly CasePerson[], { caseId: string }>('loadPeople'),
-    act: promiseEffect<AlarmCase | null, { caseId: string; task: CaseTask }>('act'),
-  },
-  actions: {
-    ...noticeActions<AlarmCaseContext, AlarmCaseEvent>(),
-    goToCase: sendTo(
-      ({ system }) => systemActor(system, 'navigation'),
-      (_, { caseId }: { caseId: string }) => ({ type: 'navigation.query' as const, query: { id: caseId }, push: true }),
-    ),
-    /** The bell and the banner follow at once. */
-    reloadAlarms: sendTo(({ system }) => systemActor(system, 'alarms'), { type: 'alarms.reload' as const }),
-    assignDetails: assign((_, { details }: { details: CaseDetails }) => ({ details, failure: null })),
-    assignFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    clear: assign({ details: null, failure: null, cause: null, note: '', typed: '', people: [], before: 50 }),
-  },
-  guards: {
-    isThisCase: ({ context }, { notice }: { notice: { type: string; caseId?: string } }) =>
-      notice.type === 'alarmChanged' && notice.caseId === context.caseId,
-    isOtherCase: ({ context }, { query }: { query: Readonly<Record<string, string>> }) =>
-      (query['id'] ?? '') !== context.caseId,
-    isNote: ({ context }) => context.task?.type === 'note',
-  },
-  delays: { collect: COLLECT_MS, retry: RETRY_MS },
-});
-
-const caseId = ({ context }: { context: AlarmCaseContext }) => ({ caseId: context.caseId });
 const assignQuery = alarmCase.assign(({ event }) => {
   assertEvent(event, 'page.queryChanged');
   return { caseId: event.query['id'] ?? '' };
@@ -138,9 +46,13 @@ export const alarmCaseMachine = alarmCase.createMachine({
     typed: '',
     people: [],
     peopleFailure: null,
+    robots: NO_ROBOTS,
+    robotsFailure: null,
+    chosen: '',
     before: 50,
   }),
   type: 'parallel',
+  invoke: { id: 'robotActions', src: 'robotActions', input: ({ context: { userId } }) => ({ userId }) },
   on: {
     'case.show': { actions: { type: 'goToCase', params: ({ event }) => event } },
     'note.type': { actions: assign({ typed: ({ event }) => event.text }) },
@@ -251,7 +163,16 @@ export const alarmCaseMachine = alarmCase.createMachine({
     dialog: {
       initial: 'closed',
       states: {
-        closed: { on: { 'resolve.open': 'resolving', 'handOver.open': 'handing' } },
+        closed: {
+          on: {
+            'resolve.open': 'resolving',
+            'handOver.open': 'handing',
+            'send.open': 'sending',
+            'speak.open': 'speaking',
+          },
+        },
+        sending: choosingRobot('send.confirm', sendRobot, ({ comers }) => comers),
+        speaking: choosingRobot('speak.confirm', letSpeak, ({ speakers }) => speakers),
         resolving: {
           on: {
             'resolve.cause': { actions: assign({ cause: ({ event }) => event.cause }) },

@@ -16,6 +16,10 @@ const DETAILS = {
   map: MAP,
 } as const satisfies RedactionRule;
 const PEOPLE = { '*': { id: true, online: true } } as const satisfies RedactionRule;
+const ROBOTS = {
+  comers: { '*': { serialNumber: true, metres: true, seconds: true, isStraight: true, stop: true } },
+  speakers: { '*': { serialNumber: true, metres: true } },
+} as const satisfies RedactionRule;
 const TASK = { type: true, to: true, accept: true, cause: true } as const satisfies RedactionRule;
 
 export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEvent, PageInput>()({
@@ -28,6 +32,9 @@ export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEve
     cause: true,
     people: PEOPLE,
     peopleFailure: 'failure',
+    robots: ROBOTS,
+    robotsFailure: 'failure',
+    chosen: true,
     before: true,
   },
   input: PAGE_INPUT,
@@ -37,6 +44,9 @@ export const alarmCaseRedaction = defineRedaction<AlarmCaseContext, AlarmCaseEve
     'case.show': { caseId: true },
     'resolve.cause': { cause: true },
     'before.set': { share: true },
+    'robot.pick': { serialNumber: true },
+    'send.confirm': { at: true },
+    'speak.confirm': { at: true },
   },
-  outputs: { loadCase: DETAILS, loadPeople: PEOPLE, act: ALARM_CASE },
+  outputs: { loadCase: DETAILS, loadPeople: PEOPLE, loadRobots: ROBOTS, act: ALARM_CASE },
 });

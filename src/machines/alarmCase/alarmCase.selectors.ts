@@ -11,3 +11,7 @@ export const selectIsResolving = (snapshot: Snapshot): boolean => snapshot.match
 export const selectIsHanding = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'handing' });
 export const selectArePeopleLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('peopleLoading');
 export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches({ case: 'failed' });
+export const selectIsSending = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'sending' });
+export const selectIsSpeaking = (snapshot: Snapshot): boolean => snapshot.matches({ dialog: 'speaking' });
+export const selectAreRobotsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('robotsLoading');
+export const selectCaseActions = ({ children }: Snapshot) => children.robotActions;

@@ -96,6 +96,8 @@ export const COMMAND = {
   endedAt: true,
   expiresAt: true,
   reason: { type: true },
+  parameters: true,
+  fileId: true,
 } as const satisfies RedactionRule;
 
 export const SITE = { id: true, name: true, timeZone: true, floors: true, demo: true } as const satisfies RedactionRule;

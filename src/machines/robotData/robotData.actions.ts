@@ -33,6 +33,14 @@ export const forwardLedger = robotData.sendTo('commands', ({ event }) => {
   assertEvent(event, 'ledger.heard');
   return event;
 });
+export const forwardLedgerToActions = robotData.sendTo('robotActions', ({ event }) => {
+  assertEvent(event, 'ledger.heard');
+  return event;
+});
+export const forwardDevices = robotData.sendTo('robotActions', ({ event }) => {
+  assertEvent(event, 'state.heard');
+  return { type: 'devices.heard', devices: event.devices };
+});
 export const forwardEcho = robotData.sendTo('teleop', ({ event }) => {
   assertEvent(event, 'echo.heard');
   return event;

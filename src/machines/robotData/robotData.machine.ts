@@ -3,7 +3,7 @@
  *
  *   shown (reentered for another robot)
  *     data     loading ─▶ ready { fresh ⇄ refetching } | failed | unknown | forbidden
- *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken; video and stop run from the start, in parallel to loading
+ *              `ready` runs the children lease, teleop, routeRunMonitor, commands, resumers, spoken, robotActions; video and stop run from the start, in parallel to loading
  *     control  none, others, mine: Escape is Stop before any dialog during teleop, otherwise after them (design 6)
  *     link     this tab's own connection for this robot; when it is restored, missed data is reloaded
  *     tab      front, blurred, hidden
@@ -33,9 +33,11 @@ import {
   leaveOrStop,
   makeCurrent,
   openRobot,
+  forwardDevices,
   forwardEcho,
   forwardLease,
   forwardLedger,
+  forwardLedgerToActions,
   forwardPageEvent,
   forwardSignal,
   forwardTabToSpoken,
@@ -235,15 +237,16 @@ export const robotDataMachine = robotData.createMachine({
                 },
                 { id: 'resumers', src: 'resumers', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
                 { id: 'spoken', src: 'spoken', input: ({ context: { serialNumber } }) => ({ serialNumber }) },
+                { id: 'robotActions', src: 'robotActions', input: ({ context: { userId } }) => ({ userId }) },
               ],
               on: {
                 'picture.heard': { actions: [assignLiveState, notifyChildren] },
-                'state.heard': { actions: [assignState, notifyChildren] },
+                'state.heard': { actions: [assignState, notifyChildren, forwardDevices] },
                 'lease.heard': { actions: forwardLease },
                 'lease.changed': { actions: followLease },
                 'teleop.refused': { actions: giveBack },
                 'stop.changed': { actions: followStop },
-                'ledger.heard': { actions: forwardLedger },
+                'ledger.heard': { actions: [forwardLedger, forwardLedgerToActions] },
                 'echo.heard': { actions: forwardEcho },
                 'mqttLink.closed': { actions: robotData.sendTo('teleop', { type: 'mqttLink.closed' }) },
                 'tab.front': { actions: [forwardTabToTeleop, forwardTabToSpoken] },

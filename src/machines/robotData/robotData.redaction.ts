@@ -44,7 +44,7 @@ export const robotDataRedaction = defineRedaction<RobotDataContext, RobotDataEve
     ...PAGE_EVENTS,
     'mqttLink.opened': { clientId: true },
     'picture.heard': { live: LIVE, now: true },
-    'state.heard': { state: true, now: true },
+    'state.heard': { state: true, devices: true, now: true },
     'echo.heard': { echo: true, at: true, leftAt: true },
     'lease.heard': { lease: LEASE },
     'ledger.heard': { commands: { '*': COMMAND } },

@@ -4,6 +4,7 @@ import type { Command } from '../../../contract/entities/command.ts';
 import type { Lease } from '../../../contract/entities/lease.ts';
 import type { IndoorMap, Site } from '../../../contract/entities/map.ts';
 import type { RobotDetail, RobotLive } from '../../../contract/entities/robot.ts';
+import type { DeviceReport } from '../../../contract/rules/deviceReport.ts';
 import type { ReportedState } from '../../../contract/rules/reportedState.ts';
 import type { Right } from '../../../contract/rules/rights.ts';
 import type { RobotFacts } from '../../../contract/rules/robotCan.ts';
@@ -13,6 +14,7 @@ import { holdKey } from '../connection/holdKey.ts';
 import type { Failure } from '../failure.ts';
 import { callbackEffect, promiseEffect } from '../effectStubs.ts';
 import { listCursorMachine } from '../factories/listCursor.machine.ts';
+import { robotActionsMachine } from '../robotActions/robotActions.machine.ts';
 import { routeRunMonitorMachine } from '../routeRun/routeRunMonitor.machine.ts';
 import { commandsMachine } from './commands.machine.ts';
 import { teleopMachine } from './teleop.machine.ts';
@@ -80,7 +82,7 @@ export type RobotReport =
   | { type: 'mqttLink.closed' }
   /** The server's live state at every update: `now` advances even when the robot sends nothing. */
   | { type: 'picture.heard'; live: RobotLive | null; now: number }
-  | { type: 'state.heard'; state: ReportedState; now: number }
+  | { type: 'state.heard'; state: ReportedState; devices: DeviceReport; now: number }
   | EchoReport
   | { type: 'lease.heard'; lease: Lease }
   | { type: 'ledger.heard'; commands: readonly Command[] }
@@ -117,6 +119,7 @@ export const robotData = setup({
       routeRunMonitor: 'routeRunMonitor';
       resumers: 'resumers';
       spoken: 'spoken';
+      robotActions: 'robotActions';
       robotCursor: 'listCursor';
     },
   },
@@ -136,6 +139,7 @@ export const robotData = setup({
     commands: commandsMachine,
     resumers: resumersMachine,
     spoken: spokenMachine,
+    robotActions: robotActionsMachine,
     /** The current route run, if any. */
     routeRunMonitor: routeRunMonitorMachine,
     video: videoMachine,

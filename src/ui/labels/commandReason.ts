@@ -14,6 +14,7 @@ const OURS = {
   notTaken: 'robotData.commands.reason.notTaken',
   robotRestarted: 'robotData.commands.reason.robotRestarted',
   robotGone: 'robotData.commands.reason.robotGone',
+  notConfirmed: 'robotData.commands.reason.notConfirmed',
 } as const satisfies Record<string, Key>;
 const isOurs = (type: string): type is keyof typeof OURS => type in OURS;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { ROBOT_ACTIONS } from '../../../contract/rules/robotActions.ts';
 import { RIGHTS } from '../../../contract/rules/rights.ts';
 import { ROBOT_ACTS, blockingError, robotCan, type RobotFacts } from '../../../contract/rules/robotCan.ts';
 
@@ -73,6 +74,20 @@ describe('what may be done with a robot', () => {
   });
   it('nobody without a right does anything', () => {
     for (const act of ROBOT_ACTS) expect(blockingError(act, facts({}, { rights: [] }))).toBe('notAllowed');
+  });
+  it("a device's action needs its announcement and a robot that answers, not a free one", () => {
+    const announced = (change: Partial<RobotLive> = {}) => {
+      const found = facts(change, { leasedByOther: true });
+      return { ...found, abilities: { ...found.abilities, actions: [...ROBOT_ACTIONS] } };
+    };
+    for (const action of ROBOT_ACTIONS) {
+      expect(blockingError(action, facts())).toBe('robotCannot');
+      expect(blockingError(action, announced({ held: true, busy: true, eStop: 'MANUAL' }))).toBeNull();
+      expect(blockingError(action, announced({ connection: 'broken' }))).toBe('robotOffline');
+      expect(blockingError(action, announced({ at: NOW - 60_000 }))).toBe('robotSilent');
+    }
+    expect(blockingError('openCabinet', announced({ driving: true }))).toBe('robotMoving');
+    expect(blockingError('closeCabinet', announced({ driving: true }))).toBeNull();
   });
   it('a viewer sees and stops, and nothing else', () => {
     const viewer = facts({ held: true }, { rights: ['read', 'stop'] });

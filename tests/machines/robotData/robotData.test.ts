@@ -5,6 +5,7 @@ import { NOW, sampleCommand, sampleLease, sampleLive, SN } from '../../fakes/rob
 import { settle } from '../../fakes/settle.ts';
 import { ME, pageInput, robotPage, startRobotPage } from '../../fakes/startRobotPage.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+import { UNKNOWN_DEVICES } from '../../fakes/unknownDevices.ts';
 
 const CHEN = { userId: 'chen', name: 'Chen Yu', clientId: 'chen~9' };
 const stood = ({ vx, wz }: { vx: number; wz: number }) => vx === 0 && wz === 0;
@@ -168,6 +169,7 @@ describe('driving', () => {
     const page = await startRobotPage().driving();
     page.report({
       type: 'state.heard',
+      devices: UNKNOWN_DEVICES,
       now: NOW + 10,
       state: {
         battery: 78,
@@ -246,6 +248,7 @@ it("a picture older than the robot's own last word keeps what it cannot have kno
   const page = await startRobotPage().ready();
   page.report({
     type: 'state.heard',
+    devices: UNKNOWN_DEVICES,
     now: NOW + 500,
     state: {
       battery: 78,

@@ -141,3 +141,51 @@ it('Resume ends when the robot is no longer paused', () => {
 
 it('driving by hand is not proved by a state', () =>
   expect(deriveProgress(command({ kind: 'drive', state: 'running' }), { ...idle, driving: true })).toBeNull());
+
+describe("a device's action", () => {
+  const doing = (kind: OpenCommand['kind'], parameters: OpenCommand['parameters'] = null) =>
+    command({ kind, targetId: null, parameters });
+  const reported = (actionStatus: string, values: Record<string, string> = {}, resultDescription?: string) =>
+    ({
+      ...idle,
+      actionStates: [{ actionId: 'c1', actionStatus, ...(resultDescription !== undefined && { resultDescription }) }],
+      information: [
+        {
+          infoType: 'settings',
+          infoLevel: 'DEBUG',
+          infoReferences: Object.entries(values).map(([referenceKey, referenceValue]) => ({
+            referenceKey,
+            referenceValue,
+          })),
+        },
+      ],
+    }) as StateMessage;
+
+  it('is not done before the robot reports it', () => {
+    expect(deriveProgress(doing('say'), idle)).toBeNull();
+    expect(deriveProgress(doing('say'), reported('WAITING'))).toEqual({ to: 'accepted' });
+    expect(deriveProgress(doing('say'), reported('RUNNING'))).toEqual({ to: 'running' });
+    expect(deriveProgress(doing('say'), reported('FINISHED'))).toEqual({ to: 'finished' });
+    expect(deriveProgress(doing('say'), reported('FAILED', {}, 'no voice'))).toEqual({
+      to: 'failed',
+      reason: { type: 'actionFailed', description: 'no voice' },
+    });
+  });
+  it('stays running while the reported devices show something else', () => {
+    const lights = doing('setLights', { on: true });
+    expect(deriveProgress(lights, reported('FINISHED', { lights: 'false' }))).toEqual({ to: 'running' });
+    expect(deriveProgress(lights, reported('FINISHED', { lights: 'true' }))).toEqual({ to: 'finished' });
+    expect(deriveProgress(lights, reported('FINISHED'))).toEqual({ to: 'finished' });
+    const open = doing('openCabinet', { cabinet: 2 });
+    expect(deriveProgress(open, reported('FINISHED', { cabinets: '2', openCabinets: '1' }))).toEqual({ to: 'running' });
+    expect(deriveProgress(open, reported('FINISHED', { cabinets: '2', openCabinets: '1,2' }))).toEqual({
+      to: 'finished',
+    });
+  });
+  it('names the file of a photo, and nothing else that a robot writes', () => {
+    const fileId = 'a'.repeat(32);
+    expect(deriveProgress(doing('takePhoto'), reported('FINISHED', {}, fileId))).toEqual({ to: 'finished', fileId });
+    expect(deriveProgress(doing('takePhoto'), reported('FINISHED', {}, '../x'))).toEqual({ to: 'finished' });
+    expect(deriveProgress(doing('say'), reported('FINISHED', {}, fileId))).toEqual({ to: 'finished' });
+  });
+});

@@ -33,6 +33,8 @@ const rowOf = ({ id, serialNumber, userId, name, at }: StandingStop): CommandRow
   endedAt: null,
   expiresAt: null,
   reason: null,
+  parameters: null,
+  fileId: null,
   liftedAt: null,
 });
 

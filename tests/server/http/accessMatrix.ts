@@ -3,6 +3,7 @@ import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import { ALARM_CALLS } from './alarmCalls.ts';
+import { ROBOT_ACTION_CALLS } from './robotActionCalls.ts';
 import type { Demand } from './demand.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
@@ -470,4 +471,5 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...SCHEDULE_CALLS,
   ...ALARM_CALLS,
   ...DISINFECTION_CALLS,
+  ...ROBOT_ACTION_CALLS,
 };

@@ -72,6 +72,7 @@ export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person
   'alarmCases.open': { demand: 'session', data: () => ({}) },
   'alarmCases.details': { demand: 'read', data: () => ({ caseId: CASE }) },
   'alarmCases.people': act(),
+  'alarmCases.robots': act(),
   'alarmCases.take': act(),
   'alarmCases.release': act(),
   'alarmCases.handOver': act({ to: 'member' }),

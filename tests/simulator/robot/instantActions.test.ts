@@ -1,7 +1,6 @@
 /** Instant actions other than Stop, cancel and the lease. */
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
-import { eventMessage } from '../../../contract/wire/actions.ts';
 import { factsheetMessage } from '../../../contract/wire/vda5050.ts';
 import { pointOf } from '../../../demo/sites.ts';
 import { factsheetOf } from '../../../simulator/robot/factsheet.ts';
@@ -112,22 +111,14 @@ describe('the other actions', () => {
     });
   });
 
-  it('tell of a photo as an event, once', () => {
-    const stage = setUp();
-    stage.act('takePhoto');
-    stage.world.step(1.5);
-    const events = stage.robot.takeEvents();
-    expect(events).toHaveLength(1);
-    expect(v.parse(eventMessage, events[0]).event.type).toBe('photo');
-    expect(stage.robot.takeEvents()).toEqual([]);
-  });
-
   it.each([
     ['openCabinet', { cabinet: 9 }],
     ['setVolume', { volume: 400 }],
     ['setLights', {}],
     ['say', { text: ' ' }],
-    ['setHead', { angle: 1 }],
+    ['setHead', { horizontal: 5, vertical: 22 }],
+    ['setHead', { horizontal: 90 }],
+    ['closeCabinet', { cabinet: 9 }],
     ['fly', {}],
     ['teleop', {}],
   ])('fail with a reason: %s %o', (type, parameters) => {

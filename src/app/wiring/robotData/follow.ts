@@ -4,6 +4,7 @@
  */
 import { type ActorRefFrom, fromCallback, type EventObject } from 'xstate';
 import * as v from 'valibot';
+import { deviceReportOf } from '../../../../contract/rules/deviceReport.ts';
 import { reportedSpeed, reportedStateOf } from '../../../../contract/rules/reportedState.ts';
 import { rtcDown, teleopEcho } from '../../../../contract/wire/actions.ts';
 import { leaseMessage, ledgerMessage } from '../../../../contract/wire/feed.ts';
@@ -87,8 +88,10 @@ function hear(
   if (about?.about !== 'robot') return;
   const now = clock.now();
   switch (about.name) {
-    case 'state':
-      return report({ type: 'state.heard', state: reportedStateOf(v.parse(stateMessage, said)), now });
+    case 'state': {
+      const state = v.parse(stateMessage, said);
+      return report({ type: 'state.heard', state: reportedStateOf(state), devices: deviceReportOf(state), now });
+    }
     case 'teleopEcho': {
       const echo = v.parse(teleopEcho, said);
       return report({ type: 'echo.heard', echo, at, leftAt: pulses.leftAt({ ...echo, serialNumber }) });

@@ -30,6 +30,7 @@ import { CaseHistory } from './CaseHistory.tsx';
 import { CaseOwner } from './CaseOwner.tsx';
 import { CasePictures } from './CasePictures.tsx';
 import { CasePlan } from './CasePlan.tsx';
+import { SendDialog, SpeakDialog } from './CaseRobots.tsx';
 import { CaseTrack } from './CaseTrack.tsx';
 import { HandOverDialog, ResolveDialog } from './CaseDialogs.tsx';
 import { PlaceHistory } from './PlaceHistory.tsx';
@@ -115,6 +116,8 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
       </div>
       <ResolveDialog screen={screen} />
       <HandOverDialog screen={screen} />
+      <SendDialog screen={screen} />
+      <SpeakDialog screen={screen} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { Avatar } from '../../kit/Avatar.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { initials } from '../../shell/displayName.ts';
 import { timeStamp } from '../../shell/siteTime.ts';
+import { RobotButtons, RobotProgress } from './CaseRobots.tsx';
 import type { CaseProps } from './caseProps.ts';
 
 export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { readonly details: CaseDetails }) {
@@ -34,9 +35,13 @@ export function CaseOwner({ screen, details, timeZone, now }: CaseProps & { read
         </p>
       </div>
       <CaseActs screen={screen} found={found} userId={userId} now={now} />
-      <Button icon={Video} onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
-        {t('alarmCase.act.look')}
-      </Button>
+      <div className="grid grid-cols-2 gap-2 [&>:first-child]:col-span-2">
+        <Button icon={Video} onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(serialNumber) })}>
+          {t('alarmCase.act.look')}
+        </Button>
+        <RobotButtons screen={screen} found={found} />
+      </div>
+      <RobotProgress screen={screen} />
     </section>
   );
 }

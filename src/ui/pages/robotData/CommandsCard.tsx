@@ -1,6 +1,7 @@
 /** Commands for the robot, and the command ledger with its outcomes. */
 import type { RobotPageProps } from './useRobotPage.ts';
 import { useT } from '../../hooks/useT.ts';
+import { ActionsButton } from './ActionsPanel.tsx';
 import { Card } from '../../kit/Card.tsx';
 import { classes } from '../../kit/classes.ts';
 import { CommandButtons } from './CommandButtons.tsx';
@@ -18,7 +19,12 @@ export function CommandsCard(part: RobotPageProps) {
       title={t('robotData.commands.title')}
       clip
       className={classes(COMMANDS_CARD, EMPTY)}
-      acts={<CommandButtons {...part} />}
+      acts={
+        <>
+          <CommandButtons {...part} />
+          <ActionsButton {...part} />
+        </>
+      }
     >
       <CommandLedger {...part} />
       <PointsDialog {...part} />

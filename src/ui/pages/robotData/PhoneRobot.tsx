@@ -19,6 +19,7 @@ import { Joystick } from '../../kit/Joystick.tsx';
 import { RobotArt } from '../../kit/RobotArt.tsx';
 import { ConnectionLostBanner } from '../../shell/ConnectionLostBanner.tsx';
 import { StickSideChoice } from '../../shell/StickSideChoice.tsx';
+import { ActionsPanel } from './ActionsPanel.tsx';
 import { CommandButtons } from './CommandButtons.tsx';
 import { CommandLedger } from './CommandLedger.tsx';
 import { TeleopStatus, TeleopSpeed } from './TeleopCard.tsx';
@@ -84,6 +85,7 @@ export function PhoneRobot(part: RobotPageProps) {
           <PhoneFacts {...part} />
           <Journey {...part} short />
           <CommandLedger {...part} most={LAST_COMMANDS} />
+          <ActionsPanel {...part} />
           <StateCard {...part} />
           {teleop && <StickSideChoice />}
         </div>

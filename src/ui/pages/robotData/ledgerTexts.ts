@@ -10,6 +10,7 @@ import {
   type CommandState,
   stationReached,
 } from '../../../../contract/rules/commandLife.ts';
+import { isRobotAction } from '../../../../contract/rules/robotActions.ts';
 import type { PendingCommand } from '../../../machines/robotData/commands.setup.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import type { Key } from '../../hooks/words.ts';
@@ -43,6 +44,13 @@ const TITLE = {
   relocate: 'robotData.commands.kind.relocate',
   drive: 'robotData.commands.kind.drive',
   cruise: 'robotData.commands.kind.cruise',
+  say: 'robotActions.title.say',
+  takePhoto: 'robotActions.title.takePhoto',
+  setLights: 'robotActions.title.setLights',
+  setHead: 'robotActions.title.setHead',
+  setVolume: 'robotActions.title.setVolume',
+  openCabinet: 'robotActions.title.openCabinet',
+  closeCabinet: 'robotActions.title.closeCabinet',
 } as const satisfies Record<CommandKind, Key>;
 const STATION = {
   asked: 'robotData.commands.station.asked',
@@ -128,7 +136,7 @@ export function commandTexts(command: Command, { t, live, stale, userId, time }:
     );
   if (state === 'running' && kind === 'drive')
     return texts(t('robotData.commands.outcome.driving'), 'running', reached, 'now');
-  if (state === 'running' && kind !== 'stop' && kind !== 'resume') {
+  if (state === 'running' && kind !== 'stop' && kind !== 'resume' && !isRobotAction(kind)) {
     if (live.held) return texts(t('robotData.commands.outcome.heldByStop'), 'attn', reached, 'now');
     if (live.mode === 'MANUAL') return texts(t('robotData.commands.outcome.heldByHand'), 'attn', reached, 'now');
   }

@@ -1,0 +1,87 @@
+/**
+ * What a robot reports about its devices: the `information` entry of type `settings` of its VDA 5050 state. A value that
+ * the robot does not report is null.
+ */
+import type { StateMessage } from '../wire/vda5050.ts';
+import { CABINETS_MAX, HEAD_LIMITS, type ActionParameters, type RobotAction } from './robotActions.ts';
+
+export const DEVICE_INFORMATION = 'settings';
+
+export interface DeviceReport {
+  lights: boolean | null;
+  /** Degrees. */
+  headHorizontal: number | null;
+  headVertical: number | null;
+  /** Percent. */
+  volume: number | null;
+  /** Number of compartments. */
+  cabinets: number | null;
+  /** Numbers of the open compartments, from 1. */
+  openCabinets: readonly number[] | null;
+}
+
+const DEGREE = Math.PI / 180;
+/** Between the reported and the requested angle, degrees. */
+const HEAD_TOLERANCE = 2;
+
+export function deviceReportOf({ information = [] }: Pick<StateMessage, 'information'>): DeviceReport {
+  const references = information.find(({ infoType }) => infoType === DEVICE_INFORMATION)?.infoReferences ?? [];
+  const text = (key: string): string | null =>
+    references.find(({ referenceKey }) => referenceKey === key)?.referenceValue ?? null;
+  const number = (key: string): number | null => {
+    const found = text(key);
+    return found === null || found.trim() === '' || !Number.isFinite(Number(found)) ? null : Number(found);
+  };
+  const degrees = (key: string, ahead: number): number | null => {
+    const radians = number(key);
+    return radians === null ? null : Math.round((ahead + radians / DEGREE) * 10) / 10;
+  };
+  const lights = text('lights');
+  const open = text('openCabinets');
+  return {
+    lights: lights === 'true' ? true : lights === 'false' ? false : null,
+    headHorizontal: degrees('head', HEAD_LIMITS.horizontal.ahead),
+    headVertical: degrees('tilt', HEAD_LIMITS.vertical.ahead),
+    volume: number('volume'),
+    cabinets: cabinetCount(number('cabinets')),
+    openCabinets: open === null ? null : openIn(open),
+  };
+}
+
+const cabinetCount = (found: number | null): number | null =>
+  found === null || !Number.isInteger(found) || found < 0 ? null : Math.min(found, CABINETS_MAX);
+
+const openIn = (text: string): number[] =>
+  text
+    .split(',')
+    .map(Number)
+    .filter((cabinet) => Number.isInteger(cabinet) && cabinet >= 1 && cabinet <= CABINETS_MAX)
+    .slice(0, CABINETS_MAX);
+
+/**
+ * Whether the reported devices show what an action asked for. True for values that the robot does not report: then the
+ * state of the action is the only proof.
+ */
+export function showsAction(action: RobotAction, parameters: ActionParameters, report: DeviceReport): boolean {
+  const near = (wanted: number | undefined, found: number | null): boolean =>
+    wanted === undefined || found === null || Math.abs(wanted - found) <= HEAD_TOLERANCE;
+  const { on, horizontal, vertical, volume, cabinet } = parameters;
+  switch (action) {
+    case 'say':
+    case 'takePhoto':
+      return true;
+    case 'setLights':
+      return report.lights === null || on === undefined || report.lights === on;
+    case 'setHead':
+      return near(horizontal, report.headHorizontal) && near(vertical, report.headVertical);
+    case 'setVolume':
+      return report.volume === null || volume === undefined || Math.round(report.volume) === volume;
+    case 'openCabinet':
+    case 'closeCabinet':
+      return (
+        report.openCabinets === null ||
+        cabinet === undefined ||
+        report.openCabinets.includes(cabinet) === (action === 'openCabinet')
+      );
+  }
+}

@@ -1,0 +1,71 @@
+/** Wires actions of robots to the API. */
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { files } from '../../../contract/endpoints/files.ts';
+import type { Command } from '../../../contract/entities/command.ts';
+import { failureOf } from '../../machines/failure.ts';
+import {
+  type ActionInput,
+  type Photo,
+  robotActionsMachine,
+  type RobotActionsEvent,
+  type RobotActionsInput,
+} from '../../machines/robotActions/robotActions.machine.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+import type { SignedInServices } from '../signedIn.ts';
+
+export function wireRobotActions({ transport, present }: Services) {
+  const fileCalls = createClient(files, transport);
+  return robotActionsMachine.provide({
+    actors: {
+      ask: fromCallback<EventObject, ActionInput>(({ input: { local, serialNumber, request }, sendBack }) => {
+        const report = (event: RobotActionsEvent): void => sendBack(event);
+        send(present().api, serialNumber, request).then(
+          (command) => report({ type: 'ask.answered', local, command }),
+          (error: unknown) => report({ type: 'ask.refused', local, failure: failureOf(error) }),
+        );
+      }),
+      readCommands: fromPromise<{ commands: readonly Command[] }, { ids: readonly string[] }>(
+        async ({ input: { ids }, signal }) => ({
+          commands: await Promise.all(ids.map((commandId) => present().api.commands.get({ commandId }, { signal }))),
+        }),
+      ),
+      loadPhoto: fromPromise<Photo, { fileId: string }>(async ({ input: { fileId }, signal }) => ({
+        fileId,
+        url: (await fileCalls.address({ fileId }, { signal })).url,
+      })),
+      loadPhrases: fromPromise<{ phrases: readonly string[] }, RobotActionsInput>(async ({ input: { userId } }) => ({
+        phrases: present().phrases.get(userId) ?? [],
+      })),
+    },
+    actions: {
+      keepPhrases: (_, { userId, phrases }) => void present().phrases.set(userId, phrases),
+    },
+  });
+}
+
+function send(
+  { robotActions, commands }: SignedInServices['api'],
+  serialNumber: string,
+  request: ActionInput['request'],
+): Promise<Command> {
+  switch (request.kind) {
+    case 'say':
+      return robotActions.say({ serialNumber, text: request.text });
+    case 'takePhoto':
+      return robotActions.takePhoto({ serialNumber });
+    case 'setLights':
+      return robotActions.setLights({ serialNumber, on: request.on });
+    case 'setHead':
+      return robotActions.setHead({ serialNumber, horizontal: request.horizontal, vertical: request.vertical });
+    case 'setVolume':
+      return robotActions.setVolume({ serialNumber, volume: request.volume });
+    case 'openCabinet':
+    case 'closeCabinet':
+      return robotActions[request.kind]({ serialNumber, cabinet: request.cabinet });
+    case 'goTo': {
+      const { mapId, x, y, theta } = request;
+      return commands.goTo({ serialNumber, mapId, coordinateX: x, coordinateY: y, theta });
+    }
+  }
+}

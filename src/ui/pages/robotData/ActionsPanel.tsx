@@ -1,0 +1,263 @@
+/** Actions of the robot's devices: only what it announces, each with what it reports. */
+import { useSelector } from '@xstate/react';
+import Camera from 'lucide-react/icons/camera';
+import Wand from 'lucide-react/icons/wand-sparkles';
+import { type ReactNode, useEffect, useState } from 'react';
+import { announcedActions, HEAD_LIMITS, type RobotAction } from '../../../../contract/rules/robotActions.ts';
+import type { ActionRequest, DeviceDraft } from '../../../machines/robotActions/robotActions.machine.ts';
+import {
+  isUnderWay,
+  type RobotActionsRef,
+  selectRobotActions,
+} from '../../../machines/robotActions/robotActions.selectors.ts';
+import { selectRobotActionsRef } from '../../../machines/robotData/robotData.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Popover } from '../../kit/Popover.tsx';
+import { Slider } from '../../kit/Slider.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { ActionStatus } from '../../robotActions/ActionStatus.tsx';
+import { AngleDial } from '../../robotActions/AngleDial.tsx';
+import { SayField } from '../../robotActions/SayField.tsx';
+import type { RobotPageProps } from './useRobotPage.ts';
+
+/** In the desktop layout the panel opens from a button beside the other commands. */
+export function ActionsButton(part: RobotPageProps) {
+  const t = useT();
+  const actions = useSelector(part.screen, selectRobotActionsRef);
+  if (!actions || announcedActions(part.loaded.detail.abilities).length === 0) return null;
+  const title = t('robotActions.panel');
+  return (
+    <Popover
+      label={title}
+      align="end"
+      trigger={
+        <Button size="s" icon={Wand}>
+          {title}
+        </Button>
+      }
+    >
+      <div className="max-h-[min(70vh,560px)] w-80 overflow-auto">
+        <Panel {...part} actions={actions} />
+      </div>
+    </Popover>
+  );
+}
+
+export function ActionsPanel(part: RobotPageProps) {
+  const t = useT();
+  const actions = useSelector(part.screen, selectRobotActionsRef);
+  if (!actions || announcedActions(part.loaded.detail.abilities).length === 0) return null;
+  return (
+    <section className="card p-3" aria-label={t('robotActions.panel')}>
+      <h2 className="pb-2 text-14 font-semibold">{t('robotActions.panel')}</h2>
+      <Panel {...part} actions={actions} />
+    </section>
+  );
+}
+
+interface PanelProps extends RobotPageProps {
+  readonly actions: RobotActionsRef;
+}
+interface PartProps extends PanelProps {
+  readonly ask: (request: ActionRequest) => void;
+}
+
+function Panel(part: PanelProps) {
+  const { actions, loaded, live, name, at, whyNot } = part;
+  const has = (action: RobotAction): boolean => announcedActions(loaded.detail.abilities).includes(action);
+  const robot = { serialNumber: live.serialNumber, robotName: name };
+  const ask = (request: ActionRequest): void => actions.send({ type: 'action.ask', ...robot, request, at: at() });
+  const parts = { ...part, ask };
+  return (
+    <div className="flex flex-col gap-3">
+      {has('say') && (
+        <SayField
+          actions={actions}
+          disabledReason={whyNot('say')}
+          onSay={(text) => actions.send({ type: 'phrase.say', ...robot, text, at: at() })}
+        />
+      )}
+      {has('takePhoto') && <Photo {...parts} />}
+      {has('setLights') && <Lights {...parts} />}
+      {has('setVolume') && <Volume {...parts} />}
+      {has('setHead') && <Head {...parts} />}
+      {has('openCabinet') && <Cabinets {...parts} />}
+      <ActionStatus actions={actions} />
+    </div>
+  );
+}
+
+function Row({
+  label,
+  value,
+  children,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-9 items-center gap-3 text-13 max-desk:min-h-11">
+      <span className="min-w-0 flex-1">
+        <b className="block font-medium">{label}</b>
+        <span className="block text-12 text-text-2">{value}</span>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function Photo({ actions, ask, whyNot }: PartProps) {
+  const t = useT();
+  return (
+    <Button
+      icon={Camera}
+      wide
+      busy={useSelector(actions, (snapshot) => isUnderWay(snapshot, 'takePhoto'))}
+      disabledReason={whyNot('takePhoto')}
+      onClick={() => ask({ kind: 'takePhoto' })}
+    >
+      {t('robotActions.takePhoto')}
+    </Button>
+  );
+}
+
+function Lights({ actions, ask, whyNot }: PartProps) {
+  const t = useT();
+  const { devices } = useSelector(actions, selectRobotActions);
+  const waiting = useSelector(actions, (snapshot) => isUnderWay(snapshot, 'setLights'));
+  const lights = devices?.lights ?? null;
+  return (
+    <Row
+      label={t('robotActions.lights')}
+      value={t(lights === null ? 'robotActions.unknown' : lights ? 'robotActions.on' : 'robotActions.off')}
+    >
+      <Switch
+        label={t('robotActions.lights')}
+        checked={lights === true}
+        waiting={waiting}
+        disabledReason={whyNot('setLights')}
+        onChange={(on) => ask({ kind: 'setLights', on })}
+      />
+    </Row>
+  );
+}
+
+function Volume({ actions, ask, whyNot }: PartProps) {
+  const t = useT();
+  const { devices, draft } = useSelector(actions, selectRobotActions);
+  const reported = devices?.volume ?? null;
+  const value = draft.volume ?? reported ?? 0;
+  const text = t('robotActions.percent', { value });
+  const reason = whyNot('setVolume');
+  return (
+    <Row
+      label={t('robotActions.volume')}
+      value={reported === null ? t('robotActions.unknown') : t('robotActions.percent', { value: Math.round(reported) })}
+    >
+      <span className="w-36" title={reason}>
+        <Slider
+          label={t('robotActions.volume')}
+          min={0}
+          max={100}
+          step={5}
+          value={value}
+          valueText={text}
+          disabled={reason !== undefined}
+          onChange={(volume) => actions.send({ type: 'draft.set', draft: { volume } })}
+          onCommit={(volume) => ask({ kind: 'setVolume', volume })}
+        />
+      </span>
+    </Row>
+  );
+}
+
+/** Turning sends one command after the last change, not one for each degree. */
+const SETTLE_MS = 400;
+function useSettled(act: (draft: DeviceDraft) => void): (draft: DeviceDraft) => void {
+  const [pending, setPending] = useState<DeviceDraft | null>(null);
+  useEffect(() => {
+    if (!pending) return undefined;
+    const timer = setTimeout(() => {
+      setPending(null);
+      act(pending);
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  });
+  return setPending;
+}
+
+function Head({ actions, ask, whyNot }: PartProps) {
+  const t = useT();
+  const { devices, draft } = useSelector(actions, selectRobotActions);
+  const reason = whyNot('setHead');
+  const now = { horizontal: devices?.headHorizontal ?? null, vertical: devices?.headVertical ?? null };
+  const asked = {
+    horizontal: draft.horizontal ?? Math.round(now.horizontal ?? HEAD_LIMITS.horizontal.ahead),
+    vertical: draft.vertical ?? Math.round(now.vertical ?? HEAD_LIMITS.vertical.ahead),
+  };
+  const turn = useSettled(({ horizontal, vertical }) =>
+    ask({
+      kind: 'setHead',
+      horizontal: horizontal ?? asked.horizontal,
+      vertical: vertical ?? asked.vertical,
+    }),
+  );
+  const dial = (angle: 'horizontal' | 'vertical') => (
+    <AngleDial
+      label={t(angle === 'horizontal' ? 'robotActions.headHorizontal' : 'robotActions.headVertical')}
+      view={angle === 'horizontal' ? 'above' : 'side'}
+      {...HEAD_LIMITS[angle]}
+      now={now[angle]}
+      asked={asked[angle]}
+      valueText={t('robotActions.degrees', { value: asked[angle] })}
+      disabled={reason !== undefined}
+      onChange={(degrees) => actions.send({ type: 'draft.set', draft: { [angle]: degrees } })}
+      onCommit={(degrees) => turn({ ...draft, [angle]: degrees })}
+    />
+  );
+  return (
+    <div title={reason}>
+      <p className="pb-1 text-13 font-medium">{t('robotActions.head')}</p>
+      <div className="grid grid-cols-2 gap-2">
+        {dial('horizontal')}
+        {dial('vertical')}
+      </div>
+    </div>
+  );
+}
+
+function Cabinets({ actions, ask, whyNot }: PartProps) {
+  const t = useT();
+  const { devices } = useSelector(actions, selectRobotActions);
+  const isOpening = useSelector(
+    actions,
+    (snapshot) => isUnderWay(snapshot, 'openCabinet') || isUnderWay(snapshot, 'closeCabinet'),
+  );
+  // A robot that does not report how many it has has one at least.
+  const count = devices?.cabinets ?? 1;
+  return Array.from({ length: count }, (_, index) => {
+    const cabinet = index + 1;
+    const isOpen = devices?.openCabinets?.includes(cabinet) ?? null;
+    const kind = isOpen === true ? 'closeCabinet' : 'openCabinet';
+    const label = t('robotActions.cabinet', { cabinet });
+    return (
+      <Row
+        key={cabinet}
+        label={label}
+        value={t(isOpen === null ? 'robotActions.unknown' : isOpen ? 'robotActions.open' : 'robotActions.closed')}
+      >
+        <Button
+          size="s"
+          busy={isOpening}
+          disabledReason={whyNot(kind)}
+          aria-label={t(isOpen === true ? 'robotActions.closeOne' : 'robotActions.openOne', { cabinet })}
+          onClick={() => ask({ kind, cabinet })}
+        >
+          {t(isOpen === true ? 'robotActions.close' : 'robotActions.openIt')}
+        </Button>
+      </Row>
+    );
+  });
+}
