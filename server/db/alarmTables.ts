@@ -128,3 +128,21 @@ export const alarmNotifications = pgTable(
       .where(sql`state = 'queued'`),
   ],
 );
+
+/**
+ * One-time links with which contacts take a case. Every attempt to send a message adds one, because an attempt that
+ * seemed to fail can have reached the contact.
+ */
+export const alarmLinks = pgTable(
+  'alarm_links',
+  {
+    /** Hash of the code in the link. */
+    codeHash: text('code_hash').primaryKey(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => alarmCases.id, { onDelete: 'cascade' }),
+    contactId: text('contact_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('alarm_links_case').on(table.caseId), index('alarm_links_expires').on(table.expiresAt)],
+);

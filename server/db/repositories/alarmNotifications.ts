@@ -25,6 +25,20 @@ export async function notificationById(db: Db, id: string): Promise<Notification
   return row;
 }
 
+/** Reads the message and locks it until the transaction ends. */
+export async function lockNotification(db: Db, id: string): Promise<NotificationRow | undefined> {
+  const [row] = await db.select().from(alarmNotifications).where(eq(alarmNotifications.id, id)).for('update');
+  return row;
+}
+
+export async function changeNotificationState(
+  db: Db,
+  id: string,
+  change: { state: NotificationState; reason: string; settledAt: Date },
+): Promise<void> {
+  await db.update(alarmNotifications).set(change).where(eq(alarmNotifications.id, id));
+}
+
 /** Messages that were sent, or will be, to one contact since then. */
 export async function countToContact(db: Db, contactId: string, since: Date): Promise<number> {
   const [row] = await db
