@@ -33,6 +33,15 @@ export const recentCases = (db: Db, serialNumber: string, event: AlarmEvent, sin
     .orderBy(desc(alarmCases.lastAt))
     .limit(200);
 
+/** Unresolved cases of these events whose alarm is not over. */
+export const lastingCases = (db: Db, events: readonly AlarmEvent[]): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(and(inArray(alarmCases.event, [...events]), ne(alarmCases.state, 'resolved'), isNull(alarmCases.overAt)))
+    .orderBy(desc(alarmCases.lastAt))
+    .limit(10_000);
+
 export async function casesRaisedSince(db: Db, serialNumber: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ total: count() })
