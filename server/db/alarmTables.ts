@@ -53,6 +53,9 @@ export const alarmCases = pgTable(
     index('alarm_cases_unresolved')
       .on(table.serialNumber, table.event, table.lastAt)
       .where(sql`state <> 'resolved'`),
+    index('alarm_cases_owner')
+      .on(table.ownerId, table.raisedAt.desc(), table.id.desc())
+      .where(sql`owner_id is not null`),
     index('alarm_cases_place')
       .on(table.mapId, table.raisedAt)
       .where(sql`map_id is not null`),

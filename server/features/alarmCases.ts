@@ -2,6 +2,7 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import {
   CASES_COUNTED,
+  CASES_SEARCHED,
   MOST_CASES_AT_PLACE,
   MOST_OPEN_CASES,
   type alarmCases as catalogue,
@@ -97,7 +98,7 @@ export function createAlarmCaseHandlers({
           serialNumbers: named.length > 0 ? named : own,
           owner: owner === 'mine' ? context.userId : owner,
         },
-        { page, limit, most: CASES_COUNTED },
+        { page, limit, most: CASES_COUNTED, searched: CASES_SEARCHED },
       );
       return { total, rows: rows.map((row) => dto(row, context)), ...(await countUnresolved(context.db, own)) };
     },
@@ -114,7 +115,7 @@ export function createAlarmCaseHandlers({
           endTime: 0,
           text: '',
         },
-        { page: 1, limit: size, most: 1 },
+        { page: 1, limit: size, most: 1, searched: CASES_SEARCHED },
       );
       return rows.map((row) => dto(row, context));
     },
