@@ -50,6 +50,7 @@ const LONGEST = [
   'e2e/cruiseRoutes',
   'e2e/mapEditor',
   'server/crash',
+  'server/alarmCrash',
   'server/routeRuns/badDays',
   'server/http/access',
   'server/embedded',

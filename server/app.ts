@@ -20,6 +20,7 @@ import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
 import { createAccountsHandlers } from './features/accounts.ts';
 import { createAlarmCaseHandlers } from './features/alarmCases.ts';
+import { createAlarmLinkHandlers } from './features/alarmLinks.ts';
 import { createAlarmRuleHandlers } from './features/alarmRuleHandlers.ts';
 import { createAlarmFeature } from './features/alarmFeature.ts';
 import type { NotifyAlarm } from './features/alarmNotices.ts';
@@ -284,6 +285,7 @@ async function build(
     ),
     listener,
     files,
+    notifyAlarm: alarms.notifyAlarm,
     metrics: createMetrics(deps),
     caPem: tls?.caPem,
     webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
@@ -368,6 +370,7 @@ function featuresOf(
     weather: createWeatherHandlers({ ...deps, holderOfKey }),
     accounts: createAccountsHandlers(deps),
     alarmCases: createAlarmCaseHandlers({ ...deps, store: files.store }),
+    alarmLinks: createAlarmLinkHandlers(deps),
     alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
     audit: createAuditHandlers(deps),
     friends: createFriendHandlers({ ...deps, publicUrl }),

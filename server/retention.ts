@@ -33,6 +33,7 @@ import { expireDeliveries, deleteExpiredMeetings } from './db/repositories/visit
 import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { deleteExpiredReports } from './db/repositories/problemReports.ts';
 import { deleteExpiredCases } from './db/repositories/alarmCases.ts';
+import { deleteExpiredAlarmLinks } from './db/repositories/alarmLinks.ts';
 import { deleteExpiredRequests } from './db/repositories/requests.ts';
 import { deleteOldRightsChanges } from './db/repositories/rights.ts';
 import { deleteForgottenLearning } from './db/repositories/robotSettings.ts';
@@ -74,6 +75,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   visitorEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   alarmCases: ({ db, now }) => deleteExpiredCases(db, new Date(now() - CASES_TTL_MS)),
+  alarmLinks: ({ db, now }) => deleteExpiredAlarmLinks(db, new Date(now())),
   alarmEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['alarm', 'alarmPicture', 'alarmOver'], new Date(now() - ALARM_EVENTS_TTL_MS)),
   routeRuns: ({ db, now }) => deleteExpiredRouteRuns(db, new Date(now() - CRUISE_RECORDS_TTL_MS)),

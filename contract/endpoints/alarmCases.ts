@@ -41,13 +41,15 @@ const changed = alarmCase;
 /** Cases that get-open-cases returns, most urgent first. */
 export const MOST_OPEN_CASES = 100;
 /** The total of a list stops counting here; a higher number means "more than". */
-export const CASES_COUNTED = 10_000;
+export const CASES_COUNTED = 2_000;
+/** `text` is searched in the newest cases that match the other filters, at most so many. */
+export const CASES_SEARCHED = 20_000;
 /** Cases at the same place that get-case returns, of the last 30 days. */
 export const MOST_CASES_AT_PLACE = 20;
 
 export const alarmCases = {
   list: endpoint('/alarm/get-case-list', {
-    summary: `Lists the alarm cases of the caller's robots, newest first. \`text\` searches place and robot. \`total\` stops at ${CASES_COUNTED}.`,
+    summary: `Lists the alarm cases of the caller's robots, newest first. \`text\` searches place, robot and number in the newest ${CASES_SEARCHED} cases that match the other filters. \`total\` stops at ${CASES_COUNTED}.`,
     access: signedIn,
     kind: 'read',
     request: v.object({

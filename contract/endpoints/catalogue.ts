@@ -1,6 +1,7 @@
 /** All endpoints, by area. */
 import { accounts } from './accounts.ts';
 import { alarmCases } from './alarmCases.ts';
+import { alarmLinks } from './alarmLinks.ts';
 import { alarmRules } from './alarmRules.ts';
 import { apps } from './apps.ts';
 import { audit } from './audit.ts';
@@ -51,6 +52,7 @@ export const catalogue = {
   outbox,
   accounts,
   alarmCases,
+  alarmLinks,
   alarmRules,
   audit,
   profile,

@@ -2,8 +2,10 @@
 import * as v from 'valibot';
 import { ALARM_EVENTS, ALARM_WAYS } from '../rules/alarms.ts';
 import {
+  areQuietDays,
   CONTACT_NAME_MAX,
   DAYS_PER_WEEK,
+  QUIET_DAYS_PER_CONTACT,
   ROLE_NAME_MAX,
   ROLES_PER_CONTACT,
   ROLES_PER_LEVEL,
@@ -19,6 +21,15 @@ export const roleName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(R
 export const weekHours = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(WHOLE_DAY))),
   v.length(DAYS_PER_WEEK),
+);
+export const quietDays = v.pipe(
+  v.array(
+    v.pipe(
+      v.object({ from: v.pipe(v.string(), v.maxLength(10)), until: v.pipe(v.string(), v.maxLength(10)) }),
+      v.check(areQuietDays, 'quietDays'),
+    ),
+  ),
+  v.maxLength(QUIET_DAYS_PER_CONTACT),
 );
 export const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(), v.maxLength(200))]);
 
@@ -44,6 +55,8 @@ export const contact = v.object({
   roleIds: v.array(v.string()),
   /** Seven bit masks, Monday first (rules/alarmContacts.ts). */
   hours: v.array(v.number()),
+  /** Dates (YYYY-MM-DD) in the site's time zone on which the contact is not told, both included. */
+  quietDays: v.array(v.object({ from: v.string(), until: v.string() })),
   revision: v.number(),
 });
 export type Contact = v.InferOutput<typeof contact>;

@@ -44,6 +44,8 @@ export const MESSAGE_TEXTS = {
   deliveryComes: { subject: 'messages.deliveryComes.subject', body: 'messages.deliveryComes.body' },
   alarmRaised: { subject: 'messages.alarmRaised.subject', body: 'messages.alarmRaised.body' },
   alarmLevelTwo: { subject: 'messages.alarmLevelTwo.subject', body: 'messages.alarmLevelTwo.body' },
+  alarmCall: { subject: 'messages.alarmCall.subject', body: 'messages.alarmCall.body' },
+  alarmCallLevelTwo: { subject: 'messages.alarmCallLevelTwo.subject', body: 'messages.alarmCallLevelTwo.body' },
   alarmTest: { subject: 'messages.alarmTest.subject', body: 'messages.alarmTest.body' },
   alarmDigest: { subject: 'messages.alarmDigest.subject', body: 'messages.alarmDigest.body' },
   deliveryThere: { subject: 'messages.deliveryThere.subject', body: 'messages.deliveryThere.body' },
@@ -59,6 +61,8 @@ export const topicOf = (kind: MessageKind): MessageTopic => {
       return 'visit';
     case 'alarmRaised':
     case 'alarmLevelTwo':
+    case 'alarmCall':
+    case 'alarmCallLevelTwo':
     case 'alarmDigest':
     case 'alarmTest':
       return 'alarm';

@@ -77,6 +77,8 @@ export const robotLive = v.object({
    */
   stops: v.array(robotStop),
   eStop: v.picklist(E_STOPS),
+  /** When the emergency stop was first reported; absent without one. */
+  eStopSince: v.optional(time),
   mode: v.picklist(OPERATING_MODES),
   /** False while the robot is not localized. */
   located: flag,

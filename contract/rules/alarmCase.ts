@@ -5,6 +5,8 @@
  *   taken ──release──▶ open          (handed back)
  *   taken ──askHandOver──▶ taken     (waits for the other's acceptance; the owner keeps the case until then)
  *
+ *   taken ──owner can no longer act──▶ open
+ *
  * Level two is told 15 minutes after an open case was raised, opened again or released. A case that is taken and not
  * resolved within an hour is offered to everyone again.
  */
@@ -37,6 +39,7 @@ export const CASE_ENTRIES = [
   'handOverAccepted',
   'handOverDeclined',
   'released',
+  'ownerGone',
   'askedAgain',
   'resolved',
   'reopened',
@@ -199,6 +202,12 @@ export function actOnCase(life: CaseLife, act: CaseAct, actor: CaseActor, at: nu
       };
   }
 }
+
+/**
+ * The owner can no longer act on the robot: the relation ended, the account was locked or deleted, or the contact is no
+ * longer told of such alarms. The case is open again, as if it had been handed back.
+ */
+export const ownerGone = (life: CaseLife, at: number): CaseLife => openedAgain(life, at);
 
 /** Level two is told now. */
 export const levelTwoTold = (life: CaseLife, at: number): CaseLife => ({

@@ -28,11 +28,45 @@ export const withHour = (hours: WeekHours, day: number, hour: number, isOn: bool
     return index === day ? (isOn ? mask | (1 << hour) : mask & ~(1 << hour)) : mask;
   });
 
+/** Dates (YYYY-MM-DD, both included, in the site's time zone) on which a contact is not told. */
+export interface QuietDays {
+  from: string;
+  until: string;
+}
+export const QUIET_DAYS_PER_CONTACT = 20;
+/** Days of one entry. */
+export const QUIET_DAYS_MAX = 366;
+const DAY_MS = 86_400_000;
+const DATE_SHAPE = /^\d{4}-\d{2}-\d{2}$/u;
+/** Whether the text is a date that exists. */
+const isDate = (text: string): boolean => {
+  const at = DATE_SHAPE.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+};
+export const areQuietDays = ({ from, until }: QuietDays): boolean =>
+  isDate(from) && isDate(until) && from <= until && (Date.parse(until) - Date.parse(from)) / DAY_MS < QUIET_DAYS_MAX;
+
+/** A moment in the time zone of the site. */
+export interface ContactMoment {
+  /** Day of the week, Monday first. */
+  day: number;
+  hour: number;
+  /** YYYY-MM-DD. */
+  date: string;
+}
+
 export interface ContactHours {
   id: string;
   roleIds: readonly string[];
   hours: WeekHours;
+  quietDays: readonly QuietDays[];
 }
+export const isQuietOn = ({ quietDays }: Pick<ContactHours, 'quietDays'>, date: string): boolean =>
+  quietDays.some(({ from, until }) => from <= date && date <= until);
+/** Whether a contact is told at that moment, at level one. */
+export const isReachableAt = (contact: ContactHours, { day, hour, date }: ContactMoment): boolean =>
+  isOnAt(contact.hours, day, hour) && !isQuietOn(contact, date);
+
 export interface AlarmRule {
   event: AlarmEvent;
   /** Whether alarms of this event count on this robot at all. */
@@ -57,30 +91,41 @@ export const usualRule = (event: AlarmEvent): AlarmRule => ({
 const withRole = <Contact extends ContactHours>(contacts: readonly Contact[], roles: readonly string[]): Contact[] =>
   contacts.filter(({ roleIds }) => roleIds.some((role) => roles.includes(role)));
 
+/** Those without a quiet day; all of them if none is left. */
+const awake = <Contact extends ContactHours>(contacts: Contact[], date: string): Contact[] => {
+  const left = contacts.filter((contact) => !isQuietOn(contact, date));
+  return left.length > 0 ? left : contacts;
+};
+
 /**
- * The contacts that are told at a level. At level one, contacts outside their hours are left out; if none is left, the
- * last level is told at once. The last level is always told, whatever the hours.
+ * The contacts that are told at a level. At level one, contacts outside their hours or on quiet days are left out; if
+ * none is left, the last level is told at once. The last level is always told, whatever the hours; contacts on quiet days
+ * are left out only while others remain.
  */
 export function contactsToTell<Contact extends ContactHours>(
   rule: AlarmRule,
   contacts: readonly Contact[],
   level: AlarmLevel,
-  { day, hour }: { day: number; hour: number },
+  moment: ContactMoment,
 ): Contact[] {
   if (!rule.isOn || rule.ways.length === 0) return [];
   const first = withRole(contacts, rule.firstRoles);
   const last = withRole(contacts, rule.secondRoles.length > 0 ? rule.secondRoles : rule.firstRoles);
-  const always = last.length > 0 ? last : first;
+  const always = awake(last.length > 0 ? last : first, moment.date);
   if (level === 2) return always;
-  const now = first.filter(({ hours }) => isOnAt(hours, day, hour));
+  const now = first.filter((contact) => isReachableAt(contact, moment));
   return now.length > 0 ? now : always;
 }
 
-/** Hours of a day in which nobody at level one is in their hours: level two is told at once then. */
-export const holesOfDay = (rule: AlarmRule, contacts: readonly ContactHours[], day: number): number[] => {
+/** Hours of a day in which nobody at level one is told: level two is told at once then. */
+export const holesOfDay = (
+  rule: AlarmRule,
+  contacts: readonly ContactHours[],
+  { day, date }: Omit<ContactMoment, 'hour'>,
+): number[] => {
   const first = withRole(contacts, rule.firstRoles);
   return Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour).filter(
-    (hour) => !first.some(({ hours }) => isOnAt(hours, day, hour)),
+    (hour) => !first.some((contact) => isReachableAt(contact, { day, hour, date })),
   );
 };
 

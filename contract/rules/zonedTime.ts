@@ -23,10 +23,10 @@ const offsetAt = (timeZone: string, at: number): number => Math.round(tzOffset(t
 /** The date (YYYY-MM-DD) in a time zone at an instant. */
 export const zonedDate = (timeZone: string, at: number): string => lightFormat(new TZDateMini(at, timeZone), DATE);
 
-/** Day of the week (Monday is 0) and hour in a time zone at an instant. */
-export function zonedWeekHour(timeZone: string, at: number): { day: number; hour: number } {
+/** Date (YYYY-MM-DD), day of the week (Monday is 0) and hour in a time zone at an instant. */
+export function zonedWeekHour(timeZone: string, at: number): { date: string; day: number; hour: number } {
   const local = new TZDateMini(at, timeZone);
-  return { day: (local.getDay() + 6) % 7, hour: local.getHours() };
+  return { date: lightFormat(local, DATE), day: (local.getDay() + 6) % 7, hour: local.getHours() };
 }
 
 export const plusDays = (date: string, days: number): string =>

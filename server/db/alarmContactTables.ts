@@ -1,5 +1,6 @@
 /** Tables of who is told of an alarm. Part of schema.ts. */
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { QuietDays } from '../../contract/rules/alarmContacts.ts';
 import type { AlarmEvent, AlarmWay } from '../../contract/rules/alarms.ts';
 import { json, localText } from './columns.ts';
 import { sites } from './mapTables.ts';
@@ -33,6 +34,8 @@ export const contacts = pgTable(
     roleIds: text('role_ids').array().notNull(),
     /** Seven bit masks (contract/rules/alarmContacts.ts). */
     hours: json<number[]>('hours').notNull(),
+    /** Dates in the site's time zone. */
+    quietDays: json<QuietDays[]>('quiet_days').notNull().default([]),
     revision: integer('revision').notNull().default(0),
   },
   (table) => [

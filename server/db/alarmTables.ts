@@ -53,6 +53,9 @@ export const alarmCases = pgTable(
     index('alarm_cases_unresolved')
       .on(table.serialNumber, table.event, table.lastAt)
       .where(sql`state <> 'resolved'`),
+    index('alarm_cases_owner')
+      .on(table.ownerId, table.raisedAt.desc(), table.id.desc())
+      .where(sql`owner_id is not null`),
     index('alarm_cases_place')
       .on(table.mapId, table.raisedAt)
       .where(sql`map_id is not null`),
@@ -127,4 +130,22 @@ export const alarmNotifications = pgTable(
       .on(table.caseId)
       .where(sql`state = 'queued'`),
   ],
+);
+
+/**
+ * One-time links with which contacts take a case. Every attempt to send a message adds one, because an attempt that
+ * seemed to fail can have reached the contact.
+ */
+export const alarmLinks = pgTable(
+  'alarm_links',
+  {
+    /** Hash of the code in the link. */
+    codeHash: text('code_hash').primaryKey(),
+    caseId: text('case_id')
+      .notNull()
+      .references(() => alarmCases.id, { onDelete: 'cascade' }),
+    contactId: text('contact_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('alarm_links_case').on(table.caseId), index('alarm_links_expires').on(table.expiresAt)],
 );

@@ -2,23 +2,17 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import {
   CASES_COUNTED,
+  CASES_SEARCHED,
   MOST_CASES_AT_PLACE,
   MOST_OPEN_CASES,
   type alarmCases as catalogue,
 } from '../../contract/endpoints/alarmCases.ts';
 import type { AlarmCase } from '../../contract/entities/alarmCase.ts';
-import {
-  actOnCase,
-  CASE_ENTRIES_MAX,
-  SAME_PLACE_M,
-  type CaseAct,
-  type CaseActor,
-} from '../../contract/rules/alarmCase.ts';
+import { CASE_ENTRIES_MAX, SAME_PLACE_M, type CaseAct } from '../../contract/rules/alarmCase.ts';
 import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import type { LocalName } from '../db/localName.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
 import {
@@ -26,7 +20,6 @@ import {
   caseById,
   casePage,
   casesNear,
-  changeCase,
   countEntries,
   countUnresolved,
   entriesOf,
@@ -36,12 +29,11 @@ import {
   type AlarmCaseRow,
 } from '../db/repositories/alarmCases.ts';
 import { notificationsOf } from '../db/repositories/alarmNotifications.ts';
-import { record } from '../db/repositories/audit.ts';
 import { peopleOf } from '../db/repositories/robotMembers.ts';
 import type { FileStore } from '../files/fileStore.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { toLife, toLifeColumns } from './alarmLife.ts';
 import { createAlarmCaseRobots } from './alarmCaseRobots.ts';
+import { carryOutOnCase, type CaseRequest } from './alarmCaseActs.ts';
 import type { NotifyAlarm } from './alarmNotices.ts';
 import {
   toAlarmCaseDto,
@@ -50,7 +42,6 @@ import {
   toCasePictureDto,
   toNotificationDto,
 } from './alarmPresenter.ts';
-import { withdrawMessages } from './tellContacts.ts';
 
 const MONTH_MS = 30 * 86_400_000;
 
@@ -75,45 +66,20 @@ export function createAlarmCaseHandlers({
     return [...new Set(names)];
   };
 
-  /** @param to whom a hand-over asks, and the account's name */
   const act = async (
     caseId: string,
     asked: CaseAct,
     context: RequestContext,
-    { to, text = '' }: { to?: { id: string; name: LocalName }; text?: string } = {},
+    more: Pick<CaseRequest, 'to' | 'text'> = {},
   ): Promise<AlarmCase> => {
-    const { db, userId, nickname, afterCommit } = context;
-    const before = await lockCase(db, caseId);
-    if (!before) throw new ApiError('notFound', { field: 'caseId' });
-    const at = new Date(now());
-    const actor: CaseActor = { kind: 'account', id: userId };
-    const outcome = actOnCase(toLife(before), asked, actor, at.getTime());
-    if (!outcome.ok) {
-      if (outcome.isRepeat) return dto(before, context);
-      throw new ApiError(outcome.refusal, {
-        words: { name: before.ownerName ? nameIn(before.ownerName, context.language) : '' },
-      });
-    }
-    const { life, entry } = outcome;
-    const isOwner = life.owner?.id === userId && life.owner.kind === 'account';
-    const row = await changeCase(db, caseId, {
-      ...toLifeColumns(life),
-      ownerName: life.owner === null ? null : isOwner ? nickname : before.ownerName,
-      handOverName: life.handOverTo === null ? null : (to?.name ?? before.handOverName),
+    const { userId, nickname } = context;
+    const row = await carryOutOnCase({ now, notifyAlarm }, context, {
+      caseId,
+      act: asked,
+      actor: { kind: 'account', id: userId },
+      name: nickname,
+      ...more,
     });
-    await addEntry(db, { caseId, at, kind: entry, by: nickname, to: to?.name ?? '', text });
-    if (before.state === 'open' && row.state !== 'open') await withdrawMessages(db, now, caseId);
-    await record(db, {
-      userId,
-      act: `alarm.${asked.type}`,
-      subject: caseId,
-      after: {
-        serialNumber: row.serialNumber,
-        event: row.event,
-        ...(asked.type === 'resolve' ? { cause: asked.cause } : {}),
-      },
-    });
-    afterCommit(() => notifyAlarm(row, asked.type === 'reopen' || asked.type === 'release', to?.id));
     return dto(row, context);
   };
 
@@ -136,7 +102,7 @@ export function createAlarmCaseHandlers({
           serialNumbers: named.length > 0 ? named : own,
           owner: owner === 'mine' ? context.userId : owner,
         },
-        { page, limit, most: CASES_COUNTED },
+        { page, limit, most: CASES_COUNTED, searched: CASES_SEARCHED },
       );
       return { total, rows: rows.map((row) => dto(row, context)), ...(await countUnresolved(context.db, own)) };
     },
@@ -153,7 +119,7 @@ export function createAlarmCaseHandlers({
           endTime: 0,
           text: '',
         },
-        { page: 1, limit: size, most: 1 },
+        { page: 1, limit: size, most: 1, searched: CASES_SEARCHED },
       );
       return rows.map((row) => dto(row, context));
     },

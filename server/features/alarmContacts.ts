@@ -164,7 +164,7 @@ export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
     },
 
     async saveContact(
-      { serialNumber, id, contactName, countryCode, phoneNumber: typed, email, roleIds, hours, revision },
+      { serialNumber, id, contactName, countryCode, phoneNumber: typed, email, roleIds, hours, quietDays, revision },
       { db, userId, language },
     ) {
       const { siteId } = await siteOf(db, serialNumber);
@@ -204,6 +204,7 @@ export function createAlarmContactHandlers(): Handlers<Calls, RequestContext> {
         email,
         roleIds: wanted,
         hours,
+        quietDays: quietDays.toSorted((a, b) => a.from.localeCompare(b.from)),
         revision: before ? before.revision + 1 : 0,
       };
       const after = [...all.filter((one) => one.id !== row.id), row];
@@ -259,5 +260,6 @@ const contactDto = (row: ContactRow, serialNumber: string, language: Language): 
   email: row.email,
   roleIds: row.roleIds,
   hours: row.hours,
+  quietDays: row.quietDays,
   revision: row.revision,
 });

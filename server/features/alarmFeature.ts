@@ -7,6 +7,7 @@ import type { DueSource } from '../jobs/due.ts';
 import { createAlarmNotices, type NotifyAlarm } from './alarmNotices.ts';
 import { createAlarmRules } from './alarmRules.ts';
 import { alarmDueSources } from './alarmEscalation.ts';
+import { alarmOwnerSource } from './alarmOwners.ts';
 import { createAlarmEvents } from './raiseAlarms.ts';
 import { startAlarmWatch, type AlarmWatch } from './watchForAlarms.ts';
 
@@ -32,7 +33,7 @@ export function createAlarmFeature({ broker, log, now, gateway, publicUrl, fleet
   const alarms = { now, rules, notify: notifyAlarm };
   return {
     events: createAlarmEvents(alarms),
-    sources: alarmDueSources({ now, rules, notifyAlarm }),
+    sources: [...alarmDueSources({ now, rules, notifyAlarm }), alarmOwnerSource({ now, rules, notifyAlarm })],
     notifyAlarm,
     messages: { gateway, publicUrl },
     startWatch: (deps) => startAlarmWatch({ ...deps, alarms }),

@@ -6,7 +6,7 @@ import type { AlarmChannel } from '../../contract/rules/alarmNotification.ts';
 import { zonedWeekHour } from '../../contract/rules/zonedTime.ts';
 import type { Db } from '../db/database.ts';
 import type { LocalName } from '../db/localName.ts';
-import { contactsOfSite, placeOfRobot, ruleOf } from '../db/repositories/alarmContacts.ts';
+import { contactsOfSite, ruleAtSite, ruleOf } from '../db/repositories/alarmContacts.ts';
 
 export interface AlarmRecipient {
   contactId: string;
@@ -36,10 +36,10 @@ export const createAlarmRules = (): AlarmRules => ({
     return isCounted((await ruleOf(db, serialNumber, event)) ?? usualRule(event), value);
   },
   async recipients(db, serialNumber, event, level, at) {
-    const rule = await ruleOf(db, serialNumber, event);
-    const place = rule && (await placeOfRobot(db, serialNumber));
-    if (!rule || !place) return [];
-    const told = contactsToTell(rule, await contactsOfSite(db, place.siteId), level, zonedWeekHour(place.timeZone, at));
+    const found = await ruleAtSite(db, serialNumber, event);
+    if (!found) return [];
+    const { rule, siteId, timeZone } = found;
+    const told = contactsToTell(rule, await contactsOfSite(db, siteId), level, zonedWeekHour(timeZone, at));
     return told.map(({ id, name, phoneNumber, email }) => ({
       contactId: id,
       name,

@@ -94,6 +94,22 @@ export async function raiseAlarm(
   return () => notify(row, true);
 }
 
+/** Notes in the case of an alarm that it is over. @returns an effect to run after the commit */
+export async function noteAlarmOver(
+  db: Db,
+  { now, notify }: Pick<AlarmNeeds, 'now' | 'notify'>,
+  serialNumber: string,
+  alarmId: string,
+): Promise<(() => void) | undefined> {
+  const found = await caseOfAlarm(db, serialNumber, alarmId);
+  if (!found || found.overAt !== null) return undefined;
+  const at = new Date(now());
+  const row = await changeCase(db, found.id, { overAt: at });
+  // A robot can report the same end again and again.
+  if ((await countEntries(db, found.id)) < CASE_ENTRIES_MAX) await addEntry(db, { caseId: found.id, at, kind: 'over' });
+  return () => notify(row, false);
+}
+
 const placeOf = ({ mapId, x, y }: AlarmCaseRow): { mapId: string; x: number; y: number } | null =>
   mapId === null ? null : { mapId, x, y };
 
@@ -124,16 +140,8 @@ export function createAlarmEvents(needs: AlarmNeeds): AlarmEvents {
           const row = await changeCase(db, found.id, { pictureId: file.id });
           return () => notify(row, false);
         }
-        case 'alarmOver': {
-          const found = await caseOfAlarm(db, serialNumber, event.alarmId);
-          if (!found || found.overAt !== null) return undefined;
-          const at = new Date(now());
-          const row = await changeCase(db, found.id, { overAt: at });
-          // A robot can report the same end again and again.
-          if ((await countEntries(db, found.id)) < CASE_ENTRIES_MAX)
-            await addEntry(db, { caseId: found.id, at, kind: 'over' });
-          return () => notify(row, false);
-        }
+        case 'alarmOver':
+          return noteAlarmOver(db, needs, serialNumber, event.alarmId);
         default:
           return undefined;
       }

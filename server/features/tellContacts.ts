@@ -4,18 +4,13 @@
  * message's.
  */
 import { randomUUID } from 'node:crypto';
-import {
-  DIGEST_AFTER,
-  DIGEST_WINDOW_MS,
-  NOTIFICATION_ATTEMPTS,
-  type AlarmChannel,
-} from '../../contract/rules/alarmNotification.ts';
+import { DIGEST_AFTER, DIGEST_WINDOW_MS, NOTIFICATION_ATTEMPTS } from '../../contract/rules/alarmNotification.ts';
 import type { AlarmLevel } from '../../contract/rules/alarms.ts';
 import type { Db } from '../db/database.ts';
 import { addEntry, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
-import { addNotifications, countToContact, withdrawQueued } from '../db/repositories/alarmNotifications.ts';
-import { enqueueJob, withdrawJob } from '../jobs/enqueue.ts';
-import type { AlarmRecipient, AlarmRules } from './alarmRules.ts';
+import { addNotifications, countToContacts, withdrawQueued } from '../db/repositories/alarmNotifications.ts';
+import { enqueueJobs, withdrawJob } from '../jobs/enqueue.ts';
+import type { AlarmRules } from './alarmRules.ts';
 
 /** Contacts told of one case at one level. */
 const MOST_RECIPIENTS = 20;
@@ -33,9 +28,48 @@ export async function tellContacts(
   level: AlarmLevel,
 ): Promise<void> {
   const at = new Date(now());
-  const recipients = (await rules.recipients(db, serialNumber, event, level, now())).slice(0, MOST_RECIPIENTS);
-  let told = 0;
-  for (const recipient of recipients) if (await tell(db, now, caseId, level, recipient)) told += 1;
+  const recipients = (await rules.recipients(db, serialNumber, event, level, now()))
+    .filter(({ channels }) => channels.length > 0)
+    .slice(0, MOST_RECIPIENTS);
+  const before = await countToContacts(
+    db,
+    recipients.map(({ contactId }) => contactId),
+    new Date(now() - DIGEST_WINDOW_MS),
+  );
+  const rows = recipients.flatMap(({ contactId, name, language, channels }) => {
+    const isFlood = (before.get(contactId) ?? 0) >= DIGEST_AFTER;
+    return channels.map(({ channel, target }) => ({
+      id: randomUUID(),
+      caseId,
+      level,
+      contactId,
+      name,
+      channel,
+      target,
+      language,
+      state: isFlood ? ('digested' as const) : ('queued' as const),
+      at,
+    }));
+  });
+  await addNotifications(db, rows);
+  const queued = rows.filter(({ state }) => state === 'queued');
+  const flooded = [...new Set(rows.filter(({ state }) => state === 'digested').map(({ contactId }) => contactId))];
+  await enqueueJobs(db, now, [
+    ...queued.map(({ id }) => ({
+      kind: 'alarmNotification' as const,
+      payload: { notificationId: id },
+      key: id,
+      maxAttempts: NOTIFICATION_ATTEMPTS,
+    })),
+    ...flooded.map((contactId) => ({
+      kind: 'alarmDigest' as const,
+      payload: { contactId },
+      key: `alarmDigest ${contactId}`,
+      dueAt: now() + DIGEST_WINDOW_MS,
+      maxAttempts: NOTIFICATION_ATTEMPTS,
+    })),
+  ]);
+  const told = recipients.length;
   await addEntry(db, {
     caseId,
     at,
@@ -43,51 +77,6 @@ export async function tellContacts(
     level,
     to: told > 0 ? String(told) : '',
   });
-}
-
-async function tell(
-  db: Db,
-  now: () => number,
-  caseId: string,
-  level: AlarmLevel,
-  { contactId, name, language, channels }: AlarmRecipient,
-): Promise<boolean> {
-  if (channels.length === 0) return false;
-  const at = new Date(now());
-  const before = await countToContact(db, contactId, new Date(now() - DIGEST_WINDOW_MS));
-  const isFlood = before >= DIGEST_AFTER;
-  const rows = channels.map(({ channel, target }: { channel: AlarmChannel; target: string }) => ({
-    id: randomUUID(),
-    caseId,
-    level,
-    contactId,
-    name,
-    channel,
-    target,
-    language,
-    state: isFlood ? ('digested' as const) : ('queued' as const),
-    at,
-  }));
-  await addNotifications(db, rows);
-  if (isFlood) {
-    await enqueueJob(db, now, {
-      kind: 'alarmDigest',
-      payload: { contactId },
-      key: `alarmDigest ${contactId}`,
-      ifWaiting: 'keep',
-      dueAt: now() + DIGEST_WINDOW_MS,
-      maxAttempts: NOTIFICATION_ATTEMPTS,
-    });
-    return true;
-  }
-  for (const { id } of rows)
-    await enqueueJob(db, now, {
-      kind: 'alarmNotification',
-      payload: { notificationId: id },
-      key: id,
-      maxAttempts: NOTIFICATION_ATTEMPTS,
-    });
-  return true;
 }
 
 /** Withdraws what was not sent yet: somebody has the case. @param db the caller's transaction */

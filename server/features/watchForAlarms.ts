@@ -1,16 +1,17 @@
 /**
- * Raises alarms that robots do not report as events: a fatal error (as `navigationException`; our robots report the
- * emergency stop as one), and a lost connection (`offline`). Every server watches; the alarm's id is derived from what was
- * found, so that it is raised once.
+ * Raises alarms that robots do not report as events: a fatal error or an emergency stop (as `navigationException`), and a
+ * lost connection (`offline`), and notes their ends. Every server watches; a case is raised once, because the servers take
+ * turns and recognise each other's alarms.
  */
 import type { RobotLive } from '../../contract/entities/robot.ts';
 import { OFFLINE_ALARM_AFTER_MS, PROBLEM_ALARM_AFTER_MS } from '../../contract/rules/alarms.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { caseOfAlarm, lockAlarmsOf } from '../db/repositories/alarmCases.ts';
+import { caseOfAlarm, lastingCases, lockAlarmsOf, recentCases } from '../db/repositories/alarmCases.ts';
 import { throttleLog } from '../throttleLog.ts';
-import { raiseAlarm, type AlarmNeeds, type RaisedAlarm } from './raiseAlarms.ts';
+import { noteAlarmOver, raiseAlarm, type AlarmNeeds, type RaisedAlarm } from './raiseAlarms.ts';
 
 const EVERY_MS = 1_000;
+const WATCHED_EVENTS = ['navigationException', 'offline'] as const;
 
 type Needs = Pick<AppDeps, 'db' | 'fleet' | 'log' | 'now' | 'monotonicNow'> & { alarms: AlarmNeeds };
 
@@ -20,54 +21,108 @@ export interface AlarmWatch {
   close(): Promise<void>;
 }
 
+/** Two servers notice the same thing within this time, ms. */
+const SAME_ALARM_MS = 30_000;
+
+export interface WatchedAlarm extends RaisedAlarm {
+  /** The alarm without its time. */
+  key: string;
+  since: number;
+}
+
+const watched = (key: string, event: WatchedAlarm['event'], since: number, pose: RobotLive['pose']): WatchedAlarm => ({
+  id: `${key}-${since}`,
+  key,
+  since,
+  event,
+  pose,
+});
+
 /** What a robot's live state raises. @param now ms since 1970 */
-export function alarmsIn(live: RobotLive, now: number): RaisedAlarm[] {
-  const { serialNumber, connection, at, problems, pose } = live;
+export function alarmsIn(live: RobotLive, now: number): WatchedAlarm[] {
+  const { serialNumber, connection, at, problems, pose, eStop, eStopSince } = live;
   if (connection !== 'online')
     return at !== null && now - at >= OFFLINE_ALARM_AFTER_MS
-      ? [{ id: `offline-${serialNumber}-${at}`, event: 'offline', pose }]
+      ? [watched(`offline-${serialNumber}`, 'offline', at, pose)]
       : [];
-  return problems
-    .filter(({ level, since }) => level === 'FATAL' && now - since >= PROBLEM_ALARM_AFTER_MS)
-    .map(({ type, since }) => ({
-      id: `${type}-${serialNumber}-${since}`,
-      event: 'navigationException' as const,
-      pose,
-    }));
+  const fatal = problems.filter(({ level }) => level === 'FATAL');
+  const lasts = (since: number): boolean => now - since >= PROBLEM_ALARM_AFTER_MS;
+  // Our robots report the emergency stop as a fatal error too; third-party robots need not.
+  if (fatal.length === 0 && eStop !== 'NONE' && eStopSince !== undefined)
+    return lasts(eStopSince) ? [watched(`eStop-${serialNumber}`, 'navigationException', eStopSince, pose)] : [];
+  return fatal
+    .filter(({ since }) => lasts(since))
+    .map(({ type, since }) => watched(`${type}-${serialNumber}`, 'navigationException', since, pose));
 }
+
+const isWatchedId = (id: string, serialNumber: string): boolean => {
+  const [, since] = id.split(`-${serialNumber}-`);
+  return since !== undefined && /^\d+$/u.test(since);
+};
+
+const isSame = (id: string, { key, since }: WatchedAlarm): boolean =>
+  id.startsWith(`${key}-`) && Math.abs(Number(id.slice(key.length + 1)) - since) < SAME_ALARM_MS;
 
 export function startAlarmWatch({ db, fleet, log, now, monotonicNow, alarms }: Needs): AlarmWatch {
   // After a restart every robot counts as offline until it sends a message.
   const startedAt = monotonicNow();
-  /** Alarms that were raised and last, by id. */
-  let known = new Set<string>();
+  /** Alarms that were raised and are not over, by id. */
+  let known: Map<string, { serialNumber: string; event: WatchedAlarm['event'] }> | undefined;
   let running: Promise<void> | undefined;
   const failed = throttleLog<unknown>(now, (times, error) =>
     log.warn({ times, err: error }, 'alarms could not be raised; trying again'),
   );
 
-  const raise = async (serialNumber: string, alarm: RaisedAlarm): Promise<void> => {
+  const raise = async (serialNumber: string, alarm: WatchedAlarm): Promise<void> => {
     const effect = await db.transaction(async (transaction) => {
       // Before the look: another server may be raising it.
       await lockAlarmsOf(transaction, serialNumber);
-      return (await caseOfAlarm(transaction, serialNumber, alarm.id))
+      const recent = await recentCases(transaction, serialNumber, alarm.event, new Date(alarm.since - SAME_ALARM_MS));
+      return recent.some((row) => isSame(row.lastAlarmId, alarm) && row.overAt === null) ||
+        (await caseOfAlarm(transaction, serialNumber, alarm.id))
         ? undefined
         : raiseAlarm(transaction, alarms, { serialNumber }, alarm);
     });
     effect?.();
   };
+  const noteEnd = async (serialNumber: string, id: string): Promise<void> => {
+    const effect = await db.transaction(async (transaction) => {
+      await lockAlarmsOf(transaction, serialNumber);
+      return noteAlarmOver(transaction, alarms, serialNumber, id);
+    });
+    effect?.();
+  };
   const look = async (): Promise<void> => {
+    // An alarm can end while no server runs.
+    known ??= new Map(
+      (await lastingCases(db, WATCHED_EVENTS))
+        // Robots report such alarms as well, and their ends.
+        .filter(({ lastAlarmId, serialNumber }) => isWatchedId(lastAlarmId, serialNumber))
+        .map(({ lastAlarmId, serialNumber, event }) => [lastAlarmId, { serialNumber, event }]),
+    );
     const isOfflineKnown = monotonicNow() - startedAt >= OFFLINE_ALARM_AFTER_MS;
-    const lasting = new Set<string>();
+    const lasting = new Map<string, WatchedAlarm['event'][]>();
     for (const { serialNumber, retiredAt } of fleet.fleetCache.robots()) {
       if (retiredAt) continue;
-      for (const alarm of alarmsIn(fleet.live(serialNumber, 'enUS'), now())) {
+      const found = alarmsIn(fleet.live(serialNumber, 'enUS'), now());
+      lasting.set(
+        serialNumber,
+        found.map(({ event }) => event),
+      );
+      for (const alarm of found) {
         if (alarm.event === 'offline' && !isOfflineKnown) continue;
-        if (!known.has(alarm.id)) await raise(serialNumber, alarm);
-        lasting.add(alarm.id);
+        if (known.has(alarm.id)) continue;
+        await raise(serialNumber, alarm);
+        known.set(alarm.id, { serialNumber, event: alarm.event });
       }
     }
-    known = lasting;
+    for (const [id, { serialNumber, event }] of known) {
+      // A robot without a connection reports no end, and another alarm of the same kind keeps the case going.
+      const events = lasting.get(serialNumber);
+      if (events?.includes(event) || (events && fleet.live(serialNumber, 'enUS').connection !== 'online')) continue;
+      if (events) await noteEnd(serialNumber, id);
+      known.delete(id);
+    }
   };
   const timer = setInterval(() => {
     // Skip the tick while the previous one is running.

@@ -50,7 +50,12 @@ export const hasOrder = (state: StateMessage): boolean =>
   (state.nodeStates.length > 0 ||
     state.actionStates.some(({ actionStatus }) => actionStatus === 'WAITING' || actionStatus === 'INITIALIZING'));
 
-export function afterState(before: RobotLive, state: StateMessage, at: number, mapIdOf: MapIdOf): RobotLive {
+export function afterState(
+  { eStopSince, ...before }: RobotLive,
+  state: StateMessage,
+  at: number,
+  mapIdOf: MapIdOf,
+): RobotLive {
   const problems = state.errors.slice(0, MOST.problems).map((error): RobotProblem => ({
     type: short(error.errorType),
     level: error.errorLevel,
@@ -66,6 +71,7 @@ export function afterState(before: RobotLive, state: StateMessage, at: number, m
     // A robot that sends messages is connected, even when its `connection` message was missed.
     connection: 'online',
     ...reported,
+    ...(reported.eStop !== 'NONE' && { eStopSince: before.eStop === 'NONE' ? at : (eStopSince ?? at) }),
     pose,
     speed: round(reported.speed),
     busy: hasOrder(state) || problems.some(({ type }) => type === 'busy'),

@@ -11,8 +11,10 @@ import { createCallLimits } from '../security/callLimits.ts';
 import { isLoopback } from '../settings.ts';
 import { addApi, sendReply, type ApiNeeds } from './apiRoutes.ts';
 import { refusal } from './errorMapping.ts';
+import type { NotifyAlarm } from '../features/alarmNotices.ts';
 import type { FileNeeds } from '../features/files.ts';
 import { addFileReads } from './fileReads.ts';
+import { addGatewayReports } from './gatewayReports.ts';
 import { addFiles } from './files.ts';
 import { connectionsOf, COMMON_HEADERS } from './headers.ts';
 import { CA_HEADERS, type Listener } from './listener.ts';
@@ -27,6 +29,7 @@ export interface HttpServerDeps extends AppDeps, ApiNeeds {
   metrics: Metrics;
   listener: Listener;
   files: FileNeeds;
+  notifyAlarm: NotifyAlarm;
   /** Certificate of the local authority, if the server certificate was generated. */
   caPem: string | undefined;
   webFolder: string;
@@ -74,6 +77,7 @@ export async function createHttpServer(needs: HttpServerDeps): Promise<FastifyIn
   addFileReads(app, { ...needs.files, sharedDb: needs.sharedDb, limits });
   await app.register((uploads) => addUploads(uploads, { ...needs.files, limits }));
   addBrokerAuth(app, needs);
+  addGatewayReports(app, { ...needs, limits });
   if (needs.caPem !== undefined) {
     app.get('/ca.pem', (_request, reply) => reply.headers({ ...COMMON_HEADERS, ...CA_HEADERS }).send(needs.caPem));
     app.get('/trust', (_request, reply) => reply.headers(PLAIN_PAGE_HEADERS).send(TRUST_PAGE));

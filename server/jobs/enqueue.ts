@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobKindName } from '../../contract/rules/jobs.ts';
 import { MOST_JOB_SUBJECT } from '../../contract/rules/jobs.ts';
 import type { Db } from '../db/database.ts';
-import { addJob } from '../db/repositories/jobs.ts';
+import { addJob, addJobsUnlessWaiting, type NewJob } from '../db/repositories/jobs.ts';
 import { cancelByKey } from '../db/repositories/jobAdmin.ts';
 
 const USUAL_ATTEMPTS = 5;
@@ -36,20 +36,35 @@ export interface JobRequest {
  */
 export async function enqueueJob(db: Db, now: () => number, job: JobRequest): Promise<string> {
   const at = new Date(now());
-  return addJob(
-    db,
-    {
-      kind: job.kind,
-      key: job.key ?? randomUUID(),
-      payload: job.payload ?? {},
-      subject: (job.subject ?? '').slice(0, MOST_JOB_SUBJECT),
-      serialQueue: job.serialQueue ?? null,
-      dueAt: job.dueAt === undefined ? at : new Date(job.dueAt),
-      maxAttempts: job.maxAttempts ?? USUAL_ATTEMPTS,
-    },
-    { now: at, ifWaiting: job.ifWaiting ?? 'replace' },
-  );
+  return addJob(db, toNewJob(job, at), { now: at, ifWaiting: job.ifWaiting ?? 'replace' });
 }
+
+/**
+ * Queues several jobs in one step. A job that waits with the same key is kept.
+ * @param db the caller's transaction
+ */
+export const enqueueJobs = (
+  db: Db,
+  now: () => number,
+  requests: readonly Omit<JobRequest, 'ifWaiting'>[],
+): Promise<void> => {
+  const at = new Date(now());
+  return addJobsUnlessWaiting(
+    db,
+    requests.map((job) => toNewJob(job, at)),
+    at,
+  );
+};
+
+const toNewJob = (job: Omit<JobRequest, 'ifWaiting'>, at: Date): NewJob => ({
+  kind: job.kind,
+  key: job.key ?? randomUUID(),
+  payload: job.payload ?? {},
+  subject: (job.subject ?? '').slice(0, MOST_JOB_SUBJECT),
+  serialQueue: job.serialQueue ?? null,
+  dueAt: job.dueAt === undefined ? at : new Date(job.dueAt),
+  maxAttempts: job.maxAttempts ?? USUAL_ATTEMPTS,
+});
 
 /**
  * Withdraws the job with a key: a waiting one is cancelled, a running one is asked to stop.

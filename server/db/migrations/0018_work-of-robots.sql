@@ -1,3 +1,10 @@
+CREATE TABLE "alarm_links" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"case_id" text NOT NULL,
+	"contact_id" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "disinfection_records" (
 	"id" text PRIMARY KEY NOT NULL,
 	"serial_number" text NOT NULL,
@@ -90,10 +97,14 @@ CREATE TABLE "task_runs" (
 --> statement-breakpoint
 ALTER TABLE "commands" ADD COLUMN "parameters" jsonb;--> statement-breakpoint
 ALTER TABLE "commands" ADD COLUMN "file_id" text;--> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "quiet_days" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "cruise_records" ADD COLUMN "rounds" integer;--> statement-breakpoint
 ALTER TABLE "cruise_records" ADD COLUMN "task_id" text;--> statement-breakpoint
 ALTER TABLE "cruise_records" ADD COLUMN "planned_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "alarm_links" ADD CONSTRAINT "alarm_links_case_id_alarm_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."alarm_cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "task_runs" ADD CONSTRAINT "task_runs_task_id_scheduled_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."scheduled_tasks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alarm_links_case" ON "alarm_links" USING btree ("case_id");--> statement-breakpoint
+CREATE INDEX "alarm_links_expires" ON "alarm_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "disinfection_records_robot" ON "disinfection_records" USING btree ("serial_number","started_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disinfection_records_started" ON "disinfection_records" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "disinfection_records_task_run" ON "disinfection_records" USING btree ("task_run_id") WHERE "disinfection_records"."task_run_id" is not null;--> statement-breakpoint
@@ -102,6 +113,7 @@ CREATE INDEX "schedule_exceptions_robot" ON "schedule_exceptions" USING btree ("
 CREATE INDEX "scheduled_tasks_robot" ON "scheduled_tasks" USING btree ("serial_number","execute_time");--> statement-breakpoint
 CREATE INDEX "task_runs_due" ON "task_runs" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "task_runs_robot" ON "task_runs" USING btree ("serial_number","starts_at");--> statement-breakpoint
+CREATE INDEX "alarm_cases_owner" ON "alarm_cases" USING btree ("owner_id","raised_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE owner_id is not null;--> statement-breakpoint
 CREATE INDEX "cruise_records_task" ON "cruise_records" USING btree ("task_id","planned_at") WHERE task_id is not null;--> statement-breakpoint
 -- By hand: deliveries of earlier versions belong to their robot's site, and keep the names of their points.
 UPDATE "deliveries" SET "site_id" = "robots"."site_id" FROM "robots" WHERE "robots"."serial_number" = "deliveries"."serial_number";--> statement-breakpoint

@@ -10,7 +10,8 @@ export type AlarmCaseRow = typeof alarmCases.$inferSelect;
 export type CaseEntryRow = typeof alarmEntries.$inferSelect;
 export type CasePictureRow = typeof alarmPictures.$inferSelect;
 
-const newestFirst = [desc(alarmCases.raisedAt), desc(alarmCases.id)] as const;
+/** As the indexes are sorted: without `nulls last` PostgreSQL would sort all rows, although there are no nulls. */
+const newestFirst = [sql`${alarmCases.raisedAt} desc nulls last`, sql`${alarmCases.id} desc nulls last`] as const;
 
 /** Alarms of one robot are handled one at a time on all servers, so that concurrent ones find each other's case. */
 export async function lockAlarmsOf(db: Db, serialNumber: string): Promise<void> {
@@ -32,6 +33,15 @@ export const recentCases = (db: Db, serialNumber: string, event: AlarmEvent, sin
     )
     .orderBy(desc(alarmCases.lastAt))
     .limit(200);
+
+/** Unresolved cases of these events whose alarm is not over. */
+export const lastingCases = (db: Db, events: readonly AlarmEvent[]): Promise<AlarmCaseRow[]> =>
+  db
+    .select()
+    .from(alarmCases)
+    .where(and(inArray(alarmCases.event, [...events]), ne(alarmCases.state, 'resolved'), isNull(alarmCases.overAt)))
+    .orderBy(desc(alarmCases.lastAt))
+    .limit(10_000);
 
 export async function casesRaisedSince(db: Db, serialNumber: string, since: Date): Promise<number> {
   const [row] = await db
@@ -125,7 +135,7 @@ export interface CaseFilter {
 }
 
 const matching = (filter: CaseFilter): SQL | undefined => {
-  const { serialNumbers, events, state, owner, startTime, endTime, text } = filter;
+  const { serialNumbers, events, state, owner, startTime, endTime } = filter;
   return and(
     sql`${alarmCases.serialNumber} = any(${sql.param([...serialNumbers])})`,
     events.length === 0 ? undefined : inArray(alarmCases.event, [...events]),
@@ -133,33 +143,62 @@ const matching = (filter: CaseFilter): SQL | undefined => {
     owner === ''
       ? undefined
       : owner === 'nobody'
-        ? isNull(alarmCases.ownerId)
+        ? // As in the rules: a case that is taken or resolved has an owner. The index holds the unresolved ones.
+          and(eq(alarmCases.state, 'open'), ne(alarmCases.state, 'resolved'))
         : and(eq(alarmCases.ownerKind, 'account'), eq(alarmCases.ownerId, owner)),
     startTime === 0 ? undefined : gte(alarmCases.raisedAt, new Date(startTime)),
     endTime === 0 ? undefined : lt(alarmCases.raisedAt, new Date(endTime)),
-    text === ''
-      ? undefined
-      : sql`position(lower(${text}) in lower(concat_ws(' ', ${alarmCases.placeName}, ${alarmCases.serialNumber}, ${alarmCases.number}::text))) > 0`,
   );
 };
 
-/** @param most the total stops counting there, so that its cost is bounded */
+/** @param most the total stops counting there, and `searched` the search for text, so that the cost is bounded */
 export async function casePage(
   db: Db,
   filter: CaseFilter,
-  { page, limit, most }: { page: number; limit: number; most: number },
+  { page, limit, most, searched }: { page: number; limit: number; most: number; searched: number },
 ): Promise<{ total: number; rows: AlarmCaseRow[] }> {
   const where = matching(filter);
+  const offset = (page - 1) * limit;
+  const newest = (from: SQL | undefined) =>
+    db
+      .select()
+      .from(alarmCases)
+      .where(from)
+      .orderBy(...newestFirst)
+      .limit(limit);
+  if (filter.text !== '') {
+    const ids = await idsWithText(db, filter, { most, searched });
+    const shown = ids.slice(offset, offset + limit);
+    return { total: ids.length, rows: shown.length > 0 ? await newest(inArray(alarmCases.id, shown)) : [] };
+  }
   const found = db.select({ id: alarmCases.id }).from(alarmCases).where(where).limit(most).as('found');
   const [counted] = await db.select({ total: count() }).from(found);
-  const rows = await db
-    .select()
+  return { total: counted?.total ?? 0, rows: await newest(where).offset(offset) };
+}
+
+/** Among the newest cases, those with the text in place, robot or number, newest first. */
+async function idsWithText(
+  db: Db,
+  filter: CaseFilter,
+  { most, searched }: { most: number; searched: number },
+): Promise<string[]> {
+  const { id, raisedAt, placeName, serialNumber, number } = alarmCases;
+  const newest = db
+    .select({ id, raisedAt, placeName, serialNumber, number })
     .from(alarmCases)
-    .where(where)
+    .where(matching(filter))
     .orderBy(...newestFirst)
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { total: counted?.total ?? 0, rows };
+    .limit(searched)
+    .as('newest');
+  const rows = await db
+    .select({ id: newest.id })
+    .from(newest)
+    .where(
+      sql`position(lower(${filter.text}) in lower(concat_ws(' ', ${newest.placeName}, ${newest.serialNumber}, ${newest.number}::text))) > 0`,
+    )
+    .orderBy(desc(newest.raisedAt), desc(newest.id))
+    .limit(most);
+  return rows.map((row) => row.id);
 }
 
 /** Unresolved cases of these robots: without an owner first, the soonest level two first. */

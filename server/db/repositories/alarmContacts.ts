@@ -138,9 +138,20 @@ export async function ruleOf(
   serialNumber: string,
   event: AlarmRule['event'],
 ): Promise<AlarmRuleRow | undefined> {
+  return (await ruleAtSite(db, serialNumber, event))?.rule;
+}
+
+/** A saved rule, with the robot's site. */
+export async function ruleAtSite(
+  db: Db,
+  serialNumber: string,
+  event: AlarmRule['event'],
+): Promise<{ rule: AlarmRuleRow; siteId: string; timeZone: string } | undefined> {
   const [row] = await db
-    .select()
+    .select({ rule: alarmRules, siteId: robots.siteId, timeZone: sites.timeZone })
     .from(alarmRules)
+    .innerJoin(robots, eq(robots.serialNumber, alarmRules.serialNumber))
+    .innerJoin(sites, eq(sites.id, robots.siteId))
     .where(and(eq(alarmRules.serialNumber, serialNumber), eq(alarmRules.event, event)));
   return row;
 }

@@ -25,19 +25,39 @@ export async function notificationById(db: Db, id: string): Promise<Notification
   return row;
 }
 
-/** Messages that were sent, or will be, to one contact since then. */
-export async function countToContact(db: Db, contactId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
+/** Reads the message and locks it until the transaction ends. */
+export async function lockNotification(db: Db, id: string): Promise<NotificationRow | undefined> {
+  const [row] = await db.select().from(alarmNotifications).where(eq(alarmNotifications.id, id)).for('update');
+  return row;
+}
+
+export async function changeNotificationState(
+  db: Db,
+  id: string,
+  change: { state: NotificationState; reason: string; settledAt: Date },
+): Promise<void> {
+  await db.update(alarmNotifications).set(change).where(eq(alarmNotifications.id, id));
+}
+
+/** How many messages were sent, or will be, to each of these contacts since then; those without any are missing. */
+export async function countToContacts(
+  db: Db,
+  contactIds: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (contactIds.length === 0) return new Map();
+  const rows = await db
+    .select({ contactId: alarmNotifications.contactId, total: count() })
     .from(alarmNotifications)
     .where(
       and(
-        eq(alarmNotifications.contactId, contactId),
+        inArray(alarmNotifications.contactId, [...contactIds]),
         gte(alarmNotifications.at, since),
         ne(alarmNotifications.state, 'digested'),
       ),
-    );
-  return row?.total ?? 0;
+    )
+    .groupBy(alarmNotifications.contactId);
+  return new Map(rows.map(({ contactId, total }) => [contactId, total]));
 }
 
 /** Settles a message, or counts an attempt that failed. A message that was withdrawn meanwhile stays withdrawn. */

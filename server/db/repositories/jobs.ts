@@ -54,6 +54,22 @@ export async function addJob(
   return added.id;
 }
 
+/** Adds jobs together, except those with whose key one waits already. */
+export async function addJobsUnlessWaiting(db: Db, added: readonly NewJob[], now: Date): Promise<void> {
+  if (added.length === 0) return;
+  const rows = await db
+    .insert(jobs)
+    .values(
+      added.map((job) => ({ id: randomUUID(), ...job, createdAt: now, queuedAt: job.dueAt <= now ? DB_NOW : null })),
+    )
+    .onConflictDoNothing({ target: jobs.key, where: sql`${jobs.state} = 'waiting'` })
+    .returning({ id: jobs.id, queuedAt: jobs.queuedAt, kind: jobs.kind, serialQueue: jobs.serialQueue });
+  await pushToQueue(
+    db,
+    rows.filter(({ queuedAt }) => queuedAt !== null),
+  );
+}
+
 /** Adds due jobs to the queue. Locked rows belong to another server. @returns how many */
 export async function queueDueJobs(db: Db, now: Date, limit: number): Promise<number> {
   const due = await db

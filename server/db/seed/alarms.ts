@@ -84,6 +84,7 @@ async function writeContacts(db: Db, siteId: string): Promise<void> {
       siteId,
       countryCode: '1',
       email: '',
+      quietDays: [],
       roleIds: roles.map((role) => roleId(siteId, role)),
       revision: 0,
     });

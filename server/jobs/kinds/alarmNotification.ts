@@ -15,6 +15,7 @@ import {
   settleNotification,
 } from '../../db/repositories/alarmNotifications.ts';
 import { DEMO_MESSAGE, keepNewestDemoMessages } from '../../db/repositories/visitorRecords.ts';
+import { makeAlarmLink } from '../../features/alarmLinks.ts';
 import { alarmEventText, messageText } from '../../features/messageTexts.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { JobKind } from '../jobKind.ts';
@@ -26,6 +27,11 @@ export interface AlarmMessageNeeds extends Pick<AppDeps, 'db' | 'now' | 'fleet'>
 
 /** Delays before the next attempts, ms. */
 const BACK_OFF_MS = [5_000, 30_000, 120_000] as const;
+
+const KINDS = {
+  text: { raised: 'alarmRaised', levelTwo: 'alarmLevelTwo' },
+  call: { raised: 'alarmCall', levelTwo: 'alarmCallLevelTwo' },
+} as const;
 
 /** The failure of a message, as the case shows it; the outbox has the whole. */
 const REASON_MAX = 300;
@@ -60,11 +66,13 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
     if (!row || (row.state !== 'queued' && row.state !== 'failed')) return;
     const found = await caseById(db, row.caseId);
     if (!found) return;
-    const { language, channel, target } = row;
-    const text = messageText(row.level === 2 ? 'alarmLevelTwo' : 'alarmRaised', language, {
-      ...wordsOf(needs, found, language),
-      link: new URL(`/alarms/case?id=${encodeURIComponent(found.id)}`, publicUrl()).href,
-    });
+    const { language, channel, target, caseId, contactId } = row;
+    const kinds = KINDS[channel === 'call' ? 'call' : 'text'];
+    const kind = row.level === 2 ? kinds.levelTwo : kinds.raised;
+    const words = wordsOf(needs, found, language);
+    // A voice cannot read out a link.
+    const link = channel === 'call' ? undefined : await makeAlarmLink(db, { caseId, contactId, at: now() });
+    const text = messageText(kind, language, link ? { ...words, link: new URL(link.path, publicUrl()).href } : words);
     try {
       const state = await gateway.send({
         ...keepAs(needs, found, row.id),
@@ -72,6 +80,7 @@ export const alarmNotificationJob = (needs: AlarmMessageNeeds): JobKind => ({
         topic: 'alarm',
         target,
         language,
+        secret: link?.code ?? '',
         ...text,
       });
       await settleNotification(db, row.id, { state, reason: '', attempts: attempt, settledAt: new Date(now()) });

@@ -40,7 +40,13 @@ export function wireAlarmRules({ transport, world: { storage, build } }: Service
       revision,
       rules,
       roles,
-      contacts: rows.map(({ id, contactName, roleIds, hours }) => ({ id, name: contactName, roleIds, hours })),
+      contacts: rows.map(({ id, contactName, roleIds, hours, quietDays }) => ({
+        id,
+        name: contactName,
+        roleIds,
+        hours,
+        quietDays,
+      })),
       timeZone,
       draft: recall(serialNumber, revision),
     };

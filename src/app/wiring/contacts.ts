@@ -26,7 +26,7 @@ export function wireContacts({ transport, world }: Services) {
     return { rows, total: rows.length, roles, timeZone, serialNumber };
   };
   const save = async (fields: ContactFields, signal: AbortSignal): Promise<null> => {
-    const { what, serialNumber, id, revision, name, phoneNumber, email, roleIds, hours } = fields;
+    const { what, serialNumber, id, revision, name, phoneNumber, email, roleIds, hours, quietDays } = fields;
     if (what === 'role') await api.saveRole({ serialNumber, id, roleName: name, revision }, { signal });
     else
       await api.saveContact(
@@ -38,6 +38,7 @@ export function wireContacts({ transport, world }: Services) {
           email,
           roleIds: [...roleIds],
           hours: [...hours],
+          quietDays: [...quietDays],
           revision,
         },
         { signal },

@@ -9,6 +9,7 @@ import type { ShownPage, VisitedView } from './events.ts';
 const NO_TAB = new Set([
   'forgotPassword',
   'setPassword',
+  'alarmLink',
   'agreement',
   'privacy',
   'notFound',

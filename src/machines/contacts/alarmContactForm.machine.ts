@@ -1,5 +1,12 @@
 /** The form of a contact or of a contact role: its fields and their validation. */
-import { ALWAYS, CONTACT_NAME_MAX, ROLE_NAME_MAX, type WeekHours } from '../../../contract/rules/alarmContacts.ts';
+import {
+  ALWAYS,
+  areQuietDays,
+  CONTACT_NAME_MAX,
+  type QuietDays,
+  ROLE_NAME_MAX,
+  type WeekHours,
+} from '../../../contract/rules/alarmContacts.ts';
 import { createForm, type FormFaults } from '../factories/form.ts';
 
 export interface ContactFields {
@@ -13,6 +20,7 @@ export interface ContactFields {
   readonly email: string;
   readonly roleIds: readonly string[];
   readonly hours: WeekHours;
+  readonly quietDays: readonly QuietDays[];
 }
 
 export const newContact = (what: ContactFields['what'], serialNumber: string): ContactFields => ({
@@ -25,13 +33,14 @@ export const newContact = (what: ContactFields['what'], serialNumber: string): C
   email: '',
   roleIds: [],
   hours: ALWAYS,
+  quietDays: [],
 });
 
 /** Loose: the server decides by the numbering plans. */
 const PHONE_SHAPE = /^\+[\d\s().-]{6,24}$/u;
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
-export function contactFaults({ what, name, phoneNumber, email }: ContactFields): FormFaults<ContactFields> {
+export function contactFaults({ what, name, phoneNumber, email, quietDays }: ContactFields): FormFaults<ContactFields> {
   const most = what === 'role' ? ROLE_NAME_MAX : CONTACT_NAME_MAX;
   return {
     ...(name.trim() === '' && { name: 'contacts.fault.nameEmpty' }),
@@ -40,6 +49,7 @@ export function contactFaults({ what, name, phoneNumber, email }: ContactFields)
     ...(what === 'contact' &&
       email.trim() !== '' &&
       !EMAIL_SHAPE.test(email.trim()) && { email: 'contacts.fault.email' }),
+    ...(!quietDays.every(areQuietDays) && { quietDays: 'contacts.fault.quietDays' }),
   };
 }
 

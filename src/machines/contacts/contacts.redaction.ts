@@ -9,10 +9,25 @@ import { defineRedaction } from '../recording/redaction.ts';
 import type { ContactFields } from './alarmContactForm.machine.ts';
 import type { ContactsResult, ContactTask } from './contacts.machine.ts';
 
-export const CONTACT = { id: true, serialNumber: true, roleIds: true, hours: true, revision: true } as const;
+export const CONTACT = {
+  id: true,
+  serialNumber: true,
+  roleIds: true,
+  hours: true,
+  quietDays: true,
+  revision: true,
+} as const;
 export const CONTACT_ROLE = { id: true, serialNumber: true, contacts: true, rules: true, revision: true } as const;
 const MORE = { roles: { '*': CONTACT_ROLE }, timeZone: true, serialNumber: true } as const;
-const FIELDS = { what: true, serialNumber: true, id: true, revision: true, roleIds: true, hours: true } as const;
+const FIELDS = {
+  what: true,
+  serialNumber: true,
+  id: true,
+  revision: true,
+  roleIds: true,
+  hours: true,
+  quietDays: true,
+} as const;
 const RULES = recordPageRules(CONTACT, { act: true, id: true }, FIELDS);
 
 export const contactsRedaction = defineRedaction<

@@ -17,6 +17,7 @@ const PUBLIC: Readonly<Record<string, readonly [page: PageName, titleKey: string
   '/login': ['signIn', 'signIn.title'],
   '/forgot-password': ['forgotPassword', 'routes.forgotPassword'],
   '/set-password': ['setPassword', 'setPassword.title'],
+  '/alarm-link': ['alarmLink', 'alarmLink.title'],
   '/changelog': ['changelog', 'routes.changelog'],
   '/contact': ['inquiry', 'routes.contact'],
   '/t2-sign-out': ['t2SignOut', 't2SignOut.title'],

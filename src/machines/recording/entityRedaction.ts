@@ -36,6 +36,7 @@ export const LIVE = {
   paused: true,
   held: true,
   eStop: true,
+  eStopSince: true,
   mode: true,
   located: true,
   localization: true,

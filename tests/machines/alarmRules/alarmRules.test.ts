@@ -23,7 +23,7 @@ import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
-const desk = { id: 'c1', name: 'Desk', roleIds: ['desk'], hours: ALWAYS };
+const desk = { id: 'c1', name: 'Desk', roleIds: ['desk'], hours: ALWAYS, quietDays: [] };
 
 async function start({ draft = null as readonly AlarmRule[] | null, fails = false } = {}) {
   const cloud = {

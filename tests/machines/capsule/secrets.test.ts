@@ -248,6 +248,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   confirm: { titleKey: 'a', acceptKey: 'b', words: { who: SECRETS.name } },
   report: { maySend: true },
   setPassword: { ...page, query: { code: SECRETS.token } },
+  alarmLink: { ...page, query: { code: SECRETS.token } },
 };
 const machines = await loadMachines();
 const inert = createEffectFree(machines, () => {});

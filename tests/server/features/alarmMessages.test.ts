@@ -4,8 +4,9 @@ import { LEVEL_TWO_AFTER_MS } from '../../../contract/rules/alarms.ts';
 import { ASK_AGAIN_AFTER_MS, newCaseLife, type CaseAct, actOnCase } from '../../../contract/rules/alarmCase.ts';
 import { DIGEST_AFTER } from '../../../contract/rules/alarmNotification.ts';
 import type { AppDeps } from '../../../server/appDeps.ts';
+import { hashOf } from '../../../server/broker/credentials.ts';
 import { changeCase, entriesOf, lockCase } from '../../../server/db/repositories/alarmCases.ts';
-import { alarmCases, alarmNotifications, outbox } from '../../../server/db/schema.ts';
+import { alarmCases, alarmLinks, alarmNotifications, outbox } from '../../../server/db/schema.ts';
 import { toLife, toLifeColumns } from '../../../server/features/alarmLife.ts';
 import { alarmDueSources } from '../../../server/features/alarmEscalation.ts';
 import type { AlarmRecipient, AlarmRules } from '../../../server/features/alarmRules.ts';
@@ -111,8 +112,23 @@ describe('the messages of a case', () => {
     await soon(async () => expect((await messages())[0]).toMatchObject({ state: 'sent', attempts: 1, level: 1 }));
     const [row] = await messages();
     expect(received().map(({ id }) => id)).toEqual([row?.id]);
-    expect(received()[0]?.body).toContain('https://roundhouse.example/alarms/case?id=');
-    expect(await database.db.select().from(outbox)).toHaveLength(1);
+    const code =
+      /https:\/\/roundhouse\.example\/alarm-link\?code=([\w-]{32})/u.exec(received()[0]?.body ?? '')?.[1] ?? '';
+    const [link] = await database.db.select().from(alarmLinks);
+    expect(link).toMatchObject({ codeHash: hashOf(code), caseId: row?.caseId, contactId: 'desk' });
+    const stored = await database.db.select().from(outbox);
+    expect(stored).toHaveLength(1);
+    // A link that was sent is masked in the outbox.
+    expect(stored[0]?.body).not.toContain(code);
+  });
+  it('a phone call has no link, but asks for a key', async () => {
+    levels[1] = [person('desk', { channels: [{ channel: 'call', target: '+12025550142' }] })];
+    await raise();
+    await start();
+    await soon(() => expect(received()).toHaveLength(1));
+    expect(received()[0]?.body).toMatch(/Press any key/u);
+    expect(received()[0]?.body).not.toContain('http');
+    expect(await database.db.select().from(alarmLinks)).toEqual([]);
   });
   it('a repeat of the alarm tells nobody again', async () => {
     await raise('same');

@@ -50,6 +50,15 @@ describe('the picture of a robot', () => {
       after({ agvPosition: { x: 1.23456, y: 2, theta: 0.1, mapId: 'ground', positionInitialized: true } }).pose,
     ).toEqual({ mapId: 'm1', x: 1.235, y: 2, theta: 0.1 });
   });
+  it('keeps when an emergency stop began, until it ends', () => {
+    const stop = { safetyState: { eStop: 'MANUAL' as const, fieldViolation: false } };
+    const first = after(stop);
+    expect(first.eStopSince).toBe(1_000);
+    expect(afterState(first, { ...state, ...stop }, 5_000, mapIdOf).eStopSince).toBe(1_000);
+    const free = afterState(first, state, 6_000, mapIdOf);
+    expect(free).not.toHaveProperty('eStopSince');
+    expect(afterState(free, { ...state, ...stop }, 9_000, mapIdOf).eStopSince).toBe(9_000);
+  });
   it('keeps the last place when a message has none', () => {
     const before = after({ agvPosition: { x: 1, y: 2, theta: 0, mapId: 'ground', positionInitialized: true } });
     expect(after({}, before).pose).toEqual(before.pose);

@@ -80,6 +80,9 @@ export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person
   'alarmCases.resolve': act({ cause: 'handled', note: 'Done' }),
   'alarmCases.reopen': act(),
   'alarmCases.addNote': act({ text: 'On my way' }),
+  'alarmLinks.open': { demand: 'nothing', data: () => ({ code: 'no-code' }) },
+  'alarmLinks.take': { demand: 'nothing', data: () => ({ code: 'no-code' }) },
+  'alarmLinks.release': { demand: 'nothing', data: () => ({ code: 'no-code' }) },
   'alarmRules.roles': { demand: 'administer', data: (person) => ({ ...one, loginUserId: person }) },
   'alarmRules.saveRole': {
     demand: 'administer',
@@ -99,6 +102,7 @@ export const ALARM_CALLS: Record<string, { demand: Demand; data: (person: Person
       email: 'desk@test.org',
       roleIds: [ROLE],
       hours: [...ALWAYS],
+      quietDays: [{ from: '2026-12-24', until: '2026-12-26' }],
       revision: 0,
     }),
   },

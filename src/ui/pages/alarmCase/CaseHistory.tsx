@@ -22,6 +22,7 @@ const ENTRIES = {
   handOverAccepted: 'alarmCase.history.entry.handOverAccepted',
   handOverDeclined: 'alarmCase.history.entry.handOverDeclined',
   released: 'alarmCase.history.entry.released',
+  ownerGone: 'alarmCase.history.entry.ownerGone',
   askedAgain: 'alarmCase.history.entry.askedAgain',
   resolved: 'alarmCase.history.entry.resolved',
   reopened: 'alarmCase.history.entry.reopened',

@@ -13,11 +13,14 @@ import type { CaseProps } from './caseProps.ts';
 const STATES = {
   queued: 'alarmCase.told.state.queued',
   sent: 'alarmCase.told.state.sent',
+  delivered: 'alarmCase.told.state.delivered',
+  answered: 'alarmCase.told.state.answered',
   kept: 'alarmCase.told.state.kept',
   failed: 'alarmCase.told.state.failed',
   digested: 'alarmCase.told.state.digested',
   withdrawn: 'alarmCase.told.state.withdrawn',
 } as const satisfies Record<NotificationState, Key>;
+const REACHED: ReadonlySet<NotificationState> = new Set(['sent', 'delivered', 'answered']);
 const CHANNELS = { sms: 'alarmCase.told.sms', call: 'alarmCase.told.call', email: 'alarmCase.told.email' } as const;
 
 export function WhoWasTold({ details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
@@ -57,7 +60,7 @@ function Told({ one, timeZone }: { readonly one: AlarmNotification; readonly tim
         <b
           className={classes(
             'block font-medium',
-            state === 'failed' ? 'text-st-alarm-text' : state === 'sent' ? 'text-st-online-text' : 'text-text-2',
+            state === 'failed' ? 'text-st-alarm-text' : REACHED.has(state) ? 'text-st-online-text' : 'text-text-2',
           )}
           title={reason || undefined}
         >

@@ -5,7 +5,7 @@ import {
   contactsToTell,
   holesOfDay,
   HOURS_PER_DAY,
-  isOnAt,
+  isReachableAt,
 } from '../../../../contract/rules/alarmContacts.ts';
 import { zonedWeekHour } from '../../../../contract/rules/zonedTime.ts';
 import type { LoadedRules } from '../../../machines/alarmRules/alarmRules.machine.ts';
@@ -34,9 +34,10 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChan
   const { tried } = useSelector(screen, selectAlarmRules);
   const trying = useSelector(screen, selectIsTrying);
   const { event, firstRoles, ways } = rule;
-  const { day, hour } = zonedWeekHour(timeZone, now);
-  const told = contactsToTell(rule, contacts, 1, { day, hour });
-  const holes = new Set(holesOfDay(rule, contacts, day));
+  const moment = zonedWeekHour(timeZone, now);
+  const { day, hour, date } = moment;
+  const told = contactsToTell(rule, contacts, 1, moment);
+  const holes = new Set(holesOfDay(rule, contacts, moment));
   const first = contacts.filter(({ roleIds }) => roleIds.some((role) => firstRoles.includes(role)));
   const isSilent = told.length === 0;
   return (
@@ -66,7 +67,7 @@ export function WhoIsTold({ screen, rule, loaded: { contacts, timeZone }, isChan
             <p className="pb-1 text-12 text-text-2">{t('alarmRules.who.hours')}</p>
             <ul className="grid grid-cols-[repeat(24,minmax(0,1fr))] gap-px">
               {Array.from({ length: HOURS_PER_DAY }, (_, index) => {
-                const count = first.filter(({ hours }) => isOnAt(hours, day, index)).length;
+                const count = first.filter((contact) => isReachableAt(contact, { day, hour: index, date })).length;
                 const label = holes.has(index)
                   ? t('alarmRules.who.hole', { from: index, until: index + 1 })
                   : t('alarmRules.who.covered', { from: index, until: index + 1, count });

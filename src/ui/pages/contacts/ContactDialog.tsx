@@ -1,6 +1,7 @@
 /** Dialog for a contact or a role: name, phone number, roles, and the hours of the week. */
 import { useSelector } from '@xstate/react';
 import { ALWAYS } from '../../../../contract/rules/alarmContacts.ts';
+import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import {
   type ContactFormRef,
   type ContactsRef,
@@ -8,6 +9,7 @@ import {
   selectContacts,
 } from '../../../machines/contacts/contacts.selectors.ts';
 import { useForm } from '../../hooks/useForm.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
@@ -16,6 +18,7 @@ import { FieldGroup } from '../../kit/FieldGroup.tsx';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { TextInput } from '../../kit/TextInput.tsx';
 import { HoursGrid } from './HoursGrid.tsx';
+import { QuietDaysList } from './QuietDaysList.tsx';
 
 export function ContactDialog({ screen }: { readonly screen: ContactsRef }) {
   const form = useSelector(screen, selectContactForm);
@@ -24,9 +27,10 @@ export function ContactDialog({ screen }: { readonly screen: ContactsRef }) {
 
 function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form: ContactFormRef }) {
   const t = useT();
-  const { roles } = useSelector(screen, selectContacts);
+  const { roles, timeZone } = useSelector(screen, selectContacts);
+  const now = useServerNow(60_000);
   const { draft, saving, errorOf, refusalBeside, submit, textOf, change } = useForm(form);
-  const { what, id, roleIds, hours } = draft;
+  const { what, id, roleIds, hours, quietDays } = draft;
   const isRole = what === 'role';
   const title = isRole
     ? t(id === '' ? 'contacts.form.newRole' : 'contacts.form.editRole')
@@ -39,7 +43,7 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
       cancelLabel={t('common.cancel')}
       closeLabel={t('common.close')}
       busy={saving}
-      refusal={refusalBeside('name', 'phoneNumber', 'email')}
+      refusal={refusalBeside('name', 'phoneNumber', 'email', 'quietDays')}
       onSubmit={submit}
       onCancel={() => screen.send({ type: 'dialog.close' })}
     >
@@ -93,6 +97,14 @@ function Editor({ screen, form }: { readonly screen: ContactsRef; readonly form:
               </Button>
             </div>
             <HoursGrid hours={hours} onChange={(next) => change('hours', next)} />
+          </FieldGroup>
+          <FieldGroup label={t('contacts.form.quietDays')} hint={t('contacts.form.quietDaysText')}>
+            <QuietDaysList
+              days={quietDays}
+              today={zonedDate(timeZone, now)}
+              error={errorOf('quietDays')}
+              onChange={(next) => change('quietDays', next)}
+            />
           </FieldGroup>
         </>
       )}

@@ -6,6 +6,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { Contact, ContactRole } from '../../../../contract/entities/alarmContact.ts';
 import { HOURS_PER_DAY, isOnAt, DAYS_PER_WEEK } from '../../../../contract/rules/alarmContacts.ts';
+import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { newContact } from '../../../machines/contacts/alarmContactForm.machine.ts';
 import { type ContactsRef, selectContacts } from '../../../machines/contacts/contacts.selectors.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
@@ -53,7 +54,7 @@ export function ContactsPage({ screen }: { readonly screen: ContactsRef }) {
 
 function Lists({ screen }: { readonly screen: ContactsRef }) {
   const t = useT();
-  const { rows, roles, failure } = useSelector(screen, selectContacts);
+  const { rows, roles, failure, timeZone } = useSelector(screen, selectContacts);
   const loading = useSelector(screen, selectIsReading);
   const failureTexts = useListFailure();
   if (failure)
@@ -79,7 +80,7 @@ function Lists({ screen }: { readonly screen: ContactsRef }) {
         ) : (
           <RowBlocks>
             {rows.map((contact) => (
-              <ContactRow key={contact.id} screen={screen} contact={contact} roles={roles} />
+              <ContactRow key={contact.id} screen={screen} contact={contact} roles={roles} timeZone={timeZone} />
             ))}
           </RowBlocks>
         )}
@@ -107,15 +108,26 @@ function hoursText(t: Translate, { hours }: Contact): string {
   return count === 0 ? t('contacts.noHours') : t('contacts.someHours', { count });
 }
 
+/** The quiet days that are not over, soonest first; the rest is in the form. */
+function quietText(t: Translate, { quietDays }: Contact, today: string): string[] {
+  const [next] = quietDays.filter(({ until }) => until >= today).toSorted((a, b) => a.from.localeCompare(b.from));
+  if (!next) return [];
+  return [
+    next.from === next.until ? t('contacts.quietDay', { date: next.from }) : t('contacts.quietUntil', { ...next }),
+  ];
+}
+
 interface ContactRowProps {
   readonly screen: ContactsRef;
   readonly contact: Contact;
   readonly roles: readonly ContactRole[];
+  readonly timeZone: string;
 }
 
-function ContactRow({ screen, contact, roles }: ContactRowProps) {
+function ContactRow({ screen, contact, roles, timeZone }: ContactRowProps) {
   const t = useT();
-  const { id, serialNumber, contactName: name, phoneNumber, email, roleIds, hours, revision } = contact;
+  const now = useServerNow(60_000);
+  const { id, serialNumber, contactName: name, phoneNumber, email, roleIds, hours, quietDays, revision } = contact;
   const own = roles.filter((role) => roleIds.includes(role.id)).map(({ roleName }) => roleName);
   return (
     <RowBlock
@@ -124,7 +136,7 @@ function ContactRow({ screen, contact, roles }: ContactRowProps) {
         <span key="reach" className="tabular-nums">
           {[phoneNumber, email].filter(Boolean).join(' · ')}
         </span>,
-        [...own, hoursText(t, contact)].join(' · '),
+        [...own, hoursText(t, contact), ...quietText(t, contact, zonedDate(timeZone, now))].join(' · '),
       ]}
       acts={
         <span className="flex gap-1">
@@ -135,7 +147,18 @@ function ContactRow({ screen, contact, roles }: ContactRowProps) {
             onClick={() =>
               screen.send({
                 type: 'record.edit',
-                fields: { what: 'contact', serialNumber, id, revision, name, phoneNumber, email, roleIds, hours },
+                fields: {
+                  what: 'contact',
+                  serialNumber,
+                  id,
+                  revision,
+                  name,
+                  phoneNumber,
+                  email,
+                  roleIds,
+                  hours,
+                  quietDays,
+                },
               })
             }
           />

@@ -1,0 +1,63 @@
+/** Carries out what an account or a contact does about an alarm case: rules, history, audit log, messages, notices. */
+import { actOnCase, type CaseAct, type CaseActor } from '../../contract/rules/alarmCase.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import { addEntry, changeCase, lockCase, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
+import { record } from '../db/repositories/audit.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { toLife, toLifeColumns } from './alarmLife.ts';
+import type { NotifyAlarm } from './alarmNotices.ts';
+import { withdrawMessages } from './tellContacts.ts';
+
+export interface CaseRequest {
+  caseId: string;
+  act: CaseAct;
+  actor: CaseActor;
+  /** Name of who acts, as the history keeps it. */
+  name: LocalName;
+  /** Whom a hand-over asks. */
+  to?: { id: string; name: LocalName } | undefined;
+  text?: string | undefined;
+}
+
+/** @param context `db` is the call's transaction */
+export async function carryOutOnCase(
+  { now, notifyAlarm }: { now: () => number; notifyAlarm: NotifyAlarm },
+  { db, language, afterCommit }: Pick<RequestContext, 'language' | 'afterCommit'> & { db: Db },
+  { caseId, act, actor, name, to, text = '' }: CaseRequest,
+): Promise<AlarmCaseRow> {
+  const before = await lockCase(db, caseId);
+  if (!before) throw new ApiError('notFound', { field: 'caseId' });
+  const at = new Date(now());
+  const outcome = actOnCase(toLife(before), act, actor, at.getTime());
+  if (!outcome.ok) {
+    if (outcome.isRepeat) return before;
+    throw new ApiError(outcome.refusal, {
+      words: { name: before.ownerName ? nameIn(before.ownerName, language) : '' },
+    });
+  }
+  const { life, entry } = outcome;
+  const isOwner = life.owner?.kind === actor.kind && life.owner.id === actor.id;
+  const row = await changeCase(db, caseId, {
+    ...toLifeColumns(life),
+    ownerName: life.owner === null ? null : isOwner ? name : before.ownerName,
+    handOverName: life.handOverTo === null ? null : (to?.name ?? before.handOverName),
+  });
+  await addEntry(db, { caseId, at, kind: entry, by: name, to: to?.name ?? '', text });
+  if (before.state === 'open' && row.state !== 'open') await withdrawMessages(db, now, caseId);
+  await record(db, {
+    // A contact has no account.
+    userId: actor.kind === 'account' ? actor.id : '',
+    act: `alarm.${act.type}`,
+    subject: caseId,
+    after: {
+      serialNumber: row.serialNumber,
+      event: row.event,
+      ...(act.type === 'resolve' ? { cause: act.cause } : {}),
+      ...(actor.kind === 'contact' ? { contact: name } : {}),
+    },
+  });
+  afterCommit(() => notifyAlarm(row, act.type === 'reopen' || act.type === 'release', to?.id));
+  return row;
+}

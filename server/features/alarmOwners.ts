@@ -1,0 +1,38 @@
+/** Releases cases whose owner can no longer act on the robot, and tells level one again, because nobody has the case. */
+import { ACCOUNT_ROLES } from '../../contract/entities/constants.ts';
+import { ownerGone } from '../../contract/rules/alarmCase.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
+import { addEntry, changeCase } from '../db/repositories/alarmCases.ts';
+import { takeCasesWithoutOwner } from '../db/repositories/alarmLinks.ts';
+import type { DueSource } from '../jobs/due.ts';
+import { toLife, toLifeColumns } from './alarmLife.ts';
+import type { NotifyAlarm } from './alarmNotices.ts';
+import type { AlarmRules } from './alarmRules.ts';
+import { tellContacts } from './tellContacts.ts';
+
+/** Any relation that is authorised gives `operate`, together with one of these roles (contract/rules/rights.ts). */
+const OPERATORS = ACCOUNT_ROLES.filter((role) => hasRight([role], 'member', 'operate'));
+
+interface Needs {
+  now: () => number;
+  rules: AlarmRules;
+  notifyAlarm: NotifyAlarm;
+}
+
+export const alarmOwnerSource = ({ now, rules, notifyAlarm }: Needs): DueSource => ({
+  name: 'alarmOwnerGone',
+  async take(db, at, limit, afterCommit) {
+    const left = await takeCasesWithoutOwner(db, OPERATORS, limit);
+    for (const row of left) {
+      const released = await changeCase(db, row.id, {
+        ...toLifeColumns(ownerGone(toLife(row), at.getTime())),
+        ownerName: null,
+        handOverName: null,
+      });
+      await addEntry(db, { caseId: row.id, at, kind: 'ownerGone', by: row.ownerName ?? '' });
+      await tellContacts(db, { now, rules }, released, 1);
+      afterCommit(() => notifyAlarm(released, true));
+    }
+    return left.length;
+  },
+});

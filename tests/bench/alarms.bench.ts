@@ -1,0 +1,197 @@
+/**
+ * Alarm cases on an embedded database: level two among 10,000 open cases while 1,000 alarms a minute arrive, and after a
+ * minute in which no server ran; the list of cases among a million.
+ */
+import { sql } from 'drizzle-orm';
+import { CASES_COUNTED, CASES_SEARCHED } from '../../contract/endpoints/alarmCases.ts';
+import { ALWAYS } from '../../contract/rules/alarmContacts.ts';
+import type { AppDeps } from '../../server/appDeps.ts';
+import { casePage, countUnresolved, openCases, type CaseFilter } from '../../server/db/repositories/alarmCases.ts';
+import { putContact, putRole, putRules } from '../../server/db/repositories/alarmContacts.ts';
+import { alarmCases, alarmEntries, alarmNotifications, robots, sites } from '../../server/db/schema.ts';
+import { alarmDueSources } from '../../server/features/alarmEscalation.ts';
+import { alarmOwnerSource } from '../../server/features/alarmOwners.ts';
+import { createAlarmRules } from '../../server/features/alarmRules.ts';
+import { raiseAlarm } from '../../server/features/raiseAlarms.ts';
+import { createGateway } from '../../server/gateway/gateway.ts';
+import { alarmDigestJob, alarmNotificationJob } from '../../server/jobs/kinds/alarmNotification.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openJobDatabase } from '../fakes/jobServer.ts';
+import { percentile, say, wait } from './figures.ts';
+
+const ROBOTS = 200;
+const OPEN = 10_000;
+const PER_MINUTE = 1_000;
+const SECONDS = 30;
+const MANY = 1_000_000;
+const OWN_ROBOTS = 50;
+const TRIES = 40;
+
+const house = await openJobDatabase(undefined);
+const { db, now } = house;
+const names = Array.from({ length: ROBOTS }, (_, index) => `S2-${index}`);
+
+async function addFleet(): Promise<void> {
+  await db.insert(sites).values({ id: 'site', name: 'Site', timeZone: 'Asia/Shanghai' });
+  const robot = { manufacturer: 'Acme', interfaceName: 'uagv', dialect: '2.x', model: 'S2', kind: 'security' } as const;
+  await db
+    .insert(robots)
+    .values(names.map((name) => ({ ...robot, serialNumber: name, name, siteId: 'site', passwordHash: '' })));
+  // Five contacts a role, as many as there can be.
+  for (const role of ['desk', 'manager']) {
+    await putRole(db, { id: role, siteId: 'site', name: role, revision: 0 });
+    for (let index = 0; index < 5; index += 1)
+      await putContact(db, {
+        id: `${role}-${index}`,
+        siteId: 'site',
+        name: role,
+        countryCode: '1',
+        phoneNumber: `+1202555${role === 'desk' ? 1 : 2}00${index}`,
+        email: '',
+        roleIds: [role],
+        hours: [...ALWAYS],
+        quietDays: [],
+        revision: 0,
+      });
+  }
+  for (const name of names)
+    await putRules(db, name, [
+      { event: 'smoke', isOn: true, threshold: null, ways: ['sms'], firstRoles: ['desk'], secondRoles: ['manager'] },
+    ]);
+}
+
+/** Open cases whose level two falls due evenly from `from` on, a case every `everyMs`. */
+const addOpenCases = (count: number, from: number, everyMs: number, prefix: string) =>
+  db.execute(sql`
+    insert into alarm_cases (id, serial_number, event, severity, state, raised_at, last_at, first_alarm_id, last_alarm_id,
+      map_id, x, y, level_two_at)
+    select ${prefix} || n, 'S2-' || (n % ${ROBOTS}), 'smoke', 'critical', 'open', ${new Date(from - 900_000)},
+      ${new Date(from - 900_000)}, ${prefix} || n, ${prefix} || n, 'm1', n, 0,
+      ${new Date(from)}::timestamptz + n * ${everyMs} * interval '1 millisecond'
+    from generate_series(0, ${count - 1}) n`);
+
+/** How late level two was told, ms; `since` instead of the due time if that is later. */
+async function lateness(prefix: string, since = 0): Promise<number[]> {
+  const { rows } = await db.execute<{ due: Date; told: Date | null }>(sql`
+    select told.at as told, c.raised_at + interval '15 minutes' as due from alarm_cases c
+    join alarm_entries told on told.case_id = c.id and told.level = 2
+    where c.id like ${`${prefix}%`}`);
+  return rows.map(({ due, told }) => new Date(told ?? 0).getTime() - Math.max(new Date(due).getTime(), since));
+}
+
+try {
+  await addFleet();
+  const rules = createAlarmRules();
+  const alarms = { now, rules, notify: () => undefined };
+  const fleet = { fleetCache: { robot: () => undefined, map: () => undefined } } as unknown as AppDeps['fleet'];
+  const needs = {
+    db,
+    now,
+    fleet,
+    gateway: createGateway({ settings: readSettings({}), db, log: house.log, now }),
+    publicUrl: () => 'https://roundhouse.example',
+  };
+  const sources = [
+    ...alarmDueSources({ now, rules, notifyAlarm: () => undefined }),
+    alarmOwnerSource({ now, rules, notifyAlarm: () => undefined }),
+  ];
+  const start = () => house.start([alarmNotificationJob(needs), alarmDigestJob(needs)], { sources });
+
+  // Due at the rate at which alarms arrive; raised_at is set to match, so that lateness can be read from it.
+  const everyMs = 60_000 / PER_MINUTE;
+  const from = now() + 2_000;
+  await addOpenCases(OPEN, from, everyMs, 'open-');
+  await db.execute(sql`update alarm_cases set raised_at = level_two_at - interval '15 minutes'`);
+  await db.execute(sql`analyze`);
+  const first = await start();
+  let raised = 0;
+  const end = now() + SECONDS * 1_000;
+  while (now() < end) {
+    const due = Math.floor(((SECONDS * 1_000 - (end - now())) / everyMs) * 1);
+    while (raised < due) {
+      raised += 1;
+      const serialNumber = names[raised % ROBOTS] ?? '';
+      await db.transaction((transaction) =>
+        raiseAlarm(
+          transaction,
+          alarms,
+          { serialNumber },
+          {
+            id: `new-${raised}`,
+            event: 'smoke',
+            pose: { mapId: 'm2', x: raised * 10, y: 0, theta: 0 },
+          },
+        ),
+      );
+    }
+    await wait(20);
+  }
+  const late = await lateness('open-');
+  console.log(`${late.length} cases were due, ${raised} alarms raised`);
+  say({ figure: 'level two among 10,000 open cases, latest', value: Math.max(...late), unit: 'ms', bound: 5_000 });
+  await first.close();
+
+  await db.delete(alarmCases);
+  // A minute's cases fell due while no server ran.
+  await addOpenCases(PER_MINUTE, now() - 60_000, 60, 'down-');
+  await db.execute(sql`update alarm_cases set raised_at = level_two_at - interval '15 minutes'`);
+  const startedAt = now();
+  await start();
+  while ((await lateness('down-')).length < PER_MINUTE) await wait(100);
+  const after = await lateness('down-', startedAt);
+  say({
+    figure: 'level two after a minute without a server, latest',
+    value: Math.max(...after),
+    unit: 'ms',
+    bound: 5_000,
+  });
+  await house.stopAll();
+
+  for (const table of [alarmNotifications, alarmEntries, alarmCases]) await db.delete(table);
+  await db.execute(sql`
+    insert into alarm_cases (id, serial_number, event, severity, state, raised_at, last_at, first_alarm_id, last_alarm_id,
+      place_name, owner_kind, owner_id, resolved_at, cause)
+    select 'c' || n, 'S2-' || (n * 7919::bigint % ${ROBOTS}), (array['smoke','fall','noise','clutter'])[1 + n % 4], 'warning',
+      case when n < 2000 then 'open' else 'resolved' end, now() - n * interval '30 seconds', now() - n * interval '30 seconds',
+      'c' || n, 'c' || n, 'Corridor ' || (n % 500),
+      case when n < 2000 then null else 'account' end, case when n < 2000 then null else 'u' || (n % 40) end,
+      case when n < 2000 then null else now() end, case when n < 2000 then null else 'handled' end
+    from generate_series(1, ${MANY}) n`);
+  await db.execute(sql`vacuum analyze alarm_cases`);
+  const own = names.slice(0, OWN_ROBOTS);
+  const all: CaseFilter = { serialNumbers: own, events: [], state: '', owner: '', startTime: 0, endTime: 0, text: '' };
+  const filters: readonly [string, Partial<CaseFilter>, number][] = [
+    ['all', {}, 1],
+    ['a later page', {}, 100],
+    ['type and state', { events: ['fall'], state: 'resolved' }, 1],
+    ['unresolved', { state: 'unresolved' }, 1],
+    ['own', { owner: 'u7' }, 1],
+    ['nobody', { owner: 'nobody' }, 1],
+    ['a day', { startTime: now() - 9 * 86_400_000, endTime: now() - 8 * 86_400_000 }, 1],
+    ['one robot', { serialNumbers: [own[3] ?? ''] }, 1],
+    ['a place', { text: 'corridor 77' }, 1],
+    ['words of no case', { text: 'no such place' }, 1],
+  ];
+  const times: number[] = [];
+  for (const [name, filter, page] of filters) {
+    const took: number[] = [];
+    for (let n = 0; n < TRIES; n += 1) {
+      const began = performance.now();
+      await casePage(db, { ...all, ...filter }, { page, limit: 20, most: CASES_COUNTED, searched: CASES_SEARCHED });
+      await countUnresolved(db, own);
+      took.push(performance.now() - began);
+    }
+    console.log(`${name}: p95 ${Math.round(percentile(took, 0.95))} ms`);
+    times.push(...took);
+  }
+  say({ figure: 'list of cases among a million, p95', value: percentile(times, 0.95), unit: 'ms', bound: 100 });
+  const opened: number[] = [];
+  for (let n = 0; n < TRIES; n += 1) {
+    const began = performance.now();
+    await openCases(db, own, 50);
+    opened.push(performance.now() - began);
+  }
+  say({ figure: 'open cases among a million, p95', value: percentile(opened, 0.95), unit: 'ms', bound: 100 });
+} finally {
+  await house.close();
+}

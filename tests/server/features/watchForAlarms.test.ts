@@ -1,0 +1,153 @@
+/** Alarms that the server finds in the robots' live states: fatal errors, emergency stops, lost connections, their ends. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RobotLive } from '../../../contract/entities/robot.ts';
+import { OFFLINE_ALARM_AFTER_MS, PROBLEM_ALARM_AFTER_MS } from '../../../contract/rules/alarms.ts';
+import type { AppDeps } from '../../../server/appDeps.ts';
+import { entriesOf } from '../../../server/db/repositories/alarmCases.ts';
+import { alarmCases } from '../../../server/db/schema.ts';
+import { alarmsIn, startAlarmWatch, type AlarmWatch } from '../../../server/features/watchForAlarms.ts';
+import { unheard } from '../../../server/fleet/robotLiveState.ts';
+import { freshDatabase } from '../../fakes/database.ts';
+import { openJobDatabase, type JobDatabase } from '../../fakes/jobServer.ts';
+
+const T = 1_790_000_000_000;
+const robot = (change: Partial<RobotLive> = {}): RobotLive => ({
+  ...unheard('T-1'),
+  connection: 'online',
+  at: T,
+  pose: { mapId: 'm1', x: 1, y: 2, theta: 0 },
+  ...change,
+});
+const fatal = (type: string, since = T) => ({ type, level: 'FATAL' as const, description: '', hint: '', since });
+const stopped = (since = T): Partial<RobotLive> => ({ eStop: 'MANUAL', eStopSince: since });
+const found = (change: Partial<RobotLive>, later: number) =>
+  alarmsIn(robot(change), T + later).map(({ id, event }) => `${event} ${id}`);
+
+describe('a live state', () => {
+  it('raises an emergency stop after five seconds, with or without a fatal error, and once', () => {
+    expect(found(stopped(), PROBLEM_ALARM_AFTER_MS - 1)).toEqual([]);
+    expect(found(stopped(), PROBLEM_ALARM_AFTER_MS)).toEqual([`navigationException eStop-T-1-${T}`]);
+    expect(found({ ...stopped(), problems: [fatal('emergencyStop')] }, PROBLEM_ALARM_AFTER_MS)).toEqual([
+      `navigationException emergencyStop-T-1-${T}`,
+    ]);
+  });
+  it('raises nothing for a warning, and a lost connection after five minutes only', () => {
+    expect(found({ problems: [{ ...fatal('slow'), level: 'WARNING' }] }, 3_600_000)).toEqual([]);
+    const lost = { connection: 'broken' as const, ...stopped() };
+    expect(found(lost, OFFLINE_ALARM_AFTER_MS - 1)).toEqual([]);
+    expect(found(lost, OFFLINE_ALARM_AFTER_MS)).toEqual([`offline offline-T-1-${T}`]);
+  });
+});
+
+let empty: Awaited<ReturnType<typeof freshDatabase>>;
+let database: JobDatabase;
+beforeAll(async () => {
+  empty = await freshDatabase();
+  database = await openJobDatabase(empty.url);
+});
+afterAll(async () => {
+  await database.close();
+  await empty.drop();
+});
+
+describe('the watch', () => {
+  let live: RobotLive;
+  let time: number;
+  beforeEach(async () => {
+    await database.db.delete(alarmCases);
+    live = robot();
+    time = T;
+  });
+  /** @param offset by which this server noticed everything later */
+  const server = async (offset = 0): Promise<AlarmWatch> => {
+    const fleet = {
+      fleetCache: { robots: () => [{ serialNumber: 'T-1', retiredAt: null }] },
+      live: () => (live.eStopSince === undefined ? live : { ...live, eStopSince: live.eStopSince + offset }),
+    };
+    const watch = startAlarmWatch({
+      db: database.db,
+      log: database.log,
+      now: () => time,
+      monotonicNow: () => time,
+      fleet: fleet as unknown as AppDeps['fleet'],
+      alarms: {
+        now: () => time,
+        rules: { counts: async () => true, recipients: async () => [] },
+        notify: () => undefined,
+      },
+    });
+    // The test looks by itself.
+    await watch.close();
+    return watch;
+  };
+  const cases = () => database.db.select().from(alarmCases);
+  const kinds = async () => {
+    const [row] = await cases();
+    return (await entriesOf(database.db, row?.id ?? '', 20)).map(({ kind }) => kind);
+  };
+  const set = (change: Partial<RobotLive>, at: number): void => {
+    time = T + at;
+    live = robot({ at: time, ...change });
+  };
+
+  it('raises one case for an emergency stop that two servers notice, and notes its end', async () => {
+    const [one, two] = [await server(), await server(40)];
+    set(stopped(), 6_000);
+    await Promise.all([one.look(), two.look()]);
+    await one.look();
+    expect(await cases()).toMatchObject([
+      { event: 'navigationException', severity: 'critical', count: 1, state: 'open' },
+    ]);
+    set({}, 9_000);
+    await Promise.all([one.look(), two.look()]);
+    expect((await cases())[0]).toMatchObject({ state: 'open', overAt: new Date(T + 9_000) });
+    expect(await kinds()).toEqual(['raised', 'nobodyToTell', 'over']);
+  });
+  it('a second emergency stop at the same place counts to the case, which is no longer over', async () => {
+    const one = await server();
+    set(stopped(), 6_000);
+    await one.look();
+    set({}, 9_000);
+    await one.look();
+    set(stopped(T + 10_000), 16_000);
+    await one.look();
+    expect(await cases()).toMatchObject([{ count: 2, overAt: null }]);
+  });
+  it('notes the end of an alarm that ended while no server ran, but not while the robot is away', async () => {
+    set(stopped(), 6_000);
+    await (await server()).look();
+    const next = await server();
+    set({ connection: 'offline' }, 20_000);
+    await next.look();
+    expect((await cases())[0]?.overAt).toBeNull();
+    set({}, 30_000);
+    await next.look();
+    expect((await cases())[0]?.overAt).toEqual(new Date(T + 30_000));
+  });
+  it('a fatal error that follows the emergency stop keeps the case going', async () => {
+    const one = await server();
+    set(stopped(), 6_000);
+    await one.look();
+    set({ ...stopped(), problems: [fatal('motor', T + 7_000)] }, 13_000);
+    await one.look();
+    expect(await cases()).toMatchObject([{ count: 2, overAt: null }]);
+    set({}, 20_000);
+    await one.look();
+    expect((await cases())[0]?.overAt).toEqual(new Date(T + 20_000));
+  });
+  it("leaves the end of robots' own alarms to the robots", async () => {
+    await database.db.insert(alarmCases).values({
+      id: 'own',
+      serialNumber: 'T-1',
+      event: 'navigationException',
+      severity: 'critical',
+      state: 'open',
+      raisedAt: new Date(T),
+      lastAt: new Date(T),
+      firstAlarmId: 'event-7',
+      lastAlarmId: 'event-7',
+    });
+    await (await server()).look();
+    expect((await cases())[0]?.overAt).toBeNull();
+  });
+});

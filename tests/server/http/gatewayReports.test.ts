@@ -1,0 +1,96 @@
+/** Reports of the gateway: signed, repeated, out of order, of unknown messages, and refused. */
+import { createHmac } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CLOCK_TOLERANCE_MS } from '../../../contract/rules/limits.ts';
+import { alarmCases, alarmNotifications } from '../../../server/db/schema.ts';
+import { REPORT_PATH } from '../../../server/http/gatewayReports.ts';
+import { startTestServer, type TestServer } from '../../fakes/testServer.ts';
+import { CASES } from './alarmCalls.ts';
+
+const secret = 'sixteen-letters-or-more';
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer({
+    environment: { MESSAGE_WEBHOOK_URL: 'http://127.0.0.1:9/', MESSAGE_WEBHOOK_SECRET: secret },
+  });
+});
+afterAll(() => test.close());
+const [CASE] = CASES;
+beforeEach(async () => {
+  await test.db.delete(alarmCases);
+  if (CASE) await test.db.insert(alarmCases).values(CASE);
+  await test.db.insert(alarmNotifications).values({
+    id: 'n-1',
+    caseId: CASE?.id ?? '',
+    level: 1,
+    contactId: 'desk',
+    name: 'Desk',
+    channel: 'call',
+    target: '+12025550191',
+    language: 'enUS',
+    state: 'sent',
+    at: new Date(1_700_000_000_000),
+  });
+});
+
+const post = (
+  report: unknown,
+  { key = secret, time = String(Date.now()), body = JSON.stringify(report) }: Record<string, string> = {},
+) =>
+  test.server
+    .inject({
+      method: 'POST',
+      url: REPORT_PATH,
+      headers: {
+        'content-type': 'application/json',
+        'x-roundhouse-time': time,
+        'x-roundhouse-signature': createHmac('sha256', key).update(`${time}\n${body}`).digest('hex'),
+      },
+      payload: body,
+    })
+    .then(({ statusCode }) => statusCode);
+const message = async () =>
+  (await test.db.select().from(alarmNotifications).where(eq(alarmNotifications.id, 'n-1')))[0];
+
+describe('a report', () => {
+  it('moves the message on, with its time; a repeat and a late one change nothing', async () => {
+    expect(await post({ id: 'n-1', state: 'delivered' })).toBe(204);
+    expect(await message()).toMatchObject({ state: 'delivered' });
+    expect(await post({ id: 'n-1', state: 'answered' })).toBe(204);
+    const answered = await message();
+    expect(answered?.state).toBe('answered');
+    for (const state of ['answered', 'delivered', 'failed']) expect(await post({ id: 'n-1', state })).toBe(204);
+    expect(await message()).toEqual(answered);
+  });
+  it('of a failure keeps its reason', async () => {
+    expect(await post({ id: 'n-1', state: 'failed', reason: 'no such number' })).toBe(204);
+    expect(await message()).toMatchObject({ state: 'failed', reason: 'no such number' });
+  });
+  it('of an unknown message is accepted and changes nothing', async () => {
+    expect(await post({ id: 'n-2', state: 'delivered' })).toBe(204);
+    expect((await message())?.state).toBe('sent');
+  });
+  it.each([
+    ['signed with another key', { key: 'another-key-of-16' }, 401],
+    ['too old', { time: String(Date.now() - CLOCK_TOLERANCE_MS - 60_000) }, 401],
+    ['with a time that is none', { time: 'soon' }, 401],
+    ['that is no JSON', { body: '{' }, 400],
+    ['of an unknown state', { body: '{"id":"n-1","state":"queued"}' }, 400],
+    ['without an id', { body: '{"state":"failed"}' }, 400],
+    ['that is too long', { body: JSON.stringify({ id: 'n-1', state: 'failed', reason: 'x'.repeat(5_000) }) }, 413],
+  ])('%s is refused', async (_, how, status) => {
+    expect(await post({ id: 'n-1', state: 'delivered' }, how as Record<string, string>)).toBe(status);
+    expect((await message())?.state).toBe('sent');
+  });
+});
+
+it('without a gateway, nobody can report', async () => {
+  const other = await startTestServer();
+  try {
+    const { statusCode } = await other.server.inject({ method: 'POST', url: REPORT_PATH, payload: '{}' });
+    expect(statusCode).toBe(404);
+  } finally {
+    await other.close();
+  }
+});
