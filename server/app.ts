@@ -2,6 +2,7 @@
  * Assembles the server. The port opens first, so that early requests get the start-up response; then the database,
  * broker, fleet and API; the simulated robots last. `close` runs in reverse order and loses no data.
  */
+import { featuresOf } from './featureHandlers.ts';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -18,62 +19,18 @@ import type { DemoSignIn } from './db/seed/passwords.ts';
 import { writeRobotCredentials } from './db/seed/robotCredentials.ts';
 import { seed } from './db/seed/seed.ts';
 import { takeServerLock } from './db/serverLock.ts';
-import { createAccountsHandlers } from './features/accounts.ts';
-import { createAlarmCaseHandlers } from './features/alarmCases.ts';
-import { createAlarmLinkHandlers } from './features/alarmLinks.ts';
-import { createAlarmRuleHandlers } from './features/alarmRuleHandlers.ts';
 import { createAlarmFeature } from './features/alarmFeature.ts';
-import type { NotifyAlarm } from './features/alarmNotices.ts';
-import { createAppHandlers } from './features/apps.ts';
-import { createAuditHandlers } from './features/audit.ts';
-import { createChangelogHandlers } from './features/changelog.ts';
-import { createClaimHandlers } from './features/claims.ts';
-import { createBoardHandlers } from './features/board.ts';
-import { createCaptionHandlers } from './features/captions.ts';
-import { createRobotActionHandlers } from './features/robotActions.ts';
-import { createCommandHandlers } from './features/commands.ts';
-import { createChecklistHandlers } from './features/checklist.ts';
-import { createRobotSettingsHandlers } from './features/robotSettings.ts';
-import { createConformanceHandlers } from './features/conformance.ts';
-import { createControlHandlers } from './features/control.ts';
 import { createRelayDoors } from './features/relayDoors.ts';
-import { createResumerHandlers } from './features/resumers.ts';
-import { createRouteRunHandlers } from './features/routeRuns.ts';
-import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
-import { createDisinfectionHandlers } from './features/disinfections.ts';
-import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
-import { createDeliveryHandlers } from './features/deliveries.ts';
-import { createFaultHandlers } from './features/faults.ts';
-import { createFileHandlers, type FileNeeds } from './features/files.ts';
-import { createFriendHandlers } from './features/friends.ts';
-import { createInquiryHandlers } from './features/inquiries.ts';
-import { createJobHandlers } from './features/jobs.ts';
-import { createKeyHandlers } from './features/keys.ts';
-import { createFloorDrawingHandlers } from './features/floorDrawings.ts';
-import { createMapFileHandlers } from './features/mapFiles.ts';
-import { createMapHandlers } from './features/maps.ts';
+import { startDemoGuests } from './features/demoGuests.ts';
+import { createDeliveryFeature } from './features/deliveryFeature.ts';
+import { type FileNeeds } from './features/files.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
+import { createVisitorMessages } from './features/visitorMessages.ts';
 import { withdrawDemoLinks } from './features/oneTimeLinks.ts';
-import { createOutboxHandlers } from './features/outbox.ts';
-import { createPointLabelHandlers } from './features/pointLabels.ts';
-import { createPictureWalls } from './features/pictureWalls.ts';
-import { createPointHandlers } from './features/points.ts';
-import { createProblemHandlers } from './features/problems.ts';
-import { createProfileHandlers } from './features/profile.ts';
-import { createQrSignInHandlers } from './features/qrSignIn.ts';
-import { createRobotFleetHandlers } from './features/robotFleet.ts';
-import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
 import { startRobotUploads } from './features/robotUploads.ts';
-import { createScheduleHandlers, scheduleSource } from './features/schedules.ts';
-import { createSessionHandlers } from './features/session.ts';
-import { createVerificationHandlers } from './features/verification.ts';
-import { createVisitHandlers } from './features/visits.ts';
-import { createHolderOfKey } from './features/wallKeys.ts';
-import { createAuthDeps } from './features/authDeps.ts';
+import { scheduleSource } from './features/schedules.ts';
 import { isDemoEquipment } from './db/seed/demoEquipment.ts';
-import { createSiteFeature, type SiteNeeds } from './features/siteFeature.ts';
-import { createWeatherHandlers } from './features/weather.ts';
 import { keptSecretOf } from './db/repositories/installation.ts';
 import { createFolderStore } from './files/fileStore.ts';
 import { startMovingToStore } from './files/moveToStore.ts';
@@ -83,9 +40,9 @@ import { createUploadSlots } from './files/uploadSlots.ts';
 import { createFleet } from './fleet/createFleet.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { createRelay } from './gateway/relay.ts';
-import { createCalls, type Features } from './http/calls.ts';
+import { createCalls } from './http/calls.ts';
 import { createApiHandler } from './http/apiHandler.ts';
-import { startListening, type Listener } from './http/listener.ts';
+import { startListening } from './http/listener.ts';
 import { createHttpServer } from './http/httpServer.ts';
 import { startJobs } from './jobs/createJobs.ts';
 import { migrateJobQueue } from './db/jobQueue.ts';
@@ -202,15 +159,22 @@ async function build(
     );
   const gateway = createGateway({ settings, db, log, now });
   const publicUrl = () => settings.publicUrl ?? listener.url;
-  const visitorEvents = createVisitorEvents({ db, log, now, gateway, publicUrl });
-  const alarms = createAlarmFeature({
+  const store = settings.s3
+    ? createS3Store(settings.s3, { log })
+    : createFolderStore(join(settings.dataFolder, 'files'));
+  const messages = createVisitorMessages({ db, log, gateway, publicUrl });
+  const visitorEvents = createVisitorEvents({ now, messages });
+  const deliveries = await createDeliveryFeature({
+    db,
+    sharedDb,
     broker,
     log,
     now,
-    gateway,
-    publicUrl,
-    fleetCache: () => fleet.fleetCache,
+    messages,
+    store,
+    fleet: () => fleet,
   });
+  const alarms = createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache: () => fleet.fleetCache });
   const fleet = await createFleet({
     settings,
     db,
@@ -222,13 +186,12 @@ async function build(
     broker,
     visitorEvents,
     alarmEvents: alarms.events,
+    deliveryEvents: deliveries.events,
   });
   onClose(() => fleet.close());
+  onClose(() => deliveries.close());
   onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
-  const store = settings.s3
-    ? createS3Store(settings.s3, { log })
-    : createFolderStore(join(settings.dataFolder, 'files'));
   const files: FileNeeds = {
     db,
     log,
@@ -243,7 +206,7 @@ async function build(
     ...deps,
     pool: jobPool,
     kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
-    sources: [...alarms.sources, scheduleSource({ ...deps, store })],
+    sources: [...alarms.sources, deliveries.source, scheduleSource({ ...deps, store })],
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
@@ -274,7 +237,7 @@ async function build(
     apiHandler,
     calls: createCalls(
       featuresOf(
-        { ...deps, notifyAlarm: alarms.notifyAlarm },
+        { ...deps, notifyAlarm: alarms.notifyAlarm, deliveries },
         order,
         equipment,
         listener,
@@ -309,6 +272,8 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
+    const guests = startDemoGuests({ ...deps, deliveries });
+    onClose(() => guests.close());
     simulator = settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start();
   }
   return {
@@ -318,70 +283,6 @@ async function build(
     setUpCode,
     inject: site.inject.bind(site) as FastifyInstance['inject'], // `bind` loses the overloads.
     mustStop: lock ? lock.lost : new Promise(() => undefined),
-  };
-}
-
-function featuresOf(
-  deps: AppDeps & { notifyAlarm: NotifyAlarm },
-  order: (message: SimulatorCommand) => void,
-  equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
-  listener: Listener,
-  files: FileNeeds,
-  servesCa: boolean,
-): Features {
-  const { settings } = deps;
-  const publicUrl = () => settings.publicUrl ?? listener.url;
-  const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
-  const holderOfKey = createHolderOfKey(deps);
-  const gateway = createGateway(deps);
-  const ways = createAuthDeps({ ...deps, gateway });
-  const pictureWalls = createPictureWalls(files.store);
-  return {
-    session: createSessionHandlers({ ...deps, ...ways }),
-    verification: createVerificationHandlers({ ...deps, ...ways }),
-    qrSignIn: createQrSignInHandlers({ ...deps, ...ways }),
-    outbox: createOutboxHandlers(deps),
-    profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
-    robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
-    robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
-    checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
-    claims: createClaimHandlers({ ...deps, publicUrl }),
-    sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),
-    maps: createMapHandlers(deps),
-    mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
-    floorDrawings: createFloorDrawingHandlers(deps),
-    points: createPointHandlers({ ...deps, pictureWalls }),
-    pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
-    cruiseRoutes: createCruiseRouteHandlers(deps),
-    cruiseDrives: createRouteRunHandlers(deps),
-    cruiseRecords: createCruiseRecordHandlers(deps),
-    schedules: createScheduleHandlers({ ...deps, store: files.store }),
-    disinfections: createDisinfectionHandlers(deps),
-    commands: createCommandHandlers({ ...deps, store: files.store }),
-    robotActions: createRobotActionHandlers(deps),
-    control: createControlHandlers(deps),
-    resumers: createResumerHandlers(deps),
-    faults: createFaultHandlers(deps, order),
-    problems: createProblemHandlers({ ...deps, store: files.store }),
-    files: createFileHandlers(files),
-    changelog: createChangelogHandlers(),
-    inquiries: createInquiryHandlers({ ...deps, gateway }),
-    jobs: createJobHandlers(deps),
-    weather: createWeatherHandlers({ ...deps, holderOfKey }),
-    accounts: createAccountsHandlers(deps),
-    alarmCases: createAlarmCaseHandlers({ ...deps, store: files.store }),
-    alarmLinks: createAlarmLinkHandlers(deps),
-    alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
-    audit: createAuditHandlers(deps),
-    friends: createFriendHandlers({ ...deps, publicUrl }),
-    keys: createKeyHandlers({ ...deps, publicUrl }),
-    deliveries: createDeliveryHandlers(deps),
-    visits: createVisitHandlers({ ...deps, ...ways }),
-    captions: createCaptionHandlers({ ...deps, holderOfKey }),
-    apps: createAppHandlers(deps),
-    conformance: createConformanceHandlers({ ...deps, store: files.store }),
-    robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
-    board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }
 

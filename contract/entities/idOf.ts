@@ -17,6 +17,7 @@ export const RESOURCE_KINDS = [
   'drive',
   'disinfection',
   'alarmCase',
+  'delivery',
   'friendRelation',
   'contact',
   'contactRole',
@@ -32,7 +33,6 @@ export type IdKind =
   | 'account'
   | 'app'
   | 'chargeBay'
-  | 'delivery'
   | 'door'
   | 'drawingPart'
   | 'elevator'

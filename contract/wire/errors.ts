@@ -259,14 +259,30 @@ export const ERRORS = {
 
   // deliveries
   deliveryUnknown: 40921,
+  deliveryOver: 42201,
+  deliveryRobotsOwn: 42202,
+  deliveryHandedOver: 42203,
+  deliveryActPending: 42204,
+  deliveryNoPhone: 42205,
+  deliveryNotHere: 42206,
+  deliveryNotLoaded: 42207,
+  deliveryNotAtDoor: 42208,
+  deliveryMoreTimeUsed: 42209,
+  deliveryNotFailed: 42210,
+  deliverySamePlace: 42211,
+  deliveryPhoneWrong: 42212,
+  deliveryQueueFull: 42213,
+  deliveryRobotUnfit: 42214,
+  deliveryCodeSentLately: 42215,
+  deliveryExportsPending: 42216,
 
   // scheduled tasks
-  taskChanged: 42201,
-  tooManyTasks: 42202,
-  tooManyExceptions: 42203,
-  exceptionTimes: 42204,
-  exceptionOver: 42205,
-  runOver: 42206,
+  taskChanged: 42251,
+  tooManyTasks: 42252,
+  tooManyExceptions: 42253,
+  exceptionTimes: 42254,
+  exceptionOver: 42255,
+  runOver: 42256,
 
   // background jobs
   jobNotFailed: 42001,

@@ -3,17 +3,15 @@ import { approachOn } from '../../contract/rules/approach.ts';
 import type { CaseComer, CaseSpeaker } from '../../contract/entities/alarmCase.ts';
 import { estimateOf } from '../../contract/rules/cruiseEstimate.ts';
 import { displacedBy } from '../../contract/rules/displacing.ts';
-import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
 import type { RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
 import { blockingError } from '../../contract/rules/robotCan.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import type { AlarmCaseRow } from '../db/repositories/alarmCases.ts';
-import { pictureById } from '../db/repositories/mapFiles.ts';
 import { mapById } from '../db/repositories/maps.ts';
 import type { FileStore } from '../files/fileStore.ts';
-import { mapPictureBytes } from '../files/mapPictures.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { groundOfMap } from './mapGround.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
 
@@ -56,15 +54,15 @@ export function createAlarmCaseRobots({ fleet, now, store }: Pick<AppDeps, 'flee
   const legs = async (place: Spot, froms: readonly Spot[], { db }: RequestContext): Promise<RouteLeg[]> => {
     const map = await mapById(db, place.mapId);
     if (!map || froms.length === 0) return [];
-    const stored = map.pictureId === null ? undefined : await pictureById(db, place.mapId, map.pictureId);
-    return runInWorker('legsTo', {
-      png: stored ? await mapPictureBytes(store, stored) : null,
-      meta: stored?.meta ?? PLAN_META,
-      plan: map.plan,
-      resolution: map.resolution,
-      origin: { x: map.originX, y: map.originY, yaw: map.originYaw },
-      froms: froms.map(({ x, y }) => [x, y] as const),
-      to: [place.x, place.y],
+    return runInWorker('planLegs', {
+      ...(await groundOfMap(db, store, map)),
+      legs: froms.map(
+        ({ x, y }) =>
+          [
+            [x, y],
+            [place.x, place.y],
+          ] as const,
+      ),
     });
   };
 

@@ -1,6 +1,6 @@
 /**
- * Ways on a map: whether a place or the straight way of a test order is free, and the planned ways between the stops of a
- * route. Runs in a worker thread: it builds a grid.
+ * Ways on a map: whether a place or the straight way of a test order is free, and planned ways between
+ * places. Runs in a worker thread: it builds a grid.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { PictureMeta } from '../../contract/entities/map.ts';
@@ -9,7 +9,7 @@ import { decodePng } from '../../contract/rules/mapFiles/png.ts';
 import { groundOfPicture, groundOfPlan, legPlanner } from '../../contract/rules/planPath/legPlanner.ts';
 import { clearanceAt } from '../../contract/rules/planPath/occupancy.ts';
 import { USUAL_RADIUS_M } from '../../contract/rules/planPath/path.ts';
-import { endsOf, type RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
+import type { RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
 
 interface Ground extends Pick<MapFrame, 'resolution' | 'origin'> {
@@ -26,12 +26,7 @@ export interface PlaceRequest extends Ground {
   at: Place;
 }
 export interface LegsRequest extends Ground {
-  /** In order; the last leg leads back to the first. */
-  stops: readonly Place[];
-}
-export interface PathsRequest extends Ground {
-  froms: readonly Place[];
-  to: Place;
+  legs: readonly (readonly [from: Place, to: Place])[];
 }
 const STEP_M = 0.05;
 
@@ -47,10 +42,10 @@ export async function isWayFree({ png, meta, plan, from, to, ...frame }: WayRequ
   );
 }
 
-/** The ways between the stops of a route, and back to the first; straight lines where none was found. */
-export async function planLegs({ stops, ...ground }: LegsRequest): Promise<RouteLeg[]> {
+/** The planned ways; straight lines where none was found. */
+export async function planLegs({ legs, ...ground }: LegsRequest): Promise<RouteLeg[]> {
   const plan = legPlanner(await groundOf(ground));
-  return endsOf({ stops, loops: true }).map(([from, to]) => plan(from, to));
+  return legs.map(([from, to]) => plan(from, to));
 }
 
 /** Unknown areas of a picture are free, and so is a place close to a wall: the robot may know more. */
@@ -58,12 +53,6 @@ export async function isPlaceFree({ at, ...ground }: PlaceRequest): Promise<bool
   const { grids, toGrid } = await groundOf(ground);
   const grid = grids.at(-1)?.();
   return !grid || clearanceAt(grid, ...toGrid(at)) > 0;
-}
-
-/** The planned paths from several places to one. */
-export async function legsTo({ froms, to, ...ground }: PathsRequest): Promise<RouteLeg[]> {
-  const planned = legPlanner(await groundOf(ground));
-  return froms.map((from) => planned(from, to));
 }
 
 const groundOf = async ({ png, meta, plan, ...frame }: Ground) =>

@@ -6,17 +6,15 @@ import type { PointSetting } from '../../contract/entities/schedule.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import { estimateOf } from '../../contract/rules/cruiseEstimate.ts';
 import { toDegrees } from '../../contract/rules/mapFrame.ts';
-import { PLAN_META } from '../../contract/rules/mapFiles/planPicture.ts';
-import type { RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
+import { endsOf, type RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
 import type { TaskEstimate } from '../../contract/rules/schedule/expand.ts';
 import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
-import { pictureById } from '../db/repositories/mapFiles.ts';
 import { mapById, mapVersionOf, type Point } from '../db/repositories/maps.ts';
 import type { FileStore } from '../files/fileStore.ts';
-import { mapPictureBytes } from '../files/mapPictures.ts';
+import { groundOfMap } from './mapGround.ts';
 import { runInWorker } from '../workerThreads/runInWorker.ts';
 
 /** Routes whose ways are kept. */
@@ -24,7 +22,7 @@ const MOST_KEPT = 500;
 
 interface Needs {
   log: { warn(context: object, message: string): void };
-  store?: FileStore;
+  store: FileStore;
 }
 export interface EstimateOfTask {
   route: RouteRow;
@@ -42,15 +40,9 @@ export function createScheduleEstimates({ log, store }: Needs) {
   const planned = async (db: Db, mapId: string, stops: readonly Point[]): Promise<readonly RouteLeg[] | null> => {
     const map = await mapById(db, mapId);
     if (!map) return null;
-    const stored = map.pictureId === null ? undefined : await pictureById(db, mapId, map.pictureId);
-    const png = stored && (store ? await mapPictureBytes(store, stored).catch(() => null) : stored.png);
     return runInWorker('planLegs', {
-      png: png ?? null,
-      meta: stored?.meta ?? PLAN_META,
-      plan: map.plan,
-      resolution: map.resolution,
-      origin: { x: map.originX, y: map.originY, yaw: map.originYaw },
-      stops: stops.map(({ x, y }) => [x, y] as const),
+      ...(await groundOfMap(db, store, map)),
+      legs: endsOf({ stops: stops.map(({ x, y }) => [x, y] as const), loops: true }),
     });
   };
   const legsOf = async (db: Db, mapId: string, stops: readonly Point[]): Promise<readonly RouteLeg[] | null> => {

@@ -21,7 +21,6 @@ const THREAD_OF = {
   isWayFree: 'pictures',
   isPlaceFree: 'pictures',
   planLegs: 'pictures',
-  legsTo: 'pictures',
   readWalls: 'pictures',
 } as const satisfies Record<JobName, keyof typeof THREADS>;
 const TIMEOUT_MS = 60_000;

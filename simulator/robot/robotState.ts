@@ -10,6 +10,7 @@ import { ActionStates, hasEnded } from './actionStates.ts';
 import type { Battery } from './battery.ts';
 import { isMoving, type Body, type Behaviour } from './body.ts';
 import { Cabinets } from './cabinets.ts';
+import { DeliveryBook } from './deliveryBook.ts';
 import { Errors } from './errors.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
@@ -49,6 +50,7 @@ export interface RobotState {
   /** What users set permanently. */
   readonly userSettings: RobotSettings;
   readonly wishes: Wishes;
+  readonly deliveries: DeliveryBook;
   readonly randomFaults: RandomFaults;
   readonly alarms: AlarmWatch;
   readonly runner: ActionRunner;
@@ -118,6 +120,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
   const errors = new Errors();
   const wishes = noWishes();
   const book = emptyBook(spec.homePointId);
+  const deliveries = new DeliveryBook({ now: () => ground.now(), tell: (event) => void tell(self, event) });
   const charges = (on: boolean): boolean => charge(self, on);
   const cabinets = new Cabinets(spec.capabilities.cabinets);
   const runner = new ActionRunner(states, {
@@ -148,6 +151,11 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     errors,
     wishes,
     book,
+    deliveries,
+    compartment(open) {
+      if (open > 0) cabinets.setOpen(open, true);
+      else for (const one of cabinets.openOnes) cabinets.setOpen(one, false);
+    },
     chance: chanceOf(seed, spec.serialNumber),
     people: chanceOf(seed, `${spec.serialNumber} people`),
     get battery() {
@@ -173,6 +181,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
     charge: charges,
+    isServed: () => spec.kind === 'delivery' && deliveries.isServed,
     begin: (action) => runner.begin(action, ground.now()),
     disinfect: (action) => disinfectOnOrder(self, action),
     take: (order) => take(self, order),
@@ -189,6 +198,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     cabinets,
     userSettings,
     wishes,
+    deliveries,
     runner,
     living,
     book,
@@ -339,7 +349,9 @@ export function setCabinetOpen({ cabinets, body }: RobotState, cabinet: number, 
 
 /** After a power cycle the robot stands where it was, without its order and tasks. */
 export function restart(self: RobotState): void {
-  const { book, wishes, states, ground, body } = self;
+  const { book, wishes, states, ground, body, deliveries } = self;
+  deliveries.clear();
+  for (const one of self.cabinets.openOnes) self.cabinets.setOpen(one, false);
   self.course.return(undefined as never); // ends the generator; the value is never read
   Object.assign(book, emptyBook(book.lastNodeId));
   Object.assign(wishes, noWishes());

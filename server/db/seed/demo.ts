@@ -16,6 +16,7 @@ import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
 import { seedAlarms } from './alarms.ts';
 import { seedDisinfections } from './disinfections.ts';
+import { seedDeliveries } from './deliveries.ts';
 import { seedRouteRuns } from './routeRuns.ts';
 import { seedSchedules } from './schedules.ts';
 import { writeRoutes } from './routes.ts';
@@ -53,6 +54,7 @@ export async function seedDemo(
   await seedRouteRuns(db, fleet, Date.now());
   await seedDisinfections(db, fleet, Date.now());
   await seedAlarms(db, fleet, Date.now());
+  await seedDeliveries(db, fleet, Date.now());
   return fleet;
 }
 

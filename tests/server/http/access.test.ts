@@ -22,6 +22,7 @@ import {
   scheduledTasks,
   scheduleExceptions,
   disinfectionRecords,
+  deliveries,
   points,
   relations,
   robots,
@@ -32,6 +33,7 @@ import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServe
 import { SCHEDULE_ROWS } from './scheduleCalls.ts';
 import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
 import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.ts';
+import { DELIVERIES, FAR_DELIVERY } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 import { DISINFECTIONS } from './disinfectionCalls.ts';
 
@@ -67,6 +69,7 @@ beforeAll(async () => {
   await test.db.insert(contactRoles).values(ROLES);
   await test.db.insert(contacts).values(CONTACTS);
   await test.db.insert(alarmRules).values(RULES);
+  await test.db.insert(deliveries).values(DELIVERIES);
 });
 afterAll(() => test.close());
 

@@ -4,6 +4,7 @@ import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import { ALARM_CALLS } from './alarmCalls.ts';
 import { ROBOT_ACTION_CALLS } from './robotActionCalls.ts';
+import { DELIVERY_CALLS } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 import { SCHEDULE_CALLS } from './scheduleCalls.ts';
 import { DISINFECTION_CALLS } from './disinfectionCalls.ts';
@@ -378,10 +379,6 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'qrSignIn.scan': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown' }) },
   'qrSignIn.approve': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown', number: '00' }) },
   'qrSignIn.refuse': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown' }) },
-  'deliveries.taskCode': {
-    demand: 'nothing',
-    data: () => ({ phoneNumber: '+12025550100', type: 'pickup', taskId: 'd-none' }),
-  },
   'visits.signOutCode': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100' }) },
   'visits.signOut': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100', verificationCode: '000000' }) },
   'captions.spoken': { demand: 'read', data: () => one },
@@ -472,4 +469,5 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...ALARM_CALLS,
   ...DISINFECTION_CALLS,
   ...ROBOT_ACTION_CALLS,
+  ...DELIVERY_CALLS,
 };
