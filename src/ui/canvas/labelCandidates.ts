@@ -68,7 +68,8 @@ function common(a: Box, b: Box): Box {
     height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
   };
 }
-const textOf = ({ name, ghost, ageText }: MapRobot): string => (ghost && ageText !== '' ? name + DOT + ageText : name);
+const textOf = ({ name, ghost, ageText, alarm }: MapRobot): string =>
+  [name, alarm, ghost && ageText].filter(Boolean).join(DOT);
 
 function robotNames(
   { size }: LayerFrame,
@@ -81,6 +82,7 @@ function robotNames(
   const isWanted = ({ robot }: Mark): boolean =>
     !dense ||
     robot.status === 'alarm' ||
+    robot.alarm !== undefined ||
     robot.id === input.selected ||
     robot.id === input.follow ||
     isHovered(hovered, 'robot', robot.id);

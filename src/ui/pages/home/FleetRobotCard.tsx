@@ -16,6 +16,8 @@ export interface FleetRobotCardProps {
   readonly status: string;
   readonly task: string;
   readonly reason: string;
+  /** Leads to its unresolved alarm case. */
+  readonly alarm?: ReactNode;
   readonly age: AgeProps;
   readonly battery: BatteryProps;
   readonly chosen: boolean;
@@ -40,6 +42,7 @@ export function FleetRobotCard({
   status,
   task,
   reason,
+  alarm,
   age,
   battery,
   chosen,
@@ -58,7 +61,7 @@ export function FleetRobotCard({
     <article
       className={classes(
         'robot-card',
-        live.status === 'alarm' && 'robot-card-alarm',
+        (live.status === 'alarm' || alarm !== undefined) && 'robot-card-alarm',
         live.status === 'stopped' && 'robot-card-stopped',
         off && 'robot-card-off',
       )}
@@ -83,7 +86,10 @@ export function FleetRobotCard({
         </div>
         <div className="robot-card-task">{task}</div>
         {/* The line keeps its height when empty, to prevent layout shift. */}
-        <div className="robot-card-why">{reason || NOTHING}</div>
+        <div className={classes('robot-card-why', alarm !== undefined && 'robot-card-case')}>
+          {alarm}
+          <span>{reason || NOTHING}</span>
+        </div>
       </div>
       <div className="robot-card-end">
         <div className="flex items-center gap-1">
