@@ -2,20 +2,55 @@
 import { fromPromise } from 'xstate';
 import { robotSettings } from '../../../contract/endpoints/robotSettings.ts';
 import { PRIVACY_POLICY_VERSION } from '../../../contract/rules/robotSettings.ts';
+import { robotSettingsMachine } from '../../machines/robotSettings/robotSettings.machine.ts';
 import {
-  robotSettingsMachine,
+  type KeptTexts,
   type SaveRequest,
+  type SettingsClaim,
   type SettingsAct,
   type SettingsPageData,
-} from '../../machines/robotSettings/robotSettings.machine.ts';
+} from '../../machines/robotSettings/robotSettings.setup.ts';
+import {
+  type CopySave,
+  type LoadedTargets,
+  settingsCopyMachine,
+} from '../../machines/robotSettings/settingsCopy.machine.ts';
+import { failureOf } from '../../machines/failure.ts';
 import { createClient } from '../../services/api.ts';
 import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
+import { keptForm } from './keptForm.ts';
 
-export function wireRobotSettings({ transport, presence }: Services, page: Document = document) {
+export function wireRobotSettings(services: Services, page: Document = document) {
+  const { transport, presence } = services;
+  const kept = keptForm<KeptTexts>(services, 'robotSettings');
   const api = createClient(robotSettings, transport);
+  const save = ({ acceptsPolicy, ...changes }: SaveRequest, signal: AbortSignal) =>
+    api.saveAll({ ...changes, ...(acceptsPolicy && { privacyPolicyVersion: PRIVACY_POLICY_VERSION }) }, { signal });
   return robotSettingsMachine.provide({
+    actions: { keepDialog: (_, params) => kept.keep(params.kept) },
     actors: {
+      recallDialog: kept.recall,
+      copy: settingsCopyMachine.provide({
+        actors: {
+          loadTargets: fromPromise<LoadedTargets, { serialNumbers: readonly string[] }>(async ({ input, signal }) => {
+            const loaded: LoadedTargets = { targets: [], failed: [] };
+            const all = await Promise.allSettled(
+              input.serialNumbers.map((serialNumber) => api.all({ serialNumber }, { signal })),
+            );
+            return all.reduce<LoadedTargets>(({ targets, failed }, one, index) => {
+              const serialNumber = input.serialNumbers[index] ?? '';
+              return one.status === 'fulfilled'
+                ? { targets: [...targets, one.value], failed }
+                : { targets, failed: [...failed, { serialNumber, failure: failureOf(one.reason) }] };
+            }, loaded);
+          }),
+          saveTarget: fromPromise<{ version: number }, CopySave>(({ input, signal }) => save(input, signal)),
+        },
+      }),
+      unbindRobot: fromPromise<SettingsClaim, { serialNumber: string }>(async ({ input, signal }) =>
+        (await presence()).api.friends.unbind({ robotId: input.serialNumber }, { signal }),
+      ),
       loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async ({ input, signal }) => {
         await whenVisible(page, signal);
         const [settings, { records }] = await Promise.all([
@@ -24,13 +59,7 @@ export function wireRobotSettings({ transport, presence }: Services, page: Docum
         ]);
         return { settings, learning: records };
       }),
-      saveSettings: fromPromise<{ version: number }, SaveRequest>(({ input, signal }) => {
-        const { acceptsPolicy, ...changes } = input;
-        return api.saveAll(
-          { ...changes, ...(acceptsPolicy && { privacyPolicyVersion: PRIVACY_POLICY_VERSION }) },
-          { signal },
-        );
-      }),
+      saveSettings: fromPromise<{ version: number }, SaveRequest>(({ input, signal }) => save(input, signal)),
       carryOut: fromPromise<unknown, SettingsAct>(async ({ input, signal }) => {
         const { serialNumber } = input;
         if (input.what === 'rename')

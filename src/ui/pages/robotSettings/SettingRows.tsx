@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { RobotSettingName, SettingRow, SettingValue } from '../../../../contract/entities/robotSettings.ts';
 import { ROBOT_SETTINGS } from '../../../../contract/rules/robotSettings.ts';
-import { faultsIn } from '../../../machines/robotSettings/robotSettings.machine.ts';
+import { faultsIn } from '../../../machines/robotSettings/robotSettings.setup.ts';
 import { type RobotSettingsRef, selectRobotSettings } from '../../../machines/robotSettings/robotSettings.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
