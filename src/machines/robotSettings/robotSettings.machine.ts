@@ -56,6 +56,7 @@ export const robotSettingsMachine = machine.createMachine({
   states: {
     list: {
       initial: 'looking',
+      entry: 'chooseRobot',
       on: {
         'page.robotChanged': {
           guard: { type: 'isOther', params: ({ event }) => event },

@@ -145,6 +145,11 @@ export const machine = setup({
     assignRecalled: assign(({ context }, { kept }: { kept: KeptTexts | null }) =>
       kept?.serialNumber === context.serialNumber ? { typed: { ...kept.typed, ...context.typed } } : {},
     ),
+    /** Makes the robot in the URL the current one. */
+    chooseRobot: sendTo(
+      ({ system }) => systemActor(system, 'fleet'),
+      ({ context: { serialNumber } }: Known) => ({ type: 'robot.choose' as const, serialNumber }),
+    ),
     /** The user has one robot less: reload the list, and the menu, which depends on the robots. */
     refreshFleet: sendTo(({ system }) => systemActor(system, 'fleet'), { type: 'fleet.refresh' }),
     refreshUser: sendTo(({ system }) => systemActor(system, 'session'), { type: 'session.refresh' }),

@@ -31,6 +31,8 @@ const IN_ROOM: readonly Side[] = ['on', 'above', 'below'];
 const BESIDE_MARK_PX = 4;
 /** Leaves space for the ring around the selected mark. */
 const BESIDE_SELECTED_PX = 11;
+/** Leaves space for the mark of an alarm case. */
+const BESIDE_CASE_PX = 13;
 const BESIDE_POINT_PX = 3;
 const BESIDE_OWN_PX = 5;
 const OFF_CENTRE_PX = 6;
@@ -105,7 +107,13 @@ function robotNames(
         x,
         y,
         ...names.measure(text, style),
-        clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX),
+        clear:
+          radius +
+          (robot.alarm !== undefined
+            ? BESIDE_CASE_PX
+            : robot.id === input.selected
+              ? BESIDE_SELECTED_PX
+              : BESIDE_MARK_PX),
         sides: AROUND,
         within,
         coversSoft: true,

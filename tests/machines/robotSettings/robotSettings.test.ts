@@ -205,7 +205,10 @@ describe('unbinding', () => {
     expect([context().claim?.claimCode, snapshot().hasTag('holding')]).toEqual(['CODE', true]);
     actor.send({ type: 'claim.close' });
     expect([context().claim, snapshot().hasTag('holding')]).toEqual([null, false]);
-    expect([toldTo('fleet'), toldTo('session')]).toEqual([[{ type: 'fleet.refresh' }], [{ type: 'session.refresh' }]]);
+    expect([toldTo('fleet'), toldTo('session')]).toEqual([
+      [{ type: 'robot.choose', serialNumber: 'S2-1' }, { type: 'fleet.refresh' }],
+      [{ type: 'session.refresh' }],
+    ]);
   });
 
   it('that is refused says why', async () => {

@@ -79,7 +79,7 @@ function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly
             </div>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-4 gap-y-1">
               {shown.map((robot) => (
-                <li key={robot.serialNumber} className="flex min-w-0 items-center gap-2">
+                <li key={robot.serialNumber} className="flex min-w-0 items-center gap-2 max-desk:min-h-11">
                   <Checkbox
                     label={robotName(robot)}
                     checked={chosen.includes(robot.serialNumber)}

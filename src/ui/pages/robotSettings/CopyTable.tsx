@@ -46,7 +46,7 @@ export function CopyTable({ copy, name }: { readonly copy: SettingsCopyRef; read
     sent
       ? targets.some(({ serialNumber }) => picked[serialNumber]?.includes(setting))
       : targets.some((target) =>
-          differencesOf(context, target).some((one) => one.name === setting && one.state !== 'same'),
+          differencesOf(context, target).some((one) => one.name === setting && one.state === 'differs'),
         ),
   );
   const total = targets.reduce((sum, target) => sum + changeCount(context, target), 0);

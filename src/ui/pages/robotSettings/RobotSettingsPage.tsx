@@ -76,6 +76,10 @@ const ROWS: readonly RowsSection[] = [
   },
   { id: 'notices', titleKey: 'robotSettings.section.notices', icon: Bell, names: ['abnormalNotification'] },
 ];
+/** Beside the robot panel there is no space for the head at the right: it is below the sections then. */
+const GRID =
+  'grid grid-cols-[148px_minmax(0,1fr)] items-start gap-3 @min-[1100px]:grid-cols-[148px_minmax(0,1fr)_300px] max-desk:grid-cols-1';
+const HEAD = 'col-start-2 max-w-[360px] @min-[1100px]:col-start-3 max-desk:col-start-1';
 const WORDS: PageSection = { id: 'words', titleKey: 'robotSettings.section.words', icon: Pencil };
 const LEARNING: PageSection = { id: 'learning', titleKey: 'robotSettings.section.learning', icon: GraduationCap };
 const OWNERSHIP: PageSection = { id: 'ownership', titleKey: 'robotSettings.section.ownership', icon: KeyRound };
@@ -136,28 +140,32 @@ function Shown({ screen }: { readonly screen: RobotSettingsRef }) {
       {copy ? (
         <CopyPane copy={copy} name={name} />
       ) : (
-        <div className="grid grid-cols-[148px_minmax(0,1fr)_300px] items-start gap-3 max-wide:grid-cols-[minmax(0,1fr)_300px] max-desk:grid-cols-1">
-          <SectionList sections={[...rows, WORDS, { ...LEARNING, count: undecided }, OWNERSHIP]} />
-          <div className="flex min-w-0 flex-col gap-3">
-            {settings.length === 0 && (
-              <StatePanel state="empty" title={t('robotSettings.none')} text={t('robotSettings.noneText')} />
-            )}
-            {rows.map(({ id, titleKey, names }) => (
-              <div key={id} id={sectionId(id)}>
-                <SettingRows screen={screen} title={t(titleKey)} names={names} />
+        <div className="@container">
+          <div className={GRID}>
+            <SectionList sections={[...rows, WORDS, { ...LEARNING, count: undecided }, OWNERSHIP]} />
+            <div className="flex min-w-0 flex-col gap-3">
+              {settings.length === 0 && (
+                <StatePanel state="empty" title={t('robotSettings.none')} text={t('robotSettings.noneText')} />
+              )}
+              {rows.map(({ id, titleKey, names }) => (
+                <div key={id} id={sectionId(id)}>
+                  <SettingRows screen={screen} title={t(titleKey)} names={names} />
+                </div>
+              ))}
+              <div id={sectionId(WORDS.id)}>
+                <WordsCard screen={screen} />
               </div>
-            ))}
-            <div id={sectionId(WORDS.id)}>
-              <WordsCard screen={screen} />
+              <div id={sectionId(LEARNING.id)}>
+                <LearningCard screen={screen} />
+              </div>
+              <div id={sectionId(OWNERSHIP.id)}>
+                <OwnershipCard screen={screen} />
+              </div>
             </div>
-            <div id={sectionId(LEARNING.id)}>
-              <LearningCard screen={screen} />
-            </div>
-            <div id={sectionId(OWNERSHIP.id)}>
-              <OwnershipCard screen={screen} />
+            <div className={HEAD}>
+              <HeadCard screen={screen} />
             </div>
           </div>
-          <HeadCard screen={screen} />
         </div>
       )}
       <Policy screen={screen} />

@@ -55,7 +55,7 @@ export function SectionList({ sections }: { readonly sections: readonly PageSect
   const inView = useSectionInView(ids);
   const current = ids.includes(inView) ? inView : ids[0];
   return (
-    <nav className="sticky top-0 max-wide:hidden" aria-label={t('robotSettings.sections')}>
+    <nav className="sticky top-0 max-desk:hidden" aria-label={t('robotSettings.sections')}>
       <RovingFocusGroup className="flex flex-col gap-0.5" label={t('robotSettings.sections')} ids={ids}>
         {sections.map(({ id, titleKey, icon, count }) => (
           <RovingFocusItem
