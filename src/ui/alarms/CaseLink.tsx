@@ -18,7 +18,7 @@ export function CaseLink({ serialNumber, name }: { readonly serialNumber: string
   return (
     <Link
       href={casePath(found.id)}
-      className="case-link"
+      className="relative z-1 inline-flex flex-none items-center gap-1 text-12 font-semibold whitespace-nowrap text-st-alarm-text hover:underline max-desk:min-h-6"
       aria-label={t('shell.alarms.ofRobot', { name, event })}
       title={t('shell.alarms.ofRobot', { name, event })}
     >
