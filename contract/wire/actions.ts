@@ -3,6 +3,7 @@
  * topics: teleop and its echo, events, WebRTC signalling.
  */
 import * as v from 'valibot';
+import { ROBOT_UPLOAD_KINDS } from '../rules/files.ts';
 import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/robotConstants.ts';
 import { uploadRequest } from '../entities/file.ts';
 import { learned } from '../entities/learningRecord.ts';
@@ -191,7 +192,11 @@ export const eventMessage = v.object({
     /** The robot deleted what it had learned. */
     v.object({ type: v.literal('forgotten'), learningId: id }),
     /** Asks for an upload ticket, which comes as a private command; never stored. */
-    v.object({ type: v.literal('uploadRequest'), ...uploadRequest.entries }),
+    v.object({
+      type: v.literal('uploadRequest'),
+      ...uploadRequest.entries,
+      fileKind: v.picklist(ROBOT_UPLOAD_KINDS),
+    }),
   ]),
 });
 export type EventMessage = v.InferOutput<typeof eventMessage>;

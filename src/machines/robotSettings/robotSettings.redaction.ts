@@ -27,6 +27,8 @@ const SETTINGS = {
 } as const;
 const DATA = {
   settings: SETTINGS,
+  // An address would show the picture to whoever has the recording.
+  stills: { '*': { fileId: true, at: true } },
   learning: { '*': { learningId: true, kind: true, state: true, inUse: true, byStranger: true } },
 } as const;
 

@@ -29,8 +29,15 @@ export const POLL_MS = 2_000;
 const LOST_RETRY_MS = 3_000;
 export const SETTLE_MS = 300;
 
+export interface ShownStill {
+  fileId: string;
+  at: number;
+  url: string;
+}
 export interface SettingsPageData {
   settings: RobotSettings;
+  /** The newest still pictures, newest first. */
+  stills: readonly ShownStill[];
   learning: readonly LearningRecord[];
 }
 export interface SaveRequest {

@@ -118,6 +118,7 @@ function startAll(name: 'volume' | 'patrolWarningLight') {
         loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async () => ({
           settings: view(),
           learning: [],
+          stills: [],
         })),
         saveSettings: fromPromise<{ version: number }, SaveRequest>(async ({ input: { values, version } }) => {
           if (version !== row.version) throw new ApiError('settingsChanged');

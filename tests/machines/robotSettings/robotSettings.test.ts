@@ -40,6 +40,7 @@ function start(answers: (ApiError | null)[] = [], recalled: KeptTexts | null = n
         loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async () => ({
           settings: server.settings,
           learning: [],
+          stills: [],
         })),
         saveSettings: fromPromise<{ version: number }, SaveRequest>(async ({ input }) => {
           saves.push(input);

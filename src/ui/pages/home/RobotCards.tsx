@@ -9,7 +9,7 @@ import type { Robot } from '../../../../contract/entities/robot.ts';
 import { selectCasesByRobot } from '../../../machines/alarms/alarms.selectors.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectHovered } from '../../../machines/home/home.selectors.ts';
-import { CaseLink } from '../../alarms/CaseLink.tsx';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useAlarms, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { LongList } from '../../shell/LongList.tsx';

@@ -7,7 +7,7 @@ import type { Robot } from '../../../../contract/entities/robot.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import { selectMapsById } from '../../../machines/home/home.selectors.ts';
-import { CaseLink } from '../../alarms/CaseLink.tsx';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';

@@ -10,7 +10,7 @@ import { selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { selectStickSide } from '../../../machines/preferences/preferences.selectors.ts';
 import type { StickSide } from '../../../machines/app/events.ts';
 import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
-import { CaseLink } from '../../alarms/CaseLink.tsx';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';

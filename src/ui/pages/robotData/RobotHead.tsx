@@ -7,7 +7,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clock from 'lucide-react/icons/clock';
 import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
-import { CaseLink } from '../../alarms/CaseLink.tsx';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';

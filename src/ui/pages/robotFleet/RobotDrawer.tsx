@@ -7,7 +7,7 @@ import QrCode from 'lucide-react/icons/qr-code';
 import RadioTower from 'lucide-react/icons/radio-tower';
 import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
 import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
-import { CaseLink } from '../../alarms/CaseLink.tsx';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';

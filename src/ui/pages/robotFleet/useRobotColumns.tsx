@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
 import { ROBOT_SILENT_MS } from '../../../../contract/rules/limits.ts';
 import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
-import { CaseLink } from '../../alarms/CaseLink.tsx';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';

@@ -36,6 +36,7 @@ import { LearningCard } from './LearningCard.tsx';
 import { OwnershipCard } from './OwnershipCard.tsx';
 import { type PageSection, sectionId, SectionList } from './SectionList.tsx';
 import { SettingRows } from './SettingRows.tsx';
+import { StillsCard } from './StillsCard.tsx';
 import { NAME_KEYS, valueText } from './settingTexts.ts';
 import { WordsCard } from './WordsCard.tsx';
 
@@ -150,6 +151,7 @@ function Shown({ screen }: { readonly screen: RobotSettingsRef }) {
               {rows.map(({ id, titleKey, names }) => (
                 <div key={id} id={sectionId(id)}>
                   <SettingRows screen={screen} title={t(titleKey)} names={names} />
+                  {id === 'camera' && <StillsCard screen={screen} />}
                 </div>
               ))}
               <div id={sectionId(WORDS.id)}>

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
-import { CaseLink } from '../../../../src/ui/alarms/CaseLink.tsx';
+import { CaseLink } from '../../../../src/ui/robots/CaseLink.tsx';
 import { FleetRobotCard } from '../../../../src/ui/pages/home/FleetRobotCard.tsx';
 import { sampleCase } from '../../../fakes/alarmSample.ts';
 import { renderInApp } from '../../renderPage.tsx';

@@ -11,6 +11,7 @@ import {
   type SaveRequest,
   type SettingsAct,
   type SettingsPageData,
+  type ShownStill,
 } from '../../../../src/machines/robotSettings/robotSettings.setup.ts';
 import { RobotSettingsPage } from '../../../../src/ui/pages/robotSettings/RobotSettingsPage.tsx';
 import {
@@ -42,7 +43,7 @@ const record: LearningRecord = {
   forgottenAt: null,
 };
 
-async function show(change: Partial<RobotSettings> = {}, relation: Relation = 'superAdmin') {
+async function show(change: Partial<RobotSettings> = {}, relation: Relation = 'superAdmin', stills: ShownStill[] = []) {
   const copies: CopySave[] = [];
   const robots = [
     robotOf({ serialNumber: 'S2-1', relation }),
@@ -83,6 +84,7 @@ async function show(change: Partial<RobotSettings> = {}, relation: Relation = 's
         loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async () => ({
           settings: sampleSettings(change),
           learning: [record],
+          stills,
         })),
         saveSettings: fromPromise<{ version: number }, SaveRequest>(async ({ input }) => {
           saves.push(input);
@@ -187,4 +189,16 @@ it.each([
     await press(buttons[0]);
     expect(screen.getByRole('alertdialog').textContent).toContain('East patrol');
   }
+});
+
+it('shows still pictures with their times, and says when the newest one is overdue', async () => {
+  const timedRefresh = sampleSetting({
+    name: 'timedRefresh',
+    wanted: { value: 60, version: 1, by: 'u1', byName: 'Lin Wei', at: SAMPLE_TIME },
+    reported: { value: 60, since: SAMPLE_TIME },
+  });
+  const still = (fileId: string, age: number) => ({ fileId, at: SAMPLE_TIME - age, url: `data:,${fileId}` });
+  await show({ settings: [timedRefresh] }, 'superAdmin', [still('a', 100_000), still('b', 160_000)]);
+  expect(screen.getAllByRole('img', { name: /^Still picture of /u })).toHaveLength(2);
+  expect(screen.getAllByText(/overdue/u)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { selectCasesByRobot } from '../../machines/alarms/alarms.selectors.ts';
 import { useAlarms } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Icon } from '../kit/Icon.tsx';
-import { casePath, EVENT_NAMES } from './alarmTexts.ts';
+import { casePath, EVENT_NAMES } from '../alarms/alarmTexts.ts';
 
 const ICON_PX = 13;
 
