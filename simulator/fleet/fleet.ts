@@ -130,7 +130,8 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     for (let i = 0; i < opened; i++) links[i]?.pulse();
     for (const { robot, one } of known) {
       const still = robot.takeStill(Date.now());
-      if (still) void uploadStill(robot, one.serialNumber, still);
+      // Without a connection the requests would pile up, and use up the robot's uploads when it is back.
+      if (still && bySerial.get(one.serialNumber)?.isUp) void uploadStill(robot, one.serialNumber, still);
     }
     for (const [robot, taken] of pictures)
       for (const picture of robot.takePictures()) if (robot.hasCamera) taken.add(picture);
