@@ -45,6 +45,8 @@ import { deleteExpiredSessions } from './db/repositories/sessions.ts';
 import { deleteExpiredSignInTries } from './db/repositories/signInTries.ts';
 import { createTrackPartitions, deleteExpiredTracks } from './db/repositories/tracks.ts';
 import { deleteExpiredCaptchas, deleteExpiredCodes } from './db/repositories/verification.ts';
+import { STILLS_KEPT } from '../contract/rules/files.ts';
+import { markSurplusStills } from './db/repositories/files.ts';
 import { deleteExpiredFiles } from './files/deleteFiles.ts';
 import type { FilesDeps } from './files/files.ts';
 
@@ -94,6 +96,8 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   problemReports: ({ db, now }) => deleteExpiredReports(db, new Date(now() - REPORTS_TTL_MS), REPORTS_KEPT),
   trackPartitions: ({ db, now }) => createTrackPartitions(db, new Date(now())),
   tracks: ({ db, now }) => deleteExpiredTracks(db, new Date(now() - TRACKS_TTL_MS)),
+  // Marked first, deleted by the next step.
+  stillPictures: ({ db }) => markSurplusStills(db, STILLS_KEPT),
   files: async ({ files }) => files && deleteExpiredFiles(files),
   backgroundJobs: ({ db, now }) =>
     deleteExpiredJobs(db, {

@@ -4,6 +4,9 @@ import { endpoint, onRobot } from '../endpoint.ts';
 import { idOf, nothing } from '../entities/idOf.ts';
 import { learningRecord } from '../entities/learningRecord.ts';
 import { robotSettings as settings, SETTING_NAMES, SETTING_TYPES, settingValue } from '../entities/robotSettings.ts';
+import { fileId } from '../entities/file.ts';
+import { FILE_RULES, STILLS_KEPT } from '../rules/files.ts';
+import { STILLS_SHOWN } from '../rules/robotSettings.ts';
 import { callerId, id, serialNumber, time } from '../entities/values.ts';
 
 const one = v.object({ serialNumber });
@@ -103,6 +106,13 @@ export const robotSettings = {
       privacyPolicyVersion,
     }),
     response: saved,
+  }),
+  stills: endpoint('/robot/get-still-pictures', {
+    summary: `Lists the newest still pictures of the timed refresh, newest first; at most ${STILLS_SHOWN}. They are read like every file, and deleted after ${(FILE_RULES.still.keepMs ?? 0) / 86_400_000} days or when there are more than ${STILLS_KEPT}.`,
+    access: onRobot('read'),
+    kind: 'read',
+    request: one,
+    response: v.object({ serverTime: time, pictures: v.array(v.object({ fileId, at: time })) }),
   }),
   multiFloor: endpoint('/setting/get-is-suppoort-multi-floor', {
     summary: 'Tells whether a robot can use lifts, and knows maps of more than one floor.',

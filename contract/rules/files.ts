@@ -2,11 +2,14 @@
 import { AVATAR_MAX_BYTES, RECORDING_MAX_BYTES } from './limits.ts';
 import { MAP_PNG_MAX_BYTES } from './mapLimits.ts';
 
-export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet'] as const;
+export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet', 'still'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
 export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
+/** Kinds that a robot can announce; the rules say which of them it may upload. */
+export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still'] as const satisfies readonly FileKind[];
+export type RobotUploadKind = (typeof ROBOT_UPLOAD_KINDS)[number];
 export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
 export type FileOwner = (typeof FILE_OWNERS)[number];
 
@@ -63,6 +66,15 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     keepMs: 30 * DAY_MS,
     fromRobots: true,
   },
+  /** A picture of the timed refresh (design 18). */
+  still: {
+    ...own,
+    maxBytes: MIB,
+    types: PICTURES,
+    keepMs: 30 * DAY_MS,
+    rewritten: true,
+    fromRobots: true,
+  },
   sheet: {
     ...own,
     maxBytes: 10 * MIB,
@@ -99,6 +111,10 @@ export const PENDING_UPLOADS_MAX = 20;
 /** Uploads of one robot per hour. */
 export const ROBOT_UPLOADS_PER_HOUR = 120;
 export const ROBOT_UPLOAD_BYTES_PER_HOUR = 1024 * MIB;
+/** Still pictures count by themselves, so that they do not use up the uploads of alarms: one every 30 s, and some spare. */
+export const STILLS_PER_HOUR = 130;
+/** Still pictures that are kept of a robot, besides the age at which each is deleted. */
+export const STILLS_KEPT = 500;
 
 /** Share of a quota from which the used bytes are shown as a warning. */
 export const NEAR_QUOTA = 0.9;

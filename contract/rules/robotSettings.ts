@@ -14,6 +14,8 @@ import {
 export const APPLY_SETTINGS = 'applySettings';
 /** The version of the privacy policy that must be accepted before a robot sends still pictures. */
 export const PRIVACY_POLICY_VERSION = '2026-11';
+/** Still pictures that a list returns. */
+export const STILLS_SHOWN = 6;
 /** Interval at which settings without an answer are sent again to a connected robot, ms. */
 export const SETTINGS_RETRY_MS = 30_000;
 

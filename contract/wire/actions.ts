@@ -3,6 +3,7 @@
  * topics: teleop and its echo, events, WebRTC signalling.
  */
 import * as v from 'valibot';
+import { ROBOT_UPLOAD_KINDS } from '../rules/files.ts';
 import { ALARM_TYPES, BROADCAST_LANGUAGES, DELIVERY_STATUSES, VIDEO_QUALITIES } from '../entities/robotConstants.ts';
 import { uploadRequest } from '../entities/file.ts';
 import { learned } from '../entities/learningRecord.ts';
@@ -213,7 +214,11 @@ export const eventMessage = v.object({
     /** Progress of a disinfection; never stored as an event. */
     v.object({ type: v.literal('disinfection'), ...disinfectionReport.entries }),
     /** Asks for an upload ticket, which comes as a private command; never stored. */
-    v.object({ type: v.literal('uploadRequest'), ...uploadRequest.entries }),
+    v.object({
+      type: v.literal('uploadRequest'),
+      ...uploadRequest.entries,
+      fileKind: v.picklist(ROBOT_UPLOAD_KINDS),
+    }),
   ]),
 });
 export type EventMessage = v.InferOutput<typeof eventMessage>;

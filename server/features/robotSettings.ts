@@ -16,6 +16,7 @@ import {
   ROBOT_SETTING_NAMES,
   ROBOT_SETTINGS,
   settingState,
+  STILLS_SHOWN,
   type WantedSettings,
 } from '../../contract/rules/robotSettings.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
@@ -23,6 +24,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { nameIn } from '../db/localName.ts';
 import { relationOf } from '../db/relation.ts';
+import { newestStills } from '../db/repositories/files.ts';
 import { record } from '../db/repositories/audit.ts';
 import { ownRobot } from '../db/repositories/robots.ts';
 import { namesOf } from '../db/repositories/robotMembers.ts';
@@ -188,6 +190,14 @@ export function createRobotSettingsHandlers(
     saveRecognition: (input, context) => save(input, ['aiRecognition'], context),
     ofType: ({ serialNumber, settingType }, context) => view(serialNumber, context, settingType),
     saveOfType: ({ settingType, ...input }, context) => save(input, [settingType], context),
+
+    async stills({ serialNumber }, { db }) {
+      const rows = await newestStills(db, serialNumber, STILLS_SHOWN);
+      return {
+        serverTime: now(),
+        pictures: rows.map(({ id, createdAt }) => ({ fileId: id, at: createdAt.getTime() })),
+      };
+    },
 
     async learning({ serialNumber }, { db, language }) {
       const rows = await learningOf(db, serialNumber);

@@ -6,6 +6,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { FILE_RULES } from '../../contract/rules/files.ts';
+import { PRIVACY_POLICY_VERSION } from '../../contract/rules/robotSettings.ts';
 import { eventMessage, type EventMessage } from '../../contract/wire/actions.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { PrivateCommand } from '../../contract/wire/privateCommands.ts';
@@ -13,6 +14,7 @@ import { parseTopic, privateCommandsTopic, privateEventsTopic } from '../../cont
 import type { AppDeps } from '../appDeps.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
 import { keptSecretOf } from '../db/repositories/installation.ts';
+import { settingsOf } from '../db/repositories/robotSettings.ts';
 import { reserveFile } from '../files/files.ts';
 import type { RobotRow } from '../fleet/fleetCache.ts';
 import { ticketOf, type FileNeeds } from './files.ts';
@@ -36,6 +38,7 @@ export function startRobotUploads({ broker, fleet, sharedDb, log, now, files, ro
     const { serialNumber, siteId } = robot;
     try {
       if (!FILE_RULES[event.fileKind].fromRobots) throw new ApiError('notAllowed', { field: 'fileKind' });
+      if (event.fileKind === 'still') await assertStillsWanted(serialNumber);
       const file = await reserveFile(files.db, now, {
         id: await idFor(serialNumber, id),
         kind: event.fileKind,
@@ -54,6 +57,12 @@ export function startRobotUploads({ broker, fleet, sharedDb, log, now, files, ro
       if (!(error instanceof ApiError)) throw error;
       return { type: 'uploadRefused', requestId: id, code: error.code };
     }
+  };
+  /** Users have switched still pictures on, and accepted the present privacy policy. */
+  const assertStillsWanted = async (serialNumber: string): Promise<void> => {
+    const { wanted, policyVersion } = await settingsOf(files.db, serialNumber);
+    if (policyVersion !== PRIVACY_POLICY_VERSION) throw new ApiError('privacyPolicyNeeded');
+    if (Number(wanted.timedRefresh?.value ?? 0) === 0) throw new ApiError('notAllowed', { field: 'fileKind' });
   };
   /** Not derivable by others, and the same for a repeated request. */
   const idFor = async (serialNumber: string, requestId: string): Promise<string> =>

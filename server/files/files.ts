@@ -11,6 +11,7 @@ import {
   ROBOT_UPLOAD_BYTES_PER_HOUR,
   ROBOT_UPLOADS_PER_HOUR,
   SITE_QUOTA_BYTES,
+  STILLS_PER_HOUR,
   UPLOAD_TTL_MS,
   maxMebibytes,
   sizeText,
@@ -77,8 +78,10 @@ export async function reserveFile(db: Db, now: () => number, announced: Announce
     if ((await pendingUploads(transaction, uploadedBy, byRobot)) >= PENDING_UPLOADS_MAX)
       throw new ApiError('tooManyUploads', { words: { limit: PENDING_UPLOADS_MAX } });
     if (byRobot) {
-      const recent = await robotUploadsSince(transaction, uploadedBy, new Date(at - HOUR_MS));
-      if (recent.count >= ROBOT_UPLOADS_PER_HOUR || recent.bytes + bytes > ROBOT_UPLOAD_BYTES_PER_HOUR)
+      const isStill = kind === 'still';
+      const recent = await robotUploadsSince(transaction, uploadedBy, new Date(at - HOUR_MS), isStill);
+      const most = isStill ? STILLS_PER_HOUR : ROBOT_UPLOADS_PER_HOUR;
+      if (recent.count >= most || recent.bytes + bytes > ROBOT_UPLOAD_BYTES_PER_HOUR)
         throw new ApiError('tooManyRequests', { words: { seconds: HOUR_MS / 1000 } });
     }
     const used = await usageOf(transaction, siteId === null ? { userId: ownerId } : { siteId });

@@ -40,7 +40,7 @@ interface Raised {
   readonly incident: Incident;
   readonly place: AlarmPlace;
   readonly onDemand: boolean;
-  /** The latest report's id. */
+  /** The latest report's id; empty while the robot's settings switch the alarm off. */
   alarmId: string;
   /** Simulated times, ms. */
   againAt: number;
@@ -54,6 +54,8 @@ export interface AlarmWatchOptions {
   chance: Chance;
   /** Multiplies the rates of alarms; 0: none except on demand. */
   rate: number;
+  /** Whether the robot's settings let it report the alarm. @param value what it measures */
+  isOn: (alarm: AlarmType, value: number | undefined) => boolean;
   /** @returns the id of the event */
   tell: (event: EventMessage['event']) => string;
 }
@@ -66,6 +68,7 @@ export class AlarmWatch {
   private pictures: AlarmPicture[] = [];
   private age = 0;
   private rest = 0;
+  private counted = 0;
 
   constructor(options: AlarmWatchOptions) {
     this.options = options;
@@ -139,10 +142,12 @@ export class AlarmWatch {
     const { value: range, digits = 0 } = ALARM_KINDS[alarm];
     const { x, y, theta, door, view } = place;
     const now = ground.now();
-    const value = range && Number(chance.between(...range).toFixed(digits));
+    // On demand it is as strong as it can be, so that it is raised unless somebody has set a higher limit.
+    const drawn = range && (seconds === null ? range[1] : chance.between(...range));
+    const value = drawn === undefined ? undefined : Number(drawn.toFixed(digits));
     const alarmId = this.report(alarm, place, value);
     const incident: Incident = {
-      id: alarmId,
+      id: `${this.options.spec.serialNumber}.i${++this.counted}`,
       alarm,
       mapId: view.mapId,
       x,
@@ -160,12 +165,19 @@ export class AlarmWatch {
       againAt: now + chance.between(...AGAIN_SECONDS) * 1000,
       endsAt: seconds === null ? Infinity : now + seconds * 1000,
     });
-    const before = now - chance.between(...BEFORE_SECONDS) * 1000;
+    if (alarmId !== '') this.firstPictures(alarmId, incident, view);
+  }
+
+  private firstPictures(alarmId: string, incident: Incident, view: View): void {
+    const now = this.options.ground.now();
+    const before = now - this.options.chance.between(...BEFORE_SECONDS) * 1000;
     this.picture({ alarmId, moment: 'at', at: now, view, incident });
     this.picture({ alarmId, moment: 'before', at: before, view, incident: null });
   }
 
+  /** @returns the id of the event; empty if the robot's settings switch it off */
   private report(alarm: AlarmType, { x, y, view }: AlarmPlace, value: number | undefined): string {
+    if (!this.options.isOn(alarm, value)) return '';
     return this.options.tell({
       type: 'alarm',
       alarm,
@@ -187,7 +199,9 @@ export class AlarmWatch {
         body.mapId === incident.mapId &&
         (one.onDemand || isInSight(ground.building.floor(body.mapId), body.motion, place))
       ) {
-        one.alarmId = this.report(incident.alarm, place, incident.value);
+        const alarmId = this.report(incident.alarm, place, incident.value);
+        if (alarmId !== '' && one.alarmId === '') this.firstPictures(alarmId, incident, place.view);
+        one.alarmId = alarmId || one.alarmId;
         one.againAt = now + chance.between(...AGAIN_SECONDS) * 1000;
       }
     }
@@ -197,6 +211,7 @@ export class AlarmWatch {
     const { ground, tell } = this.options;
     this.raised.splice(this.raised.indexOf(one), 1);
     ground.incidents.end(one.incident.id);
+    if (one.alarmId === '') return;
     tell({ type: 'alarmOver', alarmId: one.alarmId });
     this.picture({ alarmId: one.alarmId, moment: 'after', at: ground.now(), view: one.place.view, incident: null });
   }

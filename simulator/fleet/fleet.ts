@@ -4,6 +4,8 @@ import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import type { AlarmPicture } from '../alarms/alarmWatch.ts';
+import type { Robot } from '../robot/robot.ts';
 import { AlarmPictures } from '../alarms/alarmPictures.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
@@ -122,6 +124,17 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     ]),
   );
 
+  /** A still picture that cannot be sent is given up: the next one is more recent. */
+  const uploadStill = async (robot: Robot, serialNumber: string, still: AlarmPicture): Promise<void> => {
+    try {
+      const bytes = await video.takePicture(robot, still);
+      await bySerial.get(serialNumber)?.uploads.upload({ kind: 'still', name: 'still.jpg', bytes });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ robot: serialNumber, reason }, 'a still picture was given up');
+    }
+  };
+
   let opened = 0;
   const timer = setInterval(() => {
     const time = began + (Date.now() - began) * pace;
@@ -131,6 +144,11 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
     const opening = links.slice(0, opened).filter(({ isUp }) => !isUp).length;
     opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));
     for (let i = 0; i < opened; i++) links[i]?.pulse();
+    for (const { robot, one } of known) {
+      const still = robot.takeStill(Date.now());
+      // Without a connection the requests would pile up, and use up the robot's uploads when it is back.
+      if (still && bySerial.get(one.serialNumber)?.isUp) void uploadStill(robot, one.serialNumber, still);
+    }
     for (const [robot, taken] of pictures)
       for (const picture of robot.takePictures()) if (robot.hasCamera) taken.add(picture);
     for (const [robot, uploads] of photos) for (const photo of robot.takePhotoRequests()) uploads.take(photo);

@@ -6,12 +6,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import * as v from 'valibot';
-import type { UploadKind } from '../../contract/rules/files.ts';
+import type { RobotUploadKind } from '../../contract/rules/files.ts';
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { PrivateCommand } from '../../contract/wire/privateCommands.ts';
 
 export interface RobotFile {
-  kind: UploadKind;
+  kind: RobotUploadKind;
   name: string;
   bytes: Uint8Array;
 }

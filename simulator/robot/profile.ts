@@ -76,7 +76,7 @@ function settingsOf({
     [kind === 'security', ['detectBody', 'fallOver', 'noiseAlarm', 'alarmMode']],
     [meets, ['highTemperature']],
     [photo && kind === 'security', ['photoInterval']],
-    [video, []],
+    [video, ['timedRefresh']],
     [true, ['abnormalNotification']],
   ];
   const names = new Set(list.flatMap(([has, some]) => (has ? some : [])));

@@ -2,6 +2,7 @@
  * One simulated robot: a steppable model without clocks, timers or network. Takes messages, moves in steps and reports
  * its state; the fleet connects it to MQTT.
  */
+import { StillTimer } from './stillTimer.ts';
 import { isAlarmType, type RobotFault } from '../../contract/endpoints/faults.ts';
 import type { DeliveryList, OpenCompartment } from '../../contract/wire/deliveries.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
@@ -22,6 +23,8 @@ import { stateSnapshotOf } from './stateSnapshot.ts';
 
 export class Robot {
   private readonly self: RobotState;
+
+  private readonly stills = new StillTimer();
 
   constructor(spec: DemoRobot, ground: Environment, seed: number, alarmRate = 0) {
     this.self = initialRobotState(spec, ground, seed, alarmRate);
@@ -151,6 +154,15 @@ export class Robot {
   /** Returns and clears the pictures of alarms that are to be taken. */
   takePictures(): AlarmPicture[] {
     return this.self.alarms.takePictures();
+  }
+
+  /** @param now of the machine's clock, ms: the interval is real time  @returns the still picture that is due; else null */
+  takeStill(now: number): AlarmPicture | null {
+    const { userSettings, body, settings, ground } = this.self;
+    if (!this.stills.isDue(this.hasCamera ? userSettings.number('timedRefresh') : 0, now)) return null;
+    const { x, y, theta } = body.motion;
+    const view = { mapId: body.mapId, x, y, theta: theta + settings.head };
+    return { alarmId: '', moment: 'at', at: ground.now(), view, incident: null };
   }
 
   /** Reports an uploaded picture of an alarm. */

@@ -210,6 +210,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
       ground,
       chance: chanceOf(seed, `${spec.serialNumber} alarms`),
       rate: alarmRate,
+      isOn: (alarm, value) => isAlarmOn(userSettings, alarm, value),
       tell: (event) => tell(self, event),
     }),
     course: behaviourLoop(living),
@@ -312,14 +313,13 @@ function broadcast(self: RobotState): void {
   tell(self, { type: 'speech', text, language });
 }
 
-/** @returns the id of the event; one that the robot's settings switch off is not sent */
+/** @returns the id of the event */
 export function tell(self: RobotState, event: EventMessage['event']): string {
-  const isMuted = event.type === 'alarm' && !isAlarmOn(self.userSettings, event.alarm, event.value);
-  if (event.type === 'alarm' && !isMuted && self.userSettings.text('alarmMode') === 'voice')
+  if (event.type === 'alarm' && self.userSettings.text('alarmMode') === 'voice')
     say(self, named('Attention, something is wrong here.', '请注意，此处有异常。'));
   const at = Math.round(self.ground.now());
   const id = `${self.spec.serialNumber.slice(-40)}.${at}.e${++self.told}`;
-  if (!self.spec.light && !isMuted) self.outbox.push({ id, at, event });
+  if (!self.spec.light) self.outbox.push({ id, at, event });
   return id;
 }
 

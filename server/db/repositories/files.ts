@@ -1,5 +1,5 @@
 /** Rows of stored files. Their bytes are in the file store; a row is always written before them. */
-import { and, count, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import type { Segment } from '../fileTables.ts';
 import { accounts, files, problemReports } from '../schema.ts';
@@ -54,12 +54,19 @@ export async function pendingUploads(db: Db, uploadedBy: string, byRobot: boolea
   return row?.total ?? 0;
 }
 
-/** What a robot has uploaded or announced since then, deleted files included. */
-export async function robotUploadsSince(db: Db, serialNumber: string, since: Date): Promise<Usage> {
+/** What a robot has uploaded or announced since then, deleted files included. @param stills only stills, or all others */
+export async function robotUploadsSince(db: Db, serialNumber: string, since: Date, stills: boolean): Promise<Usage> {
   const [row] = await db
     .select(usage)
     .from(files)
-    .where(and(eq(files.uploadedBy, serialNumber), eq(files.byRobot, true), gt(files.createdAt, since)));
+    .where(
+      and(
+        eq(files.uploadedBy, serialNumber),
+        eq(files.byRobot, true),
+        gt(files.createdAt, since),
+        stills ? eq(files.kind, 'still') : ne(files.kind, 'still'),
+      ),
+    );
   return row ?? { bytes: 0, count: 0 };
 }
 
@@ -245,4 +252,26 @@ export async function moveReport(db: Db, id: string, fileId: string): Promise<bo
     .where(and(eq(problemReports.id, id), sql`${problemReports.fileId} is null`))
     .returning({ id: problemReports.id });
   return changed.length > 0;
+}
+
+/** The newest still pictures of a robot, newest first. */
+export const newestStills = (db: Db, serialNumber: string, limit: number): Promise<FileRow[]> =>
+  db
+    .select()
+    .from(files)
+    .where(
+      and(eq(files.owner, 'robot'), eq(files.ownerId, serialNumber), eq(files.kind, 'still'), eq(files.state, 'ready')),
+    )
+    .orderBy(desc(files.createdAt), desc(files.id))
+    .limit(limit);
+
+/** Marks the still pictures of each robot beyond the newest ones; deleteExpiredFiles deletes them. */
+export async function markSurplusStills(db: Db, keep: number): Promise<void> {
+  await db.execute(sql`
+    update ${files} set state = 'deleted' where id in (
+      select id from (
+        select id, row_number() over (partition by owner_id order by created_at desc, id desc) as position
+        from ${files} where kind = 'still' and state = 'ready'
+      ) ranked where position > ${keep}
+    )`);
 }

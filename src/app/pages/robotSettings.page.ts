@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['robotSettings'],
+  locales: ['robotSettings', 'friends'],
   machine: async () => (await import('../wiring/robotSettings.ts')).wireRobotSettings,
   component: async () => (await import('../../ui/pages/robotSettings/RobotSettingsPage.tsx')).RobotSettingsPage,
 });

@@ -14,6 +14,18 @@ export const selectWithoutOwner = (snapshot: Snapshot): number => snapshot?.cont
 export const selectIsSoundOn = (snapshot: Snapshot): boolean => snapshot?.context.isSoundOn ?? true;
 export const selectActing = (snapshot: Snapshot): string => snapshot?.context.acting ?? '';
 
+const byRobot = new WeakMap<readonly AlarmCase[], ReadonlyMap<string, AlarmCase>>();
+/** The most urgent unresolved case of each robot: without an owner first, the soonest level two first. */
+export function selectCasesByRobot(snapshot: Snapshot): ReadonlyMap<string, AlarmCase> {
+  const rows = selectOpenCases(snapshot);
+  const known = byRobot.get(rows);
+  if (known) return known;
+  const cases = new Map<string, AlarmCase>();
+  for (const row of rows) if (!cases.has(row.serialNumber)) cases.set(row.serialNumber, row);
+  byRobot.set(rows, cases);
+  return cases;
+}
+
 /** The case of the banner: one that its owner hands over to the user, else the one whose level two is told first. */
 export function selectBannerCase(snapshot: Snapshot): AlarmCase | null {
   if (!snapshot) return null;

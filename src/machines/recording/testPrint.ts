@@ -60,6 +60,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   lifImport: 'maps',
   mapImport: 'maps',
   routeEditor: 'cruiseRoutes',
+  settingsCopy: 'robotSettings',
   commands: 'robotData',
   resumers: 'robotData',
   spoken: 'robotData',

@@ -7,164 +7,18 @@
  *            settling ──policy needed──▶ asking ──policy.accept──▶ saving     asking ──policy.decline──▶ idle
  *            saving ──changed by somebody else──▶ conflicting ──conflict.save──▶ saving | conflict.drop ──▶ idle
  *   act:  idle ──learning.keep | learning.forget | robot.rename──▶ acting ──▶ idle
+ *   texts: recalling ──▶ ready (keptDialog.ts: texts that were typed before a forced sign-out)
+ *   copy:  closed ──copy.open──▶ open (child `copy`: settingsCopy.machine.ts)
+ *   unbind: idle ──robot.unbind──▶ asking ──yes──▶ unbinding ──▶ claimed ──claim.close──▶ idle
+ *
+ * While a robot is being unbound, and until its claim code is dismissed, the page has the tag `holding`, as in
+ * friends.machine.ts.
  */
-import { assertEvent, assign, raise, sendTo, setup } from 'xstate';
-import type { LearningRecord } from '../../../contract/entities/learningRecord.ts';
-import type {
-  RobotSettingName,
-  RobotSettings,
-  SettingValue,
-  SettingValues,
-} from '../../../contract/entities/robotSettings.ts';
-import {
-  faultsOfSettings,
-  PRIVACY_POLICY_VERSION,
-  ROBOT_SETTING_NAMES,
-  type SettingFault,
-} from '../../../contract/rules/robotSettings.ts';
-import { ERRORS } from '../../../contract/wire/errors.ts';
-import { errorNotice, type PageEvent, type PageInput, systemActor } from '../app/events.ts';
-import { promiseEffect } from '../effectStubs.ts';
-import { type Failure, failureOf, isFailure } from '../failure.ts';
-
-export const POLL_MS = 2_000;
-const LOST_RETRY_MS = 3_000;
-export const SETTLE_MS = 300;
-
-export interface SettingsPageData {
-  settings: RobotSettings;
-  learning: readonly LearningRecord[];
-}
-export interface SaveRequest {
-  serialNumber: string;
-  values: SettingValues;
-  version: number;
-  acceptsPolicy: boolean;
-}
-export type SettingsAct =
-  | { what: 'keep' | 'forget'; serialNumber: string; learningId: string }
-  | { what: 'rename'; serialNumber: string; name: string };
-
-export interface RobotSettingsContext {
-  serialNumber: string;
-  data: SettingsPageData | null;
-  failure: Failure | null;
-  /** Values that are not saved yet. */
-  pending: SettingValues;
-  /** Values that are being saved. */
-  sending: SettingValues;
-  /** Version of the last save; the base of the next one. */
-  version: number;
-  acceptsPolicy: boolean;
-  saveFailure: Failure | null;
-  /** What undoing the last save would set. */
-  undo: SettingValues | null;
-  /** Texts that are being typed, and the name of the robot. */
-  typed: Readonly<Partial<Record<RobotSettingName | 'robotName', string>>>;
-  task: SettingsAct | null;
-}
-export type RobotSettingsEvent =
-  | PageEvent
-  | { type: 'settings.retry' }
-  | { type: 'setting.set'; name: RobotSettingName; value: SettingValue }
-  | { type: 'setting.undo' }
-  | { type: 'text.type'; name: RobotSettingName | 'robotName'; text: string }
-  | { type: 'text.save' }
-  | { type: 'text.drop' }
-  | { type: 'policy.accept' }
-  | { type: 'policy.decline' }
-  | { type: 'conflict.save' }
-  | { type: 'conflict.drop' }
-  | { type: 'learning.keep'; learningId: string }
-  | { type: 'learning.forget'; learningId: string };
-
-/** The values in force: what was set last, else what the robot reports. */
-export function valuesInForce({ settings }: Pick<RobotSettings, 'settings'>): SettingValues {
-  const values: SettingValues = {};
-  for (const { name, wanted, reported } of settings) {
-    const value = wanted?.value ?? reported?.value;
-    if (value !== undefined) values[name] = value;
-  }
-  return values;
-}
-
-export const faultsIn = ({
-  data,
-  pending,
-  typed,
-}: Pick<RobotSettingsContext, 'data' | 'pending' | 'typed'>): Partial<Record<RobotSettingName, SettingFault>> =>
-  faultsOfSettings({ ...pending, ...textsIn(typed) }, data ? valuesInForce(data.settings) : {});
-
-function textsIn({ robotName: _, ...texts }: RobotSettingsContext['typed']): SettingValues {
-  return texts;
-}
-
-const robotIn = (query: Readonly<Record<string, string>>, current: string): string => query['serialNumber'] || current;
-const pick = (values: SettingValues, names: readonly string[]): SettingValues =>
-  Object.fromEntries(
-    ROBOT_SETTING_NAMES.flatMap((name) => (names.includes(name) && name in values ? [[name, values[name]]] : [])),
-  );
-
-const machine = setup({
-  types: {
-    context: {} as RobotSettingsContext,
-    input: {} as PageInput,
-    events: {} as RobotSettingsEvent,
-    tags: {} as 'waiting' | 'saving' | 'acting' | 'lost' | 'unsaved',
-  },
-  actors: {
-    /** Waits until the page is visible. */
-    loadSettings: promiseEffect<SettingsPageData, { serialNumber: string }>('loadSettings'),
-    saveSettings: promiseEffect<{ version: number }, SaveRequest>('saveSettings'),
-    carryOut: promiseEffect<unknown, SettingsAct>('carryOut'),
-  },
-  actions: {
-    assignData: assign(({ context }, { data }: { data: SettingsPageData }) => ({
-      data,
-      failure: null,
-      // A save of another person becomes the base only once this page shows it, and while nothing of ours is pending.
-      version: Object.keys(context.pending).length > 0 ? context.version : data.settings.version,
-    })),
-    assignPending: assign(({ context }, { values }: { values: SettingValues }) => ({
-      pending: { ...context.pending, ...values },
-      saveFailure: null,
-    })),
-    assignSending: assign(({ context }) => ({
-      sending: context.pending,
-      pending: {},
-      undo: context.data ? pick(valuesInForce(context.data.settings), Object.keys(context.pending)) : null,
-    })),
-    /** After a failed save the values are pending again, except for what was changed since. */
-    assignUnsent: assign(({ context }, { error }: { error: unknown }) => ({
-      pending: { ...context.sending, ...context.pending },
-      sending: {},
-      saveFailure: failureOf(error),
-    })),
-    clearPending: assign({ pending: {}, saveFailure: null, acceptsPolicy: false }),
-    notifyFailure: sendTo(
-      ({ system }) => systemActor(system, 'notices'),
-      (_, { error }: { error: unknown }) => ({
-        type: 'notice.show' as const,
-        notice: errorNotice(failureOf(error)),
-      }),
-    ),
-  },
-  guards: {
-    hasRobot: ({ context }) => context.serialNumber !== '',
-    hasPending: ({ context }) => Object.keys(context.pending).length > 0,
-    isFaulty: ({ context }) => Object.keys(faultsIn({ ...context, typed: {} })).length > 0,
-    hasFaultyText: ({ context }) => Object.keys(faultsIn(context)).length > 0,
-    needsPolicy: ({ context: { pending, data, acceptsPolicy } }) =>
-      Number(pending.timedRefresh ?? 0) > 0 &&
-      !acceptsPolicy &&
-      data?.settings.policy?.version !== PRIVACY_POLICY_VERSION,
-    hasUndo: ({ context }) => context.undo !== null && Object.keys(context.undo).length > 0,
-    isConflict: (_, { error }: { error: unknown }) => isFailure(failureOf(error), ERRORS.settingsChanged),
-    isOther: ({ context }, { serialNumber }: { serialNumber: string }) => context.serialNumber !== serialNumber,
-    hasName: ({ context: { typed } }) => (typed.robotName ?? '').trim() !== '',
-  },
-  delays: { poll: POLL_MS, lostDelay: LOST_RETRY_MS, settle: SETTLE_MS },
-});
+import { assertEvent, assign, raise } from 'xstate';
+import type { RobotSettingName, SettingValue } from '../../../contract/entities/robotSettings.ts';
+import { failureOf } from '../failure.ts';
+import { keepTexts, keptTexts, machine, robotIn, type SettingsAct, textsIn } from './robotSettings.setup.ts';
+import { valuesInForce } from './valuesInForce.ts';
 
 const none = { data: null, failure: null, pending: {}, sending: {}, undo: null, typed: {}, saveFailure: null } as const;
 const assignRobot = machine.assign(({ event }) => {
@@ -190,17 +44,19 @@ export const robotSettingsMachine = machine.createMachine({
     version: 0,
     acceptsPolicy: false,
     task: null,
+    claim: null,
   }),
   type: 'parallel',
   on: {
     'text.type': {
-      actions: assign({ typed: ({ context, event }) => ({ ...context.typed, [event.name]: event.text }) }),
+      actions: [assign({ typed: ({ context, event }) => ({ ...context.typed, [event.name]: event.text }) }), keepTexts],
     },
-    'text.drop': { actions: assign({ typed: {} }) },
+    'text.drop': { actions: [assign({ typed: {} }), keepTexts] },
   },
   states: {
     list: {
       initial: 'looking',
+      entry: 'chooseRobot',
       on: {
         'page.robotChanged': {
           guard: { type: 'isOther', params: ({ event }) => event },
@@ -274,11 +130,11 @@ export const robotSettingsMachine = machine.createMachine({
           },
         },
         /** The errors are beside the settings; another value tries again. */
-        faulty: { tags: 'unsaved', on: { 'text.drop': { target: 'idle', actions: 'clearPending' } } },
+        faulty: { tags: 'unsaved', on: { 'text.drop': { target: 'idle', actions: ['clearPending', keepTexts] } } },
         asking: {
           on: {
             'policy.accept': { target: 'saving', actions: assign({ acceptsPolicy: true }) },
-            'policy.decline': { target: 'idle', actions: 'clearPending' },
+            'policy.decline': { target: 'idle', actions: ['clearPending', keepTexts] },
           },
         },
         saving: {
@@ -302,6 +158,7 @@ export const robotSettingsMachine = machine.createMachine({
               target: 'settling',
               actions: [
                 assign({ sending: {}, acceptsPolicy: false, version: ({ event }) => event.output.version }),
+                keepTexts,
                 raise({ type: 'settings.retry' }),
               ],
             },
@@ -328,7 +185,7 @@ export const robotSettingsMachine = machine.createMachine({
           tags: 'unsaved',
           on: {
             'conflict.save': 'settling',
-            'conflict.drop': { target: 'idle', actions: 'clearPending' },
+            'conflict.drop': { target: 'idle', actions: ['clearPending', keepTexts] },
           },
         },
         conflicting: {
@@ -342,7 +199,7 @@ export const robotSettingsMachine = machine.createMachine({
                 version: ({ context }) => context.data?.settings.version ?? context.version,
               }),
             },
-            'conflict.drop': { target: 'idle', actions: 'clearPending' },
+            'conflict.drop': { target: 'idle', actions: ['clearPending', keepTexts] },
           },
         },
       },
@@ -382,6 +239,7 @@ export const robotSettingsMachine = machine.createMachine({
                   },
                   task: null,
                 }),
+                keepTexts,
                 raise({ type: 'settings.retry' }),
               ],
             },
@@ -393,6 +251,68 @@ export const robotSettingsMachine = machine.createMachine({
               ],
             },
           },
+        },
+      },
+    },
+    texts: {
+      initial: 'recalling',
+      on: {
+        'page.robotChanged': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.recalling' },
+      },
+      states: {
+        recalling: keptTexts.recalling({}, { open: 'ready', assignRecalled: 'assignRecalled', idle: 'ready' }),
+        ready: {},
+      },
+    },
+    copy: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'copy.open': { guard: 'hasData', target: 'open' } } },
+        open: {
+          on: { 'page.robotChanged': { guard: { type: 'isOther', params: ({ event }) => event }, target: 'closed' } },
+          invoke: {
+            src: 'copy',
+            id: 'copy',
+            input: ({ context: { serialNumber, data } }) => ({
+              serialNumber,
+              values: data ? valuesInForce(data.settings) : {},
+            }),
+            onDone: 'closed',
+          },
+        },
+      },
+    },
+    unbind: {
+      initial: 'idle',
+      states: {
+        idle: { on: { 'robot.unbind': { guard: 'hasRobot', target: 'asking' } } },
+        asking: {
+          on: { 'page.robotChanged': { guard: { type: 'isOther', params: ({ event }) => event }, target: 'idle' } },
+          invoke: {
+            src: 'confirm',
+            id: 'confirm',
+            input: ({ context: { data, serialNumber } }) => ({
+              titleKey: 'friends.ask.unbind',
+              textKey: 'friends.ask.unbindText',
+              acceptKey: 'friends.act.unbind',
+              words: { robot: data?.settings.robotNickName || serialNumber },
+              destructive: true,
+            }),
+            onDone: [{ guard: { type: 'isYes', params: ({ event }) => event.output }, target: 'unbinding' }, 'idle'],
+          },
+        },
+        unbinding: {
+          tags: ['acting', 'holding'],
+          invoke: {
+            src: 'unbindRobot',
+            input: ({ context: { serialNumber } }) => ({ serialNumber }),
+            onDone: { target: 'claimed', actions: assign({ claim: ({ event }) => event.output }) },
+            onError: { target: 'idle', actions: { type: 'notifyFailure', params: ({ event }) => event } },
+          },
+        },
+        claimed: {
+          tags: 'holding',
+          on: { 'claim.close': { target: 'idle', actions: [assign({ claim: null }), 'refreshFleet', 'refreshUser'] } },
         },
       },
     },

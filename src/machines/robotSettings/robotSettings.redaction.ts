@@ -2,29 +2,33 @@
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
-import type { RobotSettingsContext, RobotSettingsEvent } from './robotSettings.machine.ts';
+import type { RobotSettingsContext, RobotSettingsEvent } from './robotSettings.setup.ts';
+import type { CopyInput, SettingsCopyContext, SettingsCopyEvent } from './settingsCopy.machine.ts';
 
-const DATA = {
+const SETTINGS = {
+  serialNumber: true,
+  version: true,
+  online: true,
+  canChange: true,
+  sentAt: true,
+  reportedVersion: true,
+  reportedAt: true,
+  serverTime: true,
+  policy: { version: true, at: true },
+  // Values that are texts stay out.
   settings: {
-    serialNumber: true,
-    version: true,
-    online: true,
-    canChange: true,
-    sentAt: true,
-    reportedVersion: true,
-    reportedAt: true,
-    serverTime: true,
-    policy: { version: true, at: true },
-    // Values that are texts stay out.
-    settings: {
-      '*': {
-        name: true,
-        state: true,
-        wanted: { value: 'numbers', version: true, at: true },
-        reported: { value: 'numbers', since: true },
-      },
+    '*': {
+      name: true,
+      state: true,
+      wanted: { value: 'numbers', version: true, at: true },
+      reported: { value: 'numbers', since: true },
     },
   },
+} as const;
+const DATA = {
+  settings: SETTINGS,
+  // An address would show the picture to whoever has the recording.
+  stills: { '*': { fileId: true, at: true } },
   learning: { '*': { learningId: true, kind: true, state: true, inUse: true, byStranger: true } },
 } as const;
 
@@ -36,6 +40,7 @@ export const robotSettingsRedaction = defineRedaction<RobotSettingsContext, Robo
     saveFailure: 'failure',
     version: true,
     acceptsPolicy: true,
+    claim: { serialNumber: true },
   },
   input: PAGE_INPUT,
   events: {
@@ -45,5 +50,36 @@ export const robotSettingsRedaction = defineRedaction<RobotSettingsContext, Robo
     'learning.keep': { learningId: true },
     'learning.forget': { learningId: true },
   },
-  outputs: { loadSettings: DATA, saveSettings: { version: true } },
+  outputs: {
+    loadSettings: DATA,
+    saveSettings: { version: true },
+    unbindRobot: { serialNumber: true },
+    recallDialog: { serialNumber: true },
+  },
+});
+
+const TARGETS = { '*': SETTINGS } as const;
+const FAILED = { '*': { serialNumber: true, failure: 'failure' } } as const;
+
+export const settingsCopyRedaction = defineRedaction<SettingsCopyContext, SettingsCopyEvent, CopyInput>()({
+  context: {
+    serialNumber: true,
+    values: { '*': 'numbers' },
+    chosen: true,
+    targets: TARGETS,
+    failed: FAILED,
+    picked: true,
+    acceptsPolicy: true,
+    queue: true,
+    results: { '*': 'failure' },
+    failure: 'failure',
+  },
+  input: { serialNumber: true, values: { '*': 'numbers' } },
+  events: {
+    'copy.choose': { serialNumber: true },
+    'copy.pick': { serialNumber: true, name: true },
+    'copy.pickAll': { serialNumber: true, isPicked: true },
+    'copy.acceptPolicy': { isAccepted: true },
+  },
+  outputs: { loadTargets: { targets: TARGETS, failed: FAILED }, saveTarget: { version: true } },
 });

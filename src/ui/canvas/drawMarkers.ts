@@ -18,6 +18,8 @@ export interface Marker {
   readonly theta: number | null;
   readonly ghost: boolean;
   readonly selected: boolean;
+  /** It has an unresolved alarm case: outlined, with an exclamation mark. */
+  readonly alarm?: boolean;
   /** px */
   readonly radius: number;
 }
@@ -34,6 +36,7 @@ const BADGE_FROM = 10.5;
 const BADGE = { radius: 7.5, shape: 10, beside: 0.8, above: 0.84 };
 const HALO_PX = 4.5;
 const SELECTED = { gap: 8, width: 2 };
+const CASE = { gap: 4, width: 2, badge: 6.5, mark: 'M-1-4.2h2l-.35 4.9h-1.3zM-1 1.8h2v2h-2z' };
 const GLYPH_SIZE = 13 / 1.05;
 /** Widths of the red outline, in px and in the shape's own units. */
 const STOPPED = { body: 2, shape: 1.4 };
@@ -86,6 +89,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
   const shapes = Object.fromEntries(
     Object.entries(STATUS_SHAPES).map(([status, paths]) => [status, paths.map((path) => new Path2D(path))]),
   ) as Record<RobotStatus, Path2D[]>;
+  const caseMark = new Path2D(CASE.mark);
   const noses = new Map<number, Path2D>();
   const discs = new Map<number, Path2D>();
   let hatch: CanvasPattern | string | null = null;
@@ -156,7 +160,25 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.restore();
   };
 
+  /** The outline of an alarm case, and its mark below the robot, clear of the status badge. */
+  const paintCase = (context: CanvasRenderingContext2D, radius: number): void => {
+    context.strokeStyle = palette.status.alarm;
+    context.lineWidth = CASE.width;
+    context.stroke(cached(discs, radius + CASE.gap, discPath));
+    context.save();
+    context.translate(0, radius + CASE.gap);
+    context.fillStyle = palette.status.alarm;
+    context.fill(cached(discs, CASE.badge, discPath));
+    context.fillStyle = palette.onFill;
+    context.fill(caseMark);
+    context.restore();
+  };
+
   const paintRobot = (context: CanvasRenderingContext2D, marker: Omit<Marker, 'x' | 'y'>): void => {
+    paintMark(context, marker);
+    if (marker.alarm === true) paintCase(context, marker.radius);
+  };
+  const paintMark = (context: CanvasRenderingContext2D, marker: Omit<Marker, 'x' | 'y'>): void => {
     const { kind, status, theta, ghost, selected, radius } = marker;
     if (selected) {
       context.strokeStyle = palette.mark;
@@ -203,8 +225,8 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
         marker.theta === null || marker.ghost
           ? null
           : ((Math.round((marker.theta / FULL) * CROWD_STEPS) % CROWD_STEPS) + CROWD_STEPS) % CROWD_STEPS;
-      const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.radius}`;
-      const field = 2 * (marker.radius + SELECTED.gap + HALO_PX);
+      const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.alarm === true} ${marker.radius}`;
+      const field = 2 * (marker.radius + SELECTED.gap + HALO_PX + (marker.alarm === true ? CASE.badge : 0));
       const sprite = sprites.get(key, field, field, (painter) =>
         paintRobot(painter, { ...marker, theta: step === null ? null : (step / CROWD_STEPS) * FULL }),
       );

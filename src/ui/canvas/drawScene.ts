@@ -192,6 +192,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
             status: robot.status,
             ghost: robot.ghost,
             selected: robot.id === input.selected,
+            alarm: robot.alarm !== undefined,
           },
           crowd,
         );
@@ -215,7 +216,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
       const goesOn = overlay?.moving(painting) ?? false;
       const halos = [
         ...robots.marks
-          .filter(({ robot }) => robot.status === 'alarm' && !robot.ghost)
+          .filter(({ robot }) => (robot.status === 'alarm' && !robot.ghost) || robot.alarm !== undefined)
           .map(({ x, y, radius }): Halo => ({ x, y, radius, kind: 'alarm' })),
         ...points
           .filter(({ id }) => overlay?.isPulsing(id))

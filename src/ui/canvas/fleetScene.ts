@@ -17,6 +17,8 @@ export interface FleetSource {
   subscribe: (changed: () => void) => () => void;
   /** Whether live updates have stopped; all robots are then drawn as ghosts. */
   lost: () => boolean;
+  /** The events of unresolved alarm cases, by serial number; a new Map when one changed. */
+  alarms: () => ReadonlyMap<string, string>;
   ageText: (ms: number) => string;
   /** Whether the travelled trail is drawn; `paths`: whether the planned path is. */
   trails: boolean;
@@ -28,7 +30,14 @@ const NO_WAY: readonly never[] = [];
 const AGE_STEP_MS = 1_000;
 
 export function fleetScene(mapId: string, live: Live, source: FleetSource): MapScene {
-  let seen: { poses: unknown; robots: unknown; lost: boolean; second: number; list: readonly MapRobot[] } | null = null;
+  let seen: {
+    poses: unknown;
+    robots: unknown;
+    alarms: unknown;
+    lost: boolean;
+    second: number;
+    list: readonly MapRobot[];
+  } | null = null;
   return {
     subscribe(changed) {
       const ends = [live.onMove(changed), source.subscribe(changed)];
@@ -45,12 +54,14 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
       const poses = live.poses(mapId);
       const robots = source.robots();
       const lost = source.lost();
+      const alarms = source.alarms();
       const now = live.now();
       const second = Math.floor(now / AGE_STEP_MS);
       if (
         seen &&
         seen.poses === poses &&
         seen.robots === robots &&
+        seen.alarms === alarms &&
         seen.lost === lost &&
         (seen.second === second || !seen.list.some(({ ghost }) => ghost))
       )
@@ -70,11 +81,12 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
             y: pose.y,
             theta: ghost ? null : pose.theta,
             ghost,
+            alarm: alarms.get(robot.serialNumber),
             ageText: ghost ? source.ageText(now - (robot.live.at ?? pose.at)) : '',
           },
         ];
       });
-      seen = { poses, robots, lost, second, list };
+      seen = { poses, robots, alarms, lost, second, list };
       return list;
     },
     trail: (id) => (source.trails ? live.trail(id) : NO_WAY),

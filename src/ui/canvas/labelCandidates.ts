@@ -31,6 +31,8 @@ const IN_ROOM: readonly Side[] = ['on', 'above', 'below'];
 const BESIDE_MARK_PX = 4;
 /** Leaves space for the ring around the selected mark. */
 const BESIDE_SELECTED_PX = 11;
+/** Leaves space for the mark of an alarm case. */
+const BESIDE_CASE_PX = 13;
 const BESIDE_POINT_PX = 3;
 const BESIDE_OWN_PX = 5;
 const OFF_CENTRE_PX = 6;
@@ -68,7 +70,8 @@ function common(a: Box, b: Box): Box {
     height: Math.max(0, Math.min(a.y + a.height, b.y + b.height) - y),
   };
 }
-const textOf = ({ name, ghost, ageText }: MapRobot): string => (ghost && ageText !== '' ? name + DOT + ageText : name);
+const textOf = ({ name, ghost, ageText, alarm }: MapRobot): string =>
+  [name, alarm, ghost && ageText].filter(Boolean).join(DOT);
 
 function robotNames(
   { size }: LayerFrame,
@@ -81,6 +84,7 @@ function robotNames(
   const isWanted = ({ robot }: Mark): boolean =>
     !dense ||
     robot.status === 'alarm' ||
+    robot.alarm !== undefined ||
     robot.id === input.selected ||
     robot.id === input.follow ||
     isHovered(hovered, 'robot', robot.id);
@@ -103,7 +107,13 @@ function robotNames(
         x,
         y,
         ...names.measure(text, style),
-        clear: radius + (robot.id === input.selected ? BESIDE_SELECTED_PX : BESIDE_MARK_PX),
+        clear:
+          radius +
+          (robot.alarm !== undefined
+            ? BESIDE_CASE_PX
+            : robot.id === input.selected
+              ? BESIDE_SELECTED_PX
+              : BESIDE_MARK_PX),
         sides: AROUND,
         within,
         coversSoft: true,

@@ -91,7 +91,7 @@ export function robotsInView(
         x: pose.x * view.scale,
         y: -pose.y * view.scale,
         status: statusShown(robot),
-        alone: robot.status === 'alarm' || robot.status === 'stopped' || isPicked(robot),
+        alone: robot.status === 'alarm' || robot.status === 'stopped' || robot.alarm !== undefined || isPicked(robot),
       };
     }),
   );
@@ -116,7 +116,8 @@ export function robotsInView(
       },
     ];
   });
-  const heightOf = ({ robot }: Mark): number => (isPicked(robot) ? 10 : HEIGHT[statusShown(robot)]);
+  const heightOf = ({ robot }: Mark): number =>
+    isPicked(robot) ? 10 : robot.alarm !== undefined ? HEIGHT.alarm : HEIGHT[statusShown(robot)];
   marks.sort((a, b) => heightOf(a) - heightOf(b));
 
   const rings = clusters.map((ring): Ring => {

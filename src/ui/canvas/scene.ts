@@ -18,6 +18,8 @@ export interface MapRobot {
   readonly ghost: boolean;
   /** Age of a ghost: "12 s ago". Empty otherwise. */
   readonly ageText: string;
+  /** The event of its unresolved alarm case, if it has one. */
+  readonly alarm?: string | undefined;
 }
 
 /** Places in time order, oldest first; entries after x and y (a timestamp) are ignored. */

@@ -7,6 +7,7 @@ import { alarmsMachine, type OpenCases } from '../../../src/machines/alarms/alar
 import {
   selectActing,
   selectBannerCase,
+  selectCasesByRobot,
   selectIsSoundOn,
   selectOpenCases,
   selectWithoutOwner,
@@ -112,6 +113,17 @@ describe('the banner', () => {
     );
     expect(selectBannerCase((await start({ rows: [takenCase('lin')] })).read())).toBeNull();
     expect(selectBannerCase(undefined)).toBeNull();
+  });
+  it('knows the most urgent case of each robot', async () => {
+    const rows = [sampleCase({ id: 'soon' }), sampleCase({ id: 'later' }), takenCase('lin', { serialNumber: 'W1-1' })];
+    const { read } = await start({ rows });
+    const cases = selectCasesByRobot(read());
+    expect([...cases].map(([robot, { id }]) => [robot, id])).toEqual([
+      ['S2-1', 'soon'],
+      ['W1-1', 'case-1'],
+    ]);
+    expect(selectCasesByRobot(read())).toBe(cases);
+    expect(selectCasesByRobot(undefined).size).toBe(0);
   });
   it('takes a case; who was too late is told', async () => {
     const { actor, told, cloud, read } = await start({ rows: [sampleCase()] });

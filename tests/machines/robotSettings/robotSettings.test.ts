@@ -1,34 +1,46 @@
 /** The settings page's machine: saves after a pause, undo, the privacy policy, and changes by other people. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { robotSettingsMachine } from '../../../src/machines/robotSettings/robotSettings.machine.ts';
 import {
-  robotSettingsMachine,
+  type KeptTexts,
   type SaveRequest,
+  type SettingsClaim,
   SETTLE_MS,
   type SettingsAct,
   type SettingsPageData,
-} from '../../../src/machines/robotSettings/robotSettings.machine.ts';
+} from '../../../src/machines/robotSettings/robotSettings.setup.ts';
 import {
   selectFaults,
   selectIsAskingPolicy,
   selectIsConflicting,
+  selectQuestion,
   selectRobotSettings,
 } from '../../../src/machines/robotSettings/robotSettings.selectors.ts';
 import { sampleSetting, sampleSettings } from '../../fakes/robotSettingsSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
-function start(answers: (ApiError | null)[] = []) {
+function start(answers: (ApiError | null)[] = [], recalled: KeptTexts | null = null) {
+  const kept: (KeptTexts | null)[] = [];
   const saves: SaveRequest[] = [];
   const acts: SettingsAct[] = [];
   const server = { settings: sampleSettings() };
   const started = startUnderApp(
     robotSettingsMachine.provide({
+      actions: { keepDialog: (_, params) => void kept.push(params.kept) },
       actors: {
+        recallDialog: fromPromise<KeptTexts | null>(async () => recalled),
+        unbindRobot: fromPromise<SettingsClaim, { serialNumber: string }>(async ({ input }) => {
+          const answer = answers.shift();
+          if (answer) throw answer;
+          return { ...input, claimCode: 'CODE', claimQr: 'data:,' };
+        }),
         loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async () => ({
           settings: server.settings,
           learning: [],
+          stills: [],
         })),
         saveSettings: fromPromise<{ version: number }, SaveRequest>(async ({ input }) => {
           saves.push(input);
@@ -50,7 +62,7 @@ function start(answers: (ApiError | null)[] = []) {
     started.clock.increment(SETTLE_MS);
     await settle();
   };
-  return { ...started, saves, acts, server, snapshot, quiet, context: () => selectRobotSettings(snapshot()) };
+  return { ...started, kept, saves, acts, server, snapshot, quiet, context: () => selectRobotSettings(snapshot()) };
 }
 
 it('saves several changes once, after a pause, on the version that is shown', async () => {
@@ -138,4 +150,75 @@ it('forgets what was typed when another robot is chosen', async () => {
   actor.send({ type: 'text.type', name: 'welcomeWord', text: 'Good evening' });
   actor.send({ type: 'page.robotChanged', serialNumber: 'W1-1' });
   expect(context()).toMatchObject({ serialNumber: 'W1-1', typed: {}, pending: {}, data: null });
+});
+
+describe('texts that are typed', () => {
+  const type = (name: 'welcomeWord' | 'robotName', text: string) => ({ type: 'text.type' as const, name, text });
+
+  it('are stored until they are saved, also while the save has no answer', async () => {
+    const { actor, kept, quiet } = start();
+    await settle();
+    actor.send(type('welcomeWord', 'Good evening'));
+    actor.send({ type: 'text.save' });
+    expect(kept).toEqual([{ serialNumber: 'S2-1', typed: { welcomeWord: 'Good evening' } }]);
+    await quiet();
+    expect(kept.at(-1)).toBeNull();
+  });
+
+  it('stay stored when the save fails, and are deleted when they are discarded', async () => {
+    const { actor, kept, quiet } = start([new ApiError('sessionInvalid')]);
+    await settle();
+    actor.send(type('welcomeWord', 'Good evening'));
+    actor.send({ type: 'text.save' });
+    await quiet();
+    expect(kept.at(-1)).toEqual({ serialNumber: 'S2-1', typed: { welcomeWord: 'Good evening' } });
+    actor.send({ type: 'conflict.drop' });
+    expect(kept.at(-1)).toBeNull();
+  });
+
+  it('are there again after a forced sign-out, but not on the page of another robot', async () => {
+    const stored: KeptTexts = { serialNumber: 'S2-1', typed: { welcomeWord: 'Good evening', robotName: 'East' } };
+    const own = start([], stored);
+    await settle();
+    expect(own.context().typed).toEqual(stored.typed);
+    const other = start([], { ...stored, serialNumber: 'W1-1' });
+    await settle();
+    expect(other.context().typed).toEqual({});
+    expect(other.kept).toEqual([]);
+    other.actor.send({ type: 'page.robotChanged', serialNumber: 'W1-1' });
+    await settle();
+    expect(other.context().typed).toEqual(stored.typed);
+  });
+});
+
+describe('unbinding', () => {
+  it('asks, then shows the claim code until it is dismissed, and the page holds meanwhile', async () => {
+    const { actor, snapshot, context, toldTo } = start();
+    await settle();
+    actor.send({ type: 'robot.unbind' });
+    selectQuestion(snapshot())?.send({ type: 'confirm.cancel' });
+    await settle();
+    expect([selectQuestion(snapshot()), context().claim]).toEqual([undefined, null]);
+    actor.send({ type: 'robot.unbind' });
+    expect(selectQuestion(snapshot())?.getSnapshot().context.words).toEqual({ robot: 'East patrol' });
+    selectQuestion(snapshot())?.send({ type: 'confirm.accept' });
+    await settle();
+    expect([context().claim?.claimCode, snapshot().hasTag('holding')]).toEqual(['CODE', true]);
+    actor.send({ type: 'claim.close' });
+    expect([context().claim, snapshot().hasTag('holding')]).toEqual([null, false]);
+    expect([toldTo('fleet'), toldTo('session')]).toEqual([
+      [{ type: 'robot.choose', serialNumber: 'S2-1' }, { type: 'fleet.refresh' }],
+      [{ type: 'session.refresh' }],
+    ]);
+  });
+
+  it('that is refused says why', async () => {
+    const { actor, snapshot, context, toldTo } = start([new ApiError('noRole')]);
+    await settle();
+    actor.send({ type: 'robot.unbind' });
+    selectQuestion(snapshot())?.send({ type: 'confirm.accept' });
+    await settle();
+    expect([context().claim, snapshot().hasTag('holding')]).toEqual([null, false]);
+    expect(toldTo('notices')).toMatchObject([{ type: 'notice.show' }]);
+  });
 });

@@ -1,11 +1,13 @@
 /** A simulated robot uploads a file to a real server over its broker and by HTTP; what a robot may not is refused. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { ROBOT_UPLOADS_PER_HOUR, SEGMENT_BYTES } from '../../../contract/rules/files.ts';
+import { PRIVACY_POLICY_VERSION } from '../../../contract/rules/robotSettings.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf, robotUserName } from '../../../server/broker/credentials.ts';
-import { files as fileTable, robotEvents, robots } from '../../../server/db/schema.ts';
+import { markSurplusStills, newestStills } from '../../../server/db/repositories/files.ts';
+import { files as fileTable, robotEvents, robots, robotSettings } from '../../../server/db/schema.ts';
 import { roster } from '../../../demo/roster.ts';
 import { UploadRefused } from '../../../simulator/robot/fileUploads.ts';
 import { startFleet, type Fleet } from '../../../simulator/fleet/fleet.ts';
@@ -96,6 +98,46 @@ it('an alarm brings a picture of it and one from before, below 300 KB, and one f
     expect(bytes).toBeLessThan(300 * 1024);
   }
 }, 150_000);
+
+describe('still pictures', () => {
+  const stills = () =>
+    test.db
+      .select()
+      .from(fileTable)
+      .where(and(eq(fileTable.ownerId, serialNumber), eq(fileTable.kind, 'still'), eq(fileTable.state, 'ready')));
+
+  it('are refused without the accepted policy, and while nobody has switched them on', async () => {
+    const bytes = Buffer.from('x');
+    const upload = () => refusal(fleet.upload(serialNumber, { kind: 'still', name: 'still.jpg', bytes }));
+    expect(await upload()).toBe(ERRORS.privacyPolicyNeeded);
+    await test.db
+      .insert(robotSettings)
+      .values({ serialNumber, wanted: {}, reported: {}, refused: {}, policyVersion: PRIVACY_POLICY_VERSION })
+      .onConflictDoUpdate({ target: robotSettings.serialNumber, set: { policyVersion: PRIVACY_POLICY_VERSION } });
+    expect(await upload()).toBe(ERRORS.notAllowed);
+  });
+
+  it('come once users have switched them on, are kept for 30 days, and only the newest ones', async () => {
+    const wanted = { timedRefresh: { value: 30, version: 1, by: 'demo-admin', at: Date.now() } };
+    await test.db
+      .update(robotSettings)
+      .set({ wanted, version: 1, reportedVersion: 0, sentAt: null })
+      .where(eq(robotSettings.serialNumber, serialNumber));
+    await vi.waitFor(async () => expect(await stills()).toHaveLength(1), { timeout: 60_000, interval: 200 });
+    const [still] = await stills();
+    if (!still) throw new Error('no still picture');
+    expect([still.contentType, (still.until?.getTime() ?? 0) - still.createdAt.getTime()]).toEqual([
+      'image/jpeg',
+      30 * 86_400_000,
+    ]);
+    const older = { ...still, id: 'older', storedAs: 'older', createdAt: new Date(still.createdAt.getTime() - 30_000) };
+    await test.db.insert(fileTable).values(older);
+    const listed = await newestStills(test.db, serialNumber, 6);
+    expect(listed.map(({ id }) => id)).toEqual([still.id, 'older']);
+    await markSurplusStills(test.db, 1);
+    expect((await stills()).map(({ id }) => id)).toEqual([still.id]);
+  }, 150_000);
+});
 
 it('a robot gets only so many tickets an hour', async () => {
   const row = {

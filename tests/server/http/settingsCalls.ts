@@ -20,6 +20,7 @@ export const SETTINGS_CALLS: Record<string, { demand: Demand; data: (person: Per
   'robotSettings.saveOfType': administer({ settingType: 'volume', values: { volume: 40 } }),
   'robotSettings.multiFloor': read,
   'robotSettings.info': { demand: 'read', data: () => ({ ...one, infoType: 'battery' }) },
+  'robotSettings.stills': read,
   'robotSettings.learning': read,
   'robotSettings.keepLearning': administer({ learningId: 'unknown-record' }),
   'robotSettings.forgetLearning': administer({ learningId: 'unknown-record' }),

@@ -18,9 +18,13 @@ const pose = (serialNumber: string, x = 1): LivePose => ({
 
 function stage(
   robots: readonly Robot[],
-  { lost = false, poses = robots.map(({ serialNumber }) => pose(serialNumber)) } = {},
+  {
+    lost = false,
+    alarms = new Map<string, string>(),
+    poses = robots.map(({ serialNumber }) => pose(serialNumber)),
+  } = {},
 ) {
-  const state = { poses, robots: new Map(robots.map((robot) => [robot.serialNumber, robot])), lost, now: NOW };
+  const state = { poses, robots: new Map(robots.map((robot) => [robot.serialNumber, robot])), lost, alarms, now: NOW };
   const live = {
     poses: () => state.poses,
     pose: (id: string) => state.poses.find((one) => one.serialNumber === id) ?? null,
@@ -38,6 +42,7 @@ function stage(
     fleetScene('m', live, {
       robots: () => state.robots,
       lost: () => state.lost,
+      alarms: () => state.alarms,
       subscribe: () => () => {},
       ageText: (ms) => `${ms} ms`,
       ...layers,
@@ -92,6 +97,15 @@ describe('the fleet on a floor', () => {
   it('keeps the alarm of a ghost', () => {
     const alarm = robotOf({ live: { status: 'alarm', at: NOW - 60_000 } });
     expect(stage([alarm]).scene().read()[0]).toMatchObject({ ghost: true, status: 'alarm' });
+  });
+  it('names the unresolved alarm case of a robot, also when it comes or goes', () => {
+    const { scene, state } = stage([robotOf()]);
+    const one = scene();
+    expect(one.read()[0]?.alarm).toBeUndefined();
+    state.alarms = new Map([['W1-2308-0417', 'Smoke']]);
+    expect(one.read()[0]?.alarm).toBe('Smoke');
+    state.alarms = new Map();
+    expect(one.read()[0]?.alarm).toBeUndefined();
   });
   it('takes off a way what has been passed, and all of it where nobody hears the robot', () => {
     const { scene, state } = stage([robotOf()]);

@@ -37,8 +37,8 @@ import { PlaceHistory } from './PlaceHistory.tsx';
 import { WhoWasTold } from './WhoWasTold.tsx';
 
 const GRID =
-  'grid min-h-0 flex-1 grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)] gap-3 max-[1240px]:grid-cols-2 max-desk:flex max-desk:flex-col';
-const COLUMN = 'flex min-h-0 min-w-0 flex-col gap-3';
+  'grid min-h-0 flex-1 grid-cols-[minmax(0,1.5fr)_minmax(0,1.1fr)_minmax(0,0.95fr)] gap-3 max-[1240px]:flex-none max-[1240px]:grid-cols-2 max-desk:flex max-desk:flex-col';
+const COLUMN = 'flex min-h-0 min-w-0 flex-col gap-3 max-[1240px]:min-h-max';
 
 export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
   const t = useT();
@@ -81,7 +81,7 @@ export function AlarmCasePage({ screen }: { readonly screen: AlarmCaseRef }) {
     if (id !== undefined) screen.send({ type: 'case.show', caseId: id });
   };
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3 max-desk:flex-none">
+    <div className="flex min-h-0 flex-1 flex-col gap-3 max-[1240px]:flex-none">
       <PageHead
         title={title}
         facts={t('alarmCase.subtitle', {

@@ -8,7 +8,7 @@ import type { CaseProps } from './caseProps.ts';
 
 const newest = (pictures: readonly ShownPicture[], moment: ShownPicture['moment']): ShownPicture | undefined =>
   pictures.findLast((picture) => picture.moment === moment);
-const LABEL = 'absolute top-2 rounded bg-stage/75 px-2 py-1 text-12 text-on-stage';
+const LABEL = 'absolute top-2 rounded bg-black/60 px-2 py-1 text-12 text-white';
 
 export function CasePictures({ screen, details, timeZone }: CaseProps & { readonly details: CaseDetails }) {
   const t = useT();

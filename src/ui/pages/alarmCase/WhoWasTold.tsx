@@ -27,7 +27,7 @@ export function WhoWasTold({ details, timeZone }: CaseProps & { readonly details
   const t = useT();
   const { notifications } = details;
   return (
-    <section className="card flex max-h-1/2 min-h-0 flex-col max-desk:max-h-none" aria-labelledby="told-title">
+    <section className="card flex max-h-1/2 min-h-0 flex-col max-[1240px]:max-h-none" aria-labelledby="told-title">
       <h2 id="told-title" className="border-b border-line px-4 py-3 text-14 font-semibold text-heading">
         {t('alarmCase.told.title')}
       </h2>

@@ -47,7 +47,7 @@ export function RuleRow({ rule, roles, isChosen, fault, onChoose, onChange }: Ru
       <th scope="row" className={classes(CELL, 'text-left font-medium')}>
         <button
           type="button"
-          className="text-left hover:underline"
+          className="text-left whitespace-nowrap hover:underline max-desk:whitespace-normal"
           aria-pressed={isChosen}
           title={t('alarmRules.choose', { event: name })}
           onClick={onChoose}

@@ -130,7 +130,11 @@ function FloorMap({ screen, query, onShow, rows, map, floor, floors }: FloorMapP
       layers={{ trails: trails || paths, routes: false, points: query.layers.includes('points') }}
       scaleText={(metres) => t('common.metres', { metres })}
       robotsLabel={t('home.map.robots')}
-      describe={({ name, status }) => t('home.map.robot', { name, status: t(statusKey(status)) })}
+      describe={({ name, status, alarm }) =>
+        alarm === undefined
+          ? t('home.map.robot', { name, status: t(statusKey(status)) })
+          : t('home.map.robotInAlarm', { name, status: t(statusKey(status)), event: alarm })
+      }
       robotCursor={useSelector(screen, selectRobotCursor)}
       onPick={onPick}
       onView={(view) => screen.send({ type: 'map.moved', camera: view && { mapId: map.id, ...view } })}

@@ -16,6 +16,8 @@ export interface FleetRobotCardProps {
   readonly status: string;
   readonly task: string;
   readonly reason: string;
+  /** Leads to its unresolved alarm case. */
+  readonly alarm?: ReactNode;
   readonly age: AgeProps;
   readonly battery: BatteryProps;
   readonly chosen: boolean;
@@ -40,6 +42,7 @@ export function FleetRobotCard({
   status,
   task,
   reason,
+  alarm,
   age,
   battery,
   chosen,
@@ -54,11 +57,12 @@ export function FleetRobotCard({
 }: FleetRobotCardProps) {
   const { serialNumber, kind, live } = robot;
   const off = live.connection !== 'online';
+  const hasCase = alarm !== undefined;
   return (
     <article
       className={classes(
         'robot-card',
-        live.status === 'alarm' && 'robot-card-alarm',
+        (live.status === 'alarm' || hasCase) && 'robot-card-alarm',
         live.status === 'stopped' && 'robot-card-stopped',
         off && 'robot-card-off',
       )}
@@ -81,9 +85,17 @@ export function FleetRobotCard({
           </a>
           <span className="serial">{serialNumber}</span>
         </div>
-        <div className="robot-card-task">{task}</div>
+        {/* On a phone there is space for one line: the alarm comes first. */}
+        <div className={classes('robot-card-task', hasCase && 'max-desk:hidden')}>{task}</div>
         {/* The line keeps its height when empty, to prevent layout shift. */}
-        <div className="robot-card-why">{reason || NOTHING}</div>
+        {hasCase ? (
+          <div className="flex min-w-0 gap-1.5 text-12 text-text-2">
+            {alarm}
+            <span className="truncate max-desk:hidden">{reason}</span>
+          </div>
+        ) : (
+          <div className="robot-card-why">{reason || NOTHING}</div>
+        )}
       </div>
       <div className="robot-card-end">
         <div className="flex items-center gap-1">

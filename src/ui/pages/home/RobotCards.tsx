@@ -6,9 +6,11 @@
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Robot } from '../../../../contract/entities/robot.ts';
+import { selectCasesByRobot } from '../../../machines/alarms/alarms.selectors.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { selectHovered } from '../../../machines/home/home.selectors.ts';
-import { useFleet } from '../../hooks/useApp.ts';
+import { CaseLink } from '../../robots/CaseLink.tsx';
+import { useAlarms, useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { LongList } from '../../shell/LongList.tsx';
 import { useMoment } from '../../shell/useLinks.ts';
@@ -31,6 +33,7 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
   const t = useT();
   const { now, shown, lost } = useMoment();
   const texts = useRobotText(useSelector(useFleet(), selectSites));
+  const cases = useSelector(useAlarms(), selectCasesByRobot);
   const hovered = useSelector(screen, selectHovered);
   const { rows: steady, hold } = useSteadyOrder(
     rows,
@@ -85,6 +88,11 @@ export function RobotCards({ screen, query, onShow, rows, mobile }: RobotCardsPr
             status={texts.status(robot)}
             task={texts.task(robot)}
             reason={texts.reason(robot, shown)}
+            alarm={
+              cases.has(robot.serialNumber) ? (
+                <CaseLink serialNumber={robot.serialNumber} name={robotName(robot)} />
+              ) : undefined
+            }
             age={texts.age(robot, now, lost)}
             battery={texts.battery(robot, now, lost)}
             chosen={!mobile && robot.serialNumber === query.robot}

@@ -7,6 +7,7 @@ import type { Robot } from '../../../../contract/entities/robot.ts';
 import { selectSites } from '../../../machines/fleet/fleet.selectors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
 import { selectMapsById } from '../../../machines/home/home.selectors.ts';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -61,7 +62,12 @@ export function RobotTable({ screen, query, onShow, rows }: RobotTableProps) {
       id: 'state',
       head: t('home.table.state'),
       sortable: true,
-      cell: (robot) => <StatusPill status={robot.live.status} label={texts.status(robot)} />,
+      cell: (robot) => (
+        <span className="flex items-center gap-2">
+          <StatusPill status={robot.live.status} label={texts.status(robot)} />
+          <CaseLink serialNumber={robot.serialNumber} name={robotName(robot)} />
+        </span>
+      ),
     },
     {
       id: 'task',

@@ -13,7 +13,7 @@ import {
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
-import { FILE_RULES } from '../../../../contract/rules/files.ts';
+import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
 import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
@@ -59,6 +59,8 @@ const TIMES = {
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
+  stills: (FILE_RULES.still.keepMs ?? 0) / DAY_MS,
+  stillsKept: STILLS_KEPT,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };
 

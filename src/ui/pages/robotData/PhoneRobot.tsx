@@ -10,6 +10,7 @@ import { selectTool } from '../../../machines/robotData/commands.selectors.ts';
 import { selectStickSide } from '../../../machines/preferences/preferences.selectors.ts';
 import type { StickSide } from '../../../machines/app/events.ts';
 import { selectView } from '../../../machines/robotData/robotData.selectors.ts';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
@@ -139,7 +140,10 @@ function PhoneHead(part: RobotPageProps) {
       <RobotArt kind={detail.kind} size={ART_PX} dim={live.connection !== 'online'} />
       <div className="min-w-0 flex-1 max-[359.98px]:[&_[role=img]>span]:w-2 max-[419.98px]:[&_[role=img]>span]:w-3">
         <h1 className="truncate text-[17px]/[22px]">{name}</h1>
-        <RobotLinks {...part} />
+        <div className="flex items-center gap-3">
+          <RobotLinks {...part} />
+          <CaseLink serialNumber={detail.serialNumber} name={name} />
+        </div>
       </div>
       <RobotPill {...part} />
     </header>

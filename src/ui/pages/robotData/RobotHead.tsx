@@ -7,6 +7,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Clock from 'lucide-react/icons/clock';
 import { byNeed, selectRobotsInView } from '../../../machines/fleet/fleet.selectors.ts';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -41,6 +42,7 @@ export function RobotHead(part: RobotPageProps) {
         <div className="flex min-w-0 items-center gap-2.5">
           <h1 className="truncate">{name}</h1>
           <RobotPill {...part} />
+          <CaseLink serialNumber={detail.serialNumber} name={name} />
         </div>
         <p className="serial">{detail.serialNumber}</p>
       </div>

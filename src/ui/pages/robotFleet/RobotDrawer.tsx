@@ -7,6 +7,7 @@ import QrCode from 'lucide-react/icons/qr-code';
 import RadioTower from 'lucide-react/icons/radio-tower';
 import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
 import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useCopy } from '../../hooks/useCopy.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -44,6 +45,7 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
         <>
           <span className="font-mono">{robot.serialNumber}</span>
           <LifeTrack robot={robot} labelled />
+          <CaseLink serialNumber={robot.serialNumber} name={nameOf(robot)} />
         </>
       }
       onClose={() => screen.send({ type: 'robot.close' })}

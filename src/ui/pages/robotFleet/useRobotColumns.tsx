@@ -4,6 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { FleetRobot } from '../../../../contract/entities/fleetRobot.ts';
 import { ROBOT_SILENT_MS } from '../../../../contract/rules/limits.ts';
 import { type RobotFleetRef, selectFleet } from '../../../machines/robotFleet/robotFleet.selectors.ts';
+import { CaseLink } from '../../robots/CaseLink.tsx';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
@@ -57,7 +58,11 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
       head: t('robotFleet.column.robot'),
       text: (robot) => nameOf(robot),
       phone: 'title',
-      phoneCell: (robot) => nameOf(robot),
+      phoneCell: (robot) => (
+        <>
+          {nameOf(robot)} <CaseLink serialNumber={robot.serialNumber} name={nameOf(robot)} />
+        </>
+      ),
       cell: (robot) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <RobotArt kind={robot.kind} size={ART_PX} dim={!robot.online} />
@@ -65,6 +70,7 @@ export function useRobotColumns(screen: RobotFleetRef, narrow: boolean): readonl
             <span className="font-semibold">{nameOf(robot)}</span>
             <small className="font-mono">{robot.serialNumber}</small>
           </span>
+          <CaseLink serialNumber={robot.serialNumber} name={nameOf(robot)} />
         </span>
       ),
     },

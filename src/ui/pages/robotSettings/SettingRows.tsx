@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import type { RobotSettingName, SettingRow, SettingValue } from '../../../../contract/entities/robotSettings.ts';
 import { ROBOT_SETTINGS } from '../../../../contract/rules/robotSettings.ts';
-import { faultsIn } from '../../../machines/robotSettings/robotSettings.machine.ts';
+import { faultsIn } from '../../../machines/robotSettings/robotSettings.setup.ts';
 import { type RobotSettingsRef, selectRobotSettings } from '../../../machines/robotSettings/robotSettings.selectors.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -21,7 +21,7 @@ export interface SectionProps {
 }
 
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_172px_236px] items-center gap-4 border-t border-line px-4 py-2 max-desk:grid-cols-1 max-desk:gap-2';
+  'grid grid-cols-[minmax(0,1fr)_160px_200px] items-center gap-3 border-t border-line px-4 py-2 max-desk:grid-cols-1 max-desk:gap-2';
 
 export function SettingRows({ screen, title, names }: SectionProps) {
   const { data } = useSelector(screen, selectRobotSettings);

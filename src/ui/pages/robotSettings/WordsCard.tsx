@@ -7,7 +7,6 @@ import {
   selectIsActing,
   selectRobotSettings,
 } from '../../../machines/robotSettings/robotSettings.selectors.ts';
-import { useApp } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -28,7 +27,6 @@ const TEXTS = [
 export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
   const t = useT();
   const now = useServerNow();
-  const { navigation } = useApp();
   const { data, typed, pending, sending } = useSelector(screen, selectRobotSettings);
   const faults = useSelector(screen, selectFaults);
   const acting = useSelector(screen, selectIsActing);
@@ -83,17 +81,6 @@ export function WordsCard({ screen }: { readonly screen: RobotSettingsRef }) {
           );
         })}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button
-            variant="ghost"
-            onClick={() =>
-              navigation.send({
-                type: 'navigation.go',
-                to: `/setting/friend-manage?serialNumber=${encodeURIComponent(settings.serialNumber)}`,
-              })
-            }
-          >
-            {t('robotSettings.members')}
-          </Button>
           {isTyped && <Button onClick={() => screen.send({ type: 'text.drop' })}>{t('robotSettings.drop')}</Button>}
           {isTyped && (
             <Button variant="primary" type="submit" busy={acting}>

@@ -2,15 +2,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
+import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { SERIAL_CHECK_MS } from '../../../../src/machines/robotFleet/robotFleet.machine.ts';
 import { RobotFleetPage } from '../../../../src/ui/pages/robotFleet/RobotFleetPage.tsx';
+import { sampleCase } from '../../../fakes/alarmSample.ts';
 import { fleetServer, NEWCOMER, SECRET } from '../../../fakes/fleetRobots.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
 
-async function show({ language = 'enUS' as Language, width = 1_440 } = {}) {
+async function show({ language = 'enUS' as Language, width = 1_440, alarms = [] as AlarmCase[] } = {}) {
   const clock = new SimulatedClock();
   const { server, machine } = fleetServer();
   const page = await renderPage(RobotFleetPage, machine, {
@@ -19,6 +21,7 @@ async function show({ language = 'enUS' as Language, width = 1_440 } = {}) {
     width,
     clock,
     now: () => 1_000_400,
+    contexts: { alarms: { rows: alarms } },
   });
   const open = async (menu: string, entry: string) => {
     const button = screen.getByRole('button', { name: menu });
@@ -42,6 +45,14 @@ it('lists robots with life, model and age of the last message; waiting ones firs
   expect(rows[1]?.textContent).toMatch(/Acme W1Delivery.*Harbour.*Bound.*0\.4 s/u);
   expect(rows[2]?.textContent).toContain('Retired');
   expect(screen.getByText(/2 robots\. 1 never connected, 0 not bound yet, 1 retired\./u)).toBeDefined();
+});
+
+it('marks a robot with an unresolved alarm case, in the list and its details, and leads to the case', async () => {
+  const page = await show({ alarms: [sampleCase({ id: 'c7', serialNumber: 'W1-1' }), sampleCase()] });
+  const links = () => screen.getAllByRole('link', { name: 'Alarm case of Porter: Smoke' });
+  expect(links().map((link) => link.getAttribute('href'))).toEqual(['/alarms/case?id=c7']);
+  await page.press(screen.getByText('Porter'));
+  expect(links()).toHaveLength(2);
 });
 
 it('on a phone shows a block for each, in Chinese', async () => {

@@ -1,18 +1,28 @@
 /** The settings page: what the robot reports beside what is set, the head by keys, readers, learning records. */
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import type { Relation } from '../../../../contract/entities/constants.ts';
 import type { LearningRecord } from '../../../../contract/entities/learningRecord.ts';
 import type { RobotSettings } from '../../../../contract/entities/robotSettings.ts';
+import { robotSettingsMachine } from '../../../../src/machines/robotSettings/robotSettings.machine.ts';
 import {
-  robotSettingsMachine,
+  type KeptTexts,
   type SaveRequest,
   type SettingsAct,
   type SettingsPageData,
-} from '../../../../src/machines/robotSettings/robotSettings.machine.ts';
+  type ShownStill,
+} from '../../../../src/machines/robotSettings/robotSettings.setup.ts';
 import { RobotSettingsPage } from '../../../../src/ui/pages/robotSettings/RobotSettingsPage.tsx';
-import { SAMPLE_TIME, sampleSettings } from '../../../fakes/robotSettingsSample.ts';
+import {
+  type CopySave,
+  type LoadedTargets,
+  settingsCopyMachine,
+} from '../../../../src/machines/robotSettings/settingsCopy.machine.ts';
+import { SAMPLE_TIME, sampleSetting, sampleSettings } from '../../../fakes/robotSettingsSample.ts';
 import { settle } from '../../../fakes/settle.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { robotOf } from '../../robotOf.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 afterEach(cleanup);
@@ -33,17 +43,48 @@ const record: LearningRecord = {
   forgottenAt: null,
 };
 
-async function show(change: Partial<RobotSettings> = {}) {
+async function show(change: Partial<RobotSettings> = {}, relation: Relation = 'superAdmin', stills: ShownStill[] = []) {
+  const copies: CopySave[] = [];
+  const robots = [
+    robotOf({ serialNumber: 'S2-1', relation }),
+    robotOf({ serialNumber: 'W1-1', robotNickName: 'Porter', relation: 'robotAdmin' }),
+    robotOf({ serialNumber: 'W1-2', robotNickName: 'Not mine', relation: 'member' }),
+  ];
   const saves: SaveRequest[] = [];
   const acts: SettingsAct[] = [];
-  await renderPage(
+  const page = await renderPage(
     RobotSettingsPage,
     robotSettingsMachine.provide({
       delays: { settle: 0 },
+      actions: { keepDialog: () => {} },
       actors: {
+        recallDialog: fromPromise<KeptTexts | null>(async () => null),
+        copy: settingsCopyMachine.provide({
+          actors: {
+            loadTargets: fromPromise<LoadedTargets, { serialNumbers: readonly string[] }>(async ({ input }) => ({
+              targets: input.serialNumbers.map((serialNumber) =>
+                sampleSettings({
+                  serialNumber,
+                  settings: [
+                    sampleSetting({
+                      wanted: null,
+                      reported: { value: copies.length > 0 ? 80 : 65, since: SAMPLE_TIME },
+                    }),
+                  ],
+                }),
+              ),
+              failed: [],
+            })),
+            saveTarget: fromPromise<{ version: number }, CopySave>(async ({ input }) => {
+              copies.push(input);
+              return { version: 2 };
+            }),
+          },
+        }),
         loadSettings: fromPromise<SettingsPageData, { serialNumber: string }>(async () => ({
           settings: sampleSettings(change),
           learning: [record],
+          stills,
         })),
         saveSettings: fromPromise<{ version: number }, SaveRequest>(async ({ input }) => {
           saves.push(input);
@@ -52,10 +93,21 @@ async function show(change: Partial<RobotSettings> = {}) {
         carryOut: fromPromise<unknown, SettingsAct>(async ({ input }) => acts.push(input)),
       },
     }),
-    { query: { serialNumber: 'S2-1' }, now: () => SAMPLE_TIME },
+    {
+      query: { serialNumber: 'S2-1' },
+      now: () => SAMPLE_TIME,
+      contexts: {
+        session: { user: userOf() },
+        fleet: {
+          robots: Object.fromEntries(robots.map((robot) => [robot.serialNumber, robot])),
+          order: robots.map(({ serialNumber }) => serialNumber),
+          sites: [],
+        },
+      },
+    },
   );
   await settle();
-  return { saves, acts };
+  return { ...page, saves, acts, copies };
 }
 
 it('shows what the robot reports, and why it refused', async () => {
@@ -97,4 +149,56 @@ it('lets readers read only', async () => {
 it('says so when a robot announces no settings', async () => {
   await show({ settings: [] });
   expect(screen.getByText('This robot announces no settings')).toBeTruthy();
+});
+
+it('copies to a robot that the user administers: the difference first, then what the robot answers', async () => {
+  const { press, copies } = await show();
+  await press(screen.getByRole('button', { name: 'Copy to other robots' }));
+  expect(screen.queryByRole('checkbox', { name: 'Not mine' })).toBeNull();
+  await press(screen.getByRole('checkbox', { name: 'Porter' }));
+  await press(screen.getByRole('button', { name: 'Compare with 1 robot' }));
+  const row = screen.getAllByRole('row').find((one) => one.textContent?.startsWith('Volume'));
+  expect(row?.textContent).toContain('65 %80 %');
+  expect(screen.getAllByText('not available').length).toBeGreaterThan(0);
+  expect(copies).toEqual([]);
+  await press(screen.getByRole('button', { name: 'Send 1 change' }));
+  expect(copies).toEqual([{ serialNumber: 'W1-1', values: { volume: 80 }, version: 1, acceptsPolicy: false }]);
+  expect(screen.getByText('Sent. The answers of the robots are above.')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.getByRole('region', { name: 'Lights' })).toBeTruthy();
+});
+
+it('lists its sections at the side', async () => {
+  await show();
+  const list = screen.getByRole('navigation', { name: 'Sections' });
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Lights', 'Head', 'Camera and sound', 'Names and texts', 'Learning records1', 'Ownership']);
+});
+
+it.each([
+  ['superAdmin', 1],
+  ['robotAdmin', 0],
+] as const)('offers unbinding to owners only: %s', async (relation, count) => {
+  const { press } = await show({}, relation);
+  const buttons = screen.queryAllByRole('button', { name: 'Unbind' });
+  expect(buttons).toHaveLength(count);
+  if (buttons[0]) {
+    await press(buttons[0]);
+    expect(screen.getByRole('alertdialog').textContent).toContain('East patrol');
+  }
+});
+
+it('shows still pictures with their times, and says when the newest one is overdue', async () => {
+  const timedRefresh = sampleSetting({
+    name: 'timedRefresh',
+    wanted: { value: 60, version: 1, by: 'u1', byName: 'Lin Wei', at: SAMPLE_TIME },
+    reported: { value: 60, since: SAMPLE_TIME },
+  });
+  const still = (fileId: string, age: number) => ({ fileId, at: SAMPLE_TIME - age, url: `data:,${fileId}` });
+  await show({ settings: [timedRefresh] }, 'superAdmin', [still('a', 100_000), still('b', 160_000)]);
+  expect(screen.getAllByRole('img', { name: /^Still picture of /u })).toHaveLength(2);
+  expect(screen.getAllByText(/overdue/u)).toHaveLength(1);
 });

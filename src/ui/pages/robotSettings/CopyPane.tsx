@@ -1,0 +1,113 @@
+/** Copies the robot's settings to others: the choice of robots, then what would change on each, then their answers. */
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import {
+  type SettingsCopyRef,
+  selectIsChoosing,
+  selectIsCopyBusy,
+  selectSettingsCopy,
+} from '../../../machines/robotSettings/robotSettings.selectors.ts';
+import { COPY_TARGETS_MAX } from '../../../machines/robotSettings/settingsCopy.machine.ts';
+import { selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Banner } from '../../kit/Banner.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Card } from '../../kit/Card.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { statusKey } from '../../labels/statusKey.ts';
+import { robotName } from '../../robots/robotName.ts';
+import { useHasRight } from '../../robots/useHasRight.ts';
+import { CopyTable } from './CopyTable.tsx';
+
+export function CopyPane({ copy, name }: { readonly copy: SettingsCopyRef; readonly name: string }) {
+  const choosing = useSelector(copy, selectIsChoosing);
+  return choosing ? <ChooseRobots copy={copy} name={name} /> : <CopyTable copy={copy} name={name} />;
+}
+
+function ChooseRobots({ copy, name }: { readonly copy: SettingsCopyRef; readonly name: string }) {
+  const t = useT();
+  const { serialNumber: own, chosen, failure } = useSelector(copy, selectSettingsCopy);
+  const busy = useSelector(copy, selectIsCopyBusy);
+  const mayAdminister = useHasRight('administer');
+  const fleet = useFleet();
+  const sites = useSelector(fleet, selectSites);
+  const robots = useSelector(fleet, selectRobots).filter(
+    ({ serialNumber }) => serialNumber !== own && mayAdminister(serialNumber),
+  );
+  const [site, setSite] = useState('');
+  const [model, setModel] = useState('');
+  const siteIds = [...new Set(robots.map(({ siteId }) => siteId))];
+  const models = [...new Set(robots.map(({ robotModel }) => robotModel))].sort();
+  const nameOfSite = (id: string): string => sites.find((one) => one.id === id)?.name ?? id;
+  // A chosen robot stays visible, whatever is filtered.
+  const shown = robots.filter(
+    ({ serialNumber, siteId, robotModel }) =>
+      chosen.includes(serialNumber) || ((site === '' || siteId === site) && (model === '' || robotModel === model)),
+  );
+  const full =
+    chosen.length >= COPY_TARGETS_MAX ? t('robotSettings.copy.full', { count: COPY_TARGETS_MAX }) : undefined;
+  return (
+    <Card title={t('robotSettings.copy.title', { name })} note={t('robotSettings.copy.choose')}>
+      <div className="flex flex-col gap-3 px-4 pb-4">
+        {failure && <Banner tone="warn" title={t.failure(failure)} />}
+        {robots.length === 0 ? (
+          <StatePanel state="empty" title={t('robotSettings.copy.none')} />
+        ) : (
+          <>
+            <div className="flex flex-wrap gap-2">
+              <Select
+                label={t('robotSettings.copy.site')}
+                value={site}
+                options={[
+                  { value: '', label: t('robotSettings.copy.allSites') },
+                  ...siteIds.map((value) => ({ value, label: nameOfSite(value) })),
+                ]}
+                onChange={setSite}
+              />
+              <Select
+                label={t('robotSettings.copy.model')}
+                value={model}
+                options={[
+                  { value: '', label: t('robotSettings.copy.allModels') },
+                  ...models.map((value) => ({ value, label: value })),
+                ]}
+                onChange={setModel}
+              />
+            </div>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-4 gap-y-1">
+              {shown.map((robot) => (
+                <li key={robot.serialNumber} className="flex min-w-0 items-center gap-2 max-desk:min-h-11">
+                  <Checkbox
+                    label={robotName(robot)}
+                    checked={chosen.includes(robot.serialNumber)}
+                    disabledReason={chosen.includes(robot.serialNumber) ? undefined : full}
+                    onChange={() => copy.send({ type: 'copy.choose', serialNumber: robot.serialNumber })}
+                  />
+                  <span className="truncate text-12 text-text-2">
+                    {robot.robotModel} · {t(statusKey(robot.live.status))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" onClick={() => copy.send({ type: 'copy.close' })}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabledReason={chosen.length === 0 ? t('robotSettings.copy.need') : undefined}
+            onClick={() => copy.send({ type: 'copy.compare' })}
+          >
+            {t('robotSettings.copy.compare', { count: chosen.length })}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+/** Leads to the unresolved alarm case of a robot; nothing while it has none. Icon and text, because colour is not enough. */
+import { useSelector } from '@xstate/react';
+import Siren from 'lucide-react/icons/siren';
+import { Link } from 'wouter';
+import { selectCasesByRobot } from '../../machines/alarms/alarms.selectors.ts';
+import { useAlarms } from '../hooks/useApp.ts';
+import { useT } from '../hooks/useT.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { casePath, EVENT_NAMES } from '../alarms/alarmTexts.ts';
+
+const ICON_PX = 13;
+
+export function CaseLink({ serialNumber, name }: { readonly serialNumber: string; readonly name: string }) {
+  const t = useT();
+  const found = useSelector(useAlarms(), selectCasesByRobot).get(serialNumber);
+  if (!found) return null;
+  const event = t(EVENT_NAMES[found.event]);
+  return (
+    <Link
+      href={casePath(found.id)}
+      className="relative z-1 inline-flex flex-none items-center gap-1 text-12 font-semibold whitespace-nowrap text-st-alarm-text hover:underline max-desk:min-h-6"
+      aria-label={t('shell.alarms.ofRobot', { name, event })}
+      title={t('shell.alarms.ofRobot', { name, event })}
+    >
+      <Icon of={Siren} size={ICON_PX} />
+      <span>{event}</span>
+    </Link>
+  );
+}

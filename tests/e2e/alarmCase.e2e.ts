@@ -1,0 +1,93 @@
+/**
+ * An alarm case in two browsers: raised from the switchboard, a banner in both, taken by one while the other is told who has
+ * it, resolved with a cause, and opened again.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  ADMIN,
+  apiOf,
+  DESK,
+  enter,
+  launch,
+  openContext,
+  OPERATOR,
+  type RunningServer,
+  startServer,
+  until,
+} from './harness.ts';
+
+const ROBOT = 'S2-2402-0056';
+const EVENT = 'Water on the floor';
+
+let server: RunningServer;
+let browser: Browser;
+let robin: Page;
+let lin: Page;
+let api: Awaited<ReturnType<typeof apiOf>>;
+let robot: string;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  api = await apiOf(server, ADMIN);
+  robot = (await api.robots.detail({ serialNumber: ROBOT })).robotNickName;
+  const open = async () => (await openContext(browser, DESK)).newPage();
+  [robin, lin] = await Promise.all([open(), open()]);
+  await Promise.all([enter(robin, server, ADMIN, '/demo/faults'), enter(lin, server, OPERATOR, '/home')]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+const banner = (page: Page) => page.getByRole('alert').filter({ hasText: EVENT });
+const found = async () => (await api.alarmCases.open({})).rows.find(({ serialNumber }) => serialNumber === ROBOT);
+const caseNow = async (caseId: string) => (await api.alarmCases.details({ caseId })).case;
+
+it('is raised on the switchboard and shown on every page of both', { timeout: 180_000 }, async () => {
+  await lin
+    .getByRole('link', { name: new RegExp(robot, 'u') })
+    .first()
+    .waitFor();
+  await robin.getByRole('checkbox', { name: robot }).check({ force: true });
+  await robin.getByRole('switch', { name: EVENT }).click();
+  await Promise.all([banner(robin).waitFor(), banner(lin).waitFor()]);
+  expect(await banner(lin).innerText()).toMatch(new RegExp(`${robot}.*\\d+:\\d\\d to level two`, 'su'));
+  // The robot is marked in the list, and leads to the case.
+  const mark = lin.getByRole('link', { name: `Alarm case of ${robot}: ${EVENT}` });
+  expect(await mark.first().getAttribute('href')).toBe(`/alarms/case?id=${(await found())?.id}`);
+});
+
+it('belongs to whom the server lets take it; the other is told who that is', { timeout: 180_000 }, async () => {
+  const caseId = (await found())!.id;
+  // Lin's page does not learn of the change: both press while the case is free for them.
+  await lin.route('**/alarm/get-open-cases', (route) => route.abort());
+  await banner(robin).getByRole('button', { name: 'Take it' }).click();
+  await until(async () => (await caseNow(caseId)).state === 'taken', 'Robin has it');
+  await banner(lin).getByRole('button', { name: 'Take it' }).click();
+  await lin.getByText('Robin Hale already has this case.').waitFor();
+  await lin.unroute('**/alarm/get-open-cases');
+  await banner(lin).waitFor({ state: 'detached' });
+  expect((await caseNow(caseId)).owner?.name).toBe('Robin Hale');
+  await lin
+    .getByRole('link', { name: `Alarm case of ${robot}: ${EVENT}` })
+    .first()
+    .click();
+  await lin.getByText('Robin Hale has this case').waitFor();
+});
+
+it('is resolved with a cause and opened again, and both see it', { timeout: 180_000 }, async () => {
+  const caseId = (await found())!.id;
+  await robin.goto(`${server.url}/alarms/case?id=${caseId}`);
+  await robin.getByText('You have this case').waitFor();
+  await robin.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = robin.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Object removed' }).click();
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await Promise.all([robin, lin].map((page) => page.getByText('Resolved by Robin Hale').first().waitFor()));
+  expect(await caseNow(caseId)).toMatchObject({ state: 'resolved', cause: 'removed' });
+  await lin.getByRole('button', { name: 'Open again' }).click();
+  await lin.getByText('Lin Wei opened the case again').waitFor();
+  await robin.getByText('Lin Wei opened the case again').waitFor();
+  expect((await caseNow(caseId)).state).not.toBe('resolved');
+});
