@@ -1,7 +1,19 @@
-/** A delivery as the recipient sees it (spec 3 "Delivery record", 7 "Task code request"). */
+/** A delivery, its history, and what its recipient sees (spec 3 "Delivery record", 7 "Task code request"). */
 import * as v from 'valibot';
+import {
+  BOARD_GROUPS,
+  DELIVERY_ACTS,
+  DELIVERY_CAUSES,
+  DELIVERY_ENTRIES,
+  DELIVERY_REASONS,
+  RETURN_STATES,
+} from '../rules/delivery.ts';
+import { COMPARTMENT_SIZES } from '../rules/deliveryLimits.ts';
 import { DELIVERY_STATUSES } from './robotConstants.ts';
-import { time } from './values.ts';
+import { id, time } from './values.ts';
+import { idOf } from './idOf.ts';
+
+export const deliveryId = idOf('delivery', id);
 
 /** Requested by the recipient (`pickup`) or by the person who loads (`loading`). */
 export const CODE_TYPES = ['pickup', 'loading'] as const;
@@ -22,3 +34,211 @@ export const deliveryCode = v.object({
   timeZone: v.string(),
 });
 export type DeliveryCode = v.InferOutput<typeof deliveryCode>;
+
+/** A point of the site, or a place that the robot named. Names in the reader's language. */
+const place = v.object({
+  /** '' if the place is not a point, or the point was deleted. */
+  areaId: v.string(),
+  name: v.string(),
+  mapId: v.string(),
+  floor: v.string(),
+});
+export type DeliveryPlace = v.InferOutput<typeof place>;
+
+/** Where a delivery was made. `robot`: the robot reported it by itself. */
+export const DELIVERY_ORIGINS = ['console', 'call', 'robot', 'demo'] as const;
+export type DeliveryOrigin = (typeof DELIVERY_ORIGINS)[number];
+
+/** `hidden`: there is a code; get it with reveal-code. `over`: it no longer opens anything. */
+export const CODE_STATES = ['none', 'hidden', 'used', 'over'] as const;
+
+const times = {
+  /** Expected arrival at the loading point and at the destination, ms since 1970. */
+  loadingAt: v.nullable(time),
+  arrivalAt: v.nullable(time),
+};
+
+/** Why no robot takes a delivery now; '' if one does. */
+export const WAITING_REASONS = ['', 'notBefore', 'allBusy', 'batteryLow', 'offline', 'noRobot', 'noWay'] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
+
+/** Which robot takes a delivery, and when it arrives. */
+export const deliveryPromise = v.object({
+  /** '' if none can be named. */
+  serialNumber: v.string(),
+  robotName: v.string(),
+  battery: v.nullable(v.number()),
+  compartment: v.nullable(v.number()),
+  /** It can begin now; otherwise the delivery waits in the queue. */
+  isFree: v.boolean(),
+  ...times,
+  /** Deliveries of the site that wait before this one. */
+  ahead: v.number(),
+  reason: v.picklist(WAITING_REASONS),
+  /** Whether the recipient and the loader get a message. */
+  tellsRecipient: v.boolean(),
+  tellsLoader: v.boolean(),
+});
+export type DeliveryPromise = v.InferOutput<typeof deliveryPromise>;
+
+/** Names of errors (contract/wire/errors.ts); null: the act is possible. */
+const obstacle = v.nullable(v.string());
+
+export const delivery = v.object({
+  id: deliveryId,
+  /** Consecutive number, as people quote it. */
+  number: v.number(),
+  siteId: v.string(),
+  /** '' while no robot has been assigned. */
+  serialNumber: v.string(),
+  robotName: v.string(),
+  origin: v.picklist(DELIVERY_ORIGINS),
+  status: v.picklist(DELIVERY_STATUSES),
+  reason: v.picklist(DELIVERY_REASONS),
+  /** Where on the track (rules/delivery.ts, DELIVERY_STATIONS). */
+  station: v.number(),
+  /** The group of the board; null: not on the board. */
+  group: v.nullable(v.picklist(BOARD_GROUPS)),
+  from: place,
+  to: place,
+  /** Phone numbers are masked unless the reader administers the robot or site. '' without a number. */
+  recipientName: v.string(),
+  recipientPhone: v.string(),
+  loaderPhone: v.string(),
+  note: v.string(),
+  size: v.picklist(COMPARTMENT_SIZES),
+  /** From 1 on; null while none has been assigned. */
+  compartment: v.nullable(v.number()),
+  notBefore: v.nullable(time),
+  createdAt: time,
+  /** A name; '' for a robot. */
+  createdBy: v.string(),
+  changedAt: time,
+  endedAt: v.nullable(time),
+  /** From creation to the end, ms. */
+  tookMs: v.nullable(v.number()),
+  /** While it waits for a robot: its place in the site's queue from 1 on, and which robot is expected to take it. */
+  queue: v.nullable(
+    v.object({
+      position: v.number(),
+      robotName: v.string(),
+      at: v.nullable(time),
+      reason: v.picklist(WAITING_REASONS),
+    }),
+  ),
+  ...times,
+  /** What follows if nobody acts. */
+  timeout: v.nullable(v.object({ at: time, status: v.picklist(DELIVERY_STATUSES) })),
+  hasMoreTime: v.boolean(),
+  loadingCode: v.picklist(CODE_STATES),
+  pickupCode: v.picklist(CODE_STATES),
+  keypadLockedUntil: v.nullable(time),
+  /** The last act that the robot has to carry out, with its answer. */
+  act: v.nullable(
+    v.object({
+      type: v.picklist(DELIVERY_ACTS),
+      at: time,
+      by: v.string(),
+      state: v.picklist(['sent', 'done', 'failed']),
+      reason: v.picklist(DELIVERY_REASONS),
+    }),
+  ),
+  returns: v.picklist(RETURN_STATES),
+  isAcknowledged: v.boolean(),
+  /** What the reader may do now. */
+  acts: v.object({
+    cancel: obstacle,
+    resendCode: obstacle,
+    openCabinet: obstacle,
+    redirect: obstacle,
+    sendBack: obstacle,
+    moreTime: obstacle,
+    revealCode: obstacle,
+    acknowledge: obstacle,
+  }),
+});
+export type Delivery = v.InferOutput<typeof delivery>;
+
+/** A line of the history. */
+export const deliveryStep = v.object({
+  id: v.number(),
+  at: time,
+  kind: v.picklist(DELIVERY_ENTRIES),
+  /** The new status, for `status`; the status at that time otherwise. */
+  status: v.picklist(DELIVERY_STATUSES),
+  cause: v.picklist(DELIVERY_CAUSES),
+  /** A person's name; '' for others. */
+  by: v.string(),
+  reason: v.picklist(DELIVERY_REASONS),
+  /** A robot for `assigned`, a place for `redirected`, a masked phone number for messages; '' otherwise. */
+  subject: v.string(),
+  /** A count for `wrongCode`, a compartment for `opened`; null otherwise. */
+  value: v.nullable(v.number()),
+});
+export type DeliveryStep = v.InferOutput<typeof deliveryStep>;
+
+/** The way driven for a delivery: positions with their times, oldest first. */
+export const deliveryTrack = v.array(
+  v.object({ at: time, mapId: v.string(), x: v.number(), y: v.number(), theta: v.number() }),
+);
+
+/** What a recipient or loader sees, without an account. */
+export const parcel = v.object({
+  /** The server's time. */
+  time,
+  deliveryId,
+  number: v.number(),
+  type: v.picklist(CODE_TYPES),
+  status: v.picklist(DELIVERY_STATUSES),
+  reason: v.picklist(DELIVERY_REASONS),
+  station: v.number(),
+  isOver: v.boolean(),
+  siteName: v.string(),
+  timeZone: v.string(),
+  loadingPoint: v.string(),
+  destination: v.string(),
+  robotName: v.string(),
+  note: v.string(),
+  compartment: v.nullable(v.number()),
+  createdAt: time,
+  changedAt: time,
+  ...times,
+  /** When the robot leaves again; null while it is not waiting. */
+  leavesAt: v.nullable(time),
+  /** Six digits; '' after the end of the delivery. */
+  code: v.string(),
+  /** Names of errors; null: possible now. */
+  acts: v.object({ open: obstacle, moreTime: obstacle, sendBack: obstacle }),
+  /** The state of the last order to open the compartment. */
+  opening: v.nullable(v.object({ at: time, state: v.picklist(['sent', 'done', 'failed']) })),
+  keypadLockedUntil: v.nullable(time),
+  /** The robot, metres on its map; null before it has loaded, after the end, and when its position is unknown. */
+  robot: v.nullable(
+    v.object({
+      x: v.number(),
+      y: v.number(),
+      theta: v.number(),
+      floor: v.string(),
+      /** The destination's floor. */
+      isSameFloor: v.boolean(),
+      at: time,
+      /** The last metres driven on this floor, oldest first. */
+      trail: v.array(v.tuple([v.number(), v.number()])),
+      /** The destination, if it is on this floor. */
+      destination: v.nullable(v.tuple([v.number(), v.number()])),
+    }),
+  ),
+});
+export type Parcel = v.InferOutput<typeof parcel>;
+
+export const deliveryExport = v.object({
+  exportId: v.string(),
+  state: v.picklist(['waiting', 'running', 'done', 'failed']),
+  /** Per cent. */
+  progress: v.number(),
+  rows: v.number(),
+  /** Read it with the file calls; '' until it is done. */
+  fileId: v.string(),
+  fileName: v.string(),
+});
+export type DeliveryExport = v.InferOutput<typeof deliveryExport>;

@@ -16,6 +16,7 @@ export const RESOURCE_KINDS = [
   'command',
   'drive',
   'alarmCase',
+  'delivery',
   'friendRelation',
   'contact',
   'contactRole',
@@ -29,7 +30,6 @@ export type IdKind =
   | 'account'
   | 'app'
   | 'chargeBay'
-  | 'delivery'
   | 'door'
   | 'drawingPart'
   | 'elevator'

@@ -1,16 +1,319 @@
-/** Meaning of the delivery statuses (spec 4 "Delivery statuses"). */
-import type { DeliveryStatus } from '../entities/robotConstants.ts';
+/**
+ * The life of a delivery (spec 4 "Delivery statuses", design 22), as pure functions for server, console and tests:
+ *
+ *   created → goingToLoadingPoint → arrivedAtLoadingPoint → loading → loadingCompleted → delivering → arrivedAtRoom
+ *           → cabinetOpen → completed
+ *
+ * with the eight ends goingToLoadingFailed, loadingTimeout, loadingFailed, deliveryFailed, notPickedUp, cancelled,
+ * expired and completed. After an end with the parcel on board, the robot takes it back to the loading point.
+ */
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../entities/robotConstants.ts';
+import {
+  AT_DOOR_LONG_MS,
+  DELIVERY_EXPIRES_MS,
+  FAILED_SHOWN_MS,
+  LOADING_WAIT_MS,
+  MORE_TIME_MS,
+  PICKUP_WAIT_MS,
+} from './deliveryLimits.ts';
 
-const OVER: ReadonlySet<DeliveryStatus> = new Set([
-  'loadingFailed',
-  'goingToLoadingFailed',
-  'loadingTimeout',
-  'completed',
+/** Who causes a change. `server`: the queue and the dispatch. `time`: a time-out. */
+export const DELIVERY_CAUSES = ['operator', 'robot', 'time', 'recipient', 'loader', 'server'] as const;
+export type DeliveryCause = (typeof DELIVERY_CAUSES)[number];
+
+type Causes = readonly DeliveryCause[];
+const ROBOT: Causes = ['robot'];
+const FAILS: Causes = ['robot', 'time'];
+const CANCEL: Causes = ['operator'];
+/** The robot confirms what an operator asked for. */
+const CANCEL_ON_BOARD: Causes = ['operator', 'robot'];
+const TIME: Causes = ['time'];
+const HAND_OVER: Causes = ['robot', 'recipient', 'operator'];
+
+/** Every change that exists, with who may cause it. */
+export const DELIVERY_CHANGES: Readonly<Record<DeliveryStatus, Readonly<Partial<Record<DeliveryStatus, Causes>>>>> = {
+  created: { goingToLoadingPoint: ROBOT, goingToLoadingFailed: FAILS, cancelled: CANCEL, expired: TIME },
+  goingToLoadingPoint: {
+    // A robot that falls silent before it carries anything is replaced.
+    created: ['server', 'time'],
+    arrivedAtLoadingPoint: ROBOT,
+    goingToLoadingFailed: FAILS,
+    cancelled: CANCEL,
+    expired: TIME,
+  },
+  arrivedAtLoadingPoint: {
+    created: ['server', 'time'],
+    loading: ['robot', 'loader', 'operator'],
+    loadingTimeout: FAILS,
+    loadingFailed: ROBOT,
+    cancelled: CANCEL,
+    expired: TIME,
+  },
+  loading: {
+    loadingCompleted: ['robot', 'loader', 'operator'],
+    loadingFailed: FAILS,
+    loadingTimeout: FAILS,
+    cancelled: CANCEL_ON_BOARD,
+    expired: TIME,
+  },
+  loadingCompleted: { delivering: ROBOT, deliveryFailed: FAILS, cancelled: CANCEL_ON_BOARD, expired: TIME },
+  delivering: {
+    arrivedAtRoom: ROBOT,
+    deliveryFailed: FAILS,
+    notPickedUp: ['operator', 'recipient', 'robot'],
+    cancelled: CANCEL_ON_BOARD,
+    expired: TIME,
+  },
+  arrivedAtRoom: {
+    cabinetOpen: HAND_OVER,
+    delivering: ['operator', 'robot'],
+    notPickedUp: ['robot', 'time', 'recipient', 'operator'],
+    deliveryFailed: FAILS,
+    cancelled: CANCEL_ON_BOARD,
+    expired: TIME,
+  },
+  cabinetOpen: {
+    completed: HAND_OVER,
+    // It was closed with the parcel inside.
+    arrivedAtRoom: ROBOT,
+    deliveryFailed: FAILS,
+    notPickedUp: ['robot', 'time'],
+    expired: TIME,
+  },
+  completed: {},
+  loadingFailed: {},
+  goingToLoadingFailed: {},
+  loadingTimeout: {},
+  notPickedUp: {},
+  cancelled: {},
+  deliveryFailed: {},
+  expired: {},
+};
+
+const changesOf = (status: DeliveryStatus): readonly DeliveryStatus[] =>
+  DELIVERY_STATUSES.filter((to) => DELIVERY_CHANGES[status][to] !== undefined);
+
+/** Whether the status is final. */
+export const isDeliveryOver = (status: DeliveryStatus): boolean => changesOf(status).length === 0;
+export const canChange = (from: DeliveryStatus, to: DeliveryStatus, cause: DeliveryCause): boolean =>
+  DELIVERY_CHANGES[from][to]?.includes(cause) ?? false;
+
+const BY_ROBOT: ReadonlySet<DeliveryCause> = new Set<DeliveryCause>(['robot', 'loader', 'recipient']);
+/** Statuses that a robot's report can lead to, directly or because reports in between were lost. */
+const REACHED_BY_ROBOT = new Map(
+  DELIVERY_STATUSES.map((from) => {
+    const reached = new Set<DeliveryStatus>();
+    const visit = (status: DeliveryStatus): void => {
+      for (const to of changesOf(status)) {
+        if (reached.has(to) || !DELIVERY_CHANGES[status][to]?.some((cause) => BY_ROBOT.has(cause))) continue;
+        reached.add(to);
+        visit(to);
+      }
+    };
+    visit(from);
+    reached.delete(from);
+    return [from, reached] as const;
+  }),
+);
+/** Whether a robot's report of `to` is accepted. A report can be ahead of the server, but never revives a delivery. */
+export const mayReport = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
+  REACHED_BY_ROBOT.get(from)?.has(to) ?? false;
+
+/** Stations of the track: ordered, to the loading point, loading, delivering, at the room, handed over. */
+export const DELIVERY_STATIONS = 6;
+const STATIONS: Readonly<Record<DeliveryStatus, number>> = {
+  created: 0,
+  goingToLoadingPoint: 1,
+  arrivedAtLoadingPoint: 1,
+  loading: 2,
+  loadingCompleted: 2,
+  delivering: 3,
+  arrivedAtRoom: 4,
+  cabinetOpen: 4,
+  completed: 5,
+  goingToLoadingFailed: 1,
+  loadingFailed: 2,
+  loadingTimeout: 2,
+  deliveryFailed: 3,
+  notPickedUp: 5,
+  cancelled: 0,
+  expired: 0,
+};
+/** @param endedFrom the status before the end; it places ends that can happen at several stations */
+export const stationOf = (status: DeliveryStatus, endedFrom: DeliveryStatus | null): number =>
+  endedFrom !== null && (status === 'deliveryFailed' || status === 'cancelled') && !isDeliveryOver(endedFrom)
+    ? STATIONS[endedFrom]
+    : STATIONS[status];
+
+/** Nothing is in the compartment yet. */
+const EMPTY: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>([
+  'created',
+  'goingToLoadingPoint',
+  'arrivedAtLoadingPoint',
+]);
+const AT_LOADING: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrivedAtLoadingPoint', 'loading']);
+const AT_DOOR: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrivedAtRoom', 'cabinetOpen']);
+export const isParcelOnBoard = (status: DeliveryStatus): boolean =>
+  !EMPTY.has(status) && status !== 'loading' && !isDeliveryOver(status);
+export const isAtDoor = (status: DeliveryStatus): boolean => AT_DOOR.has(status);
+
+/** Ends after which the robot brings the parcel back, if it was on board. */
+const COMES_BACK: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>([
   'notPickedUp',
   'cancelled',
   'deliveryFailed',
   'expired',
 ]);
+export const comesBack = (status: DeliveryStatus, endedFrom: DeliveryStatus): boolean =>
+  COMES_BACK.has(status) && (isParcelOnBoard(endedFrom) || endedFrom === 'loading');
 
-/** Whether the status is final. */
-export const isDeliveryOver = (status: DeliveryStatus): boolean => OVER.has(status);
+/** Why a change happened, besides its cause. Codes; '' for the ordinary course. */
+export const DELIVERY_REASONS = [
+  '',
+  'code',
+  'asked',
+  'noOneCame',
+  'blocked',
+  'liftUnavailable',
+  'jammed',
+  'robotSilent',
+  'robotError',
+  'interrupted',
+  'tooOld',
+  'closedFull',
+] as const;
+export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
+
+/** What people and robot do besides changing the status; lines of the history. */
+export const DELIVERY_ENTRIES = [
+  'status',
+  'assigned',
+  'unassigned',
+  'messageSent',
+  'messageFailed',
+  'codeResent',
+  'codeRevealed',
+  'openAsked',
+  'opened',
+  'openFailed',
+  'redirected',
+  'moreTime',
+  'sendBackAsked',
+  'cancelAsked',
+  'wrongCode',
+  'keypadLocked',
+  'returning',
+  'returned',
+  'returnFailed',
+  'acknowledged',
+] as const;
+export type DeliveryEntryKind = (typeof DELIVERY_ENTRIES)[number];
+
+/** `returning`: the robot takes the parcel back. `returned`: it was taken out again. `failed`: it is still on board. */
+export const RETURN_STATES = ['none', 'returning', 'returned', 'failed'] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** The part of a delivery that rules need; times in ms since 1970. */
+export interface DeliveryFacts {
+  status: DeliveryStatus;
+  hasRobot: boolean;
+  /** Made here or by a call; one that a robot reported by itself only changes by its reports. */
+  isOurs: boolean;
+  createdAt: number;
+  changedAt: number;
+  /** The recipient has asked for more time. */
+  hasMoreTime: boolean;
+  hasPhone: boolean;
+  /** An act that the robot has not answered yet. */
+  isActPending: boolean;
+  isAcknowledged: boolean;
+  keypadLockedUntil: number | null;
+}
+
+export const BOARD_GROUPS = ['needsYou', 'underWay', 'waiting'] as const;
+export type BoardGroup = (typeof BOARD_GROUPS)[number];
+
+/** The group of the board; null: not on the board. */
+export function boardGroup(facts: DeliveryFacts, now: number): BoardGroup | null {
+  const { status, changedAt, hasRobot, isAcknowledged, keypadLockedUntil } = facts;
+  if (isDeliveryOver(status)) {
+    const isFine = status === 'completed' || status === 'cancelled';
+    return isFine || isAcknowledged || now - changedAt >= FAILED_SHOWN_MS ? null : 'needsYou';
+  }
+  if (keypadLockedUntil !== null && keypadLockedUntil > now) return 'needsYou';
+  if (status === 'arrivedAtRoom' && now - changedAt >= AT_DOOR_LONG_MS) return 'needsYou';
+  return status === 'created' && !hasRobot ? 'waiting' : 'underWay';
+}
+
+/** What happens if nobody acts: when, and to which status. */
+export function timeoutOf({
+  status,
+  createdAt,
+  changedAt,
+  hasMoreTime,
+}: Pick<DeliveryFacts, 'status' | 'createdAt' | 'changedAt' | 'hasMoreTime'>): {
+  at: number;
+  to: DeliveryStatus;
+} | null {
+  if (isDeliveryOver(status)) return null;
+  const expires = { at: createdAt + DELIVERY_EXPIRES_MS, to: 'expired' as const };
+  const wait = AT_LOADING.has(status)
+    ? { at: changedAt + LOADING_WAIT_MS, to: 'loadingTimeout' as const }
+    : AT_DOOR.has(status)
+      ? { at: changedAt + PICKUP_WAIT_MS + (hasMoreTime ? MORE_TIME_MS : 0), to: 'notPickedUp' as const }
+      : expires;
+  return wait.at <= expires.at ? wait : expires;
+}
+
+export const DELIVERY_ACTS = [
+  'cancel',
+  'resendCode',
+  'openCabinet',
+  'redirect',
+  'sendBack',
+  'moreTime',
+  'revealCode',
+  'acknowledge',
+] as const;
+export type DeliveryAct = (typeof DELIVERY_ACTS)[number];
+
+/** Names of errors in contract/wire/errors.ts. */
+export type DeliveryObstacle =
+  | 'deliveryOver'
+  | 'deliveryRobotsOwn'
+  | 'deliveryHandedOver'
+  | 'deliveryActPending'
+  | 'deliveryNoPhone'
+  | 'deliveryNotHere'
+  | 'deliveryNotLoaded'
+  | 'deliveryNotAtDoor'
+  | 'deliveryMoreTimeUsed'
+  | 'deliveryNotFailed';
+
+/** Why an act is impossible now; null: it is possible. The same for operators and recipients. */
+export function deliveryObstacle(act: DeliveryAct, facts: DeliveryFacts): DeliveryObstacle | null {
+  const { status, isOurs, hasPhone, isActPending, hasMoreTime, hasRobot } = facts;
+  if (act === 'acknowledge') return isDeliveryOver(status) && status !== 'completed' ? null : 'deliveryNotFailed';
+  if (isDeliveryOver(status)) return 'deliveryOver';
+  if (act === 'resendCode') return hasPhone ? null : 'deliveryNoPhone';
+  if (act === 'revealCode') return null;
+  if (!isOurs) return 'deliveryRobotsOwn';
+  if (act === 'openCabinet')
+    return !hasRobot || !(AT_LOADING.has(status) || AT_DOOR.has(status)) ? 'deliveryNotHere' : null;
+  if (status === 'cabinetOpen') return 'deliveryHandedOver';
+  if (isActPending) return 'deliveryActPending';
+  switch (act) {
+    case 'cancel':
+      return null;
+    case 'redirect':
+      return status === 'loading' ? 'deliveryNotLoaded' : null;
+    case 'sendBack':
+      return status === 'delivering' || status === 'arrivedAtRoom' ? null : 'deliveryNotLoaded';
+    case 'moreTime':
+      return status !== 'arrivedAtRoom' ? 'deliveryNotAtDoor' : hasMoreTime ? 'deliveryMoreTimeUsed' : null;
+  }
+}
+
+/** Acts that the robot carries out; they are pending until it answers. The others take effect at once. */
+export const needsRobot = (act: DeliveryAct, status: DeliveryStatus): boolean =>
+  act === 'openCabinet' || ((act === 'cancel' || act === 'sendBack') && !EMPTY.has(status));

@@ -254,6 +254,22 @@ export const ERRORS = {
 
   // deliveries
   deliveryUnknown: 40921,
+  deliveryOver: 42201,
+  deliveryRobotsOwn: 42202,
+  deliveryHandedOver: 42203,
+  deliveryActPending: 42204,
+  deliveryNoPhone: 42205,
+  deliveryNotHere: 42206,
+  deliveryNotLoaded: 42207,
+  deliveryNotAtDoor: 42208,
+  deliveryMoreTimeUsed: 42209,
+  deliveryNotFailed: 42210,
+  deliverySamePlace: 42211,
+  deliveryPhoneWrong: 42212,
+  deliveryQueueFull: 42213,
+  deliveryRobotUnfit: 42214,
+  deliveryCodeSentLately: 42215,
+  deliveryExportsPending: 42216,
 
   // background jobs
   jobNotFailed: 42001,

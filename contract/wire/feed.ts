@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { command } from '../entities/command.ts';
 import { lease } from '../entities/lease.ts';
 import { robotLive } from '../entities/robot.ts';
+import { DELIVERY_STATUSES } from '../entities/robotConstants.ts';
 import { time } from '../entities/values.ts';
 
 export const fleetUpdate = v.object({
@@ -69,6 +70,19 @@ export const notice = v.variant('type', [
     isRaised: v.boolean(),
     /** The account is asked to take it over. */
     isOffered: v.optional(v.boolean(), false),
+  }),
+  /**
+   * A delivery was made or changed; clients load it, or the board after several. `serialNumber` is '' while it waits for
+   * a robot.
+   */
+  v.object({
+    type: v.literal('deliveryChanged'),
+    deliveryId: v.string(),
+    siteId: v.string(),
+    serialNumber: v.string(),
+    status: v.picklist(DELIVERY_STATUSES),
+    /** It needs somebody since this change. */
+    needsYou: v.boolean(),
   }),
   v.object({ type: v.literal('leaseAsked'), serialNumber: v.string(), by: v.string() }),
   v.object({ type: v.literal('leaseTaken'), serialNumber: v.string(), by: v.string(), reason: v.nullable(v.string()) }),
