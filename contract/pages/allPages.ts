@@ -6,6 +6,7 @@ export { alarmRules } from './alarmRules.ts';
 export { audit } from './audit.ts';
 export { checklist } from './checklist.ts';
 export { conformance } from './conformance.ts';
+export { deliveries } from './deliveries.ts';
 export { contacts } from './contacts.ts';
 export { cruiseRecord } from './cruiseRecord.ts';
 export { cruiseRoutes } from './cruiseRoutes.ts';

@@ -270,6 +270,8 @@ export const ERRORS = {
   deliveryRobotUnfit: 42214,
   deliveryCodeSentLately: 42215,
   deliveryExportsPending: 42216,
+  /** Raised by the console, when the job of an export failed. */
+  deliveryExportFailed: 42231,
 
   // background jobs
   jobNotFailed: 42001,
