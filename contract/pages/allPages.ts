@@ -25,5 +25,6 @@ export { pointLabels } from './pointLabels.ts';
 export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';
 export { robotSettings } from './robotSettings.ts';
+export { today } from './today.ts';
 export { userSetting } from './userSetting.ts';
 export { sites } from './sites.ts';
