@@ -39,7 +39,9 @@ import { createResumerHandlers } from './features/resumers.ts';
 import { createRouteRunHandlers } from './features/routeRuns.ts';
 import { createCruiseRecordHandlers } from './features/cruiseRecords.ts';
 import { createCruiseRouteHandlers } from './features/cruiseRoutes.ts';
+import { startDemoGuests } from './features/demoGuests.ts';
 import { createDeliveryHandlers } from './features/deliveries.ts';
+import { createDeliveryFeature, type DeliveryParts } from './features/deliveryFeature.ts';
 import { createFaultHandlers } from './features/faults.ts';
 import { createFileHandlers, type FileNeeds } from './features/files.ts';
 import { createFriendHandlers } from './features/friends.ts';
@@ -50,6 +52,7 @@ import { createFloorDrawingHandlers } from './features/floorDrawings.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createVisitorEvents } from './features/visitorEvents.ts';
+import { createVisitorMessages } from './features/visitorMessages.ts';
 import { withdrawDemoLinks } from './features/oneTimeLinks.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
@@ -198,15 +201,22 @@ async function build(
     );
   const gateway = createGateway({ settings, db, log, now });
   const publicUrl = () => settings.publicUrl ?? listener.url;
-  const visitorEvents = createVisitorEvents({ db, log, now, gateway, publicUrl });
-  const alarms = createAlarmFeature({
+  const store = settings.s3
+    ? createS3Store(settings.s3, { log })
+    : createFolderStore(join(settings.dataFolder, 'files'));
+  const messages = createVisitorMessages({ db, log, gateway, publicUrl });
+  const visitorEvents = createVisitorEvents({ now, messages });
+  const deliveries = await createDeliveryFeature({
+    db,
+    sharedDb,
     broker,
     log,
     now,
-    gateway,
-    publicUrl,
-    fleetCache: () => fleet.fleetCache,
+    messages,
+    store,
+    fleet: () => fleet,
   });
+  const alarms = createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache: () => fleet.fleetCache });
   const fleet = await createFleet({
     settings,
     db,
@@ -218,13 +228,12 @@ async function build(
     broker,
     visitorEvents,
     alarmEvents: alarms.events,
+    deliveryEvents: deliveries.events,
   });
   onClose(() => fleet.close());
+  onClose(() => deliveries.close());
   onClose(listenTo(newClient, { rights: rightsChanged, fleet: fleet.changedElsewhere }, log));
   const deps: AppDeps = { settings, db, urgentDb, sharedDb, log, now, monotonicNow, broker, fleet, rights };
-  const store = settings.s3
-    ? createS3Store(settings.s3, { log })
-    : createFolderStore(join(settings.dataFolder, 'files'));
   const files: FileNeeds = {
     db,
     log,
@@ -239,7 +248,7 @@ async function build(
     ...deps,
     pool: jobPool,
     kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
-    sources: alarms.sources,
+    sources: [...alarms.sources, deliveries.source],
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
@@ -270,7 +279,7 @@ async function build(
     apiHandler,
     calls: createCalls(
       featuresOf(
-        { ...deps, notifyAlarm: alarms.notifyAlarm },
+        { ...deps, notifyAlarm: alarms.notifyAlarm, deliveries },
         order,
         equipment,
         listener,
@@ -304,6 +313,8 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
+    const guests = startDemoGuests({ ...deps, deliveries });
+    onClose(() => guests.close());
     simulator = settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start();
   }
   return {
@@ -317,7 +328,7 @@ async function build(
 }
 
 function featuresOf(
-  deps: AppDeps & { notifyAlarm: NotifyAlarm },
+  deps: AppDeps & { notifyAlarm: NotifyAlarm; deliveries: DeliveryParts },
   order: (message: SimulatorCommand) => void,
   equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,

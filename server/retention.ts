@@ -19,6 +19,7 @@ import {
   SESSION_TTL_MS,
 } from '../contract/rules/limits.ts';
 import { ALARM_EVENTS_TTL_MS, CASES_TTL_MS } from '../contract/rules/alarmCase.ts';
+import { DELIVERY_EXPORTS_TTL_MS } from '../contract/rules/deliveryLimits.ts';
 import { DONE_JOBS_TTL_MS, FAILED_JOBS_TTL_MS, MOST_ENDED_JOBS } from '../contract/rules/jobs.ts';
 import { FORGOTTEN_KEPT_MS } from '../contract/rules/learningRecords.ts';
 import type { CoreDeps } from './coreDeps.ts';
@@ -26,7 +27,9 @@ import { deleteExpiredRouteRuns } from './db/repositories/cruiseRecords.ts';
 import { deleteExpiredInquiries } from './db/repositories/inquiries.ts';
 import { deleteExpiredJobs } from './db/repositories/jobs.ts';
 import { deleteExpiredLoginQrcodes } from './db/repositories/loginQrcodes.ts';
-import { expireDeliveries, deleteExpiredMeetings } from './db/repositories/visitorRecords.ts';
+import { deleteExpiredVisits } from './db/repositories/visitorRecords.ts';
+import { deleteExpiredDeliveries, expireReported } from './db/repositories/deliveries.ts';
+import { deleteExpiredExports } from './db/repositories/deliveryLists.ts';
 import { deleteExpiredMessages, giveUpMessages } from './db/repositories/outbox.ts';
 import { deleteExpiredReports } from './db/repositories/problemReports.ts';
 import { deleteExpiredCases } from './db/repositories/alarmCases.ts';
@@ -64,12 +67,18 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   unsentMessages: ({ db, now }) => giveUpMessages(db, new Date(now() - GIVE_UP_MS)),
   messages: ({ db, now }) => deleteExpiredMessages(db, new Date(now() - OUTBOX_TTL_MS)),
   // Deliveries of robots that are gone must not stay in progress forever.
-  silentDeliveries: ({ db, now }) => expireDeliveries(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now())),
-  meetings: ({ db, now }) => deleteExpiredMeetings(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
+  silentDeliveries: ({ db, now }) => expireReported(db, new Date(now() - DELIVERY_SILENT_MS), new Date(now())),
+  deliveries: ({ db, now }) => deleteExpiredDeliveries(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
+  deliveryExports: ({ db, now }) => deleteExpiredExports(db, new Date(now() - DELIVERY_EXPORTS_TTL_MS)),
+  visits: ({ db, now }) => deleteExpiredVisits(db, new Date(now() - VISITOR_RECORDS_TTL_MS)),
   photoEvents: ({ db, now }) => deleteExpiredEvents(db, ['photo'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
   forgottenLearning: ({ db, now }) => deleteForgottenLearning(db, new Date(now() - FORGOTTEN_KEPT_MS)),
   visitorEvents: ({ db, now }) =>
-    deleteExpiredEvents(db, ['delivery', 'visit'], new Date(now() - VISITOR_EVENTS_TTL_MS)),
+    deleteExpiredEvents(
+      db,
+      ['delivery', 'compartment', 'wrongCode', 'deliveryReturn', 'visit'],
+      new Date(now() - VISITOR_EVENTS_TTL_MS),
+    ),
   alarmCases: ({ db, now }) => deleteExpiredCases(db, new Date(now() - CASES_TTL_MS)),
   alarmEvents: ({ db, now }) =>
     deleteExpiredEvents(db, ['alarm', 'alarmPicture', 'alarmOver'], new Date(now() - ALARM_EVENTS_TTL_MS)),

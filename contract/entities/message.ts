@@ -41,6 +41,7 @@ export const MESSAGE_TEXTS = {
   inquiry: { subject: 'messages.inquiry.subject', body: 'messages.inquiry.body' },
   visit: { subject: 'messages.visit.subject', body: 'messages.visit.body' },
   visitBegun: { subject: 'messages.visitBegun.subject', body: 'messages.visitBegun.body' },
+  deliveryLoads: { subject: 'messages.deliveryLoads.subject', body: 'messages.deliveryLoads.body' },
   deliveryComes: { subject: 'messages.deliveryComes.subject', body: 'messages.deliveryComes.body' },
   alarmRaised: { subject: 'messages.alarmRaised.subject', body: 'messages.alarmRaised.body' },
   alarmLevelTwo: { subject: 'messages.alarmLevelTwo.subject', body: 'messages.alarmLevelTwo.body' },
@@ -51,6 +52,7 @@ export const MESSAGE_TEXTS = {
 export type MessageKind = keyof typeof MESSAGE_TEXTS;
 export const topicOf = (kind: MessageKind): MessageTopic => {
   switch (kind) {
+    case 'deliveryLoads':
     case 'deliveryComes':
     case 'deliveryThere':
       return 'delivery';

@@ -1,6 +1,7 @@
 /** A robot: its registration and its last reported state (spec 3, design 6). */
 import * as v from 'valibot';
 import { PROTOCOL_DIALECTS } from '../rules/dialect.ts';
+import { COMPARTMENT_SIZES } from '../rules/deliveryLimits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 import { E_STOPS, OPERATING_MODES } from '../wire/vdaModes.ts';
 import { RELATIONS, ROBOT_KINDS } from './constants.ts';
@@ -110,6 +111,8 @@ export const robotAbilities = v.object({
   actions: v.array(v.string()),
   /** m/s */
   maxSpeed: v.number(),
+  /** Sizes of the compartments for deliveries, in the order of their numbers; left out without any. */
+  compartments: v.optional(v.array(v.picklist(COMPARTMENT_SIZES))),
 });
 export type RobotAbilities = v.InferOutput<typeof robotAbilities>;
 

@@ -100,24 +100,25 @@ export const canChange = (from: DeliveryStatus, to: DeliveryStatus, cause: Deliv
 
 const BY_ROBOT: ReadonlySet<DeliveryCause> = new Set<DeliveryCause>(['robot', 'loader', 'recipient']);
 /** Statuses that a robot's report can lead to, directly or because reports in between were lost. */
-const REACHED_BY_ROBOT = new Map(
-  DELIVERY_STATUSES.map((from) => {
-    const reached = new Set<DeliveryStatus>();
-    const visit = (status: DeliveryStatus): void => {
-      for (const to of changesOf(status)) {
-        if (reached.has(to) || !DELIVERY_CHANGES[status][to]?.some((cause) => BY_ROBOT.has(cause))) continue;
-        reached.add(to);
-        visit(to);
-      }
-    };
-    visit(from);
-    reached.delete(from);
-    return [from, reached] as const;
-  }),
-);
+function reachedByRobot(from: DeliveryStatus): ReadonlySet<DeliveryStatus> {
+  const reached = new Set<DeliveryStatus>();
+  const visit = (status: DeliveryStatus): void => {
+    for (const to of changesOf(status)) {
+      if (reached.has(to) || !DELIVERY_CHANGES[status][to]?.some((cause) => BY_ROBOT.has(cause))) continue;
+      reached.add(to);
+      visit(to);
+    }
+  };
+  visit(from);
+  // A step back is only accepted directly.
+  for (const status of reached)
+    if (!isDeliveryOver(status) && DELIVERY_STATUSES.indexOf(status) < DELIVERY_STATUSES.indexOf(from))
+      if (!DELIVERY_CHANGES[from][status]?.includes('robot')) reached.delete(status);
+  reached.delete(from);
+  return reached;
+}
 /** Whether a robot's report of `to` is accepted. A report can be ahead of the server, but never revives a delivery. */
-export const mayReport = (from: DeliveryStatus, to: DeliveryStatus): boolean =>
-  REACHED_BY_ROBOT.get(from)?.has(to) ?? false;
+export const mayReport = (from: DeliveryStatus, to: DeliveryStatus): boolean => reachedByRobot(from).has(to);
 
 /** Stations of the track: ordered, to the loading point, loading, delivering, at the room, handed over. */
 export const DELIVERY_STATIONS = 6;

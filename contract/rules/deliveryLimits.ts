@@ -52,3 +52,5 @@ export const RECIPIENT_TRAIL_M = 30;
 /** Rows of one export, and exports of one account that are not finished. */
 export const DELIVERY_EXPORT_ROWS = 50_000;
 export const DELIVERY_EXPORTS_PENDING = 3;
+/** Retention of an export, as long as its file. */
+export const DELIVERY_EXPORTS_TTL_MS = 7 * 86_400_000;

@@ -22,6 +22,8 @@ export const JOB_KINDS = {
   retention: 'retention',
   alarmNotification: 'notifications',
   alarmDigest: 'notifications',
+  deliveryMessage: 'notifications',
+  deliveryExport: 'exports',
   mapPictures: 'imports',
 } as const satisfies Record<string, JobLane>;
 export type JobKindName = keyof typeof JOB_KINDS;

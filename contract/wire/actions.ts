@@ -10,6 +10,7 @@ import { SETTING_NAMES, settingValue } from '../entities/robotSettings.ts';
 import { id, pose, time } from '../entities/values.ts';
 import { ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
+import { compartmentEvent, deliveryEventDetails, deliveryReturnEvent, wrongCodeEvent } from './deliveries.ts';
 
 /**
  * Custom actions. `openDoor` (doorId) requests an access-controlled door and finishes once the door is open.
@@ -32,7 +33,15 @@ export const CUSTOM_ACTIONS = [
 ] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions in the factsheet but never sent as actions: capabilities beyond the standard. */
-export const CUSTOM_FEATURES = ['teleop', 'video', 'audio', 'events', 'liftRide', 'privateCommands'] as const;
+export const CUSTOM_FEATURES = [
+  'teleop',
+  'video',
+  'audio',
+  'events',
+  'liftRide',
+  'privateCommands',
+  'deliveries',
+] as const;
 export type CustomFeature = (typeof CUSTOM_FEATURES)[number];
 
 /**
@@ -158,7 +167,11 @@ export const eventMessage = v.object({
       /** Points, each by its id or name. */
       loadingPoint: v.optional(line),
       destination: v.optional(line),
+      ...deliveryEventDetails,
     }),
+    compartmentEvent,
+    wrongCodeEvent,
+    deliveryReturnEvent,
     v.object({ type: v.literal('face'), faceId: id, temperature: v.nullable(v.number()) }),
     v.object({
       type: v.literal('question'),

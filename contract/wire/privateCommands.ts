@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { MEDIA_KINDS } from '../entities/robotConstants.ts';
 import { fileId } from '../entities/file.ts';
 import { id, time } from '../entities/values.ts';
+import { deliveryList, openCompartment } from './deliveries.ts';
 
 /** MQTT client id of the viewer's connection, as in its `rtc` topics. */
 const viewer = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
@@ -33,6 +34,8 @@ export const privateCommand = v.variant('type', [
   v.object({ type: v.literal('uploadTicket'), requestId: id, fileId, url: v.string(), until: time }),
   /** `code` is one of the error catalogue. */
   v.object({ type: v.literal('uploadRefused'), requestId: id, code: v.number() }),
+  deliveryList,
+  openCompartment,
 ]);
 export type PrivateCommand = v.InferOutput<typeof privateCommand>;
 export type MediaGrants = Extract<PrivateCommand, { type: 'mediaGrants' }>;

@@ -1,67 +1,281 @@
-/**
- * Delivery codes for recipients (spec 7). A wrong pair of phone number and delivery id always gets the same error,
- * whichever of the two is wrong.
- */
+/** Deliveries in the console and for integrators: records, board, making one, and acts on one. */
+import { randomUUID } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Handlers } from '../../contract/endpoint.ts';
-import type { deliveries } from '../../contract/endpoints/deliveries.ts';
-import type { Language } from '../../contract/entities/constants.ts';
-import { isDeliveryOver } from '../../contract/rules/delivery.ts';
-import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../../contract/rules/limits.ts';
+import type { Handlers, Received } from '../../contract/endpoint.ts';
+import type { deliveries as catalogue } from '../../contract/endpoints/deliveries.ts';
+import type { Delivery } from '../../contract/entities/delivery.ts';
+import {
+  CODES_RESENT_MAX,
+  CODES_RESENT_WINDOW_MS,
+  DELIVERIES_PER_MINUTE,
+  DELIVERY_EXPORTS_PENDING,
+  NOT_BEFORE_MAX_MS,
+  OPEN_DELIVERIES_PER_SITE,
+} from '../../contract/rules/deliveryLimits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { nameIn } from '../db/localName.ts';
+import type { LocalName } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
-import { deliveryFor, zoneOf } from '../db/repositories/visitorRecords.ts';
+import { record } from '../db/repositories/audit.ts';
+import { countOpen, queueOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { addExport, exportById, pendingExports, type DeliveryExportRow } from '../db/repositories/deliveryLists.ts';
+import type { PointRow } from '../fleet/fleetCache.ts';
+import { guarded } from '../guarded.ts';
+import { enqueueJob } from '../jobs/enqueue.ts';
 import type { RequestContext } from '../requestContext.ts';
-import { networkOf } from '../security/addressNetwork.ts';
+import { createDelivery } from './deliveryCreation.ts';
+import type { DeliveryParts } from './deliveryFeature.ts';
+import { addLine, queueMessage } from './deliveryLife.ts';
+import { createDeliveryReads, exportFilter } from './deliveryReads.ts';
+import { canCarry, type WantedDelivery } from './deliveryRobots.ts';
+import { createParcelHandlers } from './parcels.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
-export function createDeliveryHandlers({
-  db,
-  sharedDb,
-  fleet,
-}: Pick<AppDeps, 'db' | 'sharedDb' | 'fleet'>): Handlers<typeof deliveries, RequestContext> {
-  // No block beyond the window: guesses by others must not lock out the recipient.
-  const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
-  const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES });
-  const addresses = createRateLimiter({ ...shared, prefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
-  /** Counts a try before the lookup, so that concurrent requests cannot bypass the limit. */
-  const count = async (taskId: string, address: string): Promise<void> => {
-    try {
-      await addresses.consume(networkOf(address));
-      await tasks.consume(taskId);
-    } catch (spent) {
-      if (!(spent instanceof RateLimiterRes)) throw spent;
-      throw new ApiError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
-    }
+type Calls = typeof catalogue;
+type Wanted = Received<Calls['create']>;
+
+export function createDeliveryHandlers(
+  deps: Pick<AppDeps, 'db' | 'sharedDb' | 'fleet' | 'rights' | 'now'> & { deliveries: DeliveryParts },
+): Handlers<Calls, RequestContext> {
+  const { sharedDb, fleet, now, deliveries: parts } = deps;
+  const { fleetCache } = fleet;
+  const { acts, queue, secrets, notify } = parts;
+  const reads = createDeliveryReads(deps);
+  const { dto } = reads;
+  const creations = createRateLimiter({
+    db: sharedDb,
+    prefix: 'deliveries',
+    points: DELIVERIES_PER_MINUTE,
+    windowMs: 60_000,
+  });
+  const resends = createRateLimiter({
+    db: sharedDb,
+    prefix: 'codeAgain',
+    points: CODES_RESENT_MAX,
+    windowMs: CODES_RESENT_WINDOW_MS,
+  });
+
+  /** @throws pointUnknown for a point that is not on a map of the site */
+  const pointOn = (siteId: string, areaId: string, field: string): PointRow => {
+    const point = fleetCache.point(areaId);
+    if (!point || fleetCache.map(point.mapId)?.siteId !== siteId) throw new ApiError('pointUnknown', { field });
+    return point;
   };
-  const placeName = (place: string, language: Language): string => {
-    const point = fleet.fleetCache.point(place);
-    return point ? nameIn(point.name, language) : place;
+  /** @throws deliveryPhoneWrong */
+  const phoneOf = (phoneNumber: string, countryAreaCode: string, field: string): string => {
+    if (phoneNumber === '') return '';
+    const found = phoneNumberOf(phoneNumber, countryAreaCode);
+    if (found === null) throw new ApiError('deliveryPhoneWrong', { field });
+    return found;
   };
 
+  /** @throws the first fault of what is asked for */
+  const check = (wanted: Wanted) => {
+    const { siteId, serialNumber, size, notBefore } = wanted;
+    const [from, to] = [pointOn(siteId, wanted.from, 'from'), pointOn(siteId, wanted.to, 'to')];
+    if (from.areaId === to.areaId) throw new ApiError('deliverySamePlace', { field: 'to' });
+    if (notBefore > now() + NOT_BEFORE_MAX_MS) throw new ApiError('fieldInvalid', { field: 'notBefore' });
+    const way: WantedDelivery = {
+      size,
+      from: { areaId: from.areaId, mapId: from.mapId },
+      to: { areaId: to.areaId, mapId: to.mapId },
+    };
+    const robot = serialNumber === '' ? undefined : fleetCache.robot(serialNumber);
+    if (serialNumber !== '') {
+      const isFit =
+        robot?.siteId === siteId &&
+        canCarry({ abilities: fleetCache.abilitiesOf(serialNumber), maps: fleetCache.mapsOf(serialNumber) }, way);
+      if (!isFit)
+        throw new ApiError('deliveryRobotUnfit', {
+          field: 'serialNumber',
+          words: { robot: reads.robotName(serialNumber) },
+        });
+    }
+    return {
+      from,
+      to,
+      way,
+      phoneNumber: phoneOf(wanted.phoneNumber, wanted.countryAreaCode, 'phoneNumber'),
+      loaderPhone: phoneOf(wanted.loaderPhoneNumber, wanted.loaderCountryAreaCode, 'loaderPhoneNumber'),
+    };
+  };
+
+  const changed = async (row: DeliveryRow, context: RequestContext): Promise<Delivery> => dto(context.db, row, context);
+  const operator = (context: RequestContext): { cause: 'operator'; by: LocalName } => ({
+    cause: 'operator',
+    by: context.nickname,
+  });
+  const audited = (context: RequestContext, act: string, row: DeliveryRow, more: Record<string, unknown> = {}) =>
+    record(context.db, {
+      userId: context.userId,
+      act: `delivery.${act}` as 'delivery.cancel',
+      subject: row.id,
+      after: { number: row.number, ...(row.serialNumber && { serialNumber: row.serialNumber }), ...more },
+    });
+  const simple =
+    (act: 'cancel' | 'sendBack' | 'openCabinet' | 'moreTime' | 'acknowledge') =>
+    async ({ deliveryId }: { deliveryId: string }, context: RequestContext): Promise<Delivery> => {
+      const row = await acts.act(context, deliveryId, act, operator(context));
+      await audited(context, act, row);
+      return changed(row, context);
+    };
+  const exportDto = ({ id, ...row }: DeliveryExportRow) => ({
+    exportId: id,
+    state: row.state,
+    progress: row.progress,
+    rows: row.rows,
+    fileId: row.fileId,
+    fileName: row.fileName,
+  });
+
   return {
-    async taskCode({ phoneNumber, countryAreaCode, type, taskId }, { address, language }) {
-      await count(taskId, address);
-      const number = phoneNumberOf(phoneNumber, countryAreaCode);
-      const found = number === null ? undefined : await deliveryFor(db, taskId, number);
-      if (!found) throw new ApiError('deliveryUnknown');
-      await Promise.all([tasks.delete(taskId), addresses.reward(networkOf(address))]);
-      const { status, serialNumber } = found;
-      const isOver = isDeliveryOver(status);
-      const robot = fleet.fleetCache.robot(serialNumber);
+    ...reads.handlers,
+    ...createParcelHandlers(deps),
+
+    async preview(wanted, context) {
+      const { way, phoneNumber, loaderPhone } = check(wanted);
+      const { siteId, serialNumber, notBefore } = wanted;
+      const waiting = await queueOf(context.db, [siteId], OPEN_DELIVERIES_PER_SITE);
+      const ahead = waiting.filter(
+        (row) =>
+          (row.notBefore === null || row.notBefore.getTime() <= now()) &&
+          (serialNumber === '' || row.wantedRobot === '' || row.wantedRobot === serialNumber),
+      ).length;
+      const promise = await queue.promise(context.db, { ...way, siteId, robot: serialNumber, notBefore, ahead });
       return {
-        code: isOver ? '' : type === 'loading' ? found.loadingCode : found.pickupCode,
-        type,
-        status,
-        isOver,
-        loadingPoint: placeName(found.loadingPoint, language),
-        destination: placeName(found.destination, language),
-        robotName: robot ? nameIn(robot.name, language) : '',
-        changedAt: found.changedAt.getTime(),
-        timeZone: await zoneOf(db, serialNumber),
+        time: now(),
+        promise: {
+          ...promise,
+          robotName: promise.serialNumber === '' ? '' : reads.robotName(promise.serialNumber, context.language),
+          tellsRecipient: phoneNumber !== '',
+          tellsLoader: loaderPhone !== '',
+        },
       };
+    },
+
+    create: guarded(
+      async (_: Wanted, { userId }) => {
+        await creations.consume(userId).catch((spent: unknown) => {
+          if (!(spent instanceof RateLimiterRes)) throw spent;
+          throw new ApiError('tooManyRequests', {
+            words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) },
+          });
+        });
+      },
+      async (wanted, context) => {
+        const { db, userId, nickname, afterCommit } = context;
+        const { from, to, phoneNumber, loaderPhone } = check(wanted);
+        const { siteId, recipientName, note, size, notBefore, serialNumber } = wanted;
+        if ((await countOpen(db, siteId)) >= OPEN_DELIVERIES_PER_SITE)
+          throw new ApiError('deliveryQueueFull', { words: { limit: OPEN_DELIVERIES_PER_SITE } });
+        const row = await createDelivery(
+          db,
+          { now, secrets },
+          {
+            siteId,
+            from,
+            to,
+            origin: 'console',
+            phoneNumber,
+            loaderPhone,
+            recipientName,
+            note,
+            size,
+            notBefore,
+            wantedRobot: serialNumber,
+            createdBy: userId,
+            createdByName: nickname,
+          },
+        );
+        await audited(context, 'create', row, { from: from.name, to: to.name });
+        afterCommit(() => {
+          notify(row);
+          queue.look(siteId);
+        });
+        return changed(row, context);
+      },
+    ),
+
+    cancel: simple('cancel'),
+    openCabinet: simple('openCabinet'),
+    sendBack: simple('sendBack'),
+    moreTime: simple('moreTime'),
+    acknowledge: simple('acknowledge'),
+
+    resendCode: guarded(
+      async ({ deliveryId }: Received<Calls['resendCode']>) => {
+        await resends.consume(deliveryId).catch((spent: unknown) => {
+          if (!(spent instanceof RateLimiterRes)) throw spent;
+          throw new ApiError('deliveryCodeSentLately', {
+            words: { count: CODES_RESENT_MAX, minutes: Math.max(1, Math.ceil(spent.msBeforeNext / 60_000)) },
+          });
+        });
+      },
+      async ({ deliveryId, type }, context) => {
+        const { db, nickname, requestId, afterCommit } = context;
+        const row = await acts.lock(db, deliveryId, 'resendCode');
+        if ((type === 'loading' ? row.loaderPhone : row.phoneNumber) === '')
+          throw new ApiError('deliveryNoPhone', { field: 'type' });
+        const isThere = row.status === 'arrivedAtRoom' || row.status === 'cabinetOpen';
+        const kind = type === 'loading' ? 'deliveryLoads' : isThere ? 'deliveryThere' : 'deliveryComes';
+        await queueMessage(db, now, row, kind, requestId);
+        await addLine(db, row, { at: new Date(now()), kind: 'codeResent', cause: 'operator', by: nickname });
+        await audited(context, 'resendCode', row);
+        afterCommit(() => notify(row, row));
+        return changed(row, context);
+      },
+    ),
+
+    async redirect({ deliveryId, to }, context) {
+      const before = await acts.lock(context.db, deliveryId, 'redirect');
+      const point = pointOn(before.siteId, to, 'to');
+      if (point.areaId === before.loadingPoint) throw new ApiError('deliverySamePlace', { field: 'to' });
+      if (before.serialNumber !== '') {
+        const { serialNumber, size, loadingPoint } = before;
+        const robot = { abilities: fleetCache.abilitiesOf(serialNumber), maps: fleetCache.mapsOf(serialNumber) };
+        const start = { areaId: loadingPoint, mapId: fleetCache.point(loadingPoint)?.mapId ?? point.mapId };
+        if (!canCarry(robot, { size, from: start, to: { areaId: point.areaId, mapId: point.mapId } }))
+          throw new ApiError('deliveryRobotUnfit', { field: 'to', words: { robot: reads.robotName(serialNumber) } });
+      }
+      const row = await acts.redirect(context, before, point, operator(context));
+      await audited(context, 'redirect', row, { to: point.name });
+      return changed(row, context);
+    },
+
+    async revealCode({ deliveryId, type }, context) {
+      const { db, nickname, afterCommit } = context;
+      const row = await acts.lock(db, deliveryId, 'revealCode');
+      await addLine(db, row, { at: new Date(now()), kind: 'codeRevealed', cause: 'operator', by: nickname });
+      await audited(context, 'revealCode', row, { type });
+      afterCommit(() => notify(row, row));
+      return { code: secrets.codeOf(row, type), type };
+    },
+
+    async export({ language, timeZone, ...filter }, context) {
+      const { db, userId } = context;
+      if ((await pendingExports(db, userId)) >= DELIVERY_EXPORTS_PENDING)
+        throw new ApiError('deliveryExportsPending', { words: { limit: DELIVERY_EXPORTS_PENDING } });
+      const row = await addExport(db, {
+        id: randomUUID(),
+        userId,
+        filter: exportFilter(reads.visibleTo(userId, filter), filter),
+        language,
+        timeZone: timeZone || 'UTC',
+        state: 'waiting',
+        createdAt: new Date(now()),
+      });
+      await enqueueJob(db, now, {
+        kind: 'deliveryExport',
+        key: `deliveryExport ${row.id}`,
+        payload: { exportId: row.id },
+      });
+      await record(db, { userId, act: 'delivery.export', subject: row.id });
+      return exportDto(row);
+    },
+    async exportState({ exportId }, { db, userId }) {
+      const row = await exportById(db, exportId);
+      if (!row || row.userId !== userId) throw new ApiError('notFound', { field: 'exportId' });
+      return exportDto(row);
     },
   };
 }

@@ -114,11 +114,13 @@ export interface OwnFile {
   name: string;
   bytes: Uint8Array;
   contentType: ContentType;
+  /** When it is deleted; default: with what refers to it. */
+  until?: Date;
 }
 
 /** Not visible before attachFile. @throws filesAway, diskFull */
 export async function stageFile({ db, store, now }: FilesDeps, file: OwnFile): Promise<FileRow> {
-  const { kind, owner = 'account', ownerId, name, bytes } = file;
+  const { kind, owner = 'account', ownerId, name, bytes, until = null } = file;
   const id = newFileId();
   await addFile(db, {
     id,
@@ -132,7 +134,7 @@ export async function stageFile({ db, store, now }: FilesDeps, file: OwnFile): P
     bytes: bytes.length,
     sha256: sha256Of(bytes),
     createdAt: new Date(now()),
-    until: null,
+    until,
   });
   const row = await fileById(db, id);
   if (!row) throw new ApiError('fileUnknown');

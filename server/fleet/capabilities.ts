@@ -1,8 +1,29 @@
 /** Capabilities of a robot, read from its factsheet (design 7): the console offers only these. */
+import * as v from 'valibot';
 import type { RobotAbilities } from '../../contract/entities/robot.ts';
+import { COMPARTMENTS_MAX, type CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 
 const DEFAULT_MAX_SPEED = 1;
+
+/** Positions for loads are compartments; those in the set `small` take small parcels only. */
+const loads = v.looseObject({
+  loadSpecification: v.looseObject({
+    loadPositions: v.array(v.string()),
+    loadSets: v.optional(
+      v.array(v.looseObject({ setName: v.string(), loadPositions: v.optional(v.array(v.string()), []) })),
+      [],
+    ),
+  }),
+});
+
+function compartmentsIn(factsheet: FactsheetMessage): CompartmentSize[] {
+  const read = v.safeParse(loads, factsheet);
+  if (!read.success) return [];
+  const { loadPositions, loadSets } = read.output.loadSpecification;
+  const small = new Set(loadSets.flatMap((set) => (set.setName === 'small' ? set.loadPositions : [])));
+  return loadPositions.slice(0, COMPARTMENTS_MAX).map((position) => (small.has(position) ? 'small' : 'large'));
+}
 
 export function capabilitiesIn(factsheet: FactsheetMessage): RobotAbilities {
   const announced = (factsheet.protocolFeatures?.agvActions ?? []).map(({ actionType }) => actionType);
@@ -25,6 +46,7 @@ export function capabilitiesIn(factsheet: FactsheetMessage): RobotAbilities {
     liftRide: ours('liftRide'),
     actions: announced,
     maxSpeed: factsheet.physicalParameters.speedMax ?? DEFAULT_MAX_SPEED,
+    ...(takesGrants && ours('deliveries') ? { compartments: compartmentsIn(factsheet) } : {}),
   };
 }
 

@@ -24,6 +24,7 @@ import { createLeadership } from './leadership.ts';
 import { createLeaseExpiry } from './leaseExpiry.ts';
 import { createCommandLedger } from './commandLedger.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
+import type { DeliveryEvents } from './deliveryEvents.ts';
 import type { VisitorEvents } from './visitorEvents.ts';
 import { createMediaGrants } from './mediaGrants.ts';
 import { createToRobot } from './messages.ts';
@@ -56,10 +57,12 @@ export async function createFleet({
   broker,
   visitorEvents,
   alarmEvents,
+  deliveryEvents,
 }: Pick<CoreDeps, 'settings' | 'db' | 'urgentDb' | 'sharedDb' | 'log' | 'now' | 'monotonicNow'> & {
   broker: Broker;
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
+  deliveryEvents: DeliveryEvents;
 }): Promise<Fleet> {
   const fleetCache = await createFleetCache(db);
   const liveStates = await createLiveStateStore(db);
@@ -114,6 +117,7 @@ export async function createFleet({
     captions,
     visitorEvents,
     alarmEvents,
+    deliveryEvents,
     robotSettings,
     floods,
   });

@@ -15,6 +15,7 @@ import { addRobotEvent } from '../db/repositories/robotEvents.ts';
 import { changeRobot } from '../db/repositories/robots.ts';
 import { capabilitiesIn, softwareVersionIn } from './capabilities.ts';
 import type { AlarmEvents } from './alarmEvents.ts';
+import { isDeliveryEvent, type DeliveryEvents } from './deliveryEvents.ts';
 import type { Captions } from './captions.ts';
 import { type DeviceInfo, deviceInfoIn } from './deviceInfo.ts';
 import type { FleetCache, RobotRow } from './fleetCache.ts';
@@ -59,6 +60,7 @@ type Needs = Pick<CoreDeps, 'db' | 'log' | 'now'> & {
   captions: Captions;
   visitorEvents: VisitorEvents;
   alarmEvents: AlarmEvents;
+  deliveryEvents: DeliveryEvents;
   robotSettings: RobotSettings;
   floods: Floods;
 };
@@ -79,6 +81,7 @@ export function createRobotMessageHandler({
   captions,
   visitorEvents,
   alarmEvents,
+  deliveryEvents,
   robotSettings,
   floods,
 }: Needs): RobotMessageHandler {
@@ -91,6 +94,7 @@ export function createRobotMessageHandler({
     await stopEnforcer.handleReconnect(robot);
     if (fleetCache.abilitiesOf(robot.serialNumber).teleop) await keeper.tell(robot);
     await robotSettings.handleReconnect(robot);
+    deliveryEvents.handleReconnect(robot);
     if (!robot.factsheet) await toRobot.act(robot, [action('factsheetRequest', `factsheet-${newSecret(6)}`)]);
   };
 
@@ -173,6 +177,8 @@ export function createRobotMessageHandler({
           };
           await changeRobot(db, serialNumber, known);
           fleetCache.patch(serialNumber, known);
+          // Only now it is known whether the robot takes deliveries.
+          if (leadership.isLeader()) deliveryEvents.handleReconnect({ ...robot, ...known });
           return;
         }
         case 'events': {
@@ -193,7 +199,8 @@ export function createRobotMessageHandler({
               event: withoutPersonalData(event),
             });
             if (!isNew) return undefined;
-            return event.type === 'delivery' || event.type === 'visit'
+            if (isDeliveryEvent(event)) return deliveryEvents.heard(transaction, robot, event);
+            return event.type === 'visit'
               ? visitorEvents.heard(transaction, robot, event)
               : alarmEvents.heard(transaction, robot, { id, event }, (name) => fleetCache.mapIdOf(serialNumber, name));
           });

@@ -1,4 +1,4 @@
-/** The fleet's interface to deliveries and visits, implemented by features/visitorEvents.ts. */
+/** The fleet's interface to visits, implemented by features/visitorEvents.ts. */
 import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { Db } from '../db/database.ts';
 import type { RobotRow } from './fleetCache.ts';

@@ -10,6 +10,7 @@ import { hasRight, type Right } from '../../contract/rules/rights.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { Db } from '../db/database.ts';
 import { relationOf } from '../db/relation.ts';
+import { placeOfDelivery } from '../db/repositories/deliveries.ts';
 import {
   isSiteUsed,
   placeOfPoint,
@@ -149,6 +150,11 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, serialNumber: found(await robotOfRouteRun(db, id), 'notFound') };
     case 'alarmCase':
       return { field, isOne, serialNumber: found(await robotOfAlarmCase(db, id), 'notFound') };
+    case 'delivery': {
+      const { serialNumber, siteId } = found(await placeOfDelivery(db, id), 'deliveryUnknown');
+      // While it waits for a robot, it belongs to its site.
+      return serialNumber === '' ? { field, isOne, siteId } : { field, isOne, serialNumber };
+    }
     case 'friendRelation':
       return { field, isOne, serialNumber: found(await robotOfRelation(db, id), 'notFound') };
     case 'point':

@@ -2,6 +2,7 @@
 import { openLargeBody } from '../http/openBody.ts';
 import { isPlaceFree, isWayFree } from '../features/freeWay.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
+import { planLegs } from '../features/planLegs.ts';
 import { readWalls } from '../features/wallPixels.ts';
 import { rewritePicture } from '../files/rewritePicture.ts';
 
@@ -17,6 +18,7 @@ export const JOBS = {
   readPicture: work({ run: readPicture, moved: ({ png, picture }) => [png, picture.data] }),
   isWayFree: work({ run: isWayFree }),
   isPlaceFree: work({ run: isPlaceFree }),
+  planLegs: work({ run: planLegs }),
   readWalls: work({ run: readWalls, moved: ({ bits }) => [bits] }),
   exportPicture: work({ run: exportPicture, moved: (zip) => [zip] }),
   rewritePicture: work({ run: rewritePicture }),

@@ -72,9 +72,11 @@ export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate
         onSignal: (clientId, message) => video.hear(robot, clientId, message),
         onPrivate: (message) => {
           const command = v.safeParse(privateCommand, message);
-          // Only media grants apply: simulated robots do not use external media services.
+          // External media channels do not apply: simulated robots do not use external media services.
           if (!command.success) return;
           if (command.output.type === 'mediaGrants') video.grant(one.serialNumber, command.output);
+          if (command.output.type === 'deliveries') robot.handleDeliveries(command.output);
+          if (command.output.type === 'openCompartment') robot.handleOpenCompartment(command.output);
           bySerial.get(one.serialNumber)?.uploads.hear(command.output);
         },
         // Losing the broker alone does not end a stream, because media goes directly from robot to browser.

@@ -52,6 +52,9 @@ const MOST_EVENTS = 100;
 /** Event types with personal data, or for the server only; they go to the private topic. */
 const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set([
   'delivery',
+  'compartment',
+  'wrongCode',
+  'deliveryReturn',
   'visit',
   'face',
   'question',

@@ -9,6 +9,8 @@ import { leaveCabin } from './travel.ts';
 import { goCharging } from './work/charging.ts';
 import { dailyWork } from './work/day.ts';
 import { waitIdle } from './work/selfAssignedTrip.ts';
+import { carryDeliveries, nextParcel } from './work/serverDeliveries.ts';
+import type { DeliveryBook } from './deliveryBook.ts';
 import type { TaskApi } from './work/taskApi.ts';
 
 /** Seconds that a robot stays after an order, and after a cancelled or failed one, before it resumes its own work. */
@@ -41,10 +43,22 @@ export interface BehaviourApi extends TaskApi, OrderApi {
   readonly wishes: Wishes;
   readonly states: ActionStates;
   readonly errors: Errors;
+  readonly deliveries: DeliveryBook;
+  /** Opens a compartment; 0 closes it. */
+  compartment(open: number): void;
   take(order: OrderMessage): void;
   /** Aborts these actions, speech in the middle of a sentence. */
   abortActions(actionIds: readonly string[]): void;
 }
+
+/** With less charge it first goes to its charger, per cent. */
+const DELIVERS_ABOVE = 18;
+export const isDelivering = ({
+  deliveries,
+  battery,
+  ground,
+}: Pick<BehaviourApi, 'deliveries' | 'battery' | 'ground'>): boolean =>
+  battery.charge > DELIVERS_ABOVE && nextParcel(deliveries, ground.now()) !== undefined;
 
 /** Limit of the random delay before a robot begins its day, seconds, so that the fleet does not start at once. */
 const FIRST_WAIT = 12;
@@ -67,6 +81,9 @@ export function* behaviourLoop(living: BehaviourApi): Behaviour<never> {
       if (end === 'failed') endOrder(living, 'The order failed.', STAYS_AFTER_CANCEL);
     } else if (wishes.charging !== null) {
       yield* chargeAsAsked(living, wishes.charging);
+    } else if (isDelivering(living)) {
+      if (living.battery.charging) living.charge(false);
+      yield* carryDeliveries(living);
     } else if (living.battery.charging) {
       yield* goCharging(living);
       // Leave the cabin, because other robots need the lift.

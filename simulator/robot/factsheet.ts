@@ -1,6 +1,7 @@
 /**
  * The factsheet (VDA 5050 2.1, 6.15): the robot's properties and supported actions, including custom ones (design 7).
  */
+import { COMPARTMENT_SIZES } from '../../contract/rules/deliveryLimits.ts';
 import { ROBOT_SETTINGS } from '../../contract/rules/robotSettings.ts';
 import type { FactsheetMessage } from '../../contract/wire/vda5050.ts';
 import type { Profile } from './profile.ts';
@@ -139,7 +140,7 @@ export type FactsheetBody = Omit<
 >;
 
 export function factsheetOf(
-  { series, size, limits, load, actions, features, settings }: Profile,
+  { series, size, limits, load, compartments, actions, features, settings }: Profile,
   softwareVersion: string,
 ): FactsheetBody {
   const blockingTypes = ['NONE' as const, 'SOFT' as const, 'HARD' as const];
@@ -186,7 +187,13 @@ export function factsheetOf(
       ],
     },
     agvGeometry: {},
-    loadSpecification: {},
+    loadSpecification: {
+      loadPositions: compartments.map((_, i) => String(i + 1)),
+      loadSets: COMPARTMENT_SIZES.flatMap((setName) => {
+        const loadPositions = compartments.flatMap((one, i) => (one === setName ? String(i + 1) : []));
+        return loadPositions.length > 0 ? { setName, loadType: 'parcel', loadPositions } : [];
+      }),
+    },
     vehicleConfig: { versions: [{ key: 'softwareVersion', value: softwareVersion }] },
   };
 }

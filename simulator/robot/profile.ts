@@ -1,6 +1,7 @@
 /** Properties of each robot model: size, limits and supported actions. */
 import type { CustomAction, CustomFeature } from '../../contract/wire/actions.ts';
 import type { RobotSettingName } from '../../contract/entities/robotSettings.ts';
+import type { CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
 import { ROBOT_SETTING_NAMES, settingsOfType } from '../../contract/rules/robotSettings.ts';
 import type { DemoRobot, RobotCapabilities } from '../../demo/roster.ts';
 import { ROBOT_RADIUS_M } from '../building/floor.ts';
@@ -13,6 +14,8 @@ export interface Profile {
   /** Metres and kilograms. */
   readonly size: { readonly length: number; readonly width: number; readonly height: number };
   readonly load: number;
+  /** Sizes of its compartments for deliveries. */
+  readonly compartments: readonly CompartmentSize[];
   readonly actions: readonly CustomAction[];
   readonly features: readonly CustomFeature[];
   /** Settings that it announces. */
@@ -49,6 +52,10 @@ function actionsOf({ cabinets, lights, head, photo, speech }: RobotCapabilities)
     ...(cabinets > 0 ? ['openCabinet' as const] : []),
   ];
 }
+
+/** The upper half is for small parcels. */
+const compartmentsOf = (count: number): CompartmentSize[] =>
+  Array.from({ length: count }, (_, i) => (count > 2 && i < count / 2 ? 'small' : 'large'));
 
 /** What users can set on the robot; light robots report no events, so they have none. */
 function settingsOf({
@@ -87,6 +94,7 @@ export function profileOf(spec: Pick<DemoRobot, 'model'> & SettingsSpec): Profil
     limits: { speed, acceleration, deceleration: 1, turnRate: 1.2, turnAcceleration: 2.5 },
     size: { length: ROBOT_RADIUS_M * 2 - 0.04, width: ROBOT_RADIUS_M * 2 - 0.08, height },
     load,
+    compartments: spec.light === true ? [] : compartmentsOf(capabilities.cabinets),
     actions: [
       ...actionsOf(capabilities),
       ...(settings.length > 0 ? (['applySettings', 'keepLearning', 'forgetLearning'] as const) : []),
@@ -98,6 +106,7 @@ export function profileOf(spec: Pick<DemoRobot, 'model'> & SettingsSpec): Profil
       ...(microphone ? ['audio' as const] : []),
       'events',
       'privateCommands',
+      ...(capabilities.cabinets > 0 && spec.light !== true ? ['deliveries' as const] : []),
       ...(liftRide ? ['liftRide' as const] : []),
     ],
   };

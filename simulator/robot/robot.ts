@@ -3,10 +3,12 @@
  * its state; the fleet connects it to MQTT.
  */
 import { isAlarmType, type RobotFault } from '../../contract/endpoints/faults.ts';
+import type { DeliveryList, OpenCompartment } from '../../contract/wire/deliveries.ts';
 import type { EventMessage, TeleopEcho } from '../../contract/wire/actions.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Settings } from './actionRunner.ts';
+import { isDelivering } from './behaviourLoop.ts';
 import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
@@ -87,6 +89,30 @@ export class Robot {
   /** The broker connection is lost: ignores teleop until the server confirms the lease again. */
   handleBrokerLost(): void {
     this.self.hand?.suspend(this.self.ground.now());
+  }
+
+  /** The deliveries that the server gives it. */
+  handleDeliveries(list: DeliveryList): void {
+    const { self } = this;
+    if (!self.deliveries.hear(list)) return;
+    // A behaviour that waits for nothing in particular ends for new work.
+    if (!isOnOrder(self) && self.task?.kind !== 'delivery' && isDelivering(self.living)) self.wishes.interrupted = true;
+  }
+
+  handleOpenCompartment(message: OpenCompartment): void {
+    this.self.deliveries.handleOpen(message);
+  }
+
+  /** A code typed at its keypad. @returns whether a compartment opens */
+  typeCode(code: string): boolean {
+    return this.self.deliveries.typeCode(code);
+  }
+
+  /** A compartment that does not open, or opens again. */
+  jamCompartment(compartment: number, on: boolean): void {
+    const { jammed } = this.self.deliveries;
+    if (on) jammed.add(compartment);
+    else jammed.delete(compartment);
   }
 
   setFault(fault: RobotFault, on: boolean): void {

@@ -9,6 +9,7 @@ import { chanceOf } from '../fleet/random.ts';
 import { ActionStates } from './actionStates.ts';
 import type { Battery } from './battery.ts';
 import type { Body, Behaviour } from './body.ts';
+import { DeliveryBook } from './deliveryBook.ts';
 import { Errors } from './errors.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
@@ -44,6 +45,7 @@ export interface RobotState {
   /** What users set permanently. */
   readonly userSettings: RobotSettings;
   readonly wishes: Wishes;
+  readonly deliveries: DeliveryBook;
   readonly randomFaults: RandomFaults;
   readonly alarms: AlarmWatch;
   readonly runner: ActionRunner;
@@ -107,6 +109,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
   const errors = new Errors();
   const wishes = noWishes();
   const book = emptyBook(spec.homePointId);
+  const deliveries = new DeliveryBook({ now: () => ground.now(), tell: (event) => void tell(self, event) });
   const charges = (on: boolean): boolean => charge(self, on);
   const runner = new ActionRunner(states, {
     settings,
@@ -127,6 +130,8 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     errors,
     wishes,
     book,
+    deliveries,
+    compartment: (open) => void (settings.cabinet = open),
     chance: chanceOf(seed, spec.serialNumber),
     people: chanceOf(seed, `${spec.serialNumber} people`),
     get battery() {
@@ -152,6 +157,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
     charge: charges,
+    isServed: () => spec.kind === 'delivery' && deliveries.isServed,
     begin: (action) => runner.begin(action, ground.now()),
     take: (order) => take(self, order),
     abortActions: (actionIds) => runner.abortActions(actionIds),
@@ -166,6 +172,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     settings,
     userSettings,
     wishes,
+    deliveries,
     runner,
     living,
     book,
@@ -266,7 +273,9 @@ export function takePhoto(self: RobotState): void {
 
 /** After a power cycle the robot stands where it was, without its order and tasks. */
 export function restart(self: RobotState): void {
-  const { book, wishes, states, ground, body } = self;
+  const { book, wishes, states, ground, body, deliveries } = self;
+  deliveries.clear();
+  self.settings.cabinet = 0;
   self.course.return(undefined as never); // ends the generator; the value is never read
   Object.assign(book, emptyBook(book.lastNodeId));
   Object.assign(wishes, noWishes());

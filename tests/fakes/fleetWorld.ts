@@ -126,6 +126,7 @@ export async function fleetWorld() {
     broker,
     visitorEvents: { heard: async () => undefined, idle: async () => undefined },
     alarmEvents: { heard: async () => undefined },
+    deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
   });
   const deps: AppDeps = { settings, ...shared, broker, fleet };
 

@@ -13,6 +13,11 @@ export async function countSites(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
+export async function siteById(db: Db, id: string): Promise<typeof sites.$inferSelect | undefined> {
+  const [row] = await db.select().from(sites).where(eq(sites.id, id));
+  return row;
+}
+
 export async function addSite(db: Db, site: NewSite): Promise<void> {
   await db.insert(sites).values(site);
 }

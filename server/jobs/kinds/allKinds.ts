@@ -3,6 +3,8 @@ import type { AppDeps } from '../../appDeps.ts';
 import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
 import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
+import { deliveryExportJob } from './deliveryExport.ts';
+import { deliveryMessageJob } from './deliveryMessage.ts';
 import { mapPicturesJob } from './mapPictures.ts';
 import { retentionJob } from './retention.ts';
 
@@ -11,4 +13,6 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   mapPicturesJob(deps.files),
   alarmNotificationJob(deps),
   alarmDigestJob(deps),
+  deliveryMessageJob(deps),
+  deliveryExportJob(deps),
 ];

@@ -29,6 +29,7 @@ export function* dailyWork(worker: TaskApi): Behaviour<Worked> {
   const [first] = points;
   if (!first) return yield* rest(worker, 30);
   body.yielding = false;
+  if (worker.isServed()) return yield* restAtHome(worker);
   const worked = yield* WORK[spec.kind](worker, points);
   if (worked === 'interrupted') return worked;
   return chance.next() < GOES_HOME ? yield* restAtHome(worker) : yield* rest(worker, chance.between(4, 12), null);

@@ -1,7 +1,7 @@
 /** Guests of a reception robot: their questions, and visitors signing in. */
 import type { LocalName } from '../../../demo/localName.ts';
 import { named } from '../../../demo/localName.ts';
-import { fictionalNumber, randomId } from './parcels.ts';
+import { fictionalNumber, randomId } from './people.ts';
 import type { TaskApi } from './taskApi.ts';
 
 /** Probability per guest. */

@@ -184,6 +184,7 @@ describe('a restart', () => {
       ...world.deps,
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
       alarmEvents: { heard: async () => undefined },
+      deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
     });
   };
 

@@ -42,6 +42,8 @@ export const LANES: Readonly<Record<LaneName, { label: Key; icon: Glyph }>> = {
 const KINDS: Readonly<Record<JobKindName, { name: Key; about: Key }>> = {
   retention: { name: 'jobs.kind.retention', about: 'jobs.about.retention' },
   alarmNotification: { name: 'jobs.kind.alarmNotification', about: 'jobs.about.alarmNotification' },
+  deliveryMessage: { name: 'jobs.kind.deliveryMessage', about: 'jobs.about.deliveryMessage' },
+  deliveryExport: { name: 'jobs.kind.deliveryExport', about: 'jobs.about.deliveryExport' },
   alarmDigest: { name: 'jobs.kind.alarmDigest', about: 'jobs.about.alarmDigest' },
   mapPictures: { name: 'jobs.kind.mapPictures', about: 'jobs.about.mapPictures' },
 };

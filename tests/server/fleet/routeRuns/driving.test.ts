@@ -330,6 +330,7 @@ describe('another server', () => {
       ...world.deps,
       visitorEvents: { heard: async () => undefined, idle: async () => undefined },
       alarmEvents: { heard: async () => undefined },
+      deliveryEvents: { heard: async () => undefined, handleReconnect: () => undefined },
     });
     try {
       expect(again.live('A-1', 'enUS')).toMatchObject({ drive: { id }, busy: true });

@@ -1,0 +1,221 @@
+/** Deliveries and their histories: single rows, what is under way, and what is due. */
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import { deliveries, deliverySteps } from '../schema.ts';
+
+export type DeliveryRow = typeof deliveries.$inferSelect;
+export type NewDelivery = typeof deliveries.$inferInsert;
+export type DeliveryStepRow = typeof deliverySteps.$inferSelect;
+
+const isOpen = isNull(deliveries.endedAt);
+const isWaiting = and(isOpen, eq(deliveries.status, 'created'), eq(deliveries.serialNumber, ''));
+const oldestFirst = [asc(deliveries.createdAt), asc(deliveries.number)] as const;
+
+/** One server at a time gives the deliveries of a site to robots. */
+export async function lockDeliveriesOf(db: Db, siteId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`deliveries ${siteId}`}, 0))`);
+}
+
+/** @returns undefined if there is one with this id already */
+export async function addDelivery(db: Db, row: NewDelivery): Promise<DeliveryRow | undefined> {
+  const [added] = await db.insert(deliveries).values(row).onConflictDoNothing().returning();
+  return added;
+}
+
+export async function deliveryById(db: Db, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+  return row;
+}
+
+/** Reads the delivery and locks it until the transaction ends. */
+export async function lockDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id)).for('update');
+  return row;
+}
+
+/** A delivery by the id that its robot reports: ours, or the robot's own. */
+export async function lockReported(db: Db, serialNumber: string, id: string): Promise<DeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.serialNumber, serialNumber),
+        or(eq(deliveries.id, id), and(isNotNull(deliveries.robotDeliveryId), eq(deliveries.robotDeliveryId, id))),
+      ),
+    )
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+export async function changeDelivery(db: Db, id: string, change: Partial<NewDelivery>): Promise<DeliveryRow> {
+  const [row] = await db.update(deliveries).set(change).where(eq(deliveries.id, id)).returning();
+  if (!row) throw new Error(`the delivery ${id} is gone`);
+  return row;
+}
+
+export async function addStep(
+  db: Db,
+  step: Pick<DeliveryStepRow, 'deliveryId' | 'at' | 'kind' | 'status' | 'cause'> & Partial<DeliveryStepRow>,
+): Promise<void> {
+  await db.insert(deliverySteps).values(step);
+}
+
+/** The last ones, oldest first. */
+export async function stepsOf(db: Db, deliveryId: string, limit: number): Promise<DeliveryStepRow[]> {
+  const rows = await db
+    .select()
+    .from(deliverySteps)
+    .where(eq(deliverySteps.deliveryId, deliveryId))
+    .orderBy(desc(deliverySteps.id))
+    .limit(limit);
+  return rows.reverse();
+}
+
+export async function countSteps(db: Db, deliveryId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(deliverySteps).where(eq(deliverySteps.deliveryId, deliveryId));
+  return row?.total ?? 0;
+}
+
+/** The site and robot of a delivery, for the access check. */
+export async function placeOfDelivery(
+  db: Db,
+  id: string,
+): Promise<{ serialNumber: string; siteId: string } | undefined> {
+  const [row] = await db
+    .select({ serialNumber: deliveries.serialNumber, siteId: deliveries.siteId })
+    .from(deliveries)
+    .where(eq(deliveries.id, id));
+  return row;
+}
+
+/** Deliveries of a site that wait for a robot, in the order of the queue. */
+export const waitingOn = (db: Db, siteId: string, limit: number): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.siteId, siteId), isWaiting))
+    .orderBy(...oldestFirst)
+    .limit(limit);
+
+/** Ids of the waiting deliveries of these sites, in the order of the queue. */
+export const queueOf = (
+  db: Db,
+  siteIds: readonly string[],
+  limit: number,
+): Promise<Pick<DeliveryRow, 'id' | 'siteId' | 'wantedRobot' | 'notBefore'>[]> =>
+  siteIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({
+          id: deliveries.id,
+          siteId: deliveries.siteId,
+          wantedRobot: deliveries.wantedRobot,
+          notBefore: deliveries.notBefore,
+        })
+        .from(deliveries)
+        .where(and(inArray(deliveries.siteId, [...siteIds]), isWaiting))
+        .orderBy(...oldestFirst)
+        .limit(limit);
+
+/** Open ones, and those whose parcel is still on board; two queries, because each has its own partial index. */
+async function onRobots(db: Db, where: SQL | undefined): Promise<DeliveryRow[]> {
+  const open = await db.select().from(deliveries).where(and(where, isOpen));
+  const back = await db
+    .select()
+    .from(deliveries)
+    .where(and(where, isNotNull(deliveries.endedAt), inArray(deliveries.returns, ['returning', 'failed'])));
+  return [...open, ...back].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.number - b.number);
+}
+
+/** What the robots of a site carry or are to carry, parcels on the way back included. */
+export const carriedOn = (db: Db, siteId: string): Promise<DeliveryRow[]> =>
+  onRobots(db, and(eq(deliveries.siteId, siteId), ne(deliveries.serialNumber, '')));
+
+/** What one robot has to know: its own deliveries, without those that it reported by itself. */
+export const ordersOf = (db: Db, serialNumber: string): Promise<DeliveryRow[]> =>
+  onRobots(db, and(eq(deliveries.serialNumber, serialNumber), ne(deliveries.origin, 'robot')));
+
+/** Robots that have deliveries of ours under way. */
+export async function robotsWithOrders(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ serialNumber: deliveries.serialNumber })
+    .from(deliveries)
+    .where(and(ne(deliveries.serialNumber, ''), ne(deliveries.origin, 'robot'), isOpen));
+  const back = await db
+    .selectDistinct({ serialNumber: deliveries.serialNumber })
+    .from(deliveries)
+    .where(and(inArray(deliveries.returns, ['returning', 'failed']), ne(deliveries.origin, 'robot')));
+  return [...new Set([...rows, ...back].map(({ serialNumber }) => serialNumber))];
+}
+
+export async function countOpen(db: Db, siteId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.siteId, siteId), isOpen));
+  return row?.total ?? 0;
+}
+
+/** Locks deliveries that are due. Other servers skip those. */
+export const takeDueDeliveries = (db: Db, now: Date, limit: number): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(and(isNotNull(deliveries.dueAt), lte(deliveries.dueAt, now)))
+    .orderBy(asc(deliveries.dueAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+export async function setDue(db: Db, ids: readonly string[], dueAt: Date): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .update(deliveries)
+      .set({ dueAt })
+      .where(inArray(deliveries.id, [...ids]));
+}
+
+/** The last delivery to a point that has a phone number. */
+export async function lastDeliveryTo(db: Db, areaId: string): Promise<DeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.destination, areaId), ne(deliveries.phoneNumber, '')))
+    .orderBy(desc(deliveries.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Deliveries that a robot reported by itself and has not mentioned since `before`: their robot is gone. */
+export async function expireReported(db: Db, before: Date, at: Date): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ status: 'expired', endedFrom: sql`${deliveries.status}`, changedAt: at, endedAt: at })
+    .where(and(isOpen, eq(deliveries.origin, 'robot'), lt(deliveries.changedAt, before)));
+}
+
+/** Codes of earlier versions, not sealed yet. */
+export const unsealedDeliveries = (
+  db: Db,
+  limit: number,
+): Promise<Pick<DeliveryRow, 'id' | 'loadingCode' | 'pickupCode'>[]> =>
+  db
+    .select({ id: deliveries.id, loadingCode: deliveries.loadingCode, pickupCode: deliveries.pickupCode })
+    .from(deliveries)
+    .where(ne(deliveries.loadingCode, ''))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+/** Histories are deleted with their deliveries. */
+export const deleteExpiredDeliveries = (db: Db, createdBefore: Date): Promise<unknown> =>
+  db.delete(deliveries).where(and(isNotNull(deliveries.endedAt), lt(deliveries.createdAt, createdBefore)));
+
+/** Deliveries that a robot reported by itself and that are open. */
+export async function countOpenReported(db: Db, serialNumber: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.serialNumber, serialNumber), eq(deliveries.origin, 'robot'), isOpen));
+  return row?.total ?? 0;
+}

@@ -1,0 +1,165 @@
+/** Lists of deliveries: records, the board, today's counts, and exports. */
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import type { StoredDeliveryFilter } from '../deliveryTables.ts';
+import { deliveries, deliveryExports } from '../schema.ts';
+import type { DeliveryRow } from './deliveries.ts';
+
+export type DeliveryExportRow = typeof deliveryExports.$inferSelect;
+
+const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)] as const;
+
+/** Deliveries of these robots, and those that wait for a robot on these sites. */
+const visible = ({
+  serialNumbers,
+  siteIds,
+}: Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>): SQL | undefined =>
+  siteIds.length === 0
+    ? sql`${deliveries.serialNumber} = any(${sql.param(serialNumbers)})`
+    : or(
+        sql`${deliveries.serialNumber} = any(${sql.param(serialNumbers)})`,
+        and(eq(deliveries.serialNumber, ''), inArray(deliveries.siteId, siteIds)),
+      );
+
+const matching = (filter: StoredDeliveryFilter): SQL | undefined => {
+  const { statuses, startTime, endTime, text } = filter;
+  return and(
+    visible(filter),
+    statuses.length === 0 ? undefined : inArray(deliveries.status, statuses),
+    startTime === 0 ? undefined : gte(deliveries.createdAt, new Date(startTime)),
+    endTime === 0 ? undefined : lt(deliveries.createdAt, new Date(endTime)),
+    text === ''
+      ? undefined
+      : sql`position(lower(${text}) in lower(concat_ws(' ', ${deliveries.number}::text, ${deliveries.loadingName}, ${deliveries.destinationName}, ${deliveries.destination}, ${deliveries.phoneNumber}, ${deliveries.recipientName}))) > 0`,
+  );
+};
+
+/** @param most the total stops counting there, so that its cost is bounded */
+export async function deliveryPage(
+  db: Db,
+  filter: StoredDeliveryFilter,
+  { page, limit, most }: { page: number; limit: number; most: number },
+): Promise<{ total: number; rows: DeliveryRow[] }> {
+  const where = matching(filter);
+  const found = db.select({ id: deliveries.id }).from(deliveries).where(where).limit(most).as('found');
+  const [counted] = await db.select({ total: count() }).from(found);
+  const rows = await db
+    .select()
+    .from(deliveries)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { total: counted?.total ?? 0, rows };
+}
+
+/** The next rows of an export, newest first. @param after the last row read */
+export const deliveriesAfter = (
+  db: Db,
+  filter: StoredDeliveryFilter,
+  after: Pick<DeliveryRow, 'createdAt' | 'id'> | undefined,
+  limit: number,
+): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        matching(filter),
+        after && sql`(${deliveries.createdAt}, ${deliveries.id}) < (${after.createdAt}, ${after.id})`,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+/**
+ * What the board shows: everything that is open, and failures that nobody has dealt with, longest wait first. Two
+ * queries, because each has its own partial index.
+ */
+export async function boardDeliveries(
+  db: Db,
+  whose: Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>,
+  { failedSince, limit }: { failedSince: Date; limit: number },
+): Promise<DeliveryRow[]> {
+  const open = await db
+    .select()
+    .from(deliveries)
+    .where(and(visible(whose), isNull(deliveries.endedAt)))
+    .orderBy(deliveries.changedAt, deliveries.id)
+    .limit(limit);
+  const failed = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        visible(whose),
+        isNotNull(deliveries.endedAt),
+        sql`not ${deliveries.isAcknowledged}`,
+        notInArray(deliveries.status, ['completed', 'cancelled']),
+        gte(deliveries.changedAt, failedSince),
+      ),
+    )
+    .orderBy(deliveries.changedAt, deliveries.id)
+    .limit(limit);
+  return [...failed, ...open].sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime()).slice(0, limit);
+}
+
+/** Counts of the deliveries that ended since then. */
+export async function countsSince(
+  db: Db,
+  serialNumbers: readonly string[],
+  since: Date,
+): Promise<{ completed: number; notPickedUp: number; failed: number; medianMs: number | null }> {
+  const { rows } = await db.execute<{
+    completed: number;
+    not_picked_up: number;
+    failed: number;
+    median_ms: number | null;
+  }>(sql`
+    select count(*) filter (where status = 'completed')::int as completed,
+      count(*) filter (where status = 'notPickedUp')::int as not_picked_up,
+      count(*) filter (where status not in ('completed', 'notPickedUp', 'cancelled'))::int as failed,
+      (percentile_cont(0.5) within group (order by extract(epoch from ended_at - created_at))
+        filter (where status = 'completed') * 1000)::float8 as median_ms
+    from ${deliveries}
+    where serial_number = any(${sql.param([...serialNumbers])}) and ended_at >= ${since}
+      and created_at >= ${since}::timestamptz - interval '2 days'`);
+  const [row] = rows;
+  return {
+    completed: row?.completed ?? 0,
+    notPickedUp: row?.not_picked_up ?? 0,
+    failed: row?.failed ?? 0,
+    medianMs: row?.median_ms == null ? null : Math.round(row.median_ms),
+  };
+}
+
+export async function addExport(db: Db, row: typeof deliveryExports.$inferInsert): Promise<DeliveryExportRow> {
+  const [added] = await db.insert(deliveryExports).values(row).returning();
+  if (!added) throw new Error('the export was not stored');
+  return added;
+}
+
+export async function exportById(db: Db, id: string): Promise<DeliveryExportRow | undefined> {
+  const [row] = await db.select().from(deliveryExports).where(eq(deliveryExports.id, id));
+  return row;
+}
+
+export async function changeExport(
+  db: Db,
+  id: string,
+  change: Partial<typeof deliveryExports.$inferInsert>,
+): Promise<void> {
+  await db.update(deliveryExports).set(change).where(eq(deliveryExports.id, id));
+}
+
+/** Exports of an account that are not finished. */
+export async function pendingExports(db: Db, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(deliveryExports)
+    .where(and(eq(deliveryExports.userId, userId), inArray(deliveryExports.state, ['waiting', 'running'])));
+  return row?.total ?? 0;
+}
+
+export const deleteExpiredExports = (db: Db, before: Date): Promise<unknown> =>
+  db.delete(deliveryExports).where(lt(deliveryExports.createdAt, before));

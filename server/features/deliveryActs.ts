@@ -1,0 +1,143 @@
+/** What people do about a delivery: the same for operators of the console and for recipients. */
+import { randomUUID } from 'node:crypto';
+import {
+  deliveryObstacle,
+  needsRobot,
+  type DeliveryAct,
+  type DeliveryCause,
+  type DeliveryEntryKind,
+} from '../../contract/rules/delivery.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { Db } from '../db/database.ts';
+import type { LocalName } from '../db/localName.ts';
+import { changeDelivery, lockDelivery, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import type { Fleet } from '../fleet/fleet.ts';
+import { addLine, changeStatus, factsOf, nextDue } from './deliveryLife.ts';
+import type { NotifyDelivery } from './deliveryNotices.ts';
+import type { DeliveryOrders } from './deliveryOrders.ts';
+import type { DeliveryQueue } from './deliveryQueue.ts';
+
+interface Needs {
+  fleet: () => Fleet;
+  now: () => number;
+  orders: DeliveryOrders;
+  queue: DeliveryQueue;
+  notify: NotifyDelivery;
+}
+
+export interface Actor {
+  cause: Extract<DeliveryCause, 'operator' | 'recipient' | 'loader'>;
+  by: LocalName;
+}
+interface Work {
+  db: Db;
+  afterCommit: (effect: () => void) => void;
+}
+
+const LINES: Readonly<Partial<Record<DeliveryAct, DeliveryEntryKind>>> = {
+  cancel: 'cancelAsked',
+  sendBack: 'sendBackAsked',
+  openCabinet: 'openAsked',
+  moreTime: 'moreTime',
+  acknowledge: 'acknowledged',
+};
+
+export interface DeliveryActs {
+  /** Reads and locks the delivery. @throws deliveryUnknown, and the obstacle of the act */
+  lock(db: Db, id: string, act: DeliveryAct): Promise<DeliveryRow>;
+  /** @throws deliveryUnknown, the obstacle of the act; robotOffline for an opening that the robot would not hear */
+  act(
+    work: Work,
+    id: string,
+    act: Extract<DeliveryAct, 'cancel' | 'sendBack' | 'openCabinet' | 'moreTime' | 'acknowledge'>,
+    actor: Actor,
+  ): Promise<DeliveryRow>;
+  /** Sends the parcel to another point. The caller has checked the point. */
+  redirect(
+    work: Work,
+    before: DeliveryRow,
+    to: { areaId: string; name: LocalName },
+    actor: Actor,
+  ): Promise<DeliveryRow>;
+}
+
+export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs): DeliveryActs {
+  const lock = async (db: Db, id: string, act: DeliveryAct): Promise<DeliveryRow> => {
+    const row = await lockDelivery(db, id);
+    if (!row) throw new ApiError('deliveryUnknown', { field: 'deliveryId' });
+    const found = deliveryObstacle(act, factsOf(row));
+    if (found) throw new ApiError(found, { field: 'deliveryId' });
+    return row;
+  };
+
+  /** What a robot has to do: it stays pending until the robot reports it. */
+  const ask = (row: DeliveryRow, act: DeliveryAct, { cause, by }: Actor) => ({
+    id: randomUUID(),
+    type: act,
+    at: now(),
+    by,
+    cause,
+    state: 'sent' as const,
+    reason: '' as const,
+  });
+
+  return {
+    lock,
+    async act({ db, afterCommit }, id, act, actor) {
+      const at = new Date(now());
+      const before = await lock(db, id, act);
+      const { cause, by } = actor;
+      if (act === 'openCabinet' && fleet().live(before.serialNumber, 'enUS').connection !== 'online')
+        throw new ApiError('robotOffline');
+      const kind = LINES[act];
+      if (needsRobot(act, before.status)) {
+        const asked = ask(before, act, actor);
+        const row = await changeDelivery(db, id, { act: asked });
+        if (kind) await addLine(db, row, { at, kind, cause, by });
+        afterCommit(() => {
+          if (act === 'openCabinet') orders.open(row, asked.id);
+          else orders.send(row.serialNumber);
+          notify(row, before);
+        });
+        return row;
+      }
+      if (act === 'cancel') {
+        const row = await changeStatus(db, before, { to: 'cancelled', cause, by, reason: 'asked' }, at);
+        afterCommit(() => {
+          orders.send(row.serialNumber);
+          queue.look(row.siteId);
+          notify(row, before);
+        });
+        return row;
+      }
+      const change = act === 'moreTime' ? { hasMoreTime: true } : { isAcknowledged: true };
+      const after = { ...before, ...change };
+      const row = await changeDelivery(db, id, {
+        ...change,
+        ...(act === 'moreTime' ? { dueAt: nextDue(after, at.getTime()) } : {}),
+      });
+      if (kind) await addLine(db, row, { at, kind, cause, by });
+      afterCommit(() => {
+        if (act === 'moreTime') orders.send(row.serialNumber);
+        notify(row, before);
+      });
+      return row;
+    },
+    async redirect({ db, afterCommit }, before, to, { cause, by }) {
+      const at = new Date(now());
+      const change = { destination: to.areaId, destinationName: to.name, arrivalAt: null };
+      const moved = await changeDelivery(db, before.id, change);
+      await addLine(db, moved, { at, kind: 'redirected', cause, by, subject: to.name });
+      // It leaves the door where it waits.
+      const row =
+        moved.status === 'arrivedAtRoom'
+          ? await changeStatus(db, moved, { to: 'delivering', cause, by, reason: 'asked' }, at)
+          : moved;
+      afterCommit(() => {
+        orders.send(row.serialNumber);
+        notify(row, before);
+      });
+      return row;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * What robots report about deliveries. Those of ours follow the rules of contract/rules/delivery.ts; those that a robot
+ * began by itself are as their robot says.
+ */
+import { randomUUID } from 'node:crypto';
+import type { MessageKind } from '../../contract/entities/message.ts';
+import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
+import { isDeliveryOver, mayReport } from '../../contract/rules/delivery.ts';
+import { KEYPAD_LOCK_MS } from '../../contract/rules/deliveryLimits.ts';
+import type { CoreDeps } from '../coreDeps.ts';
+import type { Db } from '../db/database.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
+import {
+  addDelivery,
+  changeDelivery,
+  countOpenReported,
+  deliveryById,
+  lockReported,
+  type DeliveryRow,
+} from '../db/repositories/deliveries.ts';
+import type { DeliveryEvent, DeliveryEvents } from '../fleet/deliveryEvents.ts';
+import type { FleetCache, RobotRow } from '../fleet/fleetCache.ts';
+import { addLine, changeStatus, isOurs, tellPeople } from './deliveryLife.ts';
+import type { NotifyDelivery } from './deliveryNotices.ts';
+import type { DeliveryOrders } from './deliveryOrders.ts';
+import type { DeliveryQueue } from './deliveryQueue.ts';
+import type { DeliverySecrets } from './deliverySecrets.ts';
+import type { VisitorMessages } from './visitorMessages.ts';
+
+interface Needs extends Pick<CoreDeps, 'now'> {
+  fleetCache: () => Pick<FleetCache, 'point'>;
+  secrets: DeliverySecrets;
+  orders: DeliveryOrders;
+  queue: DeliveryQueue;
+  messages: VisitorMessages;
+  notify: NotifyDelivery;
+}
+
+/** Deliveries that one robot reports by itself and does not end; further ones are ignored. */
+const REPORTED_OPEN_MAX = 100;
+const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = {
+  delivering: 'deliveryComes',
+  arrivedAtRoom: 'deliveryThere',
+};
+type Reported = Extract<DeliveryEvent, { type: 'delivery' }>;
+type Effect = (() => void) | undefined;
+
+export function createDeliveryEvents(needs: Needs): DeliveryEvents {
+  const { now, fleetCache, secrets, orders, queue, messages, notify } = needs;
+  const nameOf = (place: string) => fleetCache().point(place)?.name ?? '';
+
+  /** A delivery that the robot began by itself. */
+  const own = async (
+    db: Db,
+    robot: RobotRow,
+    before: DeliveryRow | undefined,
+    event: Reported,
+    at: Date,
+  ): Promise<Effect> => {
+    const { deliveryId, status, loadingPoint = '', destination = '' } = event;
+    if (before?.endedAt) return undefined;
+    // Normalised as in accounts; empty for an invalid number.
+    const phoneNumber = phoneNumberOf(event.phoneNumber ?? '', '') ?? '';
+    const isEnd = isDeliveryOver(status);
+    const names = {
+      ...(loadingPoint && { loadingPoint, loadingName: nameOf(loadingPoint) }),
+      ...(destination && { destination, destinationName: nameOf(destination) }),
+      ...(phoneNumber && { phoneNumber }),
+    };
+    const ended = isEnd ? { endedAt: at, endedFrom: before?.status ?? status } : {};
+    if (!before && (await countOpenReported(db, robot.serialNumber)) >= REPORTED_OPEN_MAX) return undefined;
+    const id = before?.id ?? randomUUID();
+    const row = before
+      ? await changeDelivery(db, id, { status, changedAt: at, reason: event.reason ?? '', ...names, ...ended })
+      : await addDelivery(db, {
+          id,
+          robotDeliveryId: deliveryId,
+          serialNumber: robot.serialNumber,
+          siteId: robot.siteId,
+          origin: 'robot',
+          status,
+          phoneNumber: '',
+          loadingPoint: '',
+          destination: '',
+          ...secrets.newCodes(id),
+          createdAt: at,
+          changedAt: at,
+          ...names,
+          ...ended,
+        });
+    if (!row || before?.status === status) return undefined;
+    await addLine(db, row, { at, kind: 'status', cause: 'robot', reason: event.reason ?? '' });
+    const kind = TOLD[status];
+    return () => {
+      notify(row, before);
+      if (kind && row.phoneNumber !== '')
+        messages.write(robot, kind, row.phoneNumber, `/phone-verification-code?task=${encodeURIComponent(id)}`);
+    };
+  };
+
+  const ours = async (db: Db, before: DeliveryRow, event: Reported, at: Date): Promise<Effect> => {
+    const { status, reason = '', by = 'robot' } = event;
+    if (before.status === status) return undefined;
+    // The robot has not heard of a change: it gets its list again.
+    if (!mayReport(before.status, status)) return () => orders.send(before.serialNumber);
+    const pending = before.act?.state === 'sent' ? before.act : null;
+    const isAsked =
+      pending !== null &&
+      ((pending.type === 'cancel' && status === 'cancelled') ||
+        (pending.type === 'sendBack' && status === 'notPickedUp') ||
+        (pending.type === 'openCabinet' && by === 'operator'));
+    const row = await changeStatus(
+      db,
+      before,
+      {
+        to: status,
+        cause: isAsked ? pending.cause : by,
+        reason: isAsked && reason === '' ? 'asked' : reason,
+        by: isAsked ? pending.by : '',
+      },
+      at,
+    );
+    await tellPeople(db, now, row);
+    return () => {
+      notify(row, before);
+      if (row.endedAt && row.returns === 'none') queue.look(row.siteId);
+      if (row.endedAt) orders.send(row.serialNumber);
+    };
+  };
+
+  const compartment = async (
+    db: Db,
+    before: DeliveryRow,
+    { openId, result }: Extract<DeliveryEvent, { type: 'compartment' }>,
+    at: Date,
+  ): Promise<Effect> => {
+    const isAnswer = openId !== '' && before.act?.id === openId && before.act.state === 'sent';
+    const isOpen = result === 'opened';
+    if (result === 'closed') return undefined;
+    const act =
+      isAnswer && before.act
+        ? {
+            ...before.act,
+            state: isOpen ? ('done' as const) : ('failed' as const),
+            reason: result === 'jammed' ? ('jammed' as const) : before.act.reason,
+          }
+        : before.act;
+    const row = await changeDelivery(db, before.id, { act });
+    await addLine(db, row, {
+      at,
+      kind: isOpen ? 'opened' : 'openFailed',
+      cause: isAnswer && before.act ? before.act.cause : 'robot',
+      by: isAnswer && before.act ? before.act.by : '',
+      reason: result === 'jammed' ? 'jammed' : '',
+      value: row.compartment,
+    });
+    return () => notify(row, before);
+  };
+
+  const wrongCode = async (
+    db: Db,
+    before: DeliveryRow,
+    { tries, isLocked }: Extract<DeliveryEvent, { type: 'wrongCode' }>,
+    at: Date,
+  ): Promise<Effect> => {
+    const row = isLocked
+      ? await changeDelivery(db, before.id, { keypadLockedUntil: new Date(at.getTime() + KEYPAD_LOCK_MS) })
+      : before;
+    await addLine(db, row, { at, kind: isLocked ? 'keypadLocked' : 'wrongCode', cause: 'robot', value: tries });
+    return () => notify(row, before);
+  };
+
+  const returned = async (
+    db: Db,
+    before: DeliveryRow,
+    { state }: Extract<DeliveryEvent, { type: 'deliveryReturn' }>,
+    at: Date,
+  ): Promise<Effect> => {
+    if (!before.endedAt || before.returns === 'none' || before.returns === 'returned') return undefined;
+    if (before.returns === state) return undefined;
+    const row = await changeDelivery(db, before.id, { returns: state });
+    await addLine(db, row, {
+      at,
+      kind: state === 'returned' ? 'returned' : state === 'failed' ? 'returnFailed' : 'returning',
+      cause: 'robot',
+      subject: row.loadingName,
+    });
+    return () => {
+      notify(row, before);
+      orders.send(row.serialNumber);
+      if (state === 'returned') queue.look(row.siteId);
+    };
+  };
+
+  return {
+    async heard(db, robot, event) {
+      const at = new Date(now());
+      const before = await lockReported(db, robot.serialNumber, event.deliveryId);
+      if (!before) {
+        // One of ours that was given to another robot, or is deleted.
+        if (event.type !== 'delivery' || (await deliveryById(db, event.deliveryId)))
+          return () => orders.send(robot.serialNumber);
+        return own(db, robot, undefined, event, at);
+      }
+      if (!isOurs(before)) return event.type === 'delivery' ? own(db, robot, before, event, at) : undefined;
+      switch (event.type) {
+        case 'delivery':
+          return ours(db, before, event, at);
+        case 'compartment':
+          return compartment(db, before, event, at);
+        case 'wrongCode':
+          return wrongCode(db, before, event, at);
+        case 'deliveryReturn':
+          return returned(db, before, event, at);
+      }
+    },
+    handleReconnect: orders.handleReconnect,
+  };
+}

@@ -1,0 +1,47 @@
+/** Tells the consoles that a delivery was made or changed. */
+import type { Logger } from 'pino';
+import { boardGroup } from '../../contract/rules/delivery.ts';
+import type { Notice } from '../../contract/wire/feed.ts';
+import { noticesTopic } from '../../contract/wire/topics.ts';
+import type { Broker } from '../broker/broker.ts';
+import type { DeliveryRow } from '../db/repositories/deliveries.ts';
+import type { FleetCache } from '../fleet/fleetCache.ts';
+import { factsOf } from './deliveryLife.ts';
+
+/** @param before the row before the change; undefined for a new delivery */
+export type NotifyDelivery = (row: DeliveryRow, before?: DeliveryRow) => void;
+
+interface Needs {
+  broker: Pick<Broker, 'isUp' | 'publish'>;
+  fleetCache: () => Pick<FleetCache, 'usersOf' | 'robots'>;
+  log: Pick<Logger, 'warn'>;
+  now: () => number;
+}
+
+export function createDeliveryNotices({ broker, fleetCache, log, now }: Needs): NotifyDelivery {
+  /** Of its robot; while it waits for one, of all robots of the site. */
+  const readersOf = ({ serialNumber, siteId }: DeliveryRow): readonly string[] => {
+    const { usersOf, robots } = fleetCache();
+    if (serialNumber !== '') return usersOf(serialNumber);
+    const ofSite = [...robots()].filter((robot) => robot.siteId === siteId && !robot.retiredAt);
+    return [...new Set(ofSite.flatMap((robot) => usersOf(robot.serialNumber)))];
+  };
+  return (row, before) => {
+    if (!broker.isUp()) return;
+    const needs = (one: DeliveryRow): boolean => boardGroup(factsOf(one), now()) === 'needsYou';
+    const notice: Notice = {
+      type: 'deliveryChanged',
+      deliveryId: row.id,
+      siteId: row.siteId,
+      serialNumber: row.serialNumber,
+      status: row.status,
+      needsYou: needs(row) && !(before && needs(before)),
+    };
+    void Promise.allSettled(readersOf(row).map((userId) => broker.publish(noticesTopic(userId), notice))).then(
+      (results) => {
+        const failed = results.find((one) => one.status === 'rejected');
+        if (failed) log.warn({ err: failed.reason as unknown }, 'a notice about a delivery was not sent');
+      },
+    );
+  };
+}

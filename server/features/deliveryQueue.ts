@@ -1,0 +1,243 @@
+/**
+ * Gives the deliveries of a site to its robots, in the order in which they were asked for. Runs at once after a delivery
+ * was made or a robot became free, and again every few seconds; a lock for each site keeps servers apart.
+ */
+import type { DeliveryPromise, WaitingReason } from '../../contract/entities/delivery.ts';
+import { USUAL_SPEED } from '../../contract/rules/cruiseEstimate.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
+import {
+  carriedOn,
+  changeDelivery,
+  lockDeliveriesOf,
+  waitingOn,
+  type DeliveryRow,
+} from '../db/repositories/deliveries.ts';
+import type { PointRow } from '../fleet/fleetCache.ts';
+import type { Fleet } from '../fleet/fleet.ts';
+import { addLine, nextDue } from './deliveryLife.ts';
+import { freeCompartment, reasonOf, whyNotNow, type DeliveryRobot, type WantedDelivery } from './deliveryRobots.ts';
+import type { DrivingDistances, OnMap } from './drivingDistances.ts';
+
+/** Deliveries of a site that are looked at in one round. */
+const ROUND_MAX = 300;
+/** Share of the top speed, and what a robot takes for loading and for an unfinished delivery, s. */
+const PACE = 0.7;
+const LOADING_S = 60;
+const UNFINISHED_S = 180;
+
+export interface DeliveryQueue {
+  /** Looks at the queue of a site now, or again right after the round under way. */
+  look(siteId: string): void;
+  /** Who would take a delivery, and when. @param ahead deliveries that wait before it */
+  promise(
+    db: Db,
+    wanted: WantedDelivery & { siteId: string; robot: string; notBefore: number; ahead: number },
+  ): Promise<Omit<DeliveryPromise, 'tellsRecipient' | 'tellsLoader' | 'robotName'>>;
+  /** Robots of the site that carry deliveries. */
+  robotsOf(siteId: string, carried: readonly DeliveryRow[]): DeliveryRobot[];
+  /** Waits for the rounds under way. */
+  idle(): Promise<void>;
+}
+
+interface Needs extends Pick<AppDeps, 'db' | 'log' | 'now'> {
+  fleet: () => Fleet;
+  distances: DrivingDistances;
+  /** A robot was given these deliveries, or lost them. Runs after the commit. */
+  onAssigned: (rows: readonly DeliveryRow[]) => void;
+}
+
+export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned }: Needs): DeliveryQueue {
+  const mapOf = (areaId: string): string => fleet().fleetCache.point(areaId)?.mapId ?? '';
+  const pointOf = (areaId: string): PointRow | undefined => fleet().fleetCache.point(areaId);
+
+  const robotsOf = (siteId: string, carried: readonly DeliveryRow[]): DeliveryRobot[] =>
+    [...fleet().fleetCache.robots()].flatMap((robot) => {
+      const abilities = fleet().fleetCache.abilitiesOf(robot.serialNumber);
+      if (robot.siteId !== siteId || robot.retiredAt || !abilities.compartments?.length) return [];
+      const { serialNumber } = robot;
+      return {
+        serialNumber,
+        abilities,
+        live: fleet().live(serialNumber, 'enUS'),
+        maps: fleet().fleetCache.mapsOf(serialNumber),
+        carries: carried.filter((row) => row.serialNumber === serialNumber),
+      };
+    });
+
+  const wantedOf = ({ size, loadingPoint, destination }: DeliveryRow): WantedDelivery => ({
+    size,
+    from: { areaId: loadingPoint, mapId: mapOf(loadingPoint) },
+    to: { areaId: destination, mapId: mapOf(destination) },
+  });
+  const placeOf = (areaId: string): OnMap | null => {
+    const point = pointOf(areaId);
+    return point ? { mapId: point.mapId, x: point.x, y: point.y } : null;
+  };
+  const keyOf = (serialNumber: string, areaId: string): string => `${serialNumber} ${areaId}`;
+
+  /** Metres from the robots to loading points, and from those to destinations. */
+  const distancesFor = async (
+    read: Db,
+    robots: readonly DeliveryRobot[],
+    wanted: readonly WantedDelivery[],
+  ): Promise<(one: string, areaId: string) => number> => {
+    const legs: { key: string; leg: readonly [OnMap, OnMap] }[] = [];
+    for (const loading of new Set(wanted.map(({ from }) => from.areaId))) {
+      const to = placeOf(loading);
+      if (!to) continue;
+      for (const { serialNumber, live } of robots)
+        if (live.pose) legs.push({ key: keyOf(serialNumber, loading), leg: [live.pose, to] });
+    }
+    for (const { from, to } of wanted) {
+      const [start, end] = [placeOf(from.areaId), placeOf(to.areaId)];
+      if (start && end) legs.push({ key: keyOf(from.areaId, to.areaId), leg: [start, end] });
+    }
+    const metres = await distances.metres(
+      read,
+      legs.map(({ leg }) => leg),
+    );
+    const known = new Map(legs.map(({ key }, i) => [key, metres[i] ?? 0]));
+    return (one, areaId) => known.get(keyOf(one, areaId)) ?? 0;
+  };
+
+  const secondsFor = (metres: number, { abilities }: Pick<DeliveryRobot, 'abilities'>): number =>
+    metres / (Math.max(0.2, abilities.maxSpeed || USUAL_SPEED) * PACE);
+
+  /** The robot that takes it now: one that goes there anyway, else the nearest. */
+  const choose = (
+    robots: readonly DeliveryRobot[],
+    wanted: WantedDelivery,
+    { robot: named, avoided = '' }: { robot: string; avoided?: string },
+    metresTo: (serialNumber: string, areaId: string) => number,
+  ): { robot: DeliveryRobot | undefined; reason: WaitingReason } => {
+    const able = named === '' ? robots : robots.filter(({ serialNumber }) => serialNumber === named);
+    const all = able.map((robot) => ({ robot, why: whyNotNow(robot, wanted, { now: now(), mapOf }) }));
+    const ready = all.filter(({ why }) => why === '').map(({ robot }) => robot);
+    const others = ready.filter(({ serialNumber }) => serialNumber !== avoided);
+    const near = (others.length > 0 ? others : ready).sort(
+      (a, b) =>
+        Number(b.carries.length > 0) - Number(a.carries.length > 0) ||
+        metresTo(a.serialNumber, wanted.from.areaId) - metresTo(b.serialNumber, wanted.from.areaId),
+    );
+    return { robot: near[0], reason: reasonOf(all.map(({ why }) => why)) };
+  };
+
+  const round = async (siteId: string): Promise<void> => {
+    const first = await waitingOn(db, siteId, ROUND_MAX);
+    if (first.length === 0) return;
+    const ready = robotsOf(siteId, await carriedOn(db, siteId));
+    const candidates = ready.filter((robot) =>
+      first.some((row) => !whyNotNow(robot, wantedOf(row), { now: now(), mapOf })),
+    );
+    if (candidates.length === 0) return;
+    const metresTo = await distancesFor(db, candidates, first.map(wantedOf));
+    const assigned: DeliveryRow[] = [];
+    await db.transaction(async (transaction) => {
+      await lockDeliveriesOf(transaction, siteId);
+      const carried = await carriedOn(transaction, siteId);
+      for (const row of await waitingOn(transaction, siteId, ROUND_MAX)) {
+        const at = now();
+        if (row.notBefore && row.notBefore.getTime() > at) continue;
+        const robots = robotsOf(siteId, carried);
+        const wanted = wantedOf(row);
+        const { robot } = choose(robots, wanted, { robot: row.wantedRobot, avoided: row.avoidedRobot }, metresTo);
+        const compartment = robot ? freeCompartment(robot, row.size) : null;
+        if (!robot || compartment === null) continue;
+        const loadingAt = at + 1000 * secondsFor(metresTo(robot.serialNumber, row.loadingPoint), robot);
+        const arrivalAt =
+          loadingAt + 1000 * (LOADING_S + secondsFor(metresTo(row.loadingPoint, row.destination), robot));
+        const after = await changeDelivery(transaction, row.id, {
+          serialNumber: robot.serialNumber,
+          compartment,
+          changedAt: new Date(at),
+          loadingAt: new Date(Math.round(loadingAt)),
+          arrivalAt: new Date(Math.round(arrivalAt)),
+          dueAt: nextDue({ ...row, serialNumber: robot.serialNumber }, at),
+        });
+        const name = fleet().fleetCache.robot(robot.serialNumber)?.name ?? robot.serialNumber;
+        await addLine(transaction, after, {
+          at: new Date(at),
+          kind: 'assigned',
+          cause: 'server',
+          subject: name,
+          value: compartment,
+        });
+        carried.push(after);
+        assigned.push(after);
+      }
+    });
+    if (assigned.length > 0) onAssigned(assigned);
+  };
+
+  const running = new Map<string, Promise<void>>();
+  const again = new Set<string>();
+  const look = (siteId: string): void => {
+    if (running.has(siteId)) return void again.add(siteId);
+    const work = round(siteId)
+      .catch((error: unknown) =>
+        log.warn({ err: error, siteId }, 'the deliveries of a site could not be given to robots'),
+      )
+      .finally(() => {
+        running.delete(siteId);
+        if (again.delete(siteId)) look(siteId);
+      });
+    running.set(siteId, work);
+  };
+
+  return {
+    look,
+    robotsOf,
+    async promise(read, { siteId, robot: named, notBefore, ahead, ...wanted }) {
+      const robots = robotsOf(siteId, await carriedOn(read, siteId));
+      const metresTo = await distancesFor(read, robots, [wanted]);
+      const isLater = notBefore > now();
+      const chosen = choose(robots, wanted, { robot: named }, metresTo);
+      const isFree = chosen.robot !== undefined && !isLater && ahead === 0;
+      const way = metresTo(wanted.from.areaId, wanted.to.areaId);
+      const able = robots.filter(
+        (one) =>
+          (named === '' || one.serialNumber === named) &&
+          !['noWay', 'offline'].includes(whyNotNow(one, wanted, { now: now(), mapOf })),
+      );
+      // The robot that is free first takes it; each delivery before this one keeps it for the usual time.
+      const freeAt = (one: DeliveryRobot): number =>
+        one.carries.reduce((seconds) => seconds + UNFINISHED_S, 0) +
+        secondsFor(metresTo(one.serialNumber, wanted.from.areaId), one);
+      const next = isFree ? chosen.robot : able.sort((a, b) => freeAt(a) - freeAt(b))[0];
+      const reason: WaitingReason = isLater
+        ? 'notBefore'
+        : isFree
+          ? ''
+          : chosen.reason === ''
+            ? 'allBusy'
+            : chosen.reason;
+      if (!next)
+        return {
+          serialNumber: '',
+          battery: null,
+          compartment: null,
+          isFree: false,
+          loadingAt: null,
+          arrivalAt: null,
+          ahead,
+          reason,
+        };
+      const waits = isFree ? 0 : (ahead * UNFINISHED_S) / Math.max(1, able.length);
+      const loadingAt = Math.max(now(), notBefore) + 1000 * (freeAt(next) + waits);
+      return {
+        serialNumber: next.serialNumber,
+        battery: next.live.battery === null ? null : Math.round(next.live.battery),
+        compartment: isFree ? freeCompartment(next, wanted.size) : null,
+        isFree,
+        loadingAt: Math.round(loadingAt),
+        arrivalAt: Math.round(loadingAt + 1000 * (LOADING_S + secondsFor(way, next))),
+        ahead,
+        reason,
+      };
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/** Reading deliveries: records, the list, the board, and one with its history and track. */
+import type { Handlers } from '../../contract/endpoint.ts';
+import type { deliveries as catalogue } from '../../contract/endpoints/deliveries.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { Delivery } from '../../contract/entities/delivery.ts';
+import {
+  BOARD_MAX,
+  DELIVERIES_COUNTED,
+  DELIVERY_STEPS_MAX,
+  FAILED_SHOWN_MS,
+} from '../../contract/rules/deliveryLimits.ts';
+import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
+import { decodeTrack } from '../../contract/rules/trackChunk.ts';
+import { zonedDate, zonedInstant } from '../../contract/rules/zonedTime.ts';
+import { ApiError } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
+import type { StoredDeliveryFilter } from '../db/deliveryTables.ts';
+import { nameIn } from '../db/localName.ts';
+import { deliveryById, lastDeliveryTo, stepsOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { boardDeliveries, countsSince, deliveryPage } from '../db/repositories/deliveryLists.ts';
+import { allSites } from '../db/repositories/maps.ts';
+import { tracksOf } from '../db/repositories/tracks.ts';
+import type { RequestContext } from '../requestContext.ts';
+import type { DeliveryParts } from './deliveryFeature.ts';
+import { outlookOf } from './deliveryOutlook.ts';
+import { toDeliveryDto, toDeliveryStepDto } from './deliveryPresenter.ts';
+
+type Calls = typeof catalogue;
+type Reads = Pick<Calls, 'record' | 'recordNew' | 'list' | 'board' | 'details' | 'lastTo'>;
+/** Positions of a track in one answer. */
+const TRACK_MAX = 1_500;
+
+type Whose = Pick<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
+type ListFilter = Omit<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
+
+export const exportFilter = (
+  whose: Whose,
+  { statuses, startTime, endTime, text }: ListFilter,
+): StoredDeliveryFilter => ({
+  ...whose,
+  statuses,
+  startTime,
+  endTime,
+  text,
+});
+
+export function createDeliveryReads(
+  deps: Pick<AppDeps, 'fleet' | 'rights' | 'now'> & { deliveries: Pick<DeliveryParts, 'queue'> },
+) {
+  const { fleet, rights, now, deliveries } = deps;
+  const { fleetCache } = fleet;
+
+  const robotName = (serialNumber: string, language: Language = 'enUS'): string => {
+    const robot = fleetCache.robot(serialNumber);
+    return (robot && nameIn(robot.name, language)) || serialNumber;
+  };
+
+  /**
+   * Robots and queues that a filter covers. A queue is seen by everybody who has a robot on the site, but not while single
+   * robots are selected.
+   */
+  const visibleTo = (
+    userId: string,
+    { serialNumberStr = '', siteId = '' }: { serialNumberStr?: string; siteId?: string },
+  ): Whose => {
+    const named = serialNumberStr.split(',').flatMap((one) => one.trim() || []);
+    if (named.length > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+    const own = [...fleetCache.robotsOf(userId)].flatMap((one) => fleetCache.robot(one) ?? []);
+    const onSite = siteId === '' ? own : own.filter((robot) => robot.siteId === siteId);
+    if (named.length > 0) return { serialNumbers: [...new Set(named)], siteIds: [] };
+    return {
+      serialNumbers: onSite.map(({ serialNumber }) => serialNumber),
+      siteIds: [...new Set(onSite.flatMap((robot) => (robot.retiredAt ? [] : robot.siteId)))],
+    };
+  };
+
+  const dtos = async (
+    db: Db,
+    rows: readonly DeliveryRow[],
+    { userId, language }: Pick<RequestContext, 'userId' | 'language'>,
+  ): Promise<Delivery[]> => {
+    const expected = await outlookOf(db, rows, { fleetCache, queue: deliveries.queue, now, language });
+    return rows.map((row) =>
+      toDeliveryDto({ fleet, rights, now }, row, { userId, language }, expected.get(row.id) ?? null),
+    );
+  };
+  const page = async (
+    filter: StoredDeliveryFilter,
+    { page: number, limit }: { page: number; limit: number },
+    context: RequestContext,
+  ) => {
+    if (filter.endTime > 0 && filter.endTime < filter.startTime)
+      throw new ApiError('fieldInvalid', { field: 'endTime' });
+    const { total, rows } = await deliveryPage(context.db, filter, { page: number, limit, most: DELIVERIES_COUNTED });
+    return { total, rows: await dtos(context.db, rows, context) };
+  };
+
+  const track = async (db: Db, row: DeliveryRow) => {
+    if (row.serialNumber === '') return [];
+    const until = row.endedAt ?? new Date(now());
+    const chunks = await tracksOf(db, row.serialNumber, row.createdAt, until);
+    const samples = chunks
+      .flatMap(({ chunk }) => decodeTrack(chunk))
+      .flatMap(({ at, pose }) =>
+        pose && at >= row.createdAt.getTime() && at <= until.getTime() ? [{ at, ...pose }] : [],
+      );
+    const step = Math.max(1, Math.ceil(samples.length / TRACK_MAX));
+    return samples.filter((_, i) => i % step === 0 || i === samples.length - 1);
+  };
+
+  const handlers: Handlers<Reads, RequestContext> = {
+    record: ({ serialNumber, startTime, endTime, ...place }, context) =>
+      page(
+        { ...visibleTo(context.userId, { serialNumberStr: serialNumber }), statuses: [], startTime, endTime, text: '' },
+        place,
+        context,
+      ),
+    recordNew: ({ serialNumberStr, startTime, endTime, ...place }, context) =>
+      page(
+        { ...visibleTo(context.userId, { serialNumberStr }), statuses: [], startTime, endTime, text: '' },
+        place,
+        context,
+      ),
+    list: ({ page: number, limit, ...filter }, context) =>
+      page(exportFilter(visibleTo(context.userId, filter), filter), { page: number, limit }, context),
+
+    async board({ siteId }, context) {
+      const { db } = context;
+      const whose = visibleTo(context.userId, { siteId });
+      const failedSince = new Date(now() - FAILED_SHOWN_MS);
+      const rows = await boardDeliveries(db, whose, { failedSince, limit: BOARD_MAX });
+      const zones = (await allSites(db)).filter(({ id }) => whose.siteIds.includes(id));
+      const zone = zones[0]?.timeZone ?? 'UTC';
+      const today = new Date(zonedInstant(zone, zonedDate(zone, now())));
+      return {
+        time: now(),
+        total: rows.length,
+        rows: await dtos(db, rows, context),
+        today: await countsSince(db, whose.serialNumbers, today),
+      };
+    },
+
+    async details({ deliveryId }, context) {
+      const { db, language } = context;
+      const row = await deliveryById(db, deliveryId);
+      const [delivery] = row ? await dtos(db, [row], context) : [];
+      if (!row || !delivery) throw new ApiError('deliveryUnknown', { field: 'deliveryId' });
+      return {
+        time: now(),
+        delivery,
+        steps: (await stepsOf(db, row.id, DELIVERY_STEPS_MAX)).map((step) => toDeliveryStepDto(step, language)),
+        track: await track(db, row),
+      };
+    },
+
+    async lastTo({ areaId }, { db, userId }) {
+      const row = await lastDeliveryTo(db, areaId);
+      if (!row) return null;
+      // A phone number in full only to those who see it elsewhere.
+      const siteRobots = [...fleetCache.robotsOf(userId)].filter(
+        (serialNumber) => fleetCache.robot(serialNumber)?.siteId === row.siteId,
+      );
+      const maySee = siteRobots.some((serialNumber) => {
+        const { roles, relation } = rights.standing(userId, serialNumber);
+        return hasRight(roles, relation, 'operate');
+      });
+      return maySee
+        ? { recipientName: row.recipientName, phoneNumber: row.phoneNumber, loaderPhoneNumber: row.loaderPhone }
+        : null;
+    },
+  };
+
+  return {
+    handlers,
+    robotName,
+    visibleTo,
+    dto: async (db: Db, row: DeliveryRow, context: Pick<RequestContext, 'userId' | 'language'>): Promise<Delivery> => {
+      const [delivery] = await dtos(db, [row], context);
+      if (!delivery) throw new ApiError('deliveryUnknown', { field: 'deliveryId' });
+      return delivery;
+    },
+  };
+}

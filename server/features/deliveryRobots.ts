@@ -1,0 +1,99 @@
+/**
+ * Which robot can take a delivery, as pure functions: a compartment of the right size must be free, the battery
+ * sufficient, and the robot at work for nobody else.
+ */
+import type { WaitingReason } from '../../contract/entities/delivery.ts';
+import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
+import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
+import { isDeliveryOver } from '../../contract/rules/delivery.ts';
+import { DELIVERY_BATTERY_MIN, type CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
+import { isSilent } from '../../contract/rules/robotStatus.ts';
+import type { DeliveryRow } from '../db/repositories/deliveries.ts';
+
+type Carried = Pick<DeliveryRow, 'serialNumber' | 'status' | 'compartment' | 'loadingPoint' | 'destination'>;
+
+export interface DeliveryRobot {
+  serialNumber: string;
+  live: RobotLive;
+  abilities: RobotAbilities;
+  /** Ids of the maps that it knows. */
+  maps: readonly string[];
+  carries: readonly Carried[];
+}
+
+export interface WantedDelivery {
+  size: CompartmentSize;
+  from: { areaId: string; mapId: string };
+  to: { areaId: string; mapId: string };
+}
+
+/** The lowest free compartment that fits, small ones first for small parcels; null without one. */
+export function freeCompartment(
+  { abilities: { compartments = [] }, carries }: Pick<DeliveryRobot, 'abilities' | 'carries'>,
+  size: CompartmentSize,
+): number | null {
+  const taken = new Set(carries.map(({ compartment }) => compartment));
+  const free = compartments.flatMap((one, i) => (taken.has(i + 1) ? [] : { size: one, number: i + 1 }));
+  const fitting = size === 'large' ? free.filter((one) => one.size === 'large') : free;
+  return (fitting.find((one) => one.size === size) ?? fitting[0])?.number ?? null;
+}
+
+/** Whether the robot could carry it at any time. */
+export function canCarry(
+  { abilities, maps }: Pick<DeliveryRobot, 'abilities' | 'maps'>,
+  { size, from, to }: WantedDelivery,
+): boolean {
+  const { compartments = [] } = abilities;
+  if (!compartments.some((one) => size === 'small' || one === 'large')) return false;
+  if (!maps.includes(from.mapId) || !maps.includes(to.mapId)) return false;
+  return from.mapId === to.mapId || abilities.liftRide;
+}
+
+const NOT_LOADED: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>([
+  'created',
+  'goingToLoadingPoint',
+  'arrivedAtLoadingPoint',
+]);
+
+/** Parcels ride together while the robot is on its way to the same loading point, to places on the same floor. */
+const canJoin = (
+  carries: readonly Carried[],
+  { from, to }: WantedDelivery,
+  mapOf: (areaId: string) => string,
+): boolean =>
+  carries.every(
+    ({ status, loadingPoint, destination }) =>
+      NOT_LOADED.has(status) && loadingPoint === from.areaId && mapOf(destination) === to.mapId,
+  );
+
+/** Why the robot cannot begin now; '' if it can. */
+export function whyNotNow(
+  robot: DeliveryRobot,
+  wanted: WantedDelivery,
+  { now, mapOf }: { now: number; mapOf: (areaId: string) => string },
+): WaitingReason {
+  const { live, carries } = robot;
+  if (!canCarry(robot, wanted)) return 'noWay';
+  if (live.connection !== 'online' || isSilent(live, now)) return 'offline';
+  if (live.battery !== null && live.battery < DELIVERY_BATTERY_MIN) return 'batteryLow';
+  const isTaken =
+    live.held ||
+    live.paused ||
+    live.eStop !== 'NONE' ||
+    live.mode !== 'AUTOMATIC' ||
+    !live.located ||
+    live.busy ||
+    live.drive !== null ||
+    live.leaseHolder !== null ||
+    live.drivingBlocked === true;
+  if (isTaken || freeCompartment(robot, wanted.size) === null) return 'allBusy';
+  return carries.length === 0 || canJoin(carries, wanted, mapOf) ? '' : 'allBusy';
+}
+
+/** The reason to show for several robots: the one that ends first. */
+export function reasonOf(reasons: readonly WaitingReason[]): WaitingReason {
+  const order: readonly WaitingReason[] = ['', 'allBusy', 'batteryLow', 'offline', 'noWay'];
+  return order.find((reason) => reasons.includes(reason)) ?? 'noRobot';
+}
+
+export const isUnderWay = ({ status }: Pick<Carried, 'status'>): boolean => !isDeliveryOver(status);

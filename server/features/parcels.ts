@@ -1,0 +1,218 @@
+/**
+ * What recipients and loaders do without an account (spec 7, design 22). A wrong pair of phone number and delivery id
+ * always gets the same error, whichever of the two is wrong. The loading code is for the loader's number only.
+ */
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Handlers, Received } from '../../contract/endpoint.ts';
+import type { deliveries as catalogue } from '../../contract/endpoints/deliveries.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import type { CodeType, Parcel } from '../../contract/entities/delivery.ts';
+import {
+  deliveryObstacle,
+  isDeliveryOver,
+  isParcelOnBoard,
+  stationOf,
+  timeoutOf,
+  type DeliveryAct,
+} from '../../contract/rules/delivery.ts';
+import { OPEN_CABINET_TTL_MS, RECIPIENT_TRAIL_M } from '../../contract/rules/deliveryLimits.ts';
+import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../../contract/rules/limits.ts';
+import { decodeTrack } from '../../contract/rules/trackChunk.ts';
+import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
+import { nameIn } from '../db/localName.ts';
+import { phoneNumberOf } from '../db/phoneNumber.ts';
+import { deliveryById, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { siteById } from '../db/repositories/sites.ts';
+import { tracksOf } from '../db/repositories/tracks.ts';
+import { guarded } from '../guarded.ts';
+import type { RequestContext } from '../requestContext.ts';
+import { networkOf } from '../security/addressNetwork.ts';
+import type { DeliveryParts } from './deliveryFeature.ts';
+import { factsOf } from './deliveryLife.ts';
+import { expectedTimes, openingState, placeOf } from './deliveryPresenter.ts';
+import { createRateLimiter } from './rateLimiter.ts';
+
+type Calls = typeof catalogue;
+type ParcelCalls = Pick<Calls, 'taskCode' | 'parcel' | 'parcelOpen' | 'parcelMoreTime' | 'parcelSendBack'>;
+type Proof = Received<Calls['parcel']>;
+/** The way driven is read back this far, ms. */
+const TRAIL_MS = 180_000;
+
+export function createParcelHandlers({
+  db,
+  sharedDb,
+  fleet,
+  now,
+  deliveries: { secrets, acts },
+}: Pick<AppDeps, 'db' | 'sharedDb' | 'fleet' | 'now'> & {
+  deliveries: Pick<DeliveryParts, 'secrets' | 'acts'>;
+}): Handlers<ParcelCalls, RequestContext> {
+  // No block beyond the window: guesses by others must not lock out the recipient.
+  const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
+  const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES });
+  const addresses = createRateLimiter({ ...shared, prefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
+  /** Counts a try before the lookup, so that concurrent requests cannot bypass the limit. */
+  const count = async (taskId: string, address: string): Promise<void> => {
+    try {
+      await addresses.consume(networkOf(address));
+      await tasks.consume(taskId);
+    } catch (spent) {
+      if (!(spent instanceof RateLimiterRes)) throw spent;
+      throw new ApiError('tooManyTries', { words: { seconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)) } });
+    }
+  };
+
+  /** @throws deliveryUnknown, tooManyTries */
+  const prove = async (
+    { taskId, phoneNumber, countryAreaCode, type }: Proof,
+    { address }: Pick<RequestContext, 'address'>,
+  ): Promise<DeliveryRow> => {
+    await count(taskId, address);
+    const number = phoneNumberOf(phoneNumber, countryAreaCode);
+    const row = number === null ? undefined : await deliveryById(db, taskId);
+    if (!row || (type === 'loading' ? row.loaderPhone : row.phoneNumber) !== number)
+      throw new ApiError('deliveryUnknown');
+    await Promise.all([tasks.delete(taskId), addresses.reward(networkOf(address))]);
+    return row;
+  };
+
+  const actsFor = (row: DeliveryRow, type: CodeType): Parcel['acts'] => {
+    const facts = factsOf(row);
+    const isLoader = type === 'loading';
+    const obstacle = (act: DeliveryAct): ErrorName | null => deliveryObstacle(act, facts);
+    const isMine = isLoader
+      ? row.status === 'arrivedAtLoadingPoint' || row.status === 'loading'
+      : row.status === 'arrivedAtRoom' || row.status === 'cabinetOpen';
+    const isOffline = row.serialNumber !== '' && fleet.live(row.serialNumber, 'enUS').connection !== 'online';
+    const open = obstacle('openCabinet') ?? (isMine ? (isOffline ? 'robotOffline' : null) : 'deliveryNotHere');
+    return {
+      open,
+      moreTime: isLoader ? 'notAllowed' : obstacle('moreTime'),
+      sendBack: isLoader ? 'notAllowed' : obstacle('sendBack'),
+    };
+  };
+
+  /** Where the robot is, while it carries the parcel; to the loader, while it comes. */
+  const robotFor = async (read: Db, row: DeliveryRow, type: CodeType, language: Language): Promise<Parcel['robot']> => {
+    const isShown =
+      type === 'pickup'
+        ? isParcelOnBoard(row.status)
+        : row.status === 'goingToLoadingPoint' || row.status === 'arrivedAtLoadingPoint' || row.status === 'loading';
+    if (!isShown || row.serialNumber === '') return null;
+    const { pose, at } = fleet.live(row.serialNumber, language);
+    if (!pose || at === null) return null;
+    const chunks = await tracksOf(read, row.serialNumber, new Date(at - TRAIL_MS), new Date(at));
+    const driven = chunks
+      .flatMap(({ chunk }) => decodeTrack(chunk))
+      .flatMap((sample) =>
+        sample.pose?.mapId === pose.mapId && sample.at >= Math.max(at - TRAIL_MS, row.changedAt.getTime())
+          ? [[sample.pose.x, sample.pose.y] as [number, number]]
+          : [],
+      );
+    const goal = fleet.fleetCache.point(type === 'pickup' ? row.destination : row.loadingPoint);
+    const map = fleet.fleetCache.map(pose.mapId);
+    return {
+      x: pose.x,
+      y: pose.y,
+      theta: pose.theta,
+      floor: map ? nameIn(map.name, language) : '',
+      isSameFloor: goal?.mapId === pose.mapId,
+      at,
+      trail: lastMetres([...driven, [pose.x, pose.y]], RECIPIENT_TRAIL_M),
+      destination: goal?.mapId === pose.mapId ? [goal.x, goal.y] : null,
+    };
+  };
+
+  const present = async (read: Db, row: DeliveryRow, type: CodeType, language: Language): Promise<Parcel> => {
+    const { serialNumber, status } = row;
+    const robot = fleet.fleetCache.robot(serialNumber);
+    const site = await siteById(read, row.siteId || (robot?.siteId ?? ''));
+    const isOver = isDeliveryOver(status);
+    const wait = timeoutOf(factsOf(row));
+    return {
+      time: now(),
+      deliveryId: row.id,
+      number: row.number,
+      type,
+      status,
+      reason: row.reason,
+      station: stationOf(status, row.endedFrom),
+      isOver,
+      siteName: site ? nameIn(site.name, language) : '',
+      timeZone: site?.timeZone ?? '',
+      loadingPoint: placeOf({ fleet }, row.loadingPoint, row.loadingName, language).name,
+      destination: placeOf({ fleet }, row.destination, row.destinationName, language).name,
+      robotName: robot ? nameIn(robot.name, language) : '',
+      note: row.note,
+      compartment: row.compartment,
+      createdAt: row.createdAt.getTime(),
+      changedAt: row.changedAt.getTime(),
+      ...expectedTimes({ fleet }, row, language),
+      leavesAt: wait && wait.to !== 'expired' && row.origin !== 'robot' ? wait.at : null,
+      code: isOver ? '' : secrets.codeOf(row, type),
+      acts: actsFor(row, type),
+      opening:
+        row.act?.type === 'openCabinet'
+          ? { at: row.act.at, state: openingState(row.act, now(), OPEN_CABINET_TTL_MS) }
+          : null,
+      keypadLockedUntil: row.keypadLockedUntil?.getTime() ?? null,
+      robot: await robotFor(read, row, type, language),
+    };
+  };
+
+  const acting = (act: 'openCabinet' | 'moreTime' | 'sendBack', field: keyof Parcel['acts']) =>
+    guarded(
+      (input: Proof, context) => prove(input, context),
+      async ({ type }, context, { id }) => {
+        const before = await acts.lock(context.db, id, act);
+        const found = actsFor(before, type)[field];
+        if (found) throw new ApiError(found as ErrorName); // names of errors, made above
+        const row = await acts.act(context, id, act, { cause: type === 'loading' ? 'loader' : 'recipient', by: '' });
+        return present(context.db, row, type, context.language);
+      },
+    );
+
+  return {
+    async taskCode(input, { address, language }) {
+      const row = await prove(input, { address });
+      const { type } = input;
+      const { status, serialNumber } = row;
+      const isOver = isDeliveryOver(status);
+      const robot = fleet.fleetCache.robot(serialNumber);
+      const site = await siteById(db, row.siteId || (robot?.siteId ?? ''));
+      return {
+        code: isOver ? '' : secrets.codeOf(row, type),
+        type,
+        status,
+        isOver,
+        loadingPoint: placeOf({ fleet }, row.loadingPoint, row.loadingName, language).name,
+        destination: placeOf({ fleet }, row.destination, row.destinationName, language).name,
+        robotName: robot ? nameIn(robot.name, language) : '',
+        changedAt: row.changedAt.getTime(),
+        timeZone: site?.timeZone ?? '',
+      };
+    },
+    async parcel(input, context) {
+      const row = await prove(input, context);
+      return present(db, row, input.type, context.language);
+    },
+    parcelOpen: acting('openCabinet', 'open'),
+    parcelMoreTime: acting('moreTime', 'moreTime'),
+    parcelSendBack: acting('sendBack', 'sendBack'),
+  };
+}
+
+/** The end of a way, at most this many metres long. */
+function lastMetres(way: readonly [number, number][], most: number): [number, number][] {
+  const kept: [number, number][] = [];
+  let metres = 0;
+  for (const place of [...way].reverse()) {
+    const last = kept.at(-1);
+    metres += last ? Math.hypot(last[0] - place[0], last[1] - place[1]) : 0;
+    if (metres > most) break;
+    if (!last || last[0] !== place[0] || last[1] !== place[1]) kept.push(place);
+  }
+  return kept.reverse();
+}

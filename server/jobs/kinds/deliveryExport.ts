@@ -1,0 +1,118 @@
+/** Writes an export of deliveries: a CSV file that waits for its reader for 7 days. Without codes, phone numbers masked. */
+import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
+import { DELIVERY_EXPORT_ROWS, DELIVERY_EXPORTS_TTL_MS } from '../../../contract/rules/deliveryLimits.ts';
+import { maskAccount } from '../../../contract/rules/maskAccount.ts';
+import enUS from '../../../locales/enUS/deliveryExport.json' with { type: 'json' };
+import zhCN from '../../../locales/zhCN/deliveryExport.json' with { type: 'json' };
+import type { AppDeps } from '../../appDeps.ts';
+import { nameIn } from '../../db/localName.ts';
+import type { DeliveryRow } from '../../db/repositories/deliveries.ts';
+import {
+  changeExport,
+  deliveriesAfter,
+  exportById,
+  type DeliveryExportRow,
+} from '../../db/repositories/deliveryLists.ts';
+import { attachFile, stageFile, type FilesDeps } from '../../files/files.ts';
+import type { JobKind } from '../jobKind.ts';
+
+const PIECE = 1_000;
+const LABELS = { enUS, zhCN };
+
+export const deliveryExportJob = ({
+  db,
+  now,
+  fleet,
+  files,
+}: Pick<AppDeps, 'db' | 'now' | 'fleet'> & { files: FilesDeps }): JobKind => ({
+  kind: 'deliveryExport',
+  timeLimitMs: 10 * 60_000,
+  isLong: true,
+  async run({ payload, signal, progress, attempt }) {
+    const exportId = String(payload['exportId']);
+    const row = await exportById(db, exportId);
+    if (!row || row.state === 'done') return;
+    await changeExport(db, exportId, { state: 'running' });
+    const lineOf = createLine(row, (serialNumber) => fleet.fleetCache.robot(serialNumber));
+    const lines: string[] = [lineOf.head];
+    let count = 0;
+    try {
+      for (let last: DeliveryRow | undefined; ;) {
+        signal.throwIfAborted();
+        const rows = await deliveriesAfter(db, row.filter, last, Math.min(PIECE, DELIVERY_EXPORT_ROWS - count));
+        count += rows.length;
+        lines.push(...rows.map(lineOf.line));
+        last = rows.at(-1);
+        progress(Math.min(95, count / (DELIVERY_EXPORT_ROWS / 100)), { done: count, of: count, unit: 'rows' });
+        if (rows.length < PIECE || count >= DELIVERY_EXPORT_ROWS) break;
+      }
+      const fileName = `deliveries-${lineOf.stamp(now()).slice(0, 10)}.csv`;
+      const file = await stageFile(files, {
+        kind: 'sheet',
+        ownerId: row.userId,
+        name: fileName,
+        bytes: Buffer.from(CSV_MARK + lines.join('')),
+        contentType: 'text/csv',
+        until: new Date(now() + DELIVERY_EXPORTS_TTL_MS),
+      });
+      await db.transaction(async (transaction) => {
+        await attachFile(transaction, file, 'text/csv');
+        await changeExport(transaction, exportId, {
+          state: 'done',
+          progress: 100,
+          rows: count,
+          fileId: file.id,
+          fileName,
+        });
+      });
+    } catch (error) {
+      if (attempt >= 5) await changeExport(db, exportId, { state: 'failed' });
+      throw error;
+    }
+  },
+});
+
+function createLine(
+  { language, timeZone }: Pick<DeliveryExportRow, 'language' | 'timeZone'>,
+  robotOf: (serialNumber: string) => { name: Parameters<typeof nameIn>[0] } | undefined,
+) {
+  const labels = LABELS[language];
+  // The Swedish locale formats dates like ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const stamp = (at: Date | number): string => format.format(at);
+  const { columns } = labels;
+  return {
+    stamp,
+    head: csvLine([
+      columns.number,
+      `${columns.created} (${timeZone})`,
+      columns.robot,
+      columns.from,
+      columns.to,
+      columns.status,
+      columns.recipient,
+      columns.phone,
+      columns.createdBy,
+      columns.ended,
+      columns.took,
+      columns.note,
+    ]),
+    line: (row: DeliveryRow): string => {
+      const robot = robotOf(row.serialNumber);
+      return csvLine([
+        row.number,
+        stamp(row.createdAt),
+        robot ? nameIn(robot.name, language) : row.serialNumber,
+        nameIn(row.loadingName, language) || row.loadingPoint,
+        nameIn(row.destinationName, language) || row.destination,
+        labels.statuses[row.status],
+        row.recipientName,
+        maskAccount(row.phoneNumber),
+        nameIn(row.createdByName, language),
+        row.endedAt ? stamp(row.endedAt) : '',
+        row.endedAt ? Math.round((row.endedAt.getTime() - row.createdAt.getTime()) / 1000) : '',
+        row.note,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * Sends one message about a delivery to its recipient or loader. It has the job's key as its id in the outbox, so that a
+ * repeated attempt sends what was not sent and stores nothing twice.
+ */
+import { topicOf } from '../../../contract/entities/message.ts';
+import { isDeliveryOver } from '../../../contract/rules/delivery.ts';
+import { DEMO_MESSAGES_KEPT } from '../../../contract/rules/limits.ts';
+import { maskAccount } from '../../../contract/rules/maskAccount.ts';
+import type { AppDeps } from '../../appDeps.ts';
+import { nameIn } from '../../db/localName.ts';
+import { deliveryById } from '../../db/repositories/deliveries.ts';
+import { DEMO_MESSAGE, keepNewestDemoMessages } from '../../db/repositories/visitorRecords.ts';
+import { addLine, DELIVERY_MESSAGES, languageOf } from '../../features/deliveryLife.ts';
+import { messageText } from '../../features/messageTexts.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { JobKind } from '../jobKind.ts';
+
+interface Needs extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
+  gateway: Gateway;
+  publicUrl: () => string;
+}
+/** Delays before the next attempts, ms: a message that comes much later helps nobody. */
+const BACK_OFF_MS = [3_000, 10_000, 30_000] as const;
+
+export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl }: Needs): JobKind => ({
+  kind: 'deliveryMessage',
+  timeLimitMs: 30_000,
+  backOffMs: (attempt) => BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0],
+  async run({ key, payload, attempt }) {
+    const row = await deliveryById(db, String(payload['deliveryId']));
+    const kind = DELIVERY_MESSAGES.find((one) => one === payload['message']);
+    if (!row || !kind || isDeliveryOver(row.status)) return;
+    const target = kind === 'deliveryLoads' ? row.loaderPhone : row.phoneNumber;
+    if (target === '') return;
+    const robot = fleet.fleetCache.robot(row.serialNumber);
+    const language = languageOf(target);
+    const type = kind === 'deliveryLoads' ? '&type=loading' : '';
+    const text = messageText(kind, language, {
+      robot: robot ? nameIn(robot.name, language) : '',
+      place: nameIn(row.loadingName, language),
+      link: new URL(`/phone-verification-code?task=${encodeURIComponent(row.id)}${type}`, publicUrl()).href,
+    });
+    // People of the demo do not exist, but their phone numbers might: their messages are only stored.
+    const isDemo = robot?.simulated ?? false;
+    const line = { at: new Date(now()), cause: 'server' as const, subject: maskAccount(target) };
+    try {
+      await gateway.send({
+        channel: 'sms',
+        topic: topicOf(kind),
+        target,
+        language,
+        ...text,
+        ...(isDemo ? { keepAs: `${DEMO_MESSAGE}${key}` } : { id: key }),
+      });
+    } catch (error) {
+      if (attempt > BACK_OFF_MS.length) await addLine(db, row, { ...line, kind: 'messageFailed' });
+      throw error;
+    }
+    await addLine(db, row, { ...line, kind: 'messageSent' });
+    if (isDemo) await keepNewestDemoMessages(db, DEMO_MESSAGES_KEPT);
+  },
+});
