@@ -9,12 +9,14 @@ export type DeliveryView = (typeof DELIVERY_VIEWS)[number];
 export const DELIVERY_DAYS = ['1', '7', '14', '30'] as const;
 export type DeliveryDays = (typeof DELIVERY_DAYS)[number] | '';
 
+const USUAL_DAYS = '7';
+
 const parameters = defineQuery({
   view: order('view', DELIVERY_VIEWS, 'board'),
   /** Serial numbers; empty: all robots of the user. */
   robots: values('robots'),
   statuses: values('status'),
-  days: choice('days', ['', ...DELIVERY_DAYS], '7'),
+  days: choice('days', DELIVERY_DAYS, USUAL_DAYS),
   /** In the site's time zone, the last day inclusive. */
   from: day('from'),
   until: day('until'),
@@ -22,8 +24,9 @@ const parameters = defineQuery({
   page: page(),
 });
 type Parameters = ReturnType<typeof parameters.read>;
-export interface DeliveriesQuery extends Omit<Parameters, 'statuses'> {
+export interface DeliveriesQuery extends Omit<Parameters, 'statuses' | 'days'> {
   statuses: readonly DeliveryStatus[];
+  days: DeliveryDays;
 }
 
 export const deliveriesQuery = {
@@ -36,6 +39,9 @@ export const deliveriesQuery = {
       statuses: DELIVERY_STATUSES.filter((status) => read.statuses.includes(status)),
       days: read.from === '' && read.until === '' ? read.days : '',
     };
+  },
+  patch({ days, ...change }: Partial<DeliveriesQuery>): Query {
+    return parameters.patch({ ...change, ...(days === undefined ? {} : { days: days || USUAL_DAYS }) });
   },
 };
 
