@@ -85,7 +85,7 @@ const filter = {
 const named = v.object({ deliveryId });
 /** What a recipient or loader proves: the id from the message and the phone number. */
 const proof = {
-  taskId: idOf('delivery', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64))),
+  taskId: handlerChecked(idOf('delivery', v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)))),
   phoneNumber: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(40)),
   countryAreaCode,
   type: v.optional(v.picklist(CODE_TYPES), 'pickup'),

@@ -60,7 +60,8 @@ const tell = async (
   id = `e-${++counted}`,
   by = robot,
 ): Promise<void> => by.say(event.type === 'speech' ? 'events' : 'private/events', { id, at: Date.now(), event });
-const rowOf = async (id: string) => (await test.db.select().from(deliveries).where(eq(deliveries.id, id)))[0];
+const rowOf = async (id: string) =>
+  (await test.db.select().from(deliveries).where(eq(deliveries.robotDeliveryId, id)))[0];
 const reached = (id: string, status: string) => soon(async () => expect(await rowOf(id)).toMatchObject({ status }));
 const signInTriesOf = (points: number) =>
   test.db
@@ -101,13 +102,16 @@ describe('a delivery that a robot tells of', () => {
       destination: 'Room 12',
       endedAt: null,
     });
-    expect([first?.loadingCode, first?.pickupCode].every((code) => /^\d{6}$/u.test(code ?? ''))).toBe(true);
+    expect(first?.id).not.toBe('d1');
+    // Nothing in the row can be read as a code.
+    expect([first?.loadingCode, first?.pickupCode]).toEqual(['', '']);
+    expect([first?.loadingSealed, first?.pickupSealed].every((sealed) => (sealed ?? '').length > 40)).toBe(true);
     await tell({ type: 'delivery', deliveryId: 'd1', status: 'completed' }, 'over');
     await reached('d1', 'completed');
     expect(await rowOf('d1')).toMatchObject({
       phoneNumber: PHONE,
-      loadingCode: first?.loadingCode,
-      pickupCode: first?.pickupCode,
+      loadingSealed: first?.loadingSealed,
+      pickupSealed: first?.pickupSealed,
       endedAt: expect.any(Date) as Date,
     });
     // A delivery that has ended keeps its status, whatever later events say.
@@ -126,14 +130,15 @@ describe('a delivery that a robot tells of', () => {
     await soon(async () => expect(await messages()).toHaveLength(3));
     const written = await messages();
     const about = (part: string) => written.find(({ body }) => body.includes(part));
-    const [comes, there, chinese] = [about('on the way'), about('has arrived'), about('task=cn')];
+    const [first, second] = [await rowOf('d-way'), await rowOf('cn')];
+    const [comes, there, chinese] = [about('on the way'), about('has arrived'), about(`task=${second?.id}`)];
     expect(comes).toMatchObject({
       channel: 'sms',
       target: PHONE,
       state: 'kept',
       language: 'enUS',
       body: expect.stringMatching(
-        /Porter is on the way with.*http:\/\/[\w.]+:\d+\/phone-verification-code\?task=d-way$/u,
+        new RegExp(`Porter is on the way with.*http://[\\w.]+:\\d+/phone-verification-code\\?task=${first?.id}$`, 'u'),
       ) as string,
     });
     expect(there?.target).toBe(PHONE);
@@ -185,7 +190,11 @@ describe('a delivery that a robot tells of', () => {
         );
       await soon(async () => {
         const rows = await other.db.select().from(outbox);
-        expect(rows.some(({ body }) => body.endsWith(`s-${most - 1}`))).toBe(true);
+        const [last] = await other.db
+          .select()
+          .from(deliveries)
+          .where(eq(deliveries.robotDeliveryId, `s-${most - 1}`));
+        expect(rows.some(({ body }) => last !== undefined && body.endsWith(last.id))).toBe(true);
         expect(rows.length).toBeLessThanOrEqual(DEMO_MESSAGES_KEPT);
       });
       expect((await other.db.select().from(outbox)).every(({ state }) => state === 'kept')).toBe(true);
@@ -207,6 +216,7 @@ describe('the code of a delivery', () => {
       serialNumber: A.serialNumber,
       status: 'delivering',
       phoneNumber: PHONE,
+      loaderPhone: '+12025550155',
       loadingPoint: A.areaId,
       destination: 'Room 12',
       loadingCode: '111111',
@@ -231,9 +241,13 @@ describe('the code of a delivery', () => {
         timeZone: 'Asia/Shanghai',
       } satisfies Partial<DeliveryCode>,
     });
-    expect(await ask({ phoneNumber: '(202) 555 0123', countryAreaCode: '1', type: 'loading' })).toMatchObject({
-      data: { code: '111111' },
+    expect(await ask({ phoneNumber: '(202) 555 0123', countryAreaCode: '1' })).toMatchObject({
+      data: { code: '222222' },
     });
+    // The loading code is the loader's: the recipient's number does not get it.
+    expect(await ask({ type: 'loading' })).toMatchObject({ code: ERRORS.deliveryUnknown });
+    expect(await ask({ type: 'loading', phoneNumber: '+12025550155' })).toMatchObject({ data: { code: '111111' } });
+    expect(await ask({ phoneNumber: '+12025550155' })).toMatchObject({ code: ERRORS.deliveryUnknown });
   });
 
   it('is refused in one and the same way for a wrong number and a wrong delivery', async () => {

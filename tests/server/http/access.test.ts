@@ -19,6 +19,7 @@ import {
   contactRoles,
   contacts,
   cruiseRecords,
+  deliveries,
   points,
   relations,
   robots,
@@ -28,6 +29,7 @@ import { tokenHash } from '../../../server/security/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
 import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
 import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.ts';
+import { DELIVERIES, FAR_DELIVERY } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 
 const endpointOf = (call: string): Endpoint => {
@@ -59,6 +61,7 @@ beforeAll(async () => {
   await test.db.insert(contactRoles).values(ROLES);
   await test.db.insert(contacts).values(CONTACTS);
   await test.db.insert(alarmRules).values(RULES);
+  await test.db.insert(deliveries).values(DELIVERIES);
 });
 afterAll(() => test.close());
 

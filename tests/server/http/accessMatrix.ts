@@ -3,6 +3,7 @@ import { encodePassword } from '../../../contract/rules/password.ts';
 import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import { ALARM_CALLS } from './alarmCalls.ts';
+import { DELIVERY_CALLS } from './deliveryCalls.ts';
 import type { Demand } from './demand.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
@@ -375,10 +376,6 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'qrSignIn.scan': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown' }) },
   'qrSignIn.approve': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown', number: '00' }) },
   'qrSignIn.refuse': { demand: 'session', data: () => ({ qrcode: 'a-code-that-never-was-shown' }) },
-  'deliveries.taskCode': {
-    demand: 'nothing',
-    data: () => ({ phoneNumber: '+12025550100', type: 'pickup', taskId: 'd-none' }),
-  },
   'visits.signOutCode': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100' }) },
   'visits.signOut': { demand: 'nothing', data: () => ({ phoneNumber: '+12025550100', verificationCode: '000000' }) },
   'captions.spoken': { demand: 'read', data: () => one },
@@ -466,4 +463,5 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   ...ADMINISTRATION_CALLS,
   ...SETTINGS_CALLS,
   ...ALARM_CALLS,
+  ...DELIVERY_CALLS,
 };

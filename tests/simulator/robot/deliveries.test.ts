@@ -1,0 +1,233 @@
+/** Deliveries of the server, acted out by a simulated robot: every step is reported, and follows the rules. */
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import type { DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
+import { mayReport } from '../../../contract/rules/delivery.ts';
+import { KEYPAD_LOCK_MS, KEYPAD_TRIES } from '../../../contract/rules/deliveryLimits.ts';
+import { eventMessage, type EventMessage } from '../../../contract/wire/actions.ts';
+import { codeHash } from '../../../contract/wire/codeHash.ts';
+import { deliveryList, type DeliveryList, type DeliveryOrder } from '../../../contract/wire/deliveries.ts';
+import { pointOf } from '../../../demo/sites.ts';
+import { idle, PORTER, setUp, type Stage } from './stage.ts';
+
+const KEY = 'key-of-this-robot';
+const [LOADING_CODE, PICKUP_CODE] = ['552041', '903215'];
+const place = (pointId: string): DeliveryOrder['from'] => {
+  const { mapId, x, y, theta } = pointOf(pointId);
+  return { pointId, mapId, x, y, theta };
+};
+const order = (deliveryId: string, more: Partial<DeliveryOrder> = {}): DeliveryOrder => ({
+  deliveryId,
+  status: 'created',
+  wish: 'carry',
+  compartment: 1,
+  from: place('harbour-1f.kitchen-pass'),
+  to: place('harbour-1f.room-106'),
+  loadingHash: codeHash(KEY, deliveryId, 'loading', LOADING_CODE),
+  pickupHash: codeHash(KEY, deliveryId, 'pickup', PICKUP_CODE),
+  loadingWaitMs: 600_000,
+  pickupWaitMs: 600_000,
+  isDemo: false,
+  ...more,
+});
+const list = (...orders: DeliveryOrder[]): DeliveryList =>
+  v.parse(deliveryList, { type: 'deliveries', sentAt: 0, key: KEY, orders });
+
+interface Run {
+  stage: Stage;
+  events: EventMessage['event'][];
+  statuses(id?: string): string[];
+  reach(status: DeliveryStatus, seconds?: number, id?: string): void;
+  send(...orders: DeliveryOrder[]): void;
+  returns(id?: string): string[];
+}
+
+function begin(...orders: DeliveryOrder[]): Run {
+  const stage = setUp(idle(PORTER, { battery: 90 }));
+  const events: EventMessage['event'][] = [];
+  const collect = (): void => {
+    for (const message of stage.robot.takeEvents()) {
+      expect(v.safeParse(eventMessage, JSON.parse(JSON.stringify(message))).success).toBe(true);
+      events.push(message.event);
+    }
+  };
+  const statuses = (id = 'd1'): string[] =>
+    events.flatMap((event) => (event.type === 'delivery' && event.deliveryId === id ? [event.status] : []));
+  const run: Run = {
+    stage,
+    events,
+    statuses,
+    returns: (id = 'd1') =>
+      events.flatMap((event) => (event.type === 'deliveryReturn' && event.deliveryId === id ? [event.state] : [])),
+    reach(status, seconds = 600, id = 'd1') {
+      stage.until(() => {
+        collect();
+        return statuses(id).at(-1) === status;
+      }, seconds);
+    },
+    send: (...sent) => stage.robot.handleDeliveries(list(...sent)),
+  };
+  run.send(...orders);
+  return run;
+}
+
+describe('a robot with a delivery of the server', () => {
+  it('carries it out with both codes, over every status, and only by steps that the rules allow', () => {
+    const run = begin(order('d1'));
+    run.reach('arrivedAtLoadingPoint');
+    expect(run.stage.robot.typeCode(PICKUP_CODE)).toBe(false);
+    expect(run.stage.robot.typeCode(LOADING_CODE)).toBe(true);
+    run.reach('arrivedAtRoom');
+    expect(run.stage.robot.typeCode(LOADING_CODE)).toBe(false);
+    expect(run.stage.robot.typeCode(PICKUP_CODE)).toBe(true);
+    run.reach('completed');
+    const statuses = run.statuses();
+    expect(statuses).toEqual([
+      'goingToLoadingPoint',
+      'arrivedAtLoadingPoint',
+      'loading',
+      'loadingCompleted',
+      'delivering',
+      'arrivedAtRoom',
+      'cabinetOpen',
+      'completed',
+    ]);
+    let before: DeliveryStatus = 'created';
+    for (const status of statuses as DeliveryStatus[]) {
+      expect([before, status, mayReport(before, status)]).toEqual([before, status, true]);
+      before = status;
+    }
+    expect(run.events).toContainEqual(expect.objectContaining({ status: 'loading', by: 'loader' }));
+    expect(run.events).toContainEqual(expect.objectContaining({ status: 'cabinetOpen', by: 'recipient' }));
+  });
+
+  it('rides the lift to another floor and reports the delivery as its task', () => {
+    const run = begin(order('d1', { to: place('harbour-2f.room-205'), isDemo: true }));
+    run.reach('delivering');
+    const task = run.stage.state().information?.find(({ infoType }) => infoType === 'task');
+    expect(JSON.stringify(task)).toContain('harbour-2f.room-205');
+    run.reach('arrivedAtRoom', 900);
+    expect(run.stage.robot.body.mapId).toBe('harbour-2f');
+  });
+
+  it('opens when the console asks in time; too late, or on the way, it does not', () => {
+    const run = begin(order('d1'));
+    const open = (openId: string, ms = 8_000) =>
+      run.stage.robot.handleOpenCompartment({
+        type: 'openCompartment',
+        deliveryId: 'd1',
+        openId,
+        until: run.stage.world.now() + ms,
+      });
+    run.reach('goingToLoadingPoint');
+    open('too-soon');
+    run.reach('arrivedAtLoadingPoint');
+    open('too-late', -1);
+    run.stage.world.step(5);
+    open('in-time');
+    run.reach('loading', 10);
+    const answers = run.events.flatMap((event) =>
+      event.type === 'compartment' && event.openId !== '' ? [`${event.openId} ${event.result}`] : [],
+    );
+    expect(answers).toEqual(['too-soon refused', 'in-time opened']);
+  });
+
+  it('locks its keypad after five wrong codes, for ten minutes, also against the right one', () => {
+    const run = begin(order('d1', { loadingWaitMs: 3_600_000 }));
+    run.reach('arrivedAtLoadingPoint');
+    for (let i = 0; i < KEYPAD_TRIES; i++) run.stage.robot.typeCode('000000');
+    expect(run.stage.robot.typeCode(LOADING_CODE)).toBe(false);
+    run.stage.world.step(0.1);
+    const wrong = run.stage.robot.takeEvents().flatMap(({ event }) => (event.type === 'wrongCode' ? [event] : []));
+    expect(wrong.map(({ tries, isLocked }) => [tries, isLocked])).toEqual([
+      [1, false],
+      [2, false],
+      [3, false],
+      [4, false],
+      [5, true],
+    ]);
+    run.stage.world.skip(KEYPAD_LOCK_MS + 1_000);
+    expect(run.stage.robot.typeCode(LOADING_CODE)).toBe(true);
+  });
+
+  it('waits for nobody for ever: not loaded in time, or not picked up and brought back', () => {
+    // Nobody is simulated at either end before the wait is over.
+    const unloaded = begin(order('d1', { loadingWaitMs: 20_000 }));
+    unloaded.reach('loadingTimeout');
+    const run = begin(order('d1', { pickupWaitMs: 20_000 }));
+    run.reach('arrivedAtLoadingPoint');
+    run.stage.robot.typeCode(LOADING_CODE);
+    run.reach('notPickedUp');
+    run.stage.until(() => {
+      run.events.push(...run.stage.robot.takeEvents().map(({ event }) => event));
+      return run.returns().at(-1) === 'returned';
+    }, 600);
+    expect(run.returns()).toEqual(['returning', 'returned']);
+    expect(run.events).toContainEqual(expect.objectContaining({ status: 'notPickedUp', reason: 'noOneCame' }));
+  });
+
+  it('a compartment that jams ends the loading, or the delivery at the door', () => {
+    const loading = begin(order('d1', { isDemo: true }));
+    loading.stage.robot.jamCompartment(1, true);
+    loading.reach('loadingFailed');
+    const door = begin(order('d1'));
+    door.reach('arrivedAtLoadingPoint');
+    door.stage.robot.typeCode(LOADING_CODE);
+    door.reach('arrivedAtRoom');
+    door.stage.robot.jamCompartment(1, true);
+    door.stage.robot.typeCode(PICKUP_CODE);
+    door.reach('deliveryFailed', 20);
+    expect(door.events).toContainEqual(expect.objectContaining({ type: 'compartment', result: 'jammed' }));
+  });
+
+  it('turns round when a person cancels or sends it back, and goes elsewhere when redirected', () => {
+    const cancelled = begin(order('d1'));
+    cancelled.reach('arrivedAtLoadingPoint');
+    cancelled.stage.robot.typeCode(LOADING_CODE);
+    cancelled.reach('arrivedAtRoom');
+    cancelled.send(order('d1', { status: 'arrivedAtRoom', wish: 'cancel' }));
+    cancelled.reach('cancelled', 20);
+
+    const moved = begin(order('d1'));
+    moved.reach('arrivedAtLoadingPoint');
+    moved.stage.robot.typeCode(LOADING_CODE);
+    moved.reach('arrivedAtRoom');
+    moved.send(order('d1', { status: 'delivering', to: place('harbour-1f.room-102') }));
+    moved.reach('delivering', 20);
+    moved.reach('arrivedAtRoom');
+    const { x, y } = pointOf('harbour-1f.room-102');
+    expect(Math.hypot(moved.stage.robot.body.motion.x - x, moved.stage.robot.body.motion.y - y)).toBeLessThan(1);
+  });
+
+  it('what is not on the list is off: it drops a delivery that another robot got', () => {
+    const run = begin(order('d1'));
+    run.reach('goingToLoadingPoint');
+    run.send();
+    run.stage.world.step(300);
+    expect(run.stage.robot.takeEvents().filter(({ event }) => event.type === 'delivery')).toEqual([]);
+  });
+
+  it('loads two parcels before it leaves, and brings each to its room', () => {
+    const run = begin(
+      order('d1', { isDemo: true }),
+      order('d2', { isDemo: true, compartment: 2, to: place('harbour-1f.room-102') }),
+    );
+    run.reach('loadingCompleted', 900, 'd2');
+    expect(run.statuses('d1')).not.toContain('delivering');
+    run.reach('arrivedAtRoom', 900, 'd2');
+    expect(run.statuses('d1')).toContain('arrivedAtRoom');
+  });
+
+  it('called away by a person it goes on afterwards, and after a power cycle where the server says', () => {
+    const run = begin(order('d1'));
+    run.reach('arrivedAtLoadingPoint');
+    run.stage.robot.typeCode(LOADING_CODE);
+    run.reach('delivering');
+    run.stage.goTo('harbour-1f.reception');
+    run.stage.world.step(240);
+    run.stage.robot.setFault('die', true);
+    run.stage.robot.setFault('die', false);
+    run.send(order('d1', { status: 'delivering' }));
+    run.reach('arrivedAtRoom');
+  });
+});
