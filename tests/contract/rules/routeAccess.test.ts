@@ -36,6 +36,8 @@ describe('a page that the account cannot open', () => {
       );
     expect(menuOf('operator', false)).toEqual([
       '/home',
+      '/today',
+      '/activities/delivery-record',
       '/activities/cruise-record',
       '/setting/basic-info',
       '/setting/friend-manage',
@@ -61,7 +63,7 @@ describe('the groups of the menu', () => {
       .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
-      ['Activities', '/activities/cruise-record'],
+      ['Activities', '/activities/delivery-record', '/activities/cruise-record'],
       [
         'Settings',
         '/setting/basic-info',

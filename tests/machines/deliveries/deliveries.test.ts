@@ -154,7 +154,7 @@ describe('the records', () => {
     expect(cloud.lists).toMatchObject([{ statuses: ['expired'], robots: ['A', 'B'], text: '211', days: '7', page: 1 }]);
     await go({ view: 'records', status: 'expired,nonsense', robots: 'A,B', q: '211', delivery: 'd1' });
     expect([cloud.lists.length, cloud.details]).toEqual([1, ['d1']]);
-    await go({ view: 'records', from: '2026-11-01' });
+    await go({ view: 'records', q: '211', from: '2026-11-01' });
     expect(cloud.lists.at(-1)).toMatchObject({ days: '', from: '2026-11-01', statuses: [] });
     expect(deliveriesQuery.isFiltered({ view: 'records' })).toBe(false);
   });
