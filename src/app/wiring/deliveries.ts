@@ -20,7 +20,7 @@ const EXPORT_LOOK_MS = 1_000;
 
 export function wireDeliveries(services: Services) {
   const { transport, language, world } = services;
-  const { clock, storage } = world;
+  const { clock } = world;
   const api = createClient(deliveries, transport);
   const fileCalls = createClient(files, transport);
 

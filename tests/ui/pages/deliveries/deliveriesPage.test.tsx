@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
-import type { Delivery, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
+import type { CodeType, Delivery, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import {
@@ -127,7 +127,9 @@ async function open({ rows = ALL, board, query = {}, width, later = 0, role = 'o
               return { changed: waitingDelivery({ act }), at: AT };
             },
           ),
-          revealCode: fromPromise<{ code: string }>(async () => ({ code: '903215' })),
+          revealCode: fromPromise<{ code: string }, { deliveryId: string; code: CodeType }>(async () => ({
+            code: '903215',
+          })),
         },
       }),
     },
