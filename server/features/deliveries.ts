@@ -26,6 +26,7 @@ import type { RequestContext } from '../requestContext.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 import { addLine, queueMessage } from './deliveryLife.ts';
+import { toDeliveryDto } from './deliveryPresenter.ts';
 import { createDeliveryReads, exportFilter } from './deliveryReads.ts';
 import { canCarry, type WantedDelivery } from './deliveryRobots.ts';
 import { createParcelHandlers } from './parcels.ts';
@@ -192,7 +193,8 @@ export function createDeliveryHandlers(
           notify(row);
           queue.look(siteId);
         });
-        return changed(row, context);
+        // Its place in the queue follows from the first look for a robot.
+        return toDeliveryDto(deps, row, context);
       },
     ),
 

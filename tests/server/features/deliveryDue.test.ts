@@ -1,0 +1,140 @@
+/** What falls due in the life of a delivery, for a robot that is heard, silent or gone; and who takes a delivery. */
+import { describe, expect, it } from 'vitest';
+import type { DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
+import {
+  DELIVERY_EXPIRES_MS,
+  LOADING_WAIT_MS,
+  MORE_TIME_MS,
+  PICKUP_WAIT_MS,
+  REPLACE_SILENT_MS,
+  TIMEOUT_GRACE_MS,
+} from '../../../contract/rules/deliveryLimits.ts';
+import { DELIVERY_SILENT_MS } from '../../../contract/rules/limits.ts';
+import { dueOutcome } from '../../../server/features/deliveryDue.ts';
+import { canCarry, freeCompartment, reasonOf, whyNotNow } from '../../../server/features/deliveryRobots.ts';
+import { unheard } from '../../../server/fleet/robotLiveState.ts';
+
+const NOW = 1_700_000_000_000;
+const row = (status: DeliveryStatus, agoMs: number, more: object = {}) => ({
+  status,
+  serialNumber: 'W1',
+  createdAt: new Date(NOW - agoMs),
+  changedAt: new Date(NOW - agoMs),
+  hasMoreTime: false,
+  notBefore: null,
+  ...more,
+});
+const heard = { connection: 'online' as const, at: NOW - 500 };
+const silent = (ms: number) => ({ connection: 'broken' as const, at: NOW - ms });
+
+describe('a due delivery', () => {
+  it('waits for a robot, and is given to another one when its robot does not take it', () => {
+    expect(dueOutcome(row('created', 5_000, { serialNumber: '' }), null, NOW)).toEqual({ type: 'look' });
+    expect(dueOutcome(row('created', 30_000), heard, NOW)).toEqual({ type: 'unassign', reason: 'robotSilent' });
+    expect(dueOutcome(row('goingToLoadingPoint', REPLACE_SILENT_MS), silent(REPLACE_SILENT_MS), NOW)).toEqual({
+      type: 'unassign',
+      reason: 'robotSilent',
+    });
+    expect(dueOutcome(row('goingToLoadingPoint', 600_000), heard, NOW)).toEqual({ type: 'later' });
+  });
+
+  it.each([
+    ['arrivedAtLoadingPoint', LOADING_WAIT_MS, 'loadingTimeout'],
+    ['loading', LOADING_WAIT_MS, 'loadingTimeout'],
+    ['arrivedAtRoom', PICKUP_WAIT_MS, 'notPickedUp'],
+    ['cabinetOpen', PICKUP_WAIT_MS, 'notPickedUp'],
+  ] as const)('%s ends when the robot itself does not end the wait', (status, wait, to) => {
+    expect(dueOutcome(row(status, wait + TIMEOUT_GRACE_MS - 1), heard, NOW)).toEqual({ type: 'later' });
+    expect(dueOutcome(row(status, wait + TIMEOUT_GRACE_MS), heard, NOW)).toEqual({
+      type: 'change',
+      to,
+      reason: 'noOneCame',
+    });
+    const longer = row(status, wait + TIMEOUT_GRACE_MS, { hasMoreTime: true });
+    if (to === 'notPickedUp') expect(dueOutcome(longer, heard, NOW + MORE_TIME_MS - 1)).toEqual({ type: 'later' });
+  });
+
+  it('is not judged while its robot is without network; after an hour it has failed', () => {
+    expect(dueOutcome(row('arrivedAtRoom', 1_800_000), silent(1_700_000), NOW)).toEqual({ type: 'later' });
+    expect(dueOutcome(row('arrivedAtRoom', DELIVERY_SILENT_MS), silent(DELIVERY_SILENT_MS), NOW)).toEqual({
+      type: 'change',
+      to: 'deliveryFailed',
+      reason: 'robotSilent',
+    });
+  });
+
+  it('expires after a day, whoever is heard', () => {
+    for (const status of ['created', 'goingToLoadingPoint', 'delivering'] as const)
+      expect(dueOutcome(row(status, DELIVERY_EXPIRES_MS), heard, NOW)).toEqual({
+        type: 'change',
+        to: 'expired',
+        reason: 'tooOld',
+      });
+  });
+});
+
+describe('which robot takes a delivery', () => {
+  const abilities = {
+    navigate: true,
+    pause: true,
+    charge: true,
+    relocate: true,
+    cancel: true,
+    teleop: true,
+    video: false,
+    audio: false,
+    liftRide: false,
+    actions: [],
+    maxSpeed: 1,
+    compartments: ['small', 'large'] as ('small' | 'large')[],
+  };
+  const live = { ...unheard('W1'), connection: 'online' as const, at: NOW, located: true, battery: 80 };
+  const robot = { serialNumber: 'W1', live, abilities, maps: ['1f', '2f'], carries: [] };
+  const wanted = { size: 'small' as const, from: { areaId: 'k', mapId: '1f' }, to: { areaId: 'r', mapId: '1f' } };
+  const place = { now: NOW, mapOf: () => '1f' };
+  const parcel = {
+    serialNumber: 'W1',
+    status: 'created' as const,
+    compartment: 1,
+    loadingPoint: 'k',
+    destination: 'r2',
+  };
+
+  it('the smallest compartment that fits; a large parcel none of the small ones', () => {
+    expect(freeCompartment(robot, 'small')).toBe(1);
+    expect(freeCompartment(robot, 'large')).toBe(2);
+    expect(freeCompartment({ ...robot, carries: [parcel] }, 'small')).toBe(2);
+    expect(freeCompartment({ ...robot, carries: [{ ...parcel, compartment: 2 }] }, 'large')).toBeNull();
+  });
+
+  it('not another floor without lift rides, and not a map that it does not know', () => {
+    const above = { ...wanted, to: { areaId: 'r', mapId: '2f' } };
+    expect(canCarry(robot, wanted)).toBe(true);
+    expect(canCarry(robot, above)).toBe(false);
+    expect(canCarry({ ...robot, abilities: { ...abilities, liftRide: true } }, above)).toBe(true);
+    expect(canCarry({ ...robot, maps: ['2f'] }, wanted)).toBe(false);
+  });
+
+  it('only one that is at nobody else’s work, with enough charge', () => {
+    const why = (change: object, carries: readonly (typeof parcel)[] = []) =>
+      whyNotNow({ ...robot, live: { ...live, ...change }, carries }, wanted, place);
+    expect(why({})).toBe('');
+    expect(why({ connection: 'broken' })).toBe('offline');
+    expect(why({ at: NOW - 60_000 })).toBe('offline');
+    expect(why({ battery: 10 })).toBe('batteryLow');
+    for (const change of [
+      { held: true },
+      { paused: true },
+      { busy: true },
+      { eStop: 'AUTOACK' },
+      { located: false },
+      { leaseHolder: 'x' },
+    ])
+      expect([change, why(change)]).toEqual([change, 'allBusy']);
+    // Parcels ride together while nothing is loaded, from the same place to the same floor.
+    expect(why({}, [parcel])).toBe('');
+    expect(why({}, [{ ...parcel, loadingPoint: 'elsewhere' }])).toBe('allBusy');
+    expect(reasonOf(['offline', 'allBusy'])).toBe('allBusy');
+    expect(reasonOf([])).toBe('noRobot');
+  });
+});
