@@ -12,6 +12,7 @@ import {
   TRACKS_TTL_MS,
 } from '../../../../contract/rules/limits.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
+import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
 import { FILE_RULES } from '../../../../contract/rules/files.ts';
 import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -54,6 +55,7 @@ const TIMES = {
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
+  deliveryExports: DELIVERY_EXPORTS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
