@@ -36,7 +36,7 @@ const FAULTS = {
   loaderPhone: 'deliveries.new.fault.phone',
 } as const satisfies Record<DeliveryFault, Key>;
 const ROW =
-  'grid items-start gap-2 desk:grid-cols-[1fr_1fr_1.05fr_1.3fr_112px_auto] max-[1240px]:grid-cols-3 max-desk:grid-cols-1';
+  'grid grid-cols-[1fr_1fr_1.05fr_1.3fr_112px_auto] items-start gap-2 max-[1240px]:grid-cols-3 max-desk:grid-cols-1';
 
 export interface NewDeliveryFormProps {
   readonly form: NewDeliveryRef;
