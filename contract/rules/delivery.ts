@@ -120,7 +120,10 @@ function reachedByRobot(from: DeliveryStatus): ReadonlySet<DeliveryStatus> {
 /** Whether a robot's report of `to` is accepted. A report can be ahead of the server, but never revives a delivery. */
 export const mayReport = (from: DeliveryStatus, to: DeliveryStatus): boolean => reachedByRobot(from).has(to);
 
-/** Stations of the track: ordered, to the loading point, loading, delivering, at the room, handed over. */
+/**
+ * Stations of the track: ordered, to the loading point, loading, delivering, at the room, handed over.
+ * @public
+ */
 export const DELIVERY_STATIONS = 6;
 const STATIONS: Readonly<Record<DeliveryStatus, number>> = {
   created: 0,
@@ -154,9 +157,10 @@ const EMPTY: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>([
 ]);
 const AT_LOADING: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrivedAtLoadingPoint', 'loading']);
 const AT_DOOR: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrivedAtRoom', 'cabinetOpen']);
+/** @public */
+export const isAtDoor = (status: DeliveryStatus): boolean => AT_DOOR.has(status);
 export const isParcelOnBoard = (status: DeliveryStatus): boolean =>
   !EMPTY.has(status) && status !== 'loading' && !isDeliveryOver(status);
-export const isAtDoor = (status: DeliveryStatus): boolean => AT_DOOR.has(status);
 
 /** Ends after which the robot brings the parcel back, if it was on board. */
 const COMES_BACK: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>([

@@ -275,6 +275,8 @@ export const ERRORS = {
   deliveryRobotUnfit: 42214,
   deliveryCodeSentLately: 42215,
   deliveryExportsPending: 42216,
+  /** Raised by the console, when the job of an export failed. */
+  deliveryExportFailed: 42231,
 
   // scheduled tasks
   taskChanged: 42251,

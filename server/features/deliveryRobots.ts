@@ -5,7 +5,6 @@
 import type { WaitingReason } from '../../contract/entities/delivery.ts';
 import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts';
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
-import { isDeliveryOver } from '../../contract/rules/delivery.ts';
 import { DELIVERY_BATTERY_MIN, type CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
 import { isSilent } from '../../contract/rules/robotStatus.ts';
 import type { DeliveryRow } from '../db/repositories/deliveries.ts';
@@ -95,5 +94,3 @@ export function reasonOf(reasons: readonly WaitingReason[]): WaitingReason {
   const order: readonly WaitingReason[] = ['', 'allBusy', 'batteryLow', 'offline', 'noWay'];
   return order.find((reason) => reasons.includes(reason)) ?? 'noRobot';
 }
-
-export const isUnderWay = ({ status }: Pick<Carried, 'status'>): boolean => !isDeliveryOver(status);

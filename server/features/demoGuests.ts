@@ -2,10 +2,9 @@
  * The guests of the demo: they order things all day, so that its delivery robots have something to do. Starts with the
  * simulated robots only, so that real installations have none.
  */
-import { orderOn } from '../../demo/guests.ts';
-import { SITES } from '../../demo/sites.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { carriedOn, waitingOn } from '../db/repositories/deliveries.ts';
+import { DEMO_SITE_IDS, demoOrderOn } from '../db/seed/demoGuests.ts';
 import { createDelivery } from './deliveryCreation.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
 
@@ -31,7 +30,7 @@ export async function orderOnce(needs: Needs, siteId: string): Promise<boolean> 
     );
   if (robots.every(({ carries }) => carries.length > 0)) return false;
   if ((await waitingOn(db, siteId, WAITING_MAX)).length >= WAITING_MAX) return false;
-  const order = orderOn(siteId, chance);
+  const order = demoOrderOn(siteId, chance);
   const [from, to] = order ? [fleet.fleetCache.point(order.from), fleet.fleetCache.point(order.to)] : [];
   if (!order || !from || !to) return false;
   const row = await db.transaction((transaction) =>
@@ -63,7 +62,7 @@ export async function orderOnce(needs: Needs, siteId: string): Promise<boolean> 
 export function startDemoGuests(needs: Needs): { close(): Promise<void> } {
   const { log, chance = Math.random } = needs;
   const round = async (): Promise<void> => {
-    for (const { id } of SITES) if (chance() < ORDERS) await orderOnce(needs, id);
+    for (const id of DEMO_SITE_IDS) if (chance() < ORDERS) await orderOnce(needs, id);
   };
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {

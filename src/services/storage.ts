@@ -14,6 +14,7 @@ import {
   SIZES,
   STORAGE_KEYS,
 } from '../../contract/entities/constants.ts';
+import { COMPARTMENT_SIZES } from '../../contract/rules/deliveryLimits.ts';
 import { DRAFT_KEPT_MS, DRAFT_MAX_CHARS, MOST_PENDING_STOPS } from '../../contract/rules/limits.ts';
 
 /** Keys that are not in the spec. */
@@ -28,6 +29,7 @@ export const OWN_KEYS = {
   lastView: 'last_view',
   setUpPutOff: 'set_up_put_off',
   alarmSound: 'alarm_sound',
+  deliveryChoices: 'delivery_choices',
 } as const;
 const COOKIE_AGE_S = 365 * 24 * 3_600;
 
@@ -69,6 +71,13 @@ export interface FoundStop {
   stop: KeptStop;
   age: number;
 }
+const deliveryChoice = v.object({ from: v.string(), size: v.picklist(COMPARTMENT_SIZES) });
+type DeliveryChoice = v.InferOutput<typeof deliveryChoice>;
+const deliveryChoices = v.record(v.string(), deliveryChoice);
+const choicesOf = (kept: string): v.InferOutput<typeof deliveryChoices> =>
+  attempt(() => v.parse(deliveryChoices, JSON.parse(kept || '{}'))) ?? {};
+/** Sites whose last choice is kept. */
+const MOST_CHOICES = 20;
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 export function createStorage({ local, session, cookies, languages }: StorageParts) {
@@ -165,6 +174,13 @@ export function createStorage({ local, session, cookies, languages }: StoragePar
     hasPutOffSetUp: (userId: string): boolean => get(OWN_KEYS.setUpPutOff) === userId,
     putOffSetUp: (userId: string): void => set(OWN_KEYS.setUpPutOff, userId),
     /** Whether an alarm rings in this browser. */
+    /** Loading point and compartment of the last delivery of a site. */
+    deliveryChoice: (siteId: string): DeliveryChoice | null => choicesOf(get(OWN_KEYS.deliveryChoices))[siteId] ?? null,
+    keepDeliveryChoice(siteId: string, choice: DeliveryChoice): void {
+      const { [siteId]: _, ...others } = choicesOf(get(OWN_KEYS.deliveryChoices));
+      const kept = [...Object.entries(others).slice(1 - MOST_CHOICES), [siteId, choice] as const];
+      set(OWN_KEYS.deliveryChoices, JSON.stringify(Object.fromEntries(kept)));
+    },
     isAlarmSoundOn: (): boolean => get(OWN_KEYS.alarmSound) !== 'off',
     keepAlarmSound: (isOn: boolean): void => set(OWN_KEYS.alarmSound, isOn ? 'on' : 'off'),
     viewOrder: (): readonly RobotView[] =>

@@ -49,7 +49,7 @@ capsulesOf([
     secrets: ['13800000177'],
     arrange: async (page) => {
       await page.getByRole('textbox', { name: '手机号' }).fill('13800000177');
-      await page.getByRole('button', { name: '查看验证码' }).click();
+      await page.getByRole('button', { name: '查看我的配送' }).click();
       await page.getByRole('alert').waitFor();
     },
   },

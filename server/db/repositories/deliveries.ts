@@ -168,14 +168,6 @@ export const takeDueDeliveries = (db: Db, now: Date, limit: number): Promise<Del
     .limit(limit)
     .for('update', { skipLocked: true });
 
-export async function setDue(db: Db, ids: readonly string[], dueAt: Date): Promise<void> {
-  if (ids.length > 0)
-    await db
-      .update(deliveries)
-      .set({ dueAt })
-      .where(inArray(deliveries.id, [...ids]));
-}
-
 /** The last delivery to a point that has a phone number. */
 export async function lastDeliveryTo(db: Db, areaId: string): Promise<DeliveryRow | undefined> {
   const [row] = await db

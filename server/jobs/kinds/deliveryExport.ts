@@ -1,4 +1,6 @@
 /** Writes an export of deliveries: a CSV file that waits for its reader for 7 days. Without codes, phone numbers masked. */
+import type { Language } from '../../../contract/entities/constants.ts';
+import { EXPORT_COLUMN_KEYS, EXPORT_STATUS_KEYS } from '../../../contract/entities/deliverySheet.ts';
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { DELIVERY_EXPORT_ROWS, DELIVERY_EXPORTS_TTL_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { maskAccount } from '../../../contract/rules/maskAccount.ts';
@@ -17,7 +19,14 @@ import { attachFile, stageFile, type FilesDeps } from '../../files/files.ts';
 import type { JobKind } from '../jobKind.ts';
 
 const PIECE = 1_000;
-const LABELS = { enUS, zhCN };
+const TEXTS: Readonly<Record<Language, unknown>> = { zhCN, enUS };
+const textAt = (language: Language, key: string): string =>
+  String(
+    key
+      .split('.')
+      .slice(1)
+      .reduce<unknown>((below, name) => (below as Record<string, unknown> | undefined)?.[name], TEXTS[language]),
+  );
 
 export const deliveryExportJob = ({
   db,
@@ -76,27 +85,13 @@ function createLine(
   { language, timeZone }: Pick<DeliveryExportRow, 'language' | 'timeZone'>,
   robotOf: (serialNumber: string) => { name: Parameters<typeof nameIn>[0] } | undefined,
 ) {
-  const labels = LABELS[language];
   // The Swedish locale formats dates like ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const stamp = (at: Date | number): string => format.format(at);
-  const { columns } = labels;
+  const zoned = 'deliveryExport.columns.created';
   return {
     stamp,
-    head: csvLine([
-      columns.number,
-      `${columns.created} (${timeZone})`,
-      columns.robot,
-      columns.from,
-      columns.to,
-      columns.status,
-      columns.recipient,
-      columns.phone,
-      columns.createdBy,
-      columns.ended,
-      columns.took,
-      columns.note,
-    ]),
+    head: csvLine(EXPORT_COLUMN_KEYS.map((key) => textAt(language, key) + (key === zoned ? ` (${timeZone})` : ''))),
     line: (row: DeliveryRow): string => {
       const robot = robotOf(row.serialNumber);
       return csvLine([
@@ -105,7 +100,7 @@ function createLine(
         robot ? nameIn(robot.name, language) : row.serialNumber,
         nameIn(row.loadingName, language) || row.loadingPoint,
         nameIn(row.destinationName, language) || row.destination,
-        labels.statuses[row.status],
+        textAt(language, EXPORT_STATUS_KEYS[row.status]),
         row.recipientName,
         maskAccount(row.phoneNumber),
         nameIn(row.createdByName, language),

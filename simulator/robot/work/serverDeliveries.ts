@@ -29,7 +29,7 @@ export function nextParcel(book: DeliveryBook, now: number): CarriedParcel | und
   const all = book.all();
   const carried = all.filter(({ isOnBoard }) => isOnBoard);
   return (
-    (carried.every((one) => !goesBack(one)) || carried.length === 0 ? all.find(isUnloaded) : undefined) ??
+    (carried.every((one) => !goesBack(one)) ? all.find(isUnloaded) : undefined) ??
     all.find((one) => one.isOnBoard && !goesBack(one)) ??
     all.find((one) => goesBack(one) && isDue(one, now)) ??
     all.find(isUnloaded)

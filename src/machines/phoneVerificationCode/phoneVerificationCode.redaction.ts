@@ -7,11 +7,40 @@ import { PAGE_EVENTS } from '../recording/entityRedaction.ts';
 import { defineRedaction } from '../recording/redaction.ts';
 import type { DeliveryCodeContext, DeliveryCodeEvent } from './phoneVerificationCode.machine.ts';
 
-const FOUND = { type: true, status: true, isOver: true, changedAt: true, timeZone: true } as const;
+const FOUND = {
+  parcel: {
+    time: true,
+    type: true,
+    status: true,
+    reason: true,
+    station: true,
+    isOver: true,
+    timeZone: true,
+    compartment: true,
+    createdAt: true,
+    changedAt: true,
+    loadingAt: true,
+    arrivalAt: true,
+    leavesAt: true,
+    acts: true,
+    opening: true,
+    keypadLockedUntil: true,
+  },
+  receivedAt: true,
+} as const;
 
 export const phoneVerificationCodeRedaction = defineRedaction<DeliveryCodeContext, DeliveryCodeEvent, PageInput>()({
-  context: { type: true, country: true, isFaulty: true, found: FOUND, failure: 'failure', wait: true },
+  context: {
+    type: true,
+    country: true,
+    isFaulty: true,
+    found: FOUND,
+    failure: 'failure',
+    act: true,
+    actFailure: 'failure',
+    wait: true,
+  },
   input: { page: true, language: true },
   events: { ...PAGE_EVENTS, 'field.change': { field: true }, 'type.choose': { codeType: true } },
-  outputs: { askCode: FOUND },
+  outputs: { askParcel: FOUND, act: FOUND },
 });

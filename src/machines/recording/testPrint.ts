@@ -41,6 +41,8 @@ const FOLDERS: Readonly<Record<string, string>> = {
   pendingStop: 'pendingStops',
   accountForm: 'accounts',
   keyForm: 'keys',
+  deliveryDetail: 'deliveries',
+  newDelivery: 'deliveries',
   alarmContactForm: 'contacts',
   alarmRulesForm: 'alarmRules',
   robotForm: 'robotFleet',

@@ -1,10 +1,14 @@
-/** Progress track for a command: a station for each step. */
+/** Progress track of a command, a run or a delivery: a station for each step. */
+import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 
-/** State of the current station. `done` requires proof by the robot's own state. */
-export type TrackKind = 'now' | 'done' | 'fail' | 'expired';
+/**
+ * State of the current station. `done` requires proof by the robot's own state; `waiting`: for a person, for too long;
+ * `cancelled`: ended here by a person.
+ */
+export type TrackKind = 'now' | 'waiting' | 'done' | 'fail' | 'expired' | 'cancelled';
 
 export interface TrackStation {
   readonly label: string;
@@ -29,6 +33,9 @@ export const TRACK_NODE = {
   /** Green only when the robot's own state proves it. */
   proven: 'relative grid size-[9px] flex-none place-items-center rounded-full border-[1.5px] bg-current text-st-online',
   now: 'relative grid size-3 flex-none place-items-center rounded-full border-3 bg-surface text-mark [box-shadow:0_0_0_3px_color-mix(in_srgb,currentColor_20%,transparent)]',
+  waiting:
+    'relative grid size-3 flex-none place-items-center rounded-full border-3 bg-attn-soft text-attn [box-shadow:0_0_0_3px_color-mix(in_srgb,currentColor_20%,transparent)]',
+  cancelled: 'relative grid size-3 flex-none place-items-center rounded-full border-[1.5px] bg-surface text-n-500',
   fail: 'relative grid size-3 flex-none place-items-center rounded-full border-[1.5px] bg-current text-stop',
   expired:
     'relative grid size-3 flex-none place-items-center rounded-full border-[1.5px] bg-attn-soft bg-hatch text-attn',
@@ -50,8 +57,10 @@ function nodeOf(index: number, { current, kind }: Pick<TrackProps, 'current' | '
 function lineOf(index: number, { current, kind }: Pick<TrackProps, 'current' | 'kind'>): keyof typeof TRACK_LINE {
   if (index <= current && kind === 'done') return 'proven';
   if (index < current || (index === current && kind !== 'expired')) return 'done';
-  return kind === 'fail' || kind === 'expired' ? 'cut' : 'todo';
+  return ENDS.has(kind) ? 'cut' : 'todo';
 }
+/** What follows the current station will not happen. */
+const ENDS: ReadonlySet<TrackKind> = new Set(['fail', 'expired', 'cancelled']);
 
 export function Track({ stations, current, kind, description }: TrackProps) {
   return (
@@ -65,6 +74,7 @@ export function Track({ stations, current, kind, description }: TrackProps) {
           ),
           <span key={label} data-node={node} className={TRACK_NODE[node]}>
             {node === 'fail' && <Icon of={X} size={CROSS_PX} className="stroke-4 text-on-stop" />}
+            {node === 'cancelled' && <Icon of={Minus} size={CROSS_PX} className="stroke-4" />}
           </span>,
         ];
       })}

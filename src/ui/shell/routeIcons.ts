@@ -16,6 +16,7 @@ import Mail from 'lucide-react/icons/mail';
 import MapIcon from 'lucide-react/icons/map';
 import MapPinned from 'lucide-react/icons/map-pinned';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
+import Package from 'lucide-react/icons/package';
 import QrCode from 'lucide-react/icons/qr-code';
 import RouteIcon from 'lucide-react/icons/route';
 import ScrollText from 'lucide-react/icons/scroll-text';
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<string, Glyph>> = {
   'message-circle-question': MessageCircleQuestion,
   map: MapIcon,
   'map-pinned': MapPinned,
+  package: Package,
   'qr-code': QrCode,
   route: RouteIcon,
   'scroll-text': ScrollText,

@@ -133,7 +133,7 @@ describe('the statuses of a delivery', () => {
   it('change in no way that the model does not know, except that a robot or the server ends what it cannot do', () => {
     const known = new Set(
       Object.entries(model.states).flatMap(([from, node]) =>
-        Object.values(node.config.on ?? {}).map((to) => `${from} ${String(to)}`),
+        Object.values(node.config.on ?? {}).map((to) => `${from} ${to as string}`),
       ),
     );
     const extra = DELIVERY_STATUSES.flatMap((from) =>

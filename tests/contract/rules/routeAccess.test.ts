@@ -36,6 +36,8 @@ describe('a page that the account cannot open', () => {
       );
     expect(menuOf('operator', false)).toEqual([
       '/home',
+      '/today',
+      '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
       '/setting/basic-info',
@@ -63,6 +65,7 @@ describe('the groups of the menu', () => {
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
       ['Activities', '/activities/cruise-record', '/activities/disinfect-record'],
+      ['Activities', '/activities/delivery-record', '/activities/cruise-record'],
       [
         'Settings',
         '/setting/basic-info',

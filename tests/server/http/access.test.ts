@@ -205,6 +205,13 @@ describe('ids', () => {
       'robotForeign',
       'serialNumberStr',
     ],
+    [
+      "a delivery of another's robot",
+      catalogue.deliveries.cancel.path,
+      { deliveryId: FAR_DELIVERY },
+      'robotForeign',
+      'deliveryId',
+    ],
     ["a case of another's robot", catalogue.alarmCases.take.path, { caseId: FAR_CASE }, 'robotForeign', 'caseId'],
     [
       'a role of a site where one has nothing',

@@ -14,6 +14,7 @@ import {
 } from '../../../../contract/rules/limits.ts';
 import { CASES_TTL_MS } from '../../../../contract/rules/alarmCase.ts';
 import { FILE_RULES, STILLS_KEPT } from '../../../../contract/rules/files.ts';
+import { DELIVERY_EXPORTS_TTL_MS } from '../../../../contract/rules/deliveryLimits.ts';
 import { type LegalRef, selectLegalType } from '../../../machines/legal/legal.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { BareFrame } from '../../shell/BareFrame.tsx';
@@ -57,6 +58,7 @@ const TIMES = {
   inquiries: INQUIRIES_TTL_MS / DAY_MS,
   tracks: TRACKS_TTL_MS / DAY_MS,
   visitorRecords: VISITOR_RECORDS_TTL_MS / DAY_MS,
+  deliveryExports: DELIVERY_EXPORTS_TTL_MS / DAY_MS,
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
   stills: (FILE_RULES.still.keepMs ?? 0) / DAY_MS,

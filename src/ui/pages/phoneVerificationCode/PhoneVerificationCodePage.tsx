@@ -1,6 +1,6 @@
 /**
- * Opened from a delivery notification: the recipient enters their phone number and gets the compartment code. Usable
- * with one hand.
+ * Opened from a delivery notification: the recipient (or loader) enters their phone number, sees where the parcel is, and
+ * opens the compartment. Usable with one hand.
  */
 import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
@@ -16,7 +16,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { PhoneFields } from '../../verification/PhoneFields.tsx';
 import { VisitorForm, VisitorPage, VisitorTitle } from '../../visitors/VisitorPage.tsx';
-import { CodeShown } from './CodeShown.tsx';
+import { ParcelShown } from './ParcelShown.tsx';
 
 export function PhoneVerificationCodePage({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   return (
@@ -29,7 +29,7 @@ export function PhoneVerificationCodePage({ screen }: { readonly screen: PhoneVe
 function Content({ screen }: { readonly screen: PhoneVerificationCodeRef }) {
   const t = useT();
   const step = useSelector(screen, selectDeliveryStep);
-  if (step === 'shown') return <CodeShown screen={screen} />;
+  if (step === 'shown') return <ParcelShown screen={screen} />;
   if (step === 'form') return <Form screen={screen} />;
   return (
     <>

@@ -1,0 +1,15 @@
+/** What needs the user now. */
+import { definePage } from '../definePage.ts';
+
+export const page = definePage({
+  frame: 'shell',
+  locales: ['today', 'deliveryTexts', 'alarmCases'],
+  machine: async () => (await import('../wiring/today.ts')).wireToday,
+  component: async () => (await import('../../ui/pages/today/TodayPage.tsx')).TodayPage,
+});
+
+declare module '../../ui/hooks/words.ts' {
+  interface Words {
+    today: typeof import('../../../locales/zhCN/today.json');
+  }
+}

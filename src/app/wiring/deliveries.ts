@@ -1,0 +1,64 @@
+/** Wires the deliveries to the API; days are whole days in the time zone of the site. */
+import { fromPromise } from 'xstate';
+import { deliveries } from '../../../contract/endpoints/deliveries.ts';
+import { files } from '../../../contract/endpoints/files.ts';
+import type { Delivery } from '../../../contract/entities/delivery.ts';
+import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
+import { ApiError } from '../../../contract/wire/errors.ts';
+import { type Board, deliveriesMachine, type RecordsRequest } from '../../machines/deliveries/deliveries.machine.ts';
+import type { ListResult } from '../../machines/factories/pagedList.ts';
+import { createClient } from '../../services/api.ts';
+import { pause } from '../../services/pause.ts';
+import type { Services } from '../services.ts';
+import { spanOf } from './cruiseRecord.ts';
+import { wireDeliveryDetail } from './deliveryDetail.ts';
+import { siteIn } from './deliverySites.ts';
+import { wireNewDelivery } from './newDelivery.ts';
+
+/** Pause between two looks at an export, ms. */
+const EXPORT_LOOK_MS = 1_000;
+
+export function wireDeliveries(services: Services) {
+  const { transport, language, world } = services;
+  const { clock } = world;
+  const api = createClient(deliveries, transport);
+  const fileCalls = createClient(files, transport);
+
+  const filterOf = ({ robots, statuses, text, site, ...days }: RecordsRequest, zone: string) => ({
+    serialNumberStr: robots.join(','),
+    siteId: site,
+    statuses: [...statuses],
+    text: text.trim(),
+    ...spanOf(days, zone, clock.now()),
+  });
+  async function exportFile(request: RecordsRequest, zone: string, signal: AbortSignal): Promise<void> {
+    let state = await api.export({ ...filterOf(request, zone), language: language(), timeZone: zone }, { signal });
+    while (state.state === 'waiting' || state.state === 'running') {
+      await pause(EXPORT_LOOK_MS, signal);
+      state = await api.exportState({ exportId: state.exportId }, { signal });
+    }
+    if (state.state === 'failed') throw new ApiError('deliveryExportFailed');
+    const file = await fileCalls.download({ imageId: state.fileId }, { signal });
+    world.save(file, state.fileName || file.name);
+  }
+
+  return deliveriesMachine.provide({
+    actors: {
+      loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(({ input, signal, system }) =>
+        api.list(
+          { ...filterOf(input, siteIn(system, input.site).zone), page: input.page, limit: PAGE_SIZE.first },
+          { signal },
+        ),
+      ),
+      loadBoard: fromPromise<Board, { site: string }>(async ({ input, signal, system }) => {
+        const { siteId } = siteIn(system, input.site);
+        return { siteId, ...(await api.board({ siteId }, { signal })) };
+      }),
+      exportDeliveries: fromPromise<void, RecordsRequest>(({ input, signal, system }) =>
+        exportFile(input, siteIn(system, input.site).zone, signal),
+      ),
+      newDelivery: wireNewDelivery(services),
+      deliveryDetail: wireDeliveryDetail(services),
+    },
+  });
+}

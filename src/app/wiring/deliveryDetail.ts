@@ -1,0 +1,100 @@
+/** Wires one delivery to the API: its history with the floor, its codes, and the acts. */
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import { deliveries } from '../../../contract/endpoints/deliveries.ts';
+import type { CodeType, Delivery } from '../../../contract/entities/delivery.ts';
+import {
+  type DeliveryDetailEvent,
+  deliveryDetailMachine,
+  type DeliveryDetailInput,
+  type DeliveryDetails,
+  type DeliveryTask,
+} from '../../machines/deliveries/deliveryDetail.machine.ts';
+import type { DeliveryPlaceChoice } from '../../machines/deliveries/places.ts';
+import { failureOf } from '../../machines/failure.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+import { loadPlaces, siteIn } from './deliverySites.ts';
+
+export function wireDeliveryDetail({ present, transport, world: { clock } }: Services) {
+  const api = createClient(deliveries, transport);
+  const act = (deliveryId: string, task: DeliveryTask): Promise<Delivery> => {
+    switch (task.type) {
+      case 'resendCode':
+        return api.resendCode({ deliveryId, type: task.code });
+      case 'redirect':
+        return api.redirect({ deliveryId, to: task.to });
+      case 'cancel':
+        return api.cancel({ deliveryId });
+      case 'openCabinet':
+        return api.openCabinet({ deliveryId });
+      case 'sendBack':
+        return api.sendBack({ deliveryId });
+      case 'moreTime':
+        return api.moreTime({ deliveryId });
+      case 'acknowledge':
+        return api.acknowledge({ deliveryId });
+    }
+  };
+  const mapOf = async ({ delivery, track }: Pick<DeliveryDetails, 'delivery' | 'track'>, signal: AbortSignal) => {
+    const mapId = track.at(-1)?.mapId;
+    const { serialNumber } = delivery;
+    if (mapId === undefined || serialNumber === '') return null;
+    // The map can be gone; the delivery is shown without it.
+    return present()
+      .api.maps.get({ serialNumber, mapId }, { signal })
+      .catch(() => null);
+  };
+  return deliveryDetailMachine.provide({
+    actors: {
+      loadDetails: fromPromise<DeliveryDetails, DeliveryDetailInput>(async ({ input, signal }) => {
+        const found = await api.details(input, { signal });
+        return { ...found, map: await mapOf(found, signal) };
+      }),
+      loadPlaces: fromPromise<{ places: readonly DeliveryPlaceChoice[] }, { siteId: string }>(
+        async ({ input, signal, system }) => ({
+          places: await loadPlaces(present().api.maps, siteIn(system, input.siteId).serialNumber, signal),
+        }),
+      ),
+      act: fromPromise<{ changed: Delivery; at: number }, { deliveryId: string; task: DeliveryTask }>(
+        async ({ input }) => ({ changed: await act(input.deliveryId, input.task), at: clock.now() }),
+      ),
+      revealCode: fromPromise<{ code: string }, { deliveryId: string; code: CodeType }>(
+        async ({ input: { deliveryId, code } }) => ({
+          code: (await api.revealCode({ deliveryId, type: code })).code,
+        }),
+      ),
+      cancelLater: fromCallback<EventObject, { deliveryId: string; afterMs: number }>(
+        ({ input: { deliveryId, afterMs }, sendBack, receive }) => {
+          let isOpen = true;
+          const end = (changed: Delivery | null, error: unknown): void =>
+            sendBack({
+              type: 'cancel.ended',
+              changed,
+              failure: error === null ? null : failureOf(error),
+              at: clock.now(),
+            } satisfies DeliveryDetailEvent);
+          const send = (): void => {
+            if (!isOpen) return;
+            isOpen = false;
+            void api.cancel({ deliveryId }).then(
+              (changed) => end(changed, null),
+              (error: unknown) => end(null, error),
+            );
+          };
+          const timer = setTimeout(send, afterMs);
+          receive(({ type }) => {
+            if (type !== 'cancel.undo' || !isOpen) return;
+            isOpen = false;
+            sendBack({ type: 'cancel.undone' } satisfies DeliveryDetailEvent);
+          });
+          sendBack({ type: 'cancel.begun', at: clock.now() } satisfies DeliveryDetailEvent);
+          return () => {
+            clearTimeout(timer);
+            // Closing the details does not undo it.
+            send();
+          };
+        },
+      ),
+    },
+  });
+}

@@ -1,0 +1,55 @@
+/** Wires the form for a new delivery to the API and to what is kept from the last one. */
+import { fromPromise } from 'xstate';
+import { deliveries } from '../../../contract/endpoints/deliveries.ts';
+import type { Delivery, DeliveryPromise } from '../../../contract/entities/delivery.ts';
+import {
+  type DeliveryOrder,
+  newDeliveryMachine,
+  type Recipient,
+  type SitePlaces,
+} from '../../machines/deliveries/newDelivery.machine.ts';
+import { createClient } from '../../services/api.ts';
+import type { Services } from '../services.ts';
+import { loadPlaces, nextTime, siteIn, type System } from './deliverySites.ts';
+
+export function wireNewDelivery({ present, transport, world: { clock, storage, newId } }: Services) {
+  const api = createClient(deliveries, transport);
+  /** The request of the last draft whose answer did not arrive. */
+  let unanswered: { draft: string; id: string } | null = null;
+  const wanted = ({ siteId, draft }: DeliveryOrder, system: System) => {
+    const { country, loaderPhoneNumber, notBefore, ...rest } = draft;
+    return {
+      ...rest,
+      siteId,
+      loaderPhoneNumber,
+      countryAreaCode: country,
+      loaderCountryAreaCode: country,
+      notBefore: notBefore === '' ? 0 : nextTime(notBefore, siteIn(system, siteId).zone, clock.now()),
+    };
+  };
+  return newDeliveryMachine.provide({
+    actors: {
+      loadPlaces: fromPromise<SitePlaces, { siteId: string }>(async ({ input, signal, system }) => {
+        const { siteId, serialNumber } = siteIn(system, input.siteId);
+        return {
+          siteId,
+          places: await loadPlaces(present().api.maps, serialNumber, signal),
+          kept: storage.deliveryChoice(siteId),
+        };
+      }),
+      askPromise: fromPromise<{ time: number; promise: DeliveryPromise }, DeliveryOrder>(({ input, signal, system }) =>
+        api.preview(wanted(input, system), { signal }),
+      ),
+      lastTo: fromPromise<Recipient | null, { areaId: string }>(({ input, signal }) => api.lastTo(input, { signal })),
+      send: fromPromise<Delivery, DeliveryOrder>(async ({ input, system }) => {
+        const draft = JSON.stringify(input);
+        const id = unanswered?.draft === draft ? unanswered.id : newId();
+        unanswered = { draft, id };
+        const made = await api.create(wanted(input, system), { id });
+        unanswered = null;
+        return made;
+      }),
+    },
+    actions: { keepChoice: (_, { siteId, kept }) => storage.keepDeliveryChoice(siteId, kept) },
+  });
+}

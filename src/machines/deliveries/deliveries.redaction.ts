@@ -1,0 +1,64 @@
+/** Redaction rules of deliveries: no names of people, no phone numbers, no codes, nothing that was typed. */
+import type { PageInput } from '../app/events.ts';
+import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
+import { PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import type { DeliveriesContext, DeliveriesEvent } from './deliveries.machine.ts';
+
+const PLACE = { areaId: true, mapId: true, floor: true } as const satisfies RedactionRule;
+export const DELIVERY = {
+  id: true,
+  number: true,
+  siteId: true,
+  serialNumber: true,
+  origin: true,
+  status: true,
+  reason: true,
+  station: true,
+  group: true,
+  from: PLACE,
+  to: PLACE,
+  size: true,
+  compartment: true,
+  notBefore: true,
+  createdAt: true,
+  changedAt: true,
+  endedAt: true,
+  tookMs: true,
+  queue: { position: true, at: true, reason: true },
+  loadingAt: true,
+  arrivalAt: true,
+  timeout: true,
+  hasMoreTime: true,
+  loadingCode: true,
+  pickupCode: true,
+  keypadLockedUntil: true,
+  act: { type: true, at: true, state: true, reason: true },
+  returns: true,
+  isAcknowledged: true,
+  acts: true,
+} as const satisfies RedactionRule;
+export const BOARD = {
+  time: true,
+  siteId: true,
+  total: true,
+  rows: { '*': DELIVERY },
+  today: true,
+} as const satisfies RedactionRule;
+export const PLACE_CHOICES = {
+  '*': { areaId: true, name: true, mapId: true, floor: true, attributes: true },
+} as const satisfies RedactionRule;
+
+export const deliveriesRedaction = defineRedaction<DeliveriesContext, DeliveriesEvent, PageInput>()({
+  context: {
+    ...listRedaction(DELIVERY),
+    site: true,
+    board: BOARD,
+    boardFailure: 'failure',
+    open: true,
+    country: true,
+  },
+  input: PAGE_INPUT,
+  events: { ...LIST_EVENTS, 'delivery.open': { deliveryId: true } },
+  outputs: { loadList: foundRedaction(DELIVERY), loadBoard: BOARD },
+});

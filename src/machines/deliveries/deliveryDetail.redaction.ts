@@ -1,0 +1,47 @@
+/** Redaction rules of one delivery: no code, no names of people, no phone numbers. */
+import { MAP } from '../recording/entityRedaction.ts';
+import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import { DELIVERY, PLACE_CHOICES } from './deliveries.redaction.ts';
+import type { DeliveryDetailContext, DeliveryDetailEvent, DeliveryDetailInput } from './deliveryDetail.machine.ts';
+
+const DETAILS = {
+  time: true,
+  delivery: DELIVERY,
+  steps: { '*': { id: true, at: true, kind: true, status: true, cause: true, reason: true, value: true } },
+  track: true,
+  map: MAP,
+} as const satisfies RedactionRule;
+const ANSWER = { at: true, failure: 'failure' } as const satisfies RedactionRule;
+const TASK = { type: true } as const satisfies RedactionRule;
+
+export const deliveryDetailRedaction = defineRedaction<
+  DeliveryDetailContext,
+  DeliveryDetailEvent,
+  DeliveryDetailInput
+>()({
+  context: {
+    deliveryId: true,
+    details: DETAILS,
+    failure: 'failure',
+    task: TASK,
+    answers: { '*': ANSWER },
+    cancelsAt: true,
+    places: PLACE_CHOICES,
+    placesFailure: 'failure',
+    codeType: true,
+    codeFailure: 'failure',
+  },
+  input: { deliveryId: true },
+  events: {
+    'act.do': { task: TASK },
+    'code.reveal': { code: true },
+    'cancel.begun': { at: true },
+    'cancel.ended': { changed: DELIVERY, failure: 'failure', at: true },
+  },
+  outputs: {
+    loadDetails: DETAILS,
+    loadPlaces: { places: PLACE_CHOICES },
+    act: { changed: DELIVERY, at: true },
+    revealCode: {},
+  },
+});

@@ -1,0 +1,23 @@
+/** Redaction rules of what needs the user now: no names of people, no phone numbers. */
+import type { PageInput } from '../app/events.ts';
+import { DELIVERY } from '../deliveries/deliveries.redaction.ts';
+import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
+import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import type { TodayContext, TodayEvent } from './today.machine.ts';
+
+const BOARD = { time: true, rows: { '*': DELIVERY } } as const satisfies RedactionRule;
+const RUNS = { '*': { id: true, at: true, timeZone: true, look: true } } as const satisfies RedactionRule;
+const TASK = { deliveryId: true, act: true } as const satisfies RedactionRule;
+
+export const todayRedaction = defineRedaction<TodayContext, TodayEvent, PageInput>()({
+  context: {
+    board: BOARD,
+    failure: 'failure',
+    runs: RUNS,
+    task: TASK,
+    answers: { '*': { act: true, failure: 'failure' } },
+  },
+  input: PAGE_INPUT,
+  events: { ...PAGE_EVENTS, 'page.go': { to: 'path' }, 'case.take': { caseId: true }, 'delivery.act': { task: TASK } },
+  outputs: { loadBoard: BOARD, loadRuns: RUNS, act: DELIVERY },
+});

@@ -1,0 +1,182 @@
+/** Names of statuses, reasons and acts of deliveries, and where one stands now. */
+import type { Delivery, DeliveryStep, WaitingReason } from '../../../contract/entities/delivery.ts';
+import type { DeliveryStatus, RobotStatus } from '../../../contract/entities/robotConstants.ts';
+import type { DeliveryEntryKind, DeliveryReason } from '../../../contract/rules/delivery.ts';
+import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
+import { clockText } from '../alarms/alarmTexts.ts';
+import type { Translate } from '../hooks/translate.ts';
+import type { Key } from '../hooks/words.ts';
+import type { TrackKind } from '../kit/Track.tsx';
+import { timeOfDay } from '../shell/siteTime.ts';
+
+export const STATUS_NAMES = {
+  created: 'deliveryTexts.status.created',
+  goingToLoadingPoint: 'deliveryTexts.status.goingToLoadingPoint',
+  arrivedAtLoadingPoint: 'deliveryTexts.status.arrivedAtLoadingPoint',
+  loading: 'deliveryTexts.status.loading',
+  loadingCompleted: 'deliveryTexts.status.loadingCompleted',
+  loadingFailed: 'deliveryTexts.status.loadingFailed',
+  goingToLoadingFailed: 'deliveryTexts.status.goingToLoadingFailed',
+  loadingTimeout: 'deliveryTexts.status.loadingTimeout',
+  cabinetOpen: 'deliveryTexts.status.cabinetOpen',
+  delivering: 'deliveryTexts.status.delivering',
+  arrivedAtRoom: 'deliveryTexts.status.arrivedAtRoom',
+  completed: 'deliveryTexts.status.completed',
+  notPickedUp: 'deliveryTexts.status.notPickedUp',
+  cancelled: 'deliveryTexts.status.cancelled',
+  deliveryFailed: 'deliveryTexts.status.deliveryFailed',
+  expired: 'deliveryTexts.status.expired',
+} as const satisfies Record<DeliveryStatus, Key>;
+
+export const STATION_NAMES = [
+  'deliveryTexts.station.ordered',
+  'deliveryTexts.station.toLoading',
+  'deliveryTexts.station.loading',
+  'deliveryTexts.station.delivering',
+  'deliveryTexts.station.atRoom',
+  'deliveryTexts.station.handedOver',
+] as const satisfies readonly Key[];
+
+const REASONS = {
+  code: 'deliveryTexts.reason.code',
+  asked: 'deliveryTexts.reason.asked',
+  noOneCame: 'deliveryTexts.reason.noOneCame',
+  blocked: 'deliveryTexts.reason.blocked',
+  liftUnavailable: 'deliveryTexts.reason.liftUnavailable',
+  jammed: 'deliveryTexts.reason.jammed',
+  robotSilent: 'deliveryTexts.reason.robotSilent',
+  robotError: 'deliveryTexts.reason.robotError',
+  interrupted: 'deliveryTexts.reason.interrupted',
+  tooOld: 'deliveryTexts.reason.tooOld',
+  closedFull: 'deliveryTexts.reason.closedFull',
+} as const satisfies Record<Exclude<DeliveryReason, ''>, Key>;
+/** '' for the ordinary course. */
+export const reasonText = (t: Translate, reason: DeliveryReason): string => (reason === '' ? '' : t(REASONS[reason]));
+
+export const WAITING_TEXTS = {
+  '': 'deliveryTexts.waiting.soon',
+  notBefore: 'deliveryTexts.waiting.notBefore',
+  allBusy: 'deliveryTexts.waiting.allBusy',
+  batteryLow: 'deliveryTexts.waiting.batteryLow',
+  offline: 'deliveryTexts.waiting.offline',
+  noRobot: 'deliveryTexts.waiting.noRobot',
+  noWay: 'deliveryTexts.waiting.noWay',
+} as const satisfies Record<WaitingReason, Key>;
+
+const ENTRIES = {
+  assigned: 'deliveryTexts.entry.assigned',
+  unassigned: 'deliveryTexts.entry.unassigned',
+  messageSent: 'deliveryTexts.entry.messageSent',
+  messageFailed: 'deliveryTexts.entry.messageFailed',
+  codeResent: 'deliveryTexts.entry.codeResent',
+  codeRevealed: 'deliveryTexts.entry.codeRevealed',
+  openAsked: 'deliveryTexts.entry.openAsked',
+  opened: 'deliveryTexts.entry.opened',
+  openFailed: 'deliveryTexts.entry.openFailed',
+  redirected: 'deliveryTexts.entry.redirected',
+  moreTime: 'deliveryTexts.entry.moreTime',
+  sendBackAsked: 'deliveryTexts.entry.sendBackAsked',
+  cancelAsked: 'deliveryTexts.entry.cancelAsked',
+  wrongCode: 'deliveryTexts.entry.wrongCode',
+  keypadLocked: 'deliveryTexts.entry.keypadLocked',
+  returning: 'deliveryTexts.entry.returning',
+  returned: 'deliveryTexts.entry.returned',
+  returnFailed: 'deliveryTexts.entry.returnFailed',
+  acknowledged: 'deliveryTexts.entry.acknowledged',
+} as const satisfies Record<Exclude<DeliveryEntryKind, 'status'>, Key>;
+
+/** What happened, for the history. */
+export const stepText = (t: Translate, { kind, status, subject, value }: DeliveryStep): string =>
+  kind === 'status' ? t(STATUS_NAMES[status]) : t(ENTRIES[kind], { subject, count: value ?? 0 });
+/** Who did it, and why. */
+export const stepNote = (t: Translate, { by, cause, reason }: DeliveryStep): string =>
+  [by === '' ? (cause === 'recipient' || cause === 'loader' ? t(CAUSES[cause]) : '') : by, reasonText(t, reason)]
+    .filter(Boolean)
+    .join(' · ');
+const CAUSES = {
+  recipient: 'deliveryTexts.cause.recipient',
+  loader: 'deliveryTexts.cause.loader',
+} as const satisfies Record<string, Key>;
+
+/** Why an act is impossible, from the error's name; undefined: it is possible. */
+export const obstacleText = (t: Translate, obstacle: string | null): string | undefined =>
+  obstacle === null ? undefined : t.failure({ code: ERRORS[obstacle as ErrorName] ?? ERRORS.notAllowed, said: '' });
+
+const FAILED: ReadonlySet<DeliveryStatus> = new Set(['goingToLoadingFailed', 'loadingFailed', 'deliveryFailed']);
+const LATE: ReadonlySet<DeliveryStatus> = new Set(['loadingTimeout', 'notPickedUp', 'expired']);
+
+/** Look of the station that was reached. */
+export function trackKind({ status, group }: Pick<Delivery, 'status' | 'group'>): TrackKind {
+  if (status === 'completed') return 'done';
+  if (status === 'cancelled') return 'cancelled';
+  if (FAILED.has(status)) return 'fail';
+  if (LATE.has(status)) return 'expired';
+  return group === 'needsYou' ? 'waiting' : 'now';
+}
+/** Look of the status pill. */
+export function pillOf({ status }: Pick<Delivery, 'status'>): RobotStatus | 'attn' {
+  if (status === 'completed') return 'online';
+  if (status === 'cancelled') return 'offline';
+  if (status === 'created') return 'standby';
+  if (FAILED.has(status)) return 'alarm';
+  return LATE.has(status) || status === 'arrivedAtRoom' ? 'attn' : 'working';
+}
+export const isFailed = (status: DeliveryStatus): boolean => FAILED.has(status);
+
+/** '6 min 40 s' as '6:40'. */
+export const durationText = (ms: number): string => clockText(Math.floor(ms / 1_000) * 1_000);
+
+const RETURNS = {
+  returning: 'deliveryTexts.returns.returning',
+  returned: 'deliveryTexts.returns.returned',
+  failed: 'deliveryTexts.returns.failed',
+} as const satisfies Record<string, Key>;
+
+export interface Clock {
+  /** The server's time, ms. */
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+/** The line below the status: what it waits for, when it arrives, or why it ended. */
+export function situationText(t: Translate, delivery: Delivery, clock: Clock): string {
+  const { status, changedAt, reason, returns, keypadLockedUntil, timeout, compartment } = delivery;
+  const time = (at: number): string => timeOfDay(at, clock.timeZone);
+  if (keypadLockedUntil !== null && keypadLockedUntil > clock.now)
+    return t('deliveryTexts.now.keypadLocked', { time: time(keypadLockedUntil) });
+  const left = timeout ? durationText(Math.max(0, timeout.at - clock.now)) : '';
+  switch (status) {
+    case 'created':
+      return queueText(t, delivery, clock);
+    case 'goingToLoadingPoint':
+      return delivery.loadingAt === null ? '' : t('deliveryTexts.now.loadingAt', { time: time(delivery.loadingAt) });
+    case 'arrivedAtLoadingPoint':
+      return t('deliveryTexts.now.waitsToLoad', { left });
+    case 'loading':
+      return t('deliveryTexts.now.openSince', { compartment: compartment ?? 1, time: time(changedAt) });
+    case 'loadingCompleted':
+    case 'delivering':
+      return delivery.arrivalAt === null ? '' : t('deliveryTexts.now.arrivalAt', { time: time(delivery.arrivalAt) });
+    case 'arrivedAtRoom':
+      return t('deliveryTexts.now.waitsAtDoor', { since: durationText(clock.now - changedAt), left });
+    case 'cabinetOpen':
+      return t('deliveryTexts.now.openSince', { compartment: compartment ?? 1, time: time(changedAt) });
+    default:
+      return [reasonText(t, reason), returns === 'none' ? '' : t(RETURNS[returns])].filter(Boolean).join(' · ');
+  }
+}
+
+function queueText(t: Translate, { queue, serialNumber, robotName, notBefore }: Delivery, clock: Clock): string {
+  if (serialNumber !== '') return t('deliveryTexts.now.accepting', { robot: robotName });
+  if (!queue) return t('deliveryTexts.waiting.soon');
+  const { robotName: next, at, reason } = queue;
+  if (reason === 'notBefore' && notBefore !== null)
+    return t('deliveryTexts.waiting.notBefore', { time: timeOfDay(notBefore, clock.timeZone) });
+  if (next !== '' && at !== null)
+    return t('deliveryTexts.now.next', { robot: next, time: timeOfDay(at, clock.timeZone) });
+  return t(WAITING_TEXTS[reason], { time: '' });
+}
+
+/** The recipient; a delivery inside the house has neither name nor number. */
+export const recipientText = (t: Translate, { recipientName, recipientPhone }: Delivery): string =>
+  [recipientName, recipientPhone].filter(Boolean).join(' ') || t('deliveryTexts.inside');

@@ -1,0 +1,86 @@
+/** One delivery: status, codes, history with what follows, the way driven, and what can be done about it. */
+import { useSelector } from '@xstate/react';
+import {
+  type DeliveryDetailRef,
+  selectCancelQuestion,
+  selectDetail,
+} from '../../../machines/deliveries/deliveries.selectors.ts';
+import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
+import { situationText } from '../../deliveries/deliveryTexts.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
+import { Question } from '../../shell/Question.tsx';
+import { DeliveryActs } from './DeliveryActs.tsx';
+import { DeliveryCodes } from './DeliveryCodes.tsx';
+import { DeliveryHistory } from './DeliveryHistory.tsx';
+import { DeliveryWay } from './DeliveryWay.tsx';
+import { RedirectDialog } from './RedirectDialog.tsx';
+
+export interface DeliveryDrawerProps {
+  readonly detail: DeliveryDetailRef;
+  readonly timeZone: string;
+  /** Server time, ms. */
+  readonly now: number;
+  /** Why nothing can be done now; undefined if it can. */
+  readonly blocked: string | undefined;
+  readonly onClose: () => void;
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+}
+
+export function DeliveryDrawer({ detail, timeZone, now, blocked, ...moves }: DeliveryDrawerProps) {
+  const t = useT();
+  const { details, failure } = useSelector(detail, selectDetail);
+  const question = useSelector(detail, selectCancelQuestion);
+  if (!details)
+    return (
+      <Drawer title={t('deliveries.detail.title')} {...moves}>
+        {failure ? (
+          <StatePanel state="failed" title={t('deliveries.detail.failed')} text={t.failure(failure)}>
+            <Button size="s" onClick={() => detail.send({ type: 'detail.retry' })}>
+              {t('common.retry')}
+            </Button>
+          </StatePanel>
+        ) : (
+          <SkeletonBlocks shape="text" count={6} label={t('deliveries.detail.loading')} />
+        )}
+      </Drawer>
+    );
+  const { delivery } = details;
+  const { from, to, number, robotName, compartment, note } = delivery;
+  const facts = [
+    t('deliveries.detail.number', { number }),
+    robotName || t('deliveries.board.noRobot'),
+    compartment === null ? '' : t('deliveries.detail.compartment', { compartment }),
+  ].filter(Boolean);
+  return (
+    <>
+      <Drawer
+        title={t('deliveries.detail.way', { from: from.name, to: to.name })}
+        note={
+          <>
+            <DeliveryPill delivery={delivery} />
+            <span>{facts.join(' · ')}</span>
+          </>
+        }
+        foot={<DeliveryActs detail={detail} delivery={delivery} timeZone={timeZone} now={now} blocked={blocked} />}
+        {...moves}
+      >
+        <p className="flex flex-wrap items-center gap-3 text-12 text-text-2">
+          <DeliveryTrack delivery={delivery} />
+          <span role="status">{situationText(t, delivery, { now, timeZone })}</span>
+        </p>
+        <DeliveryCodes detail={detail} delivery={delivery} blocked={blocked} />
+        {note !== '' && <p className="text-13">{t('deliveries.detail.note', { note })}</p>}
+        <DeliveryHistory details={details} timeZone={timeZone} now={now} />
+        <DeliveryWay details={details} />
+        {failure && <p className="text-12 text-attn-text">{t('deliveries.detail.old')}</p>}
+      </Drawer>
+      <Question question={question} cancelLabel={t('deliveries.cancel.keep')} />
+      <RedirectDialog detail={detail} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** What is promised before a delivery is sent: which robot, when, and who gets a message; or what was sent. */
+import { useSelector } from '@xstate/react';
+import type { DeliveryPromise } from '../../../../contract/entities/delivery.ts';
+import {
+  type NewDeliveryRef,
+  selectDraft,
+  selectIsPromising,
+} from '../../../machines/deliveries/deliveries.selectors.ts';
+import { WAITING_TEXTS } from '../../deliveries/deliveryTexts.ts';
+import type { Translate } from '../../hooks/translate.ts';
+import { useT } from '../../hooks/useT.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
+
+export function PromiseLine({ form, timeZone }: { readonly form: NewDeliveryRef; readonly timeZone: string }) {
+  const t = useT();
+  const { promise, promiseFailure, sent, draft } = useSelector(form, selectDraft);
+  const promising = useSelector(form, selectIsPromising);
+  return (
+    <p role="status" className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1">
+      {sent ? (
+        <b className="font-semibold text-st-online-text">
+          {t('deliveries.new.sent', { number: sent.number, to: sent.to.name })}
+        </b>
+      ) : promiseFailure ? (
+        <span className="text-attn-text">{t.failure(promiseFailure)}</span>
+      ) : promise ? (
+        promiseTexts(t, promise, draft.notBefore, timeZone).map((text) => <span key={text}>{text}</span>)
+      ) : (
+        <span>{t(promising ? 'deliveries.new.promising' : 'deliveries.new.incomplete')}</span>
+      )}
+    </p>
+  );
+}
+
+function promiseTexts(t: Translate, promise: DeliveryPromise, notBefore: string, timeZone: string): string[] {
+  const { robotName, battery, isFree, loadingAt, arrivalAt, reason, ahead, tellsRecipient, tellsLoader } = promise;
+  const time = (at: number): string => timeOfDay(at, timeZone);
+  const who =
+    robotName === ''
+      ? t(WAITING_TEXTS[reason], { time: notBefore })
+      : isFree
+        ? t('deliveries.new.takes', { robot: robotName, battery: battery === null ? '–' : Math.round(battery) })
+        : loadingAt === null
+          ? t('deliveries.new.queued', { robot: robotName })
+          : t('deliveries.new.next', { robot: robotName, time: time(loadingAt) });
+  return [
+    who,
+    ...(ahead > 0 ? [t('deliveries.new.ahead', { count: ahead })] : []),
+    ...(loadingAt !== null && arrivalAt !== null
+      ? [t('deliveries.new.times', { loading: time(loadingAt), arrival: time(arrivalAt) })]
+      : []),
+    t(
+      tellsRecipient
+        ? tellsLoader
+          ? 'deliveries.new.tellsBoth'
+          : 'deliveries.new.tells'
+        : 'deliveries.new.tellsNobody',
+    ),
+  ];
+}

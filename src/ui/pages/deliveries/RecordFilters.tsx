@@ -1,0 +1,104 @@
+/** Filters of the delivery records: days, statuses, robots, words. */
+import { useSelector } from '@xstate/react';
+import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../contract/entities/robotConstants.ts';
+import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
+import { type DeliveriesQuery, deliveriesQuery, DELIVERY_DAYS } from '../../../machines/deliveries/deliveriesQuery.ts';
+import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
+import { compareNames } from '../../../machines/nameCollator.ts';
+import { STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { useFleet } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import { FilterChip } from '../../kit/FilterChip.tsx';
+import { SearchInput } from '../../kit/SearchInput.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { Filters } from '../../lists/Filters.tsx';
+import { RangePicker } from '../../lists/RangePicker.tsx';
+
+interface FiltersProps {
+  readonly screen: DeliveriesRef;
+  readonly timeZone: string;
+  readonly now: number;
+}
+
+export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
+  const t = useT();
+  const { query } = useSelector(screen, selectDeliveries);
+  const read = deliveriesQuery.read(query);
+  const robots = useSelector(useFleet(), selectRobots)
+    .filter(({ kind }) => kind === 'delivery')
+    .toSorted((a, b) => compareNames(a.robotNickName, b.robotNickName));
+  const show = (change: Partial<DeliveriesQuery>): void =>
+    screen.send({ type: 'list.show', query: deliveriesQuery.patch(change) });
+  const nameOf = (serialNumber: string): string =>
+    robots.find((robot) => robot.serialNumber === serialNumber)?.robotNickName || serialNumber;
+  return (
+    <Filters
+      filtered={deliveriesQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'list.show', query: deliveriesQuery.cleared })}
+    >
+      <RangePicker
+        value={read}
+        timeZone={timeZone}
+        choices={DELIVERY_DAYS}
+        max={zonedDate(timeZone, now)}
+        onChange={({ days, from, until }) => show({ days, from, until })}
+      />
+      <Select<DeliveryStatus | ''>
+        size="s"
+        className="desk:w-[156px]"
+        label={t('deliveries.filter.status')}
+        value=""
+        options={[
+          { value: '', label: t(read.statuses.length === 0 ? 'deliveries.filter.statuses' : 'deliveries.filter.more') },
+          ...DELIVERY_STATUSES.filter((status) => !read.statuses.includes(status)).map((value) => ({
+            value,
+            label: t(STATUS_NAMES[value]),
+          })),
+        ]}
+        onChange={(status) => {
+          if (status !== '') show({ statuses: [...read.statuses, status] });
+        }}
+      />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('deliveries.filter.robot')}
+        value=""
+        options={[
+          { value: '', label: t(read.robots.length === 0 ? 'deliveries.filter.robots' : 'deliveries.filter.more') },
+          ...robots
+            .filter(({ serialNumber }) => !read.robots.includes(serialNumber))
+            .map(({ serialNumber, robotNickName }) => ({ value: serialNumber, label: robotNickName || serialNumber })),
+        ]}
+        onChange={(serialNumber) => {
+          if (serialNumber !== '') show({ robots: [...read.robots, serialNumber] });
+        }}
+      />
+      <SearchInput
+        size="s"
+        label={t('deliveries.filter.search')}
+        value={read.text}
+        onChange={(text) => show({ text })}
+      />
+      {read.statuses.map((status) => (
+        <FilterChip
+          key={status}
+          name={t('deliveries.filter.status')}
+          value={t(STATUS_NAMES[status])}
+          removeLabel={t('deliveries.filter.remove', { name: t(STATUS_NAMES[status]) })}
+          onRemove={() => show({ statuses: read.statuses.filter((each) => each !== status) })}
+        />
+      ))}
+      {read.robots.map((serialNumber) => (
+        <FilterChip
+          key={serialNumber}
+          name={t('deliveries.filter.robot')}
+          value={nameOf(serialNumber)}
+          removeLabel={t('deliveries.filter.remove', { name: nameOf(serialNumber) })}
+          onRemove={() => show({ robots: read.robots.filter((each) => each !== serialNumber) })}
+        />
+      ))}
+    </Filters>
+  );
+}

@@ -1,0 +1,79 @@
+/** One page of delivery records. */
+import { useSelector } from '@xstate/react';
+import type { Delivery } from '../../../../contract/entities/delivery.ts';
+import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
+import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
+import { durationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { ListColumn } from '../../lists/columns.ts';
+import { ListTable } from '../../lists/ListTable.tsx';
+import { timeStamp } from '../../shell/siteTime.ts';
+
+const BAR_PX = 70;
+
+export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesRef; readonly timeZone: string }) {
+  const t = useT();
+  const { rows } = useSelector(screen, selectDeliveries);
+  /** The bar of the slowest row is full. */
+  const slowest = Math.max(1, ...rows.map(({ tookMs }) => tookMs ?? 0));
+  const columns: readonly ListColumn<Delivery>[] = [
+    {
+      id: 'created',
+      head: t('deliveries.column.created'),
+      text: ({ createdAt }) => timeStamp(createdAt, timeZone),
+      cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{timeStamp(createdAt, timeZone)}</span>,
+      phone: 'beside',
+    },
+    { id: 'robot', head: t('deliveries.column.robot'), text: ({ robotName }) => robotName || '–' },
+    {
+      id: 'way',
+      head: t('deliveries.column.way'),
+      text: ({ from, to }) => t('deliveries.detail.way', { from: from.name, to: to.name }),
+      className: 'w-full max-w-72 overflow-hidden text-ellipsis',
+      phone: 'title',
+    },
+    {
+      id: 'track',
+      head: t('deliveries.column.track'),
+      cell: (row) => <DeliveryTrack delivery={row} />,
+      phone: 'hidden',
+    },
+    {
+      id: 'status',
+      head: t('deliveries.column.status'),
+      text: ({ status }) => t(STATUS_NAMES[status]),
+      cell: (row) => <DeliveryPill delivery={row} />,
+    },
+    { id: 'phone', head: t('deliveries.column.phone'), text: ({ recipientPhone }) => recipientPhone || '–' },
+    {
+      id: 'took',
+      head: t('deliveries.column.took'),
+      numeric: true,
+      text: ({ tookMs }) => (tookMs === null ? '–' : durationText(tookMs)),
+      cell: ({ tookMs }) =>
+        tookMs === null ? (
+          <span className="text-text-2">–</span>
+        ) : (
+          <span className="inline-flex items-center justify-end gap-2 tabular-nums">
+            <span
+              aria-hidden="true"
+              className="h-1 rounded-full bg-ch-6"
+              style={{ width: `${(BAR_PX * tookMs) / slowest}px` }}
+            />
+            <span className="min-w-10 text-end">{durationText(tookMs)}</span>
+          </span>
+        ),
+      phoneCell: ({ tookMs }) => (tookMs === null ? null : durationText(tookMs)),
+    },
+    { id: 'number', head: t('deliveries.column.number'), numeric: true, text: ({ number }) => number, phone: 'beside' },
+  ];
+  return (
+    <ListTable
+      label={t('deliveries.records')}
+      columns={columns}
+      rows={rows}
+      idOf={({ id }) => id}
+      onOpen={(deliveryId) => screen.send({ type: 'delivery.open', deliveryId })}
+    />
+  );
+}

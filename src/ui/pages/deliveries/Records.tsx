@@ -1,0 +1,41 @@
+/** The records of deliveries with their states. */
+import { useSelector } from '@xstate/react';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { DELIVERIES_COUNTED } from '../../../../contract/rules/deliveryLimits.ts';
+import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
+import { deliveriesQuery } from '../../../machines/deliveries/deliveriesQuery.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { PagedList } from '../../shell/PagedList.tsx';
+import { RecordTable } from './RecordTable.tsx';
+
+export function Records({ screen, timeZone }: { readonly screen: DeliveriesRef; readonly timeZone: string }) {
+  const t = useT();
+  const { query, total } = useSelector(screen, selectDeliveries);
+  const filtered = deliveriesQuery.isFiltered(query);
+  return (
+    <PagedList
+      screen={screen}
+      loading="deliveries.list.loading"
+      failed="deliveries.list.failed"
+      isMore={total >= DELIVERIES_COUNTED}
+      refusal={(failure) =>
+        failure.code === ERRORS.robotForeign
+          ? { title: t('deliveries.list.forbidden'), text: t.failure(failure) }
+          : null
+      }
+      empty={
+        <StatePanel state="empty" title={t(filtered ? 'deliveries.list.noneFound' : 'deliveries.list.none')}>
+          {filtered && (
+            <Button size="s" onClick={() => screen.send({ type: 'list.show', query: deliveriesQuery.cleared })}>
+              {t('lists.filters.clear')}
+            </Button>
+          )}
+        </StatePanel>
+      }
+    >
+      <RecordTable screen={screen} timeZone={timeZone} />
+    </PagedList>
+  );
+}

@@ -1,0 +1,174 @@
+/** The rows of what needs the user: an alarm case, a delivery, a robot that does not answer. */
+import { useSelector } from '@xstate/react';
+import Clock from 'lucide-react/icons/clock';
+import Package from 'lucide-react/icons/package';
+import type { ReactNode } from 'react';
+import type { AlarmCase } from '../../../../contract/entities/alarmCase.ts';
+import type { Delivery } from '../../../../contract/entities/delivery.ts';
+import type { Robot } from '../../../../contract/entities/robot.ts';
+import { isAtDoor, isDeliveryOver } from '../../../../contract/rules/delivery.ts';
+import { selectActing } from '../../../machines/alarms/alarms.selectors.ts';
+import { robotPath } from '../../../machines/app/events.ts';
+import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
+import { selectToday, type TodayRef } from '../../../machines/today/today.selectors.ts';
+import type { TodayAct } from '../../../machines/today/today.machine.ts';
+import { casePath, clockText, EVENT_NAMES, placeText } from '../../alarms/alarmTexts.ts';
+import { caseStateText } from '../../alarms/caseTexts.ts';
+import { useMayAct } from '../../alarms/useMayAct.ts';
+import { obstacleText, situationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { useAlarms } from '../../hooks/useApp.ts';
+import { useT } from '../../hooks/useT.ts';
+import type { Key } from '../../hooks/words.ts';
+import { Button } from '../../kit/Button.tsx';
+import { classes } from '../../kit/classes.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { StatusShape } from '../../kit/StatusShape.tsx';
+import { useAge } from '../../labels/useAge.ts';
+import { robotName } from '../../robots/robotName.ts';
+
+interface NeedProps {
+  readonly sign: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  /** Time left, or for how long. */
+  readonly time: string;
+  readonly isAlarm?: boolean;
+  readonly answer?: string | undefined;
+  /** Buttons. */
+  readonly children: ReactNode;
+}
+
+function Need({ sign, title, text, time, isAlarm = false, answer, children }: NeedProps) {
+  return (
+    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 border-t border-line px-4 py-3 first:border-t-0">
+      <span className="mt-0.5">{sign}</span>
+      <b className="text-14 font-semibold text-heading wrap-anywhere">{title}</b>
+      <span
+        className={classes(
+          'text-13 font-semibold whitespace-nowrap tabular-nums',
+          isAlarm ? 'text-st-alarm-text' : 'text-attn-text',
+        )}
+      >
+        {time}
+      </span>
+      <p className="col-span-2 col-start-2 text-13 text-text-2">{text}</p>
+      <span className="col-span-full mt-2 flex flex-wrap gap-2 *:h-11 *:flex-1">{children}</span>
+      {answer !== undefined && (
+        <p role="status" className="col-span-full text-12 text-text-2 empty:hidden">
+          {answer}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface CaseRowProps {
+  readonly screen: TodayRef;
+  readonly found: AlarmCase;
+  readonly userId: string;
+  readonly now: number;
+}
+
+export function CaseRow({ screen, found, userId, now }: CaseRowProps) {
+  const t = useT();
+  const acting = useSelector(useAlarms(), selectActing);
+  const mayAct = useMayAct(found.serialNumber);
+  const { id, event, robotName: robot, levelTwoAt, owner } = found;
+  return (
+    <Need
+      sign={<StatusShape status="alarm" size={18} />}
+      title={t('today.case', { event: t(EVENT_NAMES[event]), robot })}
+      text={[placeText(found), caseStateText(t, found, now)].filter(Boolean).join(' · ')}
+      time={levelTwoAt === null ? '' : clockText(levelTwoAt - now)}
+      isAlarm
+    >
+      {owner?.id !== userId && (
+        <Button
+          busy={acting === id}
+          disabledReason={mayAct ? undefined : t('shell.alarms.viewer')}
+          onClick={() => screen.send({ type: 'case.take', caseId: id })}
+        >
+          {t('today.take')}
+        </Button>
+      )}
+      <Button onClick={() => screen.send({ type: 'page.go', to: casePath(id) })}>{t('today.open')}</Button>
+    </Need>
+  );
+}
+
+const ACT_NAMES = {
+  resendCode: 'today.act.resendCode',
+  sendBack: 'today.act.sendBack',
+  moreTime: 'today.act.moreTime',
+  acknowledge: 'today.act.acknowledge',
+} as const satisfies Record<TodayAct, Key>;
+const actsOf = ({ status }: Delivery): readonly TodayAct[] =>
+  isDeliveryOver(status) ? ['acknowledge'] : isAtDoor(status) ? ['resendCode', 'moreTime', 'sendBack'] : ['resendCode'];
+
+interface DeliveryRowProps {
+  readonly screen: TodayRef;
+  readonly delivery: Delivery;
+  readonly timeZone: string;
+  readonly now: number;
+}
+
+export function DeliveryRow({ screen, delivery, timeZone, now }: DeliveryRowProps) {
+  const t = useT();
+  const age = useAge();
+  const { task, answers } = useSelector(screen, selectToday);
+  const { id, status, to, robotName: robot, timeout, changedAt, acts, act: sent } = delivery;
+  const own = answers[id];
+  const answer = own?.failure
+    ? t.failure(own.failure)
+    : sent?.state === 'sent'
+      ? t('today.sent')
+      : own
+        ? t('today.done', { act: t(ACT_NAMES[own.act]) })
+        : undefined;
+  return (
+    <Need
+      sign={<Icon of={Package} size={18} className="text-attn" />}
+      title={t('today.delivery', { status: t(STATUS_NAMES[status]), to: to.name })}
+      text={[robot, situationText(t, delivery, { now, timeZone })].filter(Boolean).join(' · ')}
+      time={isAtDoor(status) && timeout ? clockText(timeout.at - now) : age(now - changedAt)}
+      isAlarm={isDeliveryOver(status)}
+      answer={answer}
+    >
+      {actsOf(delivery).map((act) => (
+        <Button
+          key={act}
+          busy={task?.deliveryId === id && task.act === act}
+          disabledReason={obstacleText(t, acts[act])}
+          onClick={() => screen.send({ type: 'delivery.act', task: { deliveryId: id, act } })}
+        >
+          {t(ACT_NAMES[act])}
+        </Button>
+      ))}
+      <Button variant="ghost" onClick={() => screen.send({ type: 'page.go', to: deliveryPath(id) })}>
+        {t('today.open')}
+      </Button>
+    </Need>
+  );
+}
+
+interface SilentRowProps {
+  readonly screen: TodayRef;
+  readonly robot: Robot;
+  readonly now: number;
+}
+
+export function SilentRow({ screen, robot, now }: SilentRowProps) {
+  const t = useT();
+  const age = useAge();
+  const { serialNumber, live } = robot;
+  return (
+    <Need
+      sign={<Icon of={Clock} size={18} className="text-attn" />}
+      title={t('today.silent', { robot: robotName(robot) })}
+      text={t('today.silentText')}
+      time={live.at === null ? '' : age(now - live.at)}
+    >
+      <Button onClick={() => screen.send({ type: 'page.go', to: robotPath(serialNumber) })}>{t('today.open')}</Button>
+    </Need>
+  );
+}

@@ -1,0 +1,190 @@
+/**
+ * What needs the user now, for an operator on the go: alarms and deliveries with their acts in the row, deliveries under
+ * way, the next runs. The order never changes.
+ */
+import { useSelector } from '@xstate/react';
+import Plus from 'lucide-react/icons/plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ReactNode } from 'react';
+import type { Delivery } from '../../../../contract/entities/delivery.ts';
+import { selectOpenCases } from '../../../machines/alarms/alarms.selectors.ts';
+import { deliveryPath } from '../../../machines/deliveries/deliveriesQuery.ts';
+import { isRobotSilent, selectRobots, selectSites } from '../../../machines/fleet/fleet.selectors.ts';
+import { selectUser } from '../../../machines/session/session.selectors.ts';
+import { selectIsReading, selectToday, type TodayRef } from '../../../machines/today/today.selectors.ts';
+import { DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
+import { situationText } from '../../deliveries/deliveryTexts.ts';
+import { useAlarms, useApp, useFleet } from '../../hooks/useApp.ts';
+import { useServerNow } from '../../hooks/useServerNow.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Age } from '../../kit/Age.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { RunChip } from '../../kit/later/RunChip.tsx';
+import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
+import { StatePanel } from '../../kit/StatePanel.tsx';
+import { useAge } from '../../labels/useAge.ts';
+import { PageHead } from '../../shell/PageHead.tsx';
+import { timeOfDay } from '../../shell/siteTime.ts';
+import { useHomeSite } from '../../shell/useHomeSite.ts';
+import { CaseRow, DeliveryRow, SilentRow } from './NeedRows.tsx';
+
+const BOARD_PATH = '/activities/delivery-record';
+const NEW_PATH = `${BOARD_PATH}?new=1`;
+/** Shown before "All deliveries". */
+const UNDER_WAY = 2;
+/** Below this, an age is not worth reading, ms. */
+const FRESH_MS = 15_000;
+
+export function TodayPage({ screen }: { readonly screen: TodayRef }) {
+  const t = useT();
+  const age = useAge();
+  const now = useServerNow();
+  const { session } = useApp();
+  const userId = useSelector(session, selectUser)?.id ?? '';
+  const { board, failure, runs } = useSelector(screen, selectToday);
+  const reading = useSelector(screen, selectIsReading);
+  const zones = new Map(useSelector(useFleet(), selectSites).map(({ id, timeZone }) => [id, timeZone]));
+  const home = useHomeSite();
+  const cases = useSelector(useAlarms(), selectOpenCases).filter(
+    ({ state, owner }) => state === 'open' || owner?.id === userId,
+  );
+  const silent = useSelector(useFleet(), selectRobots).filter(
+    (robot) => robot.live.task !== null && isRobotSilent(robot, now),
+  );
+  const rows = board?.rows ?? [];
+  const needed = rows
+    .filter(({ group }) => group === 'needsYou')
+    .toSorted((a, b) => (a.timeout?.at ?? a.changedAt) - (b.timeout?.at ?? b.changedAt));
+  const running = rows.filter(({ group }) => group !== 'needsYou' && group !== null);
+  const count = cases.length + needed.length + silent.length;
+  const isOld = board !== null && now - board.time > FRESH_MS;
+  const go = (to: string): void => screen.send({ type: 'page.go', to });
+  const zoneOf = ({ siteId }: Delivery): string => zones.get(siteId) ?? home.timeZone;
+  return (
+    <div className="mx-auto flex w-full max-w-[640px] flex-col gap-3">
+      <PageHead title={t('today.title')} facts={count === 0 ? t('today.quiet') : t('today.count', { count })}>
+        {isOld && <Age text={age(now - board.time)} stale />}
+        <IconButton
+          size="l"
+          icon={RotateCw}
+          label={t('common.refresh')}
+          aria-busy={reading || undefined}
+          onClick={() => screen.send({ type: 'today.reload' })}
+        />
+        <Button variant="primary" icon={Plus} className="max-desk:h-11" onClick={() => go(NEW_PATH)}>
+          {t('today.deliver')}
+        </Button>
+      </PageHead>
+      {failure && (
+        <p className="rounded bg-attn-soft px-3 py-2 text-13 text-attn-text" role="status">
+          {t('today.failed', { reason: t.failure(failure) })}
+        </p>
+      )}
+      <Section title={t('today.needsYou')} count={count} isUrgent>
+        {count === 0 ? (
+          board ? (
+            <StatePanel state="empty" title={t('today.none')} text={t('today.noneText')} />
+          ) : (
+            !failure && <SkeletonBlocks shape="rows" count={3} label={t('today.loading')} />
+          )
+        ) : (
+          <ul>
+            {cases.map((found) => (
+              <CaseRow key={found.id} screen={screen} found={found} userId={userId} now={now} />
+            ))}
+            {needed.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                screen={screen}
+                delivery={delivery}
+                timeZone={zoneOf(delivery)}
+                now={now}
+              />
+            ))}
+            {silent.map((robot) => (
+              <SilentRow key={robot.serialNumber} screen={screen} robot={robot} now={now} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section
+        title={t('today.underWay')}
+        count={running.length}
+        end={
+          <button type="button" className="text-link min-h-11 text-13 desk:min-h-0" onClick={() => go(BOARD_PATH)}>
+            {t('today.all', { count: rows.length })}
+          </button>
+        }
+      >
+        {running.length === 0 ? (
+          <p className="px-4 py-3 text-13 text-text-2">{t('today.noDeliveries')}</p>
+        ) : (
+          <ul>
+            {running.slice(0, UNDER_WAY).map((delivery) => (
+              <li key={delivery.id} className="border-t border-line first:border-t-0">
+                <button
+                  type="button"
+                  className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 text-start"
+                  onClick={() => go(deliveryPath(delivery.id))}
+                >
+                  <b className="truncate text-14 font-semibold text-heading">
+                    {t('today.way', { from: delivery.from.name, to: delivery.to.name })}
+                  </b>
+                  <span className="text-13 text-text-2">
+                    {situationText(t, delivery, { now, timeZone: zoneOf(delivery) })}
+                  </span>
+                  <DeliveryTrack delivery={delivery} />
+                  <span className="text-end text-12 text-text-2">{delivery.robotName}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {runs.length > 0 && (
+        <Section title={t('today.runs')} count={runs.length}>
+          <ul>
+            {runs.map((run) => (
+              <li
+                key={run.id}
+                className="grid min-h-14 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
+              >
+                <time className="text-14 font-semibold text-heading tabular-nums">
+                  {timeOfDay(run.at, run.timeZone)}
+                </time>
+                <span className="min-w-0">
+                  <b className="block truncate text-14 font-medium">{run.name}</b>
+                  <span className="text-12 text-text-2">{run.robotName}</span>
+                </span>
+                <RunChip look={run.look} state={run.state} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly count: number;
+  readonly isUrgent?: boolean;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ title, count, isUrgent = false, end, children }: SectionProps) {
+  return (
+    <section className="card flex-none overflow-hidden" aria-label={title}>
+      <h2 className="flex min-h-10 items-center gap-2 border-b border-line bg-surface-2 px-4 text-13 font-semibold text-heading">
+        <span className={isUrgent && count > 0 ? 'text-st-alarm-text' : undefined}>{title}</span>
+        <span className="font-medium text-text-2 tabular-nums">{count}</span>
+        <span className="flex-1" />
+        {end}
+      </h2>
+      {children}
+    </section>
+  );
+}

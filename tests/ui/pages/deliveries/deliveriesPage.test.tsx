@@ -1,0 +1,293 @@
+/** The page of deliveries in jsdom: groups, states, the form by keyboard, details with codes and acts, records, phone. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { CodeType, Delivery, DeliveryPromise } from '../../../../contract/entities/delivery.ts';
+import type { Language } from '../../../../contract/entities/constants.ts';
+import { ApiError } from '../../../../contract/wire/errors.ts';
+import {
+  type Board,
+  deliveriesMachine,
+  type RecordsRequest,
+} from '../../../../src/machines/deliveries/deliveries.machine.ts';
+import {
+  deliveryDetailMachine,
+  type DeliveryDetailInput,
+  type DeliveryDetails,
+  type DeliveryTask,
+} from '../../../../src/machines/deliveries/deliveryDetail.machine.ts';
+import {
+  type DeliveryOrder,
+  newDeliveryMachine,
+  type Recipient,
+  type SitePlaces,
+} from '../../../../src/machines/deliveries/newDelivery.machine.ts';
+import type { ListResult } from '../../../../src/machines/factories/pagedList.ts';
+import { DeliveriesPage } from '../../../../src/ui/pages/deliveries/DeliveriesPage.tsx';
+import {
+  AT,
+  failedDelivery,
+  PLACES,
+  queuedDelivery,
+  sampleBoard,
+  sampleDelivery,
+  waitingDelivery,
+} from '../../../fakes/deliverySample.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+const FLEET = {
+  robots: {},
+  order: [],
+  current: '',
+  view: 'w',
+  sites: [{ id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floors: [], demo: true }],
+};
+const ALL = [waitingDelivery(), failedDelivery(), sampleDelivery(), queuedDelivery()];
+
+interface Options {
+  rows?: readonly Delivery[];
+  board?: Board | Error;
+  query?: Record<string, string>;
+  width?: number;
+  later?: number;
+  role?: 'operator' | 'viewer';
+  language?: Language;
+}
+async function open({ rows = ALL, board, query = {}, width, later = 0, role = 'operator', language }: Options = {}) {
+  const cloud = { sent: [] as DeliveryOrder[], tasks: [] as DeliveryTask[] };
+  const promise: DeliveryPromise = {
+    serialNumber: 'P3',
+    robotName: 'Porter 3',
+    battery: 92,
+    compartment: 1,
+    isFree: true,
+    loadingAt: AT + 120_000,
+    arrivalAt: AT + 540_000,
+    ahead: 0,
+    reason: '',
+    tellsRecipient: true,
+    tellsLoader: false,
+  };
+  const machine = deliveriesMachine.provide({
+    actors: {
+      loadBoard: fromPromise<Board, { site: string }>(async () => {
+        if (board instanceof Error) throw board;
+        return board ?? sampleBoard(rows);
+      }),
+      loadList: fromPromise<ListResult<Delivery>, RecordsRequest>(async () => ({ total: rows.length, rows })),
+      newDelivery: newDeliveryMachine.provide({
+        actors: {
+          loadPlaces: fromPromise<SitePlaces, { siteId: string }>(async () => ({
+            siteId: 'harbour',
+            places: PLACES,
+            kept: null,
+          })),
+          askPromise: fromPromise<{ time: number; promise: DeliveryPromise }, DeliveryOrder>(async () => ({
+            time: AT,
+            promise,
+          })),
+          lastTo: fromPromise<Recipient | null, { areaId: string }>(async () => null),
+          send: fromPromise<Delivery, DeliveryOrder>(async ({ input }) => {
+            cloud.sent.push(input);
+            return queuedDelivery();
+          }),
+        },
+        delays: { pause: 0 },
+        actions: { keepChoice: () => undefined },
+      }),
+      deliveryDetail: deliveryDetailMachine.provide({
+        actors: {
+          loadDetails: fromPromise<DeliveryDetails, DeliveryDetailInput>(async ({ input }) => {
+            const delivery = rows.find(({ id }) => id === input.deliveryId);
+            if (!delivery) throw new ApiError('notFound');
+            const step = {
+              status: 'created',
+              cause: 'operator',
+              by: 'Chen Yu',
+              reason: '',
+              subject: '',
+              value: null,
+            } as const;
+            return {
+              time: AT,
+              delivery,
+              steps: [
+                { ...step, id: 1, at: AT - 600_000, kind: 'status' },
+                { ...step, id: 2, at: AT - 590_000, kind: 'assigned', subject: 'Porter 2', by: '', cause: 'server' },
+              ],
+              track: [],
+              map: null,
+            };
+          }),
+          act: fromPromise<{ changed: Delivery; at: number }, { deliveryId: string; task: DeliveryTask }>(
+            async ({ input }) => {
+              cloud.tasks.push(input.task);
+              const act = { type: 'openCabinet', at: AT, by: 'Lin', state: 'sent', reason: '' } as const;
+              return { changed: waitingDelivery({ act }), at: AT };
+            },
+          ),
+          revealCode: fromPromise<{ code: string }, { deliveryId: string; code: CodeType }>(async () => ({
+            code: '903215',
+          })),
+        },
+      }),
+    },
+  });
+  const user = userOf({ roles: [role] });
+  const page = await renderPage(DeliveriesPage, machine, {
+    query,
+    user,
+    now: () => AT + later,
+    contexts: { fleet: FLEET, session: { user } },
+    ...(width === undefined ? {} : { width }),
+    ...(language === undefined ? {} : { language }),
+  });
+  return { ...page, cloud };
+}
+const group = (name: string) => screen.getByRole('region', { name: new RegExp(`^${name}`, 'u') });
+
+describe('the board', () => {
+  it('lists what needs somebody first, the longest wait on top, each with where it stands', async () => {
+    await open();
+    const needed = within(group('Needs you')).getAllByRole('button');
+    expect(needed.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/Room 211.*Porter 2 · 150 \*\*\*\* 3341.*At the room.*waiting 6:00, leaves in 4:00/u),
+      expect.stringMatching(/Delivery failed.*way blocked · parcel is coming back/u),
+    ]);
+    expect(within(group('Under way')).getByRole('button').textContent).toMatch(/there about 14:35/u);
+    expect(within(group('Waiting for a robot')).getByRole('button').textContent).toMatch(/Porter 3 next, about 14:38/u);
+    expect(screen.getByText(/Today: 86 handed over, 2 not picked up, 1 failed\. Median 6:40\./u)).toBeTruthy();
+  });
+  it('speaks Chinese', async () => {
+    await open({ language: 'zhCN' });
+    expect(within(group('待您处理')).getAllByRole('button')[0]?.textContent).toMatch(/已等 6:00，4:00 后离开/u);
+  });
+  it('that is old says so, shows countdowns as they were, and lets nothing be sent', async () => {
+    await open({ later: 40_000 });
+    expect(screen.getByText('No news from the server for 40 s.')).toBeTruthy();
+    expect(within(group('Needs you')).getAllByRole('button')[0]?.textContent).toMatch(/leaves in 4:00/u);
+    expect(screen.getByRole('button', { name: /^Send/u }).getAttribute('aria-disabled')).toBe('true');
+  });
+  it('that is empty offers the form; one that failed offers to try again', async () => {
+    const { press } = await open({ rows: [] });
+    await press(screen.getByRole('button', { name: 'Deliver' }));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'To' }));
+    await open({ board: new ApiError('networkFailed') });
+    expect(screen.getByRole('heading', { name: "Couldn't load deliveries" })).toBeTruthy();
+  });
+  it('for a viewer is readable, and says why nothing can be sent', async () => {
+    await open({ role: 'viewer' });
+    const send = screen.getByRole('button', { name: /^Send/u });
+    expect(document.getElementById(send.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/only view/u);
+  });
+});
+
+describe('a new delivery', () => {
+  it('needs the keyboard only: N, the digits of the room, Enter, a phone number, Enter', async () => {
+    const { after, cloud } = await open();
+    fireEvent.keyDown(document.body, { key: 'n' });
+    const to = screen.getByRole('combobox', { name: 'To' });
+    expect(document.activeElement).toBe(to);
+    await after(() => fireEvent.change(to, { target: { value: '20' } }));
+    expect(
+      within(screen.getByRole('listbox', { name: 'To' }))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Room 201F', 'Room 2082F']);
+    fireEvent.keyDown(to, { key: 'ArrowDown' });
+    await after(() => fireEvent.keyDown(to, { key: 'Enter' }));
+    expect((to as HTMLInputElement).value).toBe('Room 208');
+    const phone = screen.getByLabelText('Recipient phone (+1)');
+    await after(() => fireEvent.change(phone, { target: { value: '2025550123' } }));
+    await after(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect(screen.getByText('Porter 3 takes it, free now, 92 %')).toBeTruthy();
+    expect(screen.getByText('at the loading point 14:34, at the destination about 14:41')).toBeTruthy();
+    await after(() => fireEvent.submit(phone));
+    expect(cloud.sent).toMatchObject([
+      { siteId: 'harbour', draft: { from: 'kitchen', to: 'r208', phoneNumber: '2025550123' } },
+    ]);
+    expect(screen.getByText('Delivery 415 to Room 211 created')).toBeTruthy();
+  });
+  it('says what is missing under its field', async () => {
+    const { after } = await open();
+    await after(() => fireEvent.submit(screen.getByRole('combobox', { name: 'To' })));
+    expect(screen.getByText('Choose a destination.')).toBeTruthy();
+  });
+  it('on a phone is a sheet', async () => {
+    const { press, toldTo } = await open({ width: 390 });
+    await press(screen.getByRole('button', { name: 'Deliver' }));
+    expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.query', query: { new: '1' } });
+    await open({ width: 390, query: { new: '1' } });
+    expect(
+      within(screen.getByRole('dialog', { name: 'New delivery' })).getByRole('combobox', { name: 'To' }),
+    ).toBeTruthy();
+  });
+});
+
+describe('the details', () => {
+  it('show history and what follows; a code is shown on asking', async () => {
+    const { press } = await open({ query: { delivery: 'd2' } });
+    const history = screen.getByRole('list', { name: 'History' });
+    expect(
+      within(history)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['14:22CreatedChen Yu', '14:22Porter 2 takes it', '14:36Then, if nobody acts: Not picked up']);
+    expect(screen.queryByText('903215')).toBeNull();
+    await press(screen.getByRole('button', { name: /^Show Pickup code/u }));
+    expect(screen.getByText('903215')).toBeTruthy();
+    await press(screen.getByRole('button', { name: 'Hide Pickup code' }));
+    expect(screen.queryByText('903215')).toBeNull();
+  });
+  it('an act shows that it was sent, and one that is impossible says why', async () => {
+    const { press, cloud } = await open({ query: { delivery: 'd2' } });
+    await press(screen.getByRole('button', { name: 'Open compartment 1' }));
+    expect(cloud.tasks).toEqual([{ type: 'openCabinet' }]);
+    expect(screen.getByText('sent 14:32:00, no answer yet')).toBeTruthy();
+    await open({ query: { delivery: 'd1' } });
+    const [, impossible] = screen.getAllByRole('button', { name: 'Open compartment 1' });
+    expect(impossible?.getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(impossible?.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /only at the loading point or at the destination/u,
+    );
+  });
+  it('a cancellation with the parcel on board asks, and says where the parcel goes', async () => {
+    const { press, cloud } = await open({ query: { delivery: 'd2' } });
+    await press(screen.getByRole('button', { name: 'Cancel delivery…' }));
+    const question = screen.getByRole('alertdialog', { name: 'Cancel the delivery to Room 211?' });
+    expect(within(question).getByText('The robot takes the parcel back to Kitchen pass.')).toBeTruthy();
+    await press(within(question).getByRole('button', { name: 'Cancel delivery' }));
+    expect(cloud.tasks).toEqual([{ type: 'cancel' }]);
+  });
+  it('of a failed delivery offer to mark it as dealt with; J and K go through the board', async () => {
+    const { press, cloud, toldTo } = await open({ query: { delivery: 'd3' } });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { delivery: 'd1' } });
+    fireEvent.keyDown(document.body, { key: 'k' });
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { delivery: 'd2' } });
+    await press(screen.getByRole('button', { name: 'Mark as dealt with' }));
+    expect(cloud.tasks).toEqual([{ type: 'acknowledge' }]);
+  });
+  it('of a delivery that is gone say so', async () => {
+    await open({ query: { delivery: 'nowhere' } });
+    expect(screen.getByRole('heading', { name: "Couldn't load this delivery" })).toBeTruthy();
+  });
+});
+
+describe('the records', () => {
+  it('have filters in the address, and export what is filtered', async () => {
+    const { after, toldTo } = await open({ query: { view: 'records', status: 'notPickedUp' } });
+    expect(screen.getByRole('button', { name: 'Export 4 rows' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove Not picked up' })).toBeTruthy();
+    await after(() =>
+      fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'expired' } }),
+    );
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { status: 'notPickedUp,expired', page: '' } });
+  });
+  it('without a row clear the filters', async () => {
+    await open({ rows: [], query: { view: 'records', q: 'nothing' } });
+    expect(screen.getByRole('heading', { name: 'No deliveries match these filters' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Export/u }).getAttribute('aria-disabled')).toBe('true');
+  });
+});

@@ -1,0 +1,85 @@
+/** Today in jsdom: alarms, deliveries and silent robots that need the user, with their acts; deliveries; runs. */
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { Delivery } from '../../../../contract/entities/delivery.ts';
+import {
+  type NextRun,
+  type TodayBoard,
+  todayMachine,
+  type TodayTask,
+} from '../../../../src/machines/today/today.machine.ts';
+import { TodayPage } from '../../../../src/ui/pages/today/TodayPage.tsx';
+import { sampleCase } from '../../../fakes/alarmSample.ts';
+import { AT, failedDelivery, sampleDelivery, waitingDelivery } from '../../../fakes/deliverySample.ts';
+import { userOf } from '../../../fakes/startSession.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+const RUN: NextRun = {
+  id: 'r1',
+  at: AT + 3_600_000,
+  timeZone: 'Asia/Shanghai',
+  name: 'Lobby round',
+  robotName: 'East patrol',
+  look: 'doubtful',
+  state: 'in doubt',
+};
+async function open({ rows = [] as readonly Delivery[], cases = [sampleCase()], runs = [RUN] } = {}) {
+  const tasks: TodayTask[] = [];
+  const user = userOf();
+  const page = await renderPage(
+    TodayPage,
+    todayMachine.provide({
+      actors: {
+        loadBoard: fromPromise<TodayBoard>(async () => ({ time: AT, rows })),
+        loadRuns: fromPromise<readonly NextRun[]>(async () => runs),
+        act: fromPromise<Delivery, TodayTask>(async ({ input }) => {
+          tasks.push(input);
+          return waitingDelivery();
+        }),
+      },
+    }),
+    {
+      width: 390,
+      user,
+      now: () => AT,
+      contexts: {
+        fleet: { robots: {}, order: [], current: '', view: 'all', sites: [] },
+        session: { user },
+        alarms: { rows: cases, withoutOwner: 1, acting: '', userId: user.id },
+      },
+    },
+  );
+  return { ...page, tasks };
+}
+
+it('shows what needs the user with its acts in the row, then deliveries and the next runs', async () => {
+  const { press, tasks, toldTo } = await open({
+    rows: [waitingDelivery(), failedDelivery(), ...['a', 'b', 'c'].map((id) => sampleDelivery({ id }))],
+  });
+  const needed = within(screen.getByRole('region', { name: 'Needs you' }));
+  expect(needed.getAllByRole('listitem')).toHaveLength(3);
+  expect(needed.getByText('Room 211: At the room')).toBeTruthy();
+  expect(needed.getByText('4:00')).toBeTruthy();
+  await press(needed.getByRole('button', { name: 'Send back' }));
+  expect(tasks).toEqual([{ deliveryId: 'd2', act: 'sendBack' }]);
+  expect(needed.getByText('Send back: done')).toBeTruthy();
+  await press(needed.getByRole('button', { name: 'Dealt with' }));
+  expect(tasks.at(-1)).toEqual({ deliveryId: 'd3', act: 'acknowledge' });
+  const [firstOpen] = needed.getAllByRole('button', { name: 'Open' });
+  if (firstOpen) await press(firstOpen);
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: `/alarms/case?id=${sampleCase().id}` });
+  const running = within(screen.getByRole('region', { name: 'Deliveries under way' }));
+  expect(running.getAllByRole('listitem')).toHaveLength(2);
+  await press(running.getByRole('button', { name: 'All 5' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/delivery-record' });
+  expect(within(screen.getByRole('region', { name: 'Next runs' })).getByText('in doubt')).toBeTruthy();
+});
+
+it('says that nothing needs the user', async () => {
+  const { press, toldTo } = await open({ cases: [], runs: [] });
+  expect(screen.getByRole('heading', { name: 'Nothing needs you' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Next runs' })).toBeNull();
+  await press(screen.getByRole('button', { name: 'Deliver' }));
+  expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/delivery-record?new=1' });
+});
