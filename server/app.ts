@@ -68,6 +68,7 @@ import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
 import { isDemoEquipment } from './db/seed/demoEquipment.ts';
+import { createSimulatedRobotHandlers, type SimulatedRobotNeeds } from './features/simulatedRobots.ts';
 import { createSiteFeature, type SiteNeeds } from './features/siteFeature.ts';
 import { createWeatherHandlers } from './features/weather.ts';
 import { keptSecretOf } from './db/repositories/installation.ts';
@@ -93,6 +94,7 @@ import { createLiveRights } from './rights/liveRights.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { createCallLimits, type CallLimits } from './security/callLimits.ts';
 import { wantsCredential, type Settings } from './settings.ts';
+import { type FollowedRobots, followSimulatedRobots } from './simulatedRobots.ts';
 import { hasSimulator, startSimulator, type EquipmentWish, type Simulator } from './simulator.ts';
 import { startExclusiveSimulator } from './exclusiveSimulator.ts';
 import { plainIceServer, robotsUrl } from './simulatorNeeds.ts';
@@ -252,6 +254,8 @@ async function build(
   onClose(() => relayDoors.close());
 
   let simulator: Simulator | undefined;
+  let followed: FollowedRobots | undefined;
+  const canSimulate = options.simulate !== false && hasSimulator();
   const order = (message: SimulatorCommand): void => {
     if (!simulator) throw new ApiError('faultUnknown', { field: 'fault' });
     simulator.order(message);
@@ -270,7 +274,7 @@ async function build(
     apiHandler,
     calls: createCalls(
       featuresOf(
-        { ...deps, notifyAlarm: alarms.notifyAlarm },
+        { ...deps, notifyAlarm: alarms.notifyAlarm, canSimulate, simulatedChanged: () => followed?.look() },
         order,
         equipment,
         listener,
@@ -293,7 +297,7 @@ async function build(
     await apiHandler.idle();
   });
 
-  if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
+  if (canSimulate) {
     const start = async (): Promise<Simulator> => {
       const credentialsFile = await writeRobotCredentials(db, demoRobots, {
         dataFolder: settings.dataFolder,
@@ -304,7 +308,11 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
-    simulator = settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start();
+    const running = async (): Promise<Simulator> =>
+      (simulator ??= settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start());
+    if (demoRobots.length > 0) await running();
+    followed = followSimulatedRobots({ ...deps, simulator: running });
+    onClose(() => followed?.stop());
   }
   return {
     url: settings.publicUrl ?? listener.url,
@@ -317,7 +325,7 @@ async function build(
 }
 
 function featuresOf(
-  deps: AppDeps & { notifyAlarm: NotifyAlarm },
+  deps: AppDeps & SimulatedRobotNeeds & { notifyAlarm: NotifyAlarm },
   order: (message: SimulatorCommand) => void,
   equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,
@@ -339,6 +347,7 @@ function featuresOf(
     profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
     robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
+    simulatedRobots: createSimulatedRobotHandlers(deps),
     checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
     sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),

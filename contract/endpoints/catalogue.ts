@@ -36,6 +36,7 @@ import { robotFleet } from './robotFleet.ts';
 import { robotSettings } from './robotSettings.ts';
 import { robots } from './robots.ts';
 import { session } from './session.ts';
+import { simulatedRobots } from './simulatedRobots.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
@@ -53,6 +54,7 @@ export const catalogue = {
   profile,
   robots,
   robotFleet,
+  simulatedRobots,
   robotSettings,
   checklist,
   claims,
