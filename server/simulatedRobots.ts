@@ -31,6 +31,7 @@ export function followSimulatedRobots({ db, fleet, log, simulator }: Needs): Fol
   let looking: Promise<void> | null = null;
   /** Somebody asked while it was looking. */
   let again = false;
+  let isStopped = false;
   const { fleetCache } = fleet;
 
   const follow = async (): Promise<void> => {
@@ -97,6 +98,7 @@ export function followSimulatedRobots({ db, fleet, log, simulator }: Needs): Fol
   };
 
   const look = (): void => {
+    if (isStopped) return;
     if (looking) {
       again = true;
       return;
@@ -117,7 +119,7 @@ export function followSimulatedRobots({ db, fleet, log, simulator }: Needs): Fol
     look,
     async stop() {
       clearInterval(timer);
-      again = false;
+      isStopped = true;
       await looking;
     },
   };
