@@ -48,6 +48,8 @@ export type DemoRobot = {
   readonly softwareVersion: string;
   /** For load tests: drives and reports, without camera and sound. */
   readonly light: boolean;
+  /** Gets a charged battery before its own is empty, because it has no charger. */
+  readonly swapsBattery?: boolean;
   /** Settings that it refuses to change, with the reason. */
   readonly refuses?: Readonly<Partial<Record<RobotSettingName, string>>>;
   /** What it was taught. */

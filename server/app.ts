@@ -54,6 +54,7 @@ import { createLiveRights } from './rights/liveRights.ts';
 import { MIGRATIONS_FOLDER, ROOT } from './root.ts';
 import { createCallLimits, type CallLimits } from './security/callLimits.ts';
 import { wantsCredential, type Settings } from './settings.ts';
+import { type FollowedRobots, followSimulatedRobots } from './simulatedRobots.ts';
 import { hasSimulator, startSimulator, type EquipmentWish, type Simulator } from './simulator.ts';
 import { startExclusiveSimulator } from './exclusiveSimulator.ts';
 import { plainIceServer, robotsUrl } from './simulatorNeeds.ts';
@@ -219,6 +220,8 @@ async function build(
   onClose(() => relayDoors.close());
 
   let simulator: Simulator | undefined;
+  let followed: FollowedRobots | undefined;
+  const canSimulate = options.simulate !== false && hasSimulator();
   const order = (message: SimulatorCommand): void => {
     if (!simulator) throw new ApiError('faultUnknown', { field: 'fault' });
     simulator.order(message);
@@ -237,7 +240,13 @@ async function build(
     apiHandler,
     calls: createCalls(
       featuresOf(
-        { ...deps, notifyAlarm: alarms.notifyAlarm, deliveries },
+        {
+          ...deps,
+          notifyAlarm: alarms.notifyAlarm,
+          deliveries,
+          canSimulate,
+          simulatedChanged: () => followed?.look(),
+        },
         order,
         equipment,
         listener,
@@ -261,7 +270,7 @@ async function build(
     await apiHandler.idle();
   });
 
-  if (demoRobots.length > 0 && options.simulate !== false && hasSimulator()) {
+  if (canSimulate) {
     const start = async (): Promise<Simulator> => {
       const credentialsFile = await writeRobotCredentials(db, demoRobots, {
         dataFolder: settings.dataFolder,
@@ -272,9 +281,15 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
-    const guests = startDemoGuests({ ...deps, deliveries });
-    onClose(() => guests.close());
-    simulator = settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start();
+    if (demoRobots.length > 0) {
+      const guests = startDemoGuests({ ...deps, deliveries });
+      onClose(() => guests.close());
+    }
+    const running = async (): Promise<Simulator> =>
+      (simulator ??= settings.mqtt ? startExclusiveSimulator({ pool: jobPool, log, start }) : await start());
+    if (demoRobots.length > 0) await running();
+    followed = followSimulatedRobots({ ...deps, simulator: running });
+    onClose(() => followed?.stop());
   }
   return {
     url: settings.publicUrl ?? listener.url,
@@ -283,6 +298,67 @@ async function build(
     setUpCode,
     inject: site.inject.bind(site) as FastifyInstance['inject'], // `bind` loses the overloads.
     mustStop: lock ? lock.lost : new Promise(() => undefined),
+  };
+}
+
+function featuresOf(
+  deps: AppDeps & SimulatedRobotNeeds & { notifyAlarm: NotifyAlarm },
+  order: (message: SimulatorCommand) => void,
+  equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
+  listener: Listener,
+  files: FileNeeds,
+  servesCa: boolean,
+): Features {
+  const { settings } = deps;
+  const publicUrl = () => settings.publicUrl ?? listener.url;
+  const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
+  const holderOfKey = createHolderOfKey(deps);
+  const gateway = createGateway(deps);
+  const ways = createAuthDeps({ ...deps, gateway });
+  const pictureWalls = createPictureWalls(files.store);
+  return {
+    session: createSessionHandlers({ ...deps, ...ways }),
+    verification: createVerificationHandlers({ ...deps, ...ways }),
+    qrSignIn: createQrSignInHandlers({ ...deps, ...ways }),
+    outbox: createOutboxHandlers(deps),
+    profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
+    robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
+    robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
+    simulatedRobots: createSimulatedRobotHandlers(deps),
+    checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
+    claims: createClaimHandlers({ ...deps, publicUrl }),
+    sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),
+    maps: createMapHandlers(deps),
+    mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
+    floorDrawings: createFloorDrawingHandlers(deps),
+    points: createPointHandlers({ ...deps, pictureWalls }),
+    pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
+    cruiseRoutes: createCruiseRouteHandlers(deps),
+    cruiseDrives: createRouteRunHandlers(deps),
+    cruiseRecords: createCruiseRecordHandlers(deps),
+    commands: createCommandHandlers({ ...deps, store: files.store }),
+    control: createControlHandlers(deps),
+    resumers: createResumerHandlers(deps),
+    faults: createFaultHandlers(deps, order),
+    problems: createProblemHandlers({ ...deps, store: files.store }),
+    files: createFileHandlers(files),
+    changelog: createChangelogHandlers(),
+    inquiries: createInquiryHandlers({ ...deps, gateway }),
+    jobs: createJobHandlers(deps),
+    weather: createWeatherHandlers({ ...deps, holderOfKey }),
+    accounts: createAccountsHandlers(deps),
+    alarmCases: createAlarmCaseHandlers(deps),
+    alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
+    audit: createAuditHandlers(deps),
+    friends: createFriendHandlers({ ...deps, publicUrl }),
+    keys: createKeyHandlers({ ...deps, publicUrl }),
+    deliveries: createDeliveryHandlers(deps),
+    visits: createVisitHandlers({ ...deps, ...ways }),
+    captions: createCaptionHandlers({ ...deps, holderOfKey }),
+    apps: createAppHandlers(deps),
+    conformance: createConformanceHandlers({ ...deps, store: files.store }),
+    robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
+    board: createBoardHandlers({ ...deps, holderOfKey }),
   };
 }
 

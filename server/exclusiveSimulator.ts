@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../contract/wire/errors.ts';
+import type { SimulatedSite } from '../contract/wire/simulator.ts';
 import type { OpenDatabase } from './db/open.ts';
 import { takeSimulatorLock } from './db/serverLock.ts';
 import type { Log } from './log.ts';
@@ -26,12 +27,14 @@ export function startExclusiveSimulator({
   const { signal } = ending;
   const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   let running: Simulator | undefined;
+  let sites: readonly SimulatedSite[] = [];
 
   /** Waits for the lock, and runs the simulated robots while it is held. */
   const holdOnce = async (): Promise<void> => {
     const lock = await takeSimulatorLock(pool, log, signal);
     try {
       running = await start();
+      if (sites.length > 0) running.simulate(sites);
       await Promise.race([lock.lost, ended]);
     } finally {
       await running?.stop();
@@ -50,6 +53,10 @@ export function startExclusiveSimulator({
   const keeping = keep();
 
   return {
+    simulate(wanted) {
+      sites = wanted;
+      running?.simulate(wanted);
+    },
     order(message) {
       if (!running) throw new ApiError('faultUnknown', { field: 'fault' });
       running.order(message);

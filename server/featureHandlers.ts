@@ -49,6 +49,7 @@ import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
 import { createHolderOfKey } from './features/wallKeys.ts';
 import { createAuthDeps } from './features/authDeps.ts';
+import { createSimulatedRobotHandlers, type SimulatedRobotNeeds } from './features/simulatedRobots.ts';
 import { createSiteFeature, type SiteNeeds } from './features/siteFeature.ts';
 import { createWeatherHandlers } from './features/weather.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -57,7 +58,7 @@ import { type Features } from './http/calls.ts';
 import { type Listener } from './http/listener.ts';
 
 export function featuresOf(
-  deps: AppDeps & { notifyAlarm: NotifyAlarm; deliveries: DeliveryParts },
+  deps: AppDeps & SimulatedRobotNeeds & { notifyAlarm: NotifyAlarm; deliveries: DeliveryParts },
   order: (message: SimulatorCommand) => void,
   equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
   listener: Listener,
@@ -79,6 +80,7 @@ export function featuresOf(
     profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
     robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
+    simulatedRobots: createSimulatedRobotHandlers(deps),
     checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
     claims: createClaimHandlers({ ...deps, publicUrl }),
     sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { BUILDING_PATIENCE_MS } from '../contract/rules/siteLimits.ts';
 import { ApiError } from '../contract/wire/errors.ts';
-import { simulatorEvent, type SimulatorCommand } from '../contract/wire/simulator.ts';
+import { type SimulatedSite, simulatorEvent, type SimulatorCommand } from '../contract/wire/simulator.ts';
 import type { Log } from './log.ts';
 import { IS_BUILT, ROOT } from './root.ts';
 
@@ -23,6 +23,8 @@ const STABLE_MS = 60_000;
 const STOP_MS = 5_000;
 
 export interface Simulator {
+  /** The robots that people added as simulated ones, also after a restart of the simulator. */
+  simulate(sites: readonly SimulatedSite[]): void;
   /** @throws faultUnknown when the simulator is not running */
   order(message: SimulatorCommand): void;
   /**
@@ -61,6 +63,11 @@ export function startSimulator({
   let stopping = false;
   let wait = FIRST_WAIT_MS;
   let again: NodeJS.Timeout | undefined;
+  let sites: readonly SimulatedSite[] = [];
+  let isReady = false;
+  const tellSites = (): void => {
+    if (isReady && child?.connected) child.send({ type: 'sites', sites: [...sites] } satisfies SimulatorCommand);
+  };
   /** Requests for lifts and doors without an answer. */
   const waiting = new Map<string, (opened: boolean) => void>();
 
@@ -84,11 +91,15 @@ export function startSimulator({
       const report = v.safeParse(simulatorEvent, message);
       if (!report.success) return;
       if (report.output.type === 'equipment') waiting.get(report.output.requestId)?.(report.output.opened);
-      else log.info({ robots: report.output.robots }, 'the simulated robots are running');
+      else {
+        log.info({ robots: report.output.robots }, 'the simulated robots are running');
+        isReady = true;
+        if (sites.length > 0) tellSites();
+      }
     });
     started.on('error', (error) => log.error({ err: error }, 'the simulator cannot be started'));
     started.once('close', (code, signal) => {
-      if (child === started) child = undefined;
+      if (child === started) [child, isReady] = [undefined, false];
       for (const settle of waiting.values()) settle(false);
       if (stopping) return;
       wait = Date.now() - began > STABLE_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS);
@@ -99,6 +110,10 @@ export function startSimulator({
   start();
 
   return {
+    simulate(wanted) {
+      sites = wanted;
+      tellSites();
+    },
     order(message) {
       if (!child?.connected) throw new ApiError('faultUnknown', { field: 'fault' });
       child.send(message);

@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { robotCredentials, simulatorCommand } from '../contract/wire/simulator.ts';
 import type { RobotCredentials, SimulatorReport } from '../contract/wire/simulator.ts';
 import { roster, WAITING } from '../demo/roster.ts';
+import { createAddedRobots } from './fleet/addedRobots.ts';
 import { startFleet } from './fleet/fleet.ts';
 import { createLog } from './log.ts';
 
@@ -25,7 +26,7 @@ const { positionals, values } = parseArgs({
 const settings = v.safeParse(
   v.object({
     file: v.string(USAGE),
-    robots: v.optional(whole(1)),
+    robots: v.optional(whole(0)),
     seed: v.optional(whole(0), '1'),
     alarms: v.optional(whole(0), '1'),
   }),
@@ -57,12 +58,13 @@ if (robots.length < count)
   log.warn({ known: robots.length, asked: count }, 'the credentials file has robots that are not part of the demo');
 
 const fleet = startFleet({ credentials, robots, seed, log, alarmRate });
+const added = createAddedRobots({ broker: credentials, seed, log });
 
 let ending = false;
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  await fleet.close();
+  await Promise.all([fleet.close(), added.close()]);
   process.exit(0);
 }
 process.on('SIGTERM', () => void end());
@@ -71,17 +73,18 @@ process.on('SIGINT', () => void end());
 process.on('disconnect', () => void end());
 process.on('message', (message) => {
   const order = v.safeParse(simulatorCommand, message);
-  if (!order.success) log.warn({ message }, 'ignored an unreadable message from the server');
+  if (!order.success) log.warn({ issues: v.flatten(order.issues) }, 'ignored an unreadable message from the server');
   else if (order.output.type === 'stop') void end();
+  else if (order.output.type === 'sites') void added.follow(order.output.sites);
   else if (order.output.type === 'equipment') {
     const { requestId } = order.output;
     fleet.world.openEquipment(order.output, (opened) => {
       process.send?.({ type: 'equipment', requestId, opened } satisfies SimulatorReport);
     });
-  } else fleet.obey(order.output);
+  } else if (!added.obey(order.output)) fleet.obey(order.output);
 });
 
 const connected = await fleet.connected(READY_MS);
 log.info({ connected, robots: robots.length, seed }, 'the fleet is running');
-fleet.warmUp();
+if (robots.length > 0) fleet.warmUp();
 process.send?.({ type: 'ready', robots: connected } satisfies SimulatorReport);

@@ -40,6 +40,7 @@ import { robotSettings } from './robotSettings.ts';
 import { robots } from './robots.ts';
 import { schedules } from './schedules.ts';
 import { session } from './session.ts';
+import { simulatedRobots } from './simulatedRobots.ts';
 import { sites } from './sites.ts';
 import { verification } from './verification.ts';
 import { visits } from './visits.ts';
@@ -58,6 +59,7 @@ export const catalogue = {
   profile,
   robots,
   robotFleet,
+  simulatedRobots,
   robotSettings,
   checklist,
   claims,

@@ -46,8 +46,10 @@ export const fleetRobot = v.object({
   passwordIssuedAt: v.nullable(time),
   /** Whether an unused claim code exists. */
   claimable: v.boolean(),
-  /** One of the simulated robots of the demo. */
+  /** Run by this installation's simulator. */
   simulated: v.boolean(),
+  /** Part of the demo; a simulated robot that people added is not. */
+  demo: v.optional(v.boolean(), false),
   connection: robotConnection,
 });
 export type FleetRobot = v.InferOutput<typeof fleetRobot>;

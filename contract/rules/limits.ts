@@ -282,6 +282,10 @@ export const SERIAL_NUMBER_MAX = 50;
 export const NICKNAME_MAX = 40;
 /** Robots that are registered together. */
 export const BATCH_ROBOTS_MAX = 200;
+/** Robots in use that people added as simulated ones: each is work for the server's machine. */
+export const SIMULATED_ROBOTS_MAX = 10;
+/** Square metres of a floor with simulated robots: their grid of it is kept in memory. */
+export const SIMULATED_FLOOR_MAX_M2 = 10_000;
 /** A robot's own names for the maps of its site. */
 export const ROBOT_MAPS_MAX = 100;
 /** Avatar: maximum file size and side length. Base64 adds a third to the request body. */

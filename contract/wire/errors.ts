@@ -217,6 +217,10 @@ export const ERRORS = {
   robotHeard: 42058,
   // first set-up
   checklistOpen: 42059,
+  // simulated robots
+  simulatorMissing: 42060,
+  floorNotSimulable: 42061,
+  tooManySimulatedRobots: 42062,
   // sites
   recordChanged: 42031,
   siteInUse: 42032,

@@ -4,7 +4,19 @@
  */
 import * as v from 'valibot';
 import { ROBOT_INCIDENTS } from '../endpoints/faults.ts';
+import { ROBOT_KINDS } from '../entities/constants.ts';
+import { floorPlan } from '../entities/floorPlan.ts';
+import { POINT_ATTRIBUTES } from '../entities/robotConstants.ts';
 import { serialNumber } from '../entities/values.ts';
+
+/** How a simulated robot signs in to the broker. */
+const robotSignIn = v.object({
+  serialNumber,
+  manufacturer: v.string(),
+  interfaceName: v.string(),
+  username: v.string(),
+  password: v.string(),
+});
 
 /** The file with the demo robots' passwords for the simulator; its path is the first argument. */
 export const robotCredentials = v.object({
@@ -20,17 +32,46 @@ export const robotCredentials = v.object({
       }),
     ),
   ),
-  robots: v.array(
+  robots: v.array(robotSignIn),
+});
+export type RobotCredentials = v.InferOutput<typeof robotCredentials>;
+
+const spot = v.object({ x: v.number(), y: v.number(), theta: v.number() });
+
+/** A floor that people drew, under the name that its simulated robots have for it. */
+const simulatedFloor = v.object({
+  mapName: v.string(),
+  plan: floorPlan,
+  resolution: v.number(),
+  /** Those with charging bays. */
+  points: v.array(
     v.object({
-      serialNumber,
-      manufacturer: v.string(),
-      interfaceName: v.string(),
-      username: v.string(),
-      password: v.string(),
+      id: v.string(),
+      ...spot.entries,
+      attributes: v.array(v.picklist(POINT_ATTRIBUTES)),
+      bays: v.array(v.object({ id: v.string(), ...spot.entries })),
     }),
   ),
 });
-export type RobotCredentials = v.InferOutput<typeof robotCredentials>;
+export type SimulatedFloor = v.InferOutput<typeof simulatedFloor>;
+
+/** A robot that people added as a simulated one. */
+const simulatedRobot = v.object({
+  ...robotSignIn.entries,
+  model: v.string(),
+  kind: v.picklist(ROBOT_KINDS),
+  /** Where it was last; null: it is placed on its first floor. */
+  pose: v.nullable(v.object({ mapName: v.string(), ...spot.entries })),
+});
+export type SimulatedRobot = v.InferOutput<typeof simulatedRobot>;
+
+/** Robots that share their floors, and so avoid each other. */
+const simulatedSite = v.object({
+  id: v.string(),
+  floors: v.array(simulatedFloor),
+  robots: v.array(simulatedRobot),
+});
+export type SimulatedSite = v.InferOutput<typeof simulatedSite>;
 
 /** Server to simulator. */
 export const simulatorCommand = v.variant('type', [
@@ -43,6 +84,8 @@ export const simulatorCommand = v.variant('type', [
     id: v.string(),
     mapId: v.string(),
   }),
+  /** All robots that people added as simulated ones; those that are left out disappear. */
+  v.object({ type: v.literal('sites'), sites: v.array(simulatedSite) }),
   v.object({ type: v.literal('stop') }),
 ]);
 export type SimulatorCommand = v.InferOutput<typeof simulatorCommand>;

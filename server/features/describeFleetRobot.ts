@@ -42,6 +42,7 @@ export function describeFleetRobot(
     passwordIssuedAt: robot.passwordIssuedAt?.getTime() ?? null,
     claimable: robot.claimHash !== null,
     simulated: robot.simulated,
+    demo: robot.demo,
     connection: robotConnectionOf(robot, deps),
   };
 }

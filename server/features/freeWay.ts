@@ -1,15 +1,16 @@
 /**
- * Ways on a map: whether a place or the straight way of a test order is free, and planned ways between
- * places. Runs in a worker thread: it builds a grid.
+ * Ways on a map: whether a place or the straight way of a test order is free, planned ways between places,
+ * and where a robot can begin. Runs in a worker thread: it builds a grid.
  */
 import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { PictureMeta } from '../../contract/entities/map.ts';
 import type { MapFrame } from '../../contract/rules/mapFrame.ts';
 import { decodePng } from '../../contract/rules/mapFiles/png.ts';
 import { groundOfPicture, groundOfPlan, legPlanner } from '../../contract/rules/planPath/legPlanner.ts';
-import { clearanceAt } from '../../contract/rules/planPath/occupancy.ts';
+import { clearanceAt, occupancyOf } from '../../contract/rules/planPath/occupancy.ts';
 import { USUAL_RADIUS_M } from '../../contract/rules/planPath/path.ts';
 import type { RouteLeg } from '../../contract/rules/planPath/routePlan.ts';
+import { startPlace } from '../../contract/rules/planPath/startPlace.ts';
 import type { PlanShape } from '../../contract/rules/planCells.ts';
 
 interface Ground extends Pick<MapFrame, 'resolution' | 'origin'> {
@@ -54,6 +55,9 @@ export async function isPlaceFree({ at, ...ground }: PlaceRequest): Promise<bool
   const grid = grids.at(-1)?.();
   return !grid || clearanceAt(grid, ...toGrid(at)) > 0;
 }
+
+/** Where a simulated robot would begin; null if there is no place for it. */
+export const startPlaceOn = ({ plan }: { plan: PlanShape }) => startPlace(occupancyOf(plan));
 
 const groundOf = async ({ png, meta, plan, ...frame }: Ground) =>
   png ? groundOfPicture(await decodePng(png), meta, frame) : groundOfPlan(plan);

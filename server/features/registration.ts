@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { robots } from '../../contract/endpoints/robots.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { hashOf, newSecret } from '../broker/credentials.ts';
+import { hashOf } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import { record } from '../db/repositories/audit.ts';
 import { lockRobot } from '../db/repositories/claims.ts';
@@ -18,6 +18,7 @@ import {
   spendClaim,
 } from '../db/repositories/robots.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { passwordIssuer } from '../security/simulatedPassword.ts';
 import { claimHashOf } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { registerRobots, storedName } from './registerRobot.ts';
@@ -79,17 +80,16 @@ export function createRegistrationHandlers(deps: AppDeps & RegistrationNeeds): R
     },
 
     async newPassword({ robotToRenew }, { db, userId, afterCommit }) {
-      const password = newSecret();
-      const robot = await db.transaction(async (transaction) => {
+      const issue = await passwordIssuer(db);
+      const { robot, password } = await db.transaction(async (transaction) => {
         const found = await lockedRobot(transaction, robotToRenew);
         if (!found) throw new ApiError('robotUnknown', { field: 'robotToRenew' });
         if (found.retiredAt) throw new ApiError('robotRetired', { field: 'robotToRenew' });
-        await changeRobot(transaction, robotToRenew, {
-          passwordHash: hashOf(password),
-          passwordIssuedAt: new Date(now()),
-        });
+        const issuedAt = new Date(now());
+        const issued = issue(found, issuedAt);
+        await changeRobot(transaction, robotToRenew, { passwordHash: hashOf(issued), passwordIssuedAt: issuedAt });
         await record(transaction, { userId, act: 'robot.renewPassword', subject: robotToRenew });
-        return found;
+        return { robot: found, password: issued };
       });
       afterCommit(() => broker.dropRobot(robotToRenew));
       return { ...robotConnectionOf(robot, deps), mqttPassword: password };

@@ -4,7 +4,7 @@ import type { robotFleet } from '../../contract/endpoints/robotFleet.ts';
 import type { FleetSite } from '../../contract/entities/fleetRobot.ts';
 import { ApiError, ERRORS } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { hashOf, newSecret } from '../broker/credentials.ts';
+import { hashOf } from '../broker/credentials.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { forgetRules } from '../db/repositories/alarmContacts.ts';
@@ -26,6 +26,7 @@ import {
 import { changeRobot, hasSuperAdmin, robotsAlike, type RobotRow } from '../db/repositories/robots.ts';
 import { zipOf } from '../files/zip.ts';
 import type { RequestContext } from '../requestContext.ts';
+import { passwordIssuer } from '../security/simulatedPassword.ts';
 import { claimHashOf, newClaimCode } from './claimCode.ts';
 import { claimQrOf } from './claimQr.ts';
 import { describeFleetRobot } from './describeFleetRobot.ts';
@@ -302,21 +303,23 @@ export function createRobotFleetHandlers(
     },
 
     async reinstate({ robotToReinstate }, { db, userId, afterCommit }) {
-      const password = newSecret();
-      const { robot, users } = await db.transaction(async (transaction) => {
+      const issue = await passwordIssuer(db);
+      const { robot, users, password } = await db.transaction(async (transaction) => {
         const found = await lockedRobot(transaction, robotToReinstate);
         if (!found) throw new ApiError('robotUnknown', { field: 'robotToReinstate' });
         if (!found.retiredAt) throw new ApiError('robotNotRetired', { field: 'robotToReinstate' });
+        const issuedAt = new Date(now());
+        const issued = issue(found, issuedAt);
         await changeRobot(transaction, robotToReinstate, {
           retiredAt: null,
           // It may be another device, or have other software: it has to confirm a Stop again.
           drivingClearedAt: null,
-          passwordHash: hashOf(password),
-          passwordIssuedAt: new Date(now()),
+          passwordHash: hashOf(issued),
+          passwordIssuedAt: issuedAt,
         });
         const refreshed = await refreshRelations(transaction, robotToReinstate);
         await record(transaction, { userId, act: 'robot.reinstate', subject: robotToReinstate });
-        return { robot: found, users: refreshed };
+        return { robot: found, users: refreshed, password: issued };
       });
       afterCommit(async () => {
         broker.passwords.forget(robotToReinstate);

@@ -21,6 +21,7 @@ const THREAD_OF = {
   isWayFree: 'pictures',
   isPlaceFree: 'pictures',
   planLegs: 'pictures',
+  startPlaceOn: 'pictures',
   readWalls: 'pictures',
 } as const satisfies Record<JobName, keyof typeof THREADS>;
 const TIMEOUT_MS = 60_000;

@@ -6,6 +6,7 @@ import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Robot } from '../robot/robot.ts';
+import type { DemoMap } from '../../demo/sites.ts';
 import { AlarmPictures } from '../alarms/alarmPictures.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
@@ -17,6 +18,8 @@ export interface FleetOptions {
   credentials: RobotCredentials;
   /** Robots to simulate, a subset of those in the credentials, in any order. */
   robots: readonly DemoRobot[];
+  /** The floors of the robots' site; the demo's sites by default. */
+  maps?: readonly DemoMap[];
   seed: number;
   log: FleetLog;
   /** Simulated seconds per real second; 1 by default. Message intervals stay in real time. */
@@ -47,9 +50,9 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-export function startFleet({ credentials, robots, seed, log, pace = 1, alarmRate = 0 }: FleetOptions): Fleet {
+export function startFleet({ credentials, robots, maps, seed, log, pace = 1, alarmRate = 0 }: FleetOptions): Fleet {
   const began = Date.now();
-  const world = new World({ robots, seed, startAt: began, alarmRate, ticks: () => performance.now() });
+  const world = new World({ robots, maps, seed, startAt: began, alarmRate, ticks: () => performance.now() });
   const known = credentials.robots.flatMap((one) => {
     const robot = world.robot(one.serialNumber);
     return robot ? [{ robot, one }] : [];

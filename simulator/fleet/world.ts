@@ -4,6 +4,7 @@
  */
 import type { DemoRobot } from '../../demo/roster.ts';
 import { ACCESS_DOORS, LIFTS, MAPS } from '../../demo/sites.ts';
+import type { DemoMap } from '../../demo/sites.ts';
 import { type Incident, Incidents } from '../alarms/incidents.ts';
 import { buildingOf } from '../building/building.ts';
 import type { Environment, PlacedPoint } from '../robot/environment.ts';
@@ -29,6 +30,8 @@ export interface EquipmentCall {
 
 export interface WorldOptions {
   robots: readonly DemoRobot[];
+  /** The floors of a site without lifts and doors; the demo's sites by default. */
+  maps?: readonly DemoMap[] | undefined;
   seed: number;
   /** ms since 1970 */
   startAt: number;
@@ -55,7 +58,7 @@ export class World {
   private calls = 0;
   private readonly called = new Set<() => boolean>();
 
-  constructor({ robots, seed, startAt, alarmRate = 0, ticks = () => this.now() }: WorldOptions) {
+  constructor({ robots, maps = MAPS, seed, startAt, alarmRate = 0, ticks = () => this.now() }: WorldOptions) {
     this.startAt = startAt;
     const works: SiteEquipment[] = [];
     const made: Robot[] = [];
@@ -68,7 +71,13 @@ export class World {
         traffic: new Traffic(bodies),
         incidents: new Incidents(bodies),
       };
-      const ground = groundOf(siteId, site, () => this.now(), ticks);
+      const ground = groundOf(
+        siteId,
+        maps.filter((map) => map.siteId === siteId),
+        site,
+        () => this.now(),
+        ticks,
+      );
       for (const spec of here) {
         const robot = new Robot(spec, ground, seed, alarmRate);
         bodies.push(robot.body);
@@ -161,8 +170,13 @@ function doorsOf(siteId: string): DoorPlan[] {
   );
 }
 
-function groundOf(siteId: string, works: SiteEquipment, now: () => number, ticks: () => number): Environment {
-  const maps = MAPS.filter((map) => map.siteId === siteId);
+function groundOf(
+  siteId: string,
+  maps: readonly DemoMap[],
+  works: SiteEquipment,
+  now: () => number,
+  ticks: () => number,
+): Environment {
   const points = new Map<string, PlacedPoint>(
     maps.flatMap((map) => map.points.map((point) => [point.id, { ...point, mapId: map.id }] as const)),
   );

@@ -42,6 +42,11 @@ export class Robot {
     return this.self.body;
   }
 
+  /** Percent. */
+  get charge(): number {
+    return this.self.battery.charge;
+  }
+
   /** down: running without network; dead: switched off. */
   get network(): 'up' | 'down' | 'dead' {
     const { faults, randomFaults } = this.self;

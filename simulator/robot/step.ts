@@ -19,8 +19,8 @@ const BLOCKED_PATIENCE_SECONDS = 10;
 /** Right of way: the higher rank goes first. */
 const RANK = { hand: 1000, narrow: 100, order: 50 } as const;
 const NARROW_M = 0.55;
-/** A light robot's battery is swapped at this charge, because there are not enough chargers for a thousand. */
-const LIGHT_SWAP = 15;
+/** Robots without a charger get another battery at this charge: light ones, because there are not enough for a thousand. */
+const SWAP_BELOW = 15;
 
 export function stepRobot(self: RobotState, dt: number): void {
   if (self.faults.has('die')) return;
@@ -85,7 +85,8 @@ function drain(self: RobotState, dt: number): void {
   const { body, wishes } = self;
   const before = self.battery.charge;
   self.battery = stepBattery(self.battery, effortOf(body.motion.v, body.motion.w, body.limits.speed), dt);
-  if (self.spec.light && self.battery.charge < LIGHT_SWAP) self.battery = { ...self.battery, charge: 95 };
+  if ((self.spec.light || self.spec.swapsBattery) && self.battery.charge < SWAP_BELOW)
+    self.battery = { ...self.battery, charge: 95 };
   // Interrupts its own work once, when the charge falls below the limit.
   if (before >= CHARGE.own && self.battery.charge < CHARGE.own && !isOnOrder(self)) wishes.interrupted = true;
 }

@@ -48,7 +48,7 @@ const FRAMES = `(async () => {
 const ACCEPTED = `(async () => {
   let pressed = 0;
   window.addEventListener('click', () => { pressed = performance.now(); }, { capture: true, once: true });
-  const first = () => document.querySelector('[aria-label^="Every command"] > *');
+  const first = () => document.querySelector('[aria-label="Commands and responses"] > *');
   const known = first();
   const begun = performance.now();
   while (performance.now() - begun < 20000) {

@@ -5,6 +5,7 @@ import type { StartedTest } from '../../contract/entities/conformance.ts';
 import type { IndoorMap } from '../../contract/entities/map.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import {
+  type AddedRobot,
   type ChecklistAnswer,
   checklistMachine,
   type ChecklistTask,
@@ -94,9 +95,12 @@ export function checklistServer(first: Checklist = EMPTY) {
     /** What saving, acting and hiding reject with. */
     error: null as Error | null,
     isAway: false,
+    /** Of the first floor. */
+    plan: null as IndoorMap | null,
     hidden: 0,
     /** Robots that a test order was sent to; its way is never free. */
     tested: [] as string[],
+    simulatedOn: [] as string[],
     ports: [{ kind: 'webSocket', url: 'wss://rh.test/mqtt', error: null }] as PortResult[],
   };
   const refuse = (): void => {
@@ -126,7 +130,13 @@ export function checklistServer(first: Checklist = EMPTY) {
         if (server.isAway) throw new Error('away');
         return { checklist: server.checklist, answerMs: 18, timeZone: 'Europe/Berlin' };
       }),
-      loadPlan: fromPromise<IndoorMap | null, { mapId: string }>(async () => null),
+      loadPlan: fromPromise<IndoorMap | null, { mapId: string }>(async () => server.plan),
+      addSimulated: fromPromise<AddedRobot, { mapId: string }>(async ({ input: { mapId } }) => {
+        refuse();
+        server.simulatedOn.push(mapId);
+        server.checklist = WITH_ROBOT;
+        return { serialNumber: 'SIM-0001' };
+      }),
       testPorts: fromPromise<PortResult[]>(async () => {
         refuse();
         return server.ports;

@@ -52,6 +52,7 @@ export const PORTER: FleetRobot = {
   passwordIssuedAt: 0,
   claimable: false,
   simulated: false,
+  demo: false,
   connection: CONNECTION,
 };
 export const NEWCOMER: FleetRobot = {

@@ -118,7 +118,7 @@ export function fakeFloorCloud({
             return wish.replaced;
           }),
         },
-        actions: { forgetRead: () => {} },
+        actions: { forgetRead: () => {}, keepImport: () => {} },
       }),
       watchKeeping: fromCallback(({ sendBack }) => {
         drafts.watch = (isKept) => sendBack({ type: isKept ? 'draft.kept' : 'draft.refused' });

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['conformance'],
+  locales: ['lists', 'conformance'],
   machine: async () => (await import('../wiring/conformance.ts')).wireConformance,
   component: async () => (await import('../../ui/pages/conformance/ConformancePage.tsx')).ConformancePage,
 });

@@ -5,9 +5,11 @@ import { floorDrawings } from '../../../contract/endpoints/floorDrawings.ts';
 import { maps } from '../../../contract/endpoints/maps.ts';
 import { robotFleet } from '../../../contract/endpoints/robotFleet.ts';
 import { robots } from '../../../contract/endpoints/robots.ts';
+import { simulatedRobots } from '../../../contract/endpoints/simulatedRobots.ts';
 import { sites } from '../../../contract/endpoints/sites.ts';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import {
+  type AddedRobot,
   type ChecklistAnswer,
   checklistMachine,
   type ChecklistTask,
@@ -29,6 +31,7 @@ export function wireChecklist({ transport, world, robotBrowser, present }: Servi
   const drawings = createClient(floorDrawings, transport);
   const fleet = createClient(robotFleet, transport);
   const robotCalls = createClient(robots, transport);
+  const simulated = createClient(simulatedRobots, transport);
   const siteCalls = createClient(sites, transport);
   const mapCalls = createClient(maps, transport);
 
@@ -95,6 +98,9 @@ export function wireChecklist({ transport, world, robotBrowser, present }: Servi
         return all.find(({ id }) => id === mapId) ?? null;
       }),
       testPorts: fromPromise<PortResult[]>(({ signal }) => calls.testBrokers({}, { signal })),
+      addSimulated: fromPromise<AddedRobot, { mapId: string }>(({ input: { mapId }, signal }) =>
+        simulated.add({ simulatedOnMap: mapId }, { signal }),
+      ),
       hide: fromPromise<unknown>(({ signal }) => calls.hide({}, { signal })),
       form: checklistFormMachine.provide({
         actions: { keepDraft },

@@ -1,11 +1,17 @@
 /** Wires the import of a picture: files are read in a worker; where they are saved is up to the page. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
-import { type ImportEvent, type ImportRequest, mapImportMachine } from '../../machines/maps/mapImport.machine.ts';
+import {
+  type ImportEvent,
+  type ImportRequest,
+  type KeptImport,
+  mapImportMachine,
+} from '../../machines/maps/mapImport.machine.ts';
 import { createMapReader, type MapReader } from '../../services/mapReader.ts';
 
 export function wireMapImport(
   save: (wish: ImportRequest, reader: MapReader, signal: AbortSignal) => Promise<MapFloor>,
+  keep: (kept: KeptImport | null) => void = () => undefined,
 ) {
   const reader = createMapReader(
     () => new Worker(new URL('../../services/mapFile.worker.ts', import.meta.url), { type: 'module' }),
@@ -25,6 +31,9 @@ export function wireMapImport(
         return save(wish, reader, signal);
       }),
     },
-    actions: { forgetRead: (_, { key }) => reader.forget(key) },
+    actions: {
+      forgetRead: (_, { key }) => reader.forget(key),
+      keepImport: (_, { kept }) => keep(kept),
+    },
   });
 }

@@ -4,7 +4,7 @@ import type { MapFloor } from '../../../contract/entities/map.ts';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { ImportRequest } from '../../machines/maps/mapImport.machine.ts';
 import { mapsMachine } from '../../machines/maps/maps.machine.ts';
-import type { Belongings, KeptEdit, MapDoing, MapsResult } from '../../machines/maps/maps.setup.ts';
+import type { Belongings, KeptDialog, MapDoing, MapsResult } from '../../machines/maps/maps.setup.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import type { MapReader } from '../../services/mapReader.ts';
 import type { Services } from '../services.ts';
@@ -82,7 +82,7 @@ export function wireMaps(services: Services) {
     }
   };
 
-  const edit = keptForm<KeptEdit>({ world }, 'maps');
+  const edit = keptForm<KeptDialog>({ world }, 'maps');
   return mapsMachine.provide({
     actions: { keepDialog: (_, { kept }) => edit.keep(kept) },
     actors: {
@@ -111,7 +111,7 @@ export function wireMaps(services: Services) {
       }),
       drawnFloors: wireDrawnFloors(services),
       lifImport: wireLif(services),
-      mapImport: wireMapImport(saved),
+      mapImport: wireMapImport(saved, (imported) => edit.keep(imported && { imported })),
     },
   });
 }

@@ -6,6 +6,7 @@
  *   plan:   none ──another floor──▶ loading ──▶ drawn
  *   ports:  idle ──ports.test──▶ testing ──▶ idle
  *   hiding: no ──checklist.hide──▶ asking ──▶ home
+ *   simulated: no ──robot.simulate──▶ adding ──▶ no   a simulated robot instead of a real one
  *   test:   none ──test.start──▶ open (child `testOrder`) ──test.close──▶ none
  *   guard:  off ⇄ on                       while a password is shown, leaving asks (revealGuard.ts)
  */
@@ -47,6 +48,9 @@ export interface ChecklistAnswer {
   answerMs: number;
   timeZone: string;
 }
+export interface AddedRobot {
+  serialNumber: string;
+}
 export type PortResult = Pick<RobotConnection['brokers'][number], 'kind' | 'url'> & { error: string | null };
 
 export interface ChecklistContext extends DialogContext<ChecklistFields, ChecklistTask, RevealedCredentials> {
@@ -71,6 +75,7 @@ export type ChecklistEvent =
   | { type: 'step.begin' }
   | { type: 'ports.test' }
   | { type: 'checklist.hide' }
+  | { type: 'robot.simulate' }
   | { type: 'checklist.putOff' }
   | { type: 'test.start' }
   | { type: 'test.cancel' }
@@ -119,7 +124,7 @@ const machine = setup({
     context: {} as ChecklistContext,
     input: {} as PageInput,
     events: {} as ChecklistEvent,
-    tags: {} as DialogTag | 'unsaved' | 'lost' | 'testing' | 'hiding',
+    tags: {} as DialogTag | 'unsaved' | 'lost' | 'testing' | 'hiding' | 'simulating',
     children: {} as DialogChildren & RevealChildren & { testOrder: 'testOrder' },
   },
   actors: {
@@ -130,12 +135,14 @@ const machine = setup({
     loadPlan: promiseEffect<IndoorMap | null, { mapId: string }>('loadPlan'),
     testPorts: promiseEffect<PortResult[]>('testPorts'),
     hide: promiseEffect<unknown>('hide'),
+    addSimulated: promiseEffect<AddedRobot, { mapId: string }>('addSimulated'),
     guardTab: callbackEffect('guardTab'),
     testOrder: testOrderMachine,
   },
   guards: {
     ...dialog.guards,
     ...reveal.guards,
+    hasFloor: ({ context }: { context: ChecklistContext }) => mapIdOf(context) !== '',
     hasOtherFloor: ({ context: { checklist, plan } }: { context: ChecklistContext }) =>
       (checklist?.steps.floor?.mapId ?? null) !== (plan?.id ?? null),
   },
@@ -156,6 +163,7 @@ const assignAnswer = machine.enqueueActions(({ context, event, enqueue }) => {
   enqueue.assign({ checklist, answerMs, timeZone, failure: null });
   if (context.checklist && countDone(context.checklist) !== countDone(checklist)) enqueue('refreshSession');
 });
+const mapIdOf = ({ checklist }: ChecklistContext): string => checklist?.steps.floor?.mapId ?? '';
 const serialNumberOf = ({ checklist }: ChecklistContext): string => checklist?.robot?.serialNumber ?? '';
 const askStop = machine.sendTo(
   ({ system }) => systemActor(system, 'pendingStops'),
@@ -228,7 +236,7 @@ export const checklistMachine = machine.createMachine({
         loading: {
           invoke: {
             src: 'loadPlan',
-            input: ({ context }) => ({ mapId: context.checklist?.steps.floor?.mapId ?? '' }),
+            input: ({ context }) => ({ mapId: mapIdOf(context) }),
             onDone: { target: 'drawn', actions: assign({ plan: ({ event }) => event.output }) },
             // Without the plan, everything else can be done.
             onError: 'drawn',
@@ -272,6 +280,37 @@ export const checklistMachine = machine.createMachine({
                 type: 'notifyFailed',
                 params: ({ event }) => ({ failure: failureOf(event.error) }),
               },
+            },
+          },
+        },
+      },
+    },
+    simulated: {
+      initial: 'no',
+      states: {
+        no: { on: { 'robot.simulate': { guard: 'hasFloor', target: 'adding' } } },
+        adding: {
+          tags: 'simulating',
+          invoke: {
+            src: 'addSimulated',
+            input: ({ context }) => ({ mapId: mapIdOf(context) }),
+            onDone: {
+              target: 'no',
+              actions: [
+                {
+                  type: 'notifyDone',
+                  params: ({ event }) => ({
+                    notice: { key: 'checklist.saved.simulated', params: { serialNumber: event.output.serialNumber } },
+                  }),
+                },
+                // The form of the real robot is not needed any more.
+                raise({ type: 'dialog.close' }),
+                raise({ type: 'list.reload' }),
+              ],
+            },
+            onError: {
+              target: 'no',
+              actions: { type: 'notifyFailed', params: ({ event }) => ({ failure: failureOf(event.error) }) },
             },
           },
         },

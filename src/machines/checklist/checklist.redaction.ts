@@ -67,6 +67,7 @@ export const checklistRedaction = defineRedaction<ChecklistContext, ChecklistEve
   outputs: {
     loadChecklist: { checklist: CHECKLIST, answerMs: true, timeZone: true },
     testPorts: PORTS,
+    addSimulated: { serialNumber: true },
     act: REVEALED,
   },
 });

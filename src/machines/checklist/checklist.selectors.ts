@@ -17,6 +17,7 @@ export const selectOpenStep = ({ context }: Snapshot): ChecklistStep | null => o
 export const selectDone = ({ context: { checklist } }: Snapshot): number => (checklist ? countDone(checklist) : 0);
 export const selectIsLost = (snapshot: Snapshot): boolean => snapshot.hasTag('lost');
 export const selectIsTesting = (snapshot: Snapshot): boolean => snapshot.hasTag('testing');
+export const selectIsSimulating = (snapshot: Snapshot): boolean => snapshot.hasTag('simulating');
 export const selectIsHiding = (snapshot: Snapshot): boolean => snapshot.hasTag('hiding');
 
 /** Whether a step can be opened: its form needs a site, its robot a message. */

@@ -5,6 +5,8 @@
  *   choosing ──files.pick──▶ reading ──▶ describing ──import.save──▶ saving ──▶ done
  *      ▲ ◀──no map── read.stop ┘            │ ◀──refused──────────────┘
  *      └────────────import.again────────────┘          import.cancel anywhere ──▶ done, with nothing
+ *
+ * What was typed before a forced sign-out is typed again (keptDialog.ts); the files have to be picked again.
  */
 import { assertEvent, assign, setup } from 'xstate';
 import type { MapFloor, PictureMeta } from '../../../contract/entities/map.ts';
@@ -38,6 +40,11 @@ export interface ImportInput {
   /** The map whose picture is replaced; null: a new map. */
   replaced: MapFloor | null;
 }
+/** What is stored of an import: the files are too large for the tab. */
+export interface KeptImport extends ImportInput, Pick<ImportContext, 'fields' | 'robotNames'> {}
+export interface ImportStart extends ImportInput {
+  kept?: KeptImport | null;
+}
 export interface ImportRequest extends ImportInput {
   read: ReadMap;
   placing: Placing;
@@ -61,6 +68,8 @@ export interface ImportContext extends ImportInput {
   leaveOutside: boolean;
   failure: Failure | null;
   saved: MapFloor | null;
+  /** The fields are from before a forced sign-out. */
+  isRecalled: boolean;
 }
 export type ImportEvent =
   | { type: 'files.pick'; files: readonly File[] }
@@ -83,7 +92,7 @@ export type ImportEvent =
 const mapImport = setup({
   types: {
     context: {} as ImportContext,
-    input: {} as ImportInput,
+    input: {} as ImportStart,
     events: {} as ImportEvent,
     output: {} as { saved: MapFloor | null },
     tags: {} as 'reading' | 'saving',
@@ -93,7 +102,11 @@ const mapImport = setup({
     readFiles: callbackEffect<{ files: readonly File[] }>('readFiles'),
     saveImport: promiseEffect<MapFloor, { wish: ImportRequest | null }>('saveImport'),
   },
-  actions: { forgetRead: effect<{ key: string }>('forgetRead') },
+  actions: {
+    forgetRead: effect<{ key: string }>('forgetRead'),
+    /** null: nothing is kept any more. */
+    keepImport: effect<{ kept: KeptImport | null }>('keepImport'),
+  },
   guards: {
     canSave: ({ context }) => wishOf(context) !== null,
     hasFiles: (_, { files }: { files: readonly File[] }) => files.length > 0,
@@ -120,6 +133,12 @@ export function wishOf({
 
 /** The initial view of a picture. */
 const UNTOUCHED = { marks: [], nextMark: null, zoom: 1 } as const satisfies Partial<ImportContext>;
+const keep = {
+  type: 'keepImport',
+  params: ({ context: { siteId, replaced, fields, robotNames } }: { context: ImportContext }) => ({
+    kept: { siteId, replaced, fields, robotNames },
+  }),
+} as const;
 const forget = mapImport.enqueueActions(({ context: { read }, enqueue }) => {
   if (read) enqueue({ type: 'forgetRead', params: { key: read.key } });
   enqueue.assign({ read: null, ...UNTOUCHED, failure: null, leaveOutside: false });
@@ -127,19 +146,21 @@ const forget = mapImport.enqueueActions(({ context: { read }, enqueue }) => {
 
 export const mapImportMachine = mapImport.createMachine({
   id: 'mapImport',
-  context: ({ input }) => ({
-    ...input,
+  context: ({ input: { siteId, replaced, kept = null } }) => ({
+    siteId,
+    replaced,
     progress: 0,
     fault: null,
     read: null,
     ...UNTOUCHED,
-    robotNames: {},
+    robotNames: kept?.robotNames ?? {},
+    isRecalled: kept !== null,
     leaveOutside: false,
     failure: null,
     saved: null,
-    fields: {
-      floor: input.replaced?.floor ?? '',
-      name: input.replaced?.name ?? '',
+    fields: kept?.fields ?? {
+      floor: replaced?.floor ?? '',
+      name: replaced?.name ?? '',
       distance: '',
       x: '',
       y: '',
@@ -193,15 +214,18 @@ export const mapImportMachine = mapImport.createMachine({
           }),
         },
         'field.type': {
-          actions: assign(({ context: { fields }, event }) => ({
-            fields: { ...fields, ...event.change },
-            failure: null,
-          })),
+          actions: [
+            assign(({ context: { fields }, event }) => ({ fields: { ...fields, ...event.change }, failure: null })),
+            keep,
+          ],
         },
         'robot.name': {
-          actions: assign(({ context: { robotNames }, event }) => ({
-            robotNames: { ...robotNames, [event.serialNumber]: event.name },
-          })),
+          actions: [
+            assign(({ context: { robotNames }, event }) => ({
+              robotNames: { ...robotNames, [event.serialNumber]: event.name },
+            })),
+            keep,
+          ],
         },
         'import.save': {
           guard: 'canSave',
@@ -221,6 +245,6 @@ export const mapImportMachine = mapImport.createMachine({
         onError: { target: 'describing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
       },
     },
-    done: { type: 'final', entry: forget },
+    done: { type: 'final', entry: [forget, { type: 'keepImport', params: { kept: null } }] },
   },
 });

@@ -3,7 +3,7 @@
  * that lists what is deleted with the map.
  *
  *   list:  loading ──▶ ready | failed ;  another site, page.resumed ──▶ loading
- *   action: recalling ──▶ idle | editing (what was typed before a forced sign-out, keptDialog.ts)
+ *   action: recalling ──▶ idle | editing | importing (what was typed before a forced sign-out, keptDialog.ts)
  *           idle ──map.edit──▶ editing ──edit.save──▶ working
  *            ├──map.move, map.makeDefault──────────────▶ working ──▶ idle
  *            ├──map.export──▶ exporting ──▶ idle
@@ -98,6 +98,7 @@ export const mapsMachine = maps.createMachine({
     doing: null,
     editFailure: null,
     format: 'ros',
+    imported: null,
   }),
   type: 'parallel',
   on: { 'site.choose': { actions: patchSite } },
@@ -150,9 +151,14 @@ export const mapsMachine = maps.createMachine({
     action: {
       initial: 'recalling',
       states: {
-        recalling: keptEdit.recalling(idleEvents, { open: 'editing', assignRecalled: 'assignRecalled', idle: 'idle' }),
+        recalling: keptEdit.recalling(idleEvents, {
+          open: 'reopening',
+          assignRecalled: 'assignRecalled',
+          idle: 'idle',
+        }),
+        reopening: { always: [{ guard: 'isImportRecalled', target: 'importing' }, 'editing'] },
         idle: {
-          entry: assign({ chosen: null, doing: null, belongings: null, editFailure: null }),
+          entry: assign({ chosen: null, doing: null, belongings: null, editFailure: null, imported: null }),
           on: idleEvents,
         },
         editing: {
@@ -255,7 +261,12 @@ export const mapsMachine = maps.createMachine({
           invoke: {
             src: 'mapImport',
             id: 'mapImport',
-            input: ({ context: { siteId, chosen } }) => ({ siteId, replaced: chosen }),
+            // A recalled import may come before the list.
+            input: ({ context: { siteId, chosen, imported } }) => ({
+              siteId: imported?.siteId ?? siteId,
+              replaced: chosen,
+              kept: imported,
+            }),
             onDone: [
               {
                 guard: { type: 'isSaved', params: ({ event }) => event.output },

@@ -11,7 +11,7 @@ import type { FloorDrawing } from '../../../contract/entities/floorDrawing.ts';
 import type { DrawnFloorFields } from './drawnFloor.machine.ts';
 import type { DrawnFloorsContext, DrawnFloorsEvent } from './drawnFloors.machine.ts';
 import type { LifContext, LifEvent, LifInput } from './lifImport.machine.ts';
-import type { ImportContext, ImportEvent, ImportInput } from './mapImport.machine.ts';
+import type { ImportContext, ImportEvent, ImportStart } from './mapImport.machine.ts';
 import type { MapsContext, MapsEvent } from './maps.setup.ts';
 
 const FLOOR = {
@@ -44,6 +44,22 @@ const BELONGINGS = {
 } as const satisfies RedactionRule;
 const FIELDS = { name: true, floor: true, robotNames: true } as const satisfies RedactionRule;
 
+const IMPORT_FIELDS = {
+  floor: true,
+  name: true,
+  distance: true,
+  x: true,
+  y: true,
+  x2: true,
+  y2: true,
+} as const satisfies RedactionRule;
+const KEPT_IMPORT = {
+  siteId: true,
+  replaced: FLOOR,
+  fields: IMPORT_FIELDS,
+  robotNames: true,
+} as const satisfies RedactionRule;
+
 export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>()({
   context: {
     ...FOUND,
@@ -57,6 +73,7 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     doing: { act: true },
     editFailure: 'failure',
     format: true,
+    imported: KEPT_IMPORT,
   },
   input: PAGE_INPUT,
   events: {
@@ -71,8 +88,12 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     'map.delete': { map: FLOOR },
     'map.importPoints': { map: FLOOR },
   },
-  outputs: { loadMaps: FOUND, loadBelongings: BELONGINGS, recallDialog: { map: FLOOR, fields: FIELDS } },
-  defaults: { isAdmin: false },
+  outputs: {
+    loadMaps: FOUND,
+    loadBelongings: BELONGINGS,
+    recallDialog: { map: FLOOR, fields: FIELDS, imported: KEPT_IMPORT },
+  },
+  defaults: { isAdmin: false, imported: null },
 });
 
 const READ = {
@@ -83,16 +104,7 @@ const READ = {
   meta: true,
   placing: true,
 } as const satisfies RedactionRule;
-const IMPORT_FIELDS = {
-  floor: true,
-  name: true,
-  distance: true,
-  x: true,
-  y: true,
-  x2: true,
-  y2: true,
-} as const satisfies RedactionRule;
-export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, ImportInput>()({
+export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, ImportStart>()({
   context: {
     siteId: true,
     replaced: FLOOR,
@@ -107,8 +119,9 @@ export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, Im
     leaveOutside: true,
     failure: 'failure',
     saved: FLOOR,
+    isRecalled: true,
   },
-  input: { siteId: true, replaced: FLOOR },
+  input: { siteId: true, replaced: FLOOR, kept: KEPT_IMPORT },
   events: {
     'read.progressed': { done: true },
     'read.done': { read: READ },
@@ -121,7 +134,7 @@ export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, Im
     'import.save': { leaveOutside: true },
   },
   outputs: { saveImport: FLOOR },
-  defaults: { nextMark: null, zoom: 1 },
+  defaults: { nextMark: null, zoom: 1, isRecalled: false },
 });
 
 const LAYOUT = { mapId: true, name: true, floor: true, revision: true } as const satisfies RedactionRule;

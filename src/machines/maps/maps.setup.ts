@@ -9,7 +9,7 @@ import type { Failure } from '../failure.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { drawnFloorsMachine } from './drawnFloors.machine.ts';
 import { lifImportMachine } from './lifImport.machine.ts';
-import { mapImportMachine } from './mapImport.machine.ts';
+import { type KeptImport, mapImportMachine } from './mapImport.machine.ts';
 
 export interface RobotNames {
   serialNumber: string;
@@ -54,6 +54,8 @@ export interface MapsContext extends MapsResult {
   doing: MapDoing | null;
   editFailure: Failure | null;
   format: 'ros' | 'lif';
+  /** The import from before a forced sign-out. */
+  imported: KeptImport | null;
 }
 export type MapsEvent =
   | PageEvent
@@ -75,12 +77,9 @@ export type MapsEvent =
   | { type: 'delete.yes' }
   | { type: 'delete.no' };
 
-/** What is stored of the dialog that renames a map. */
-export interface KeptEdit {
-  map: MapFloor;
-  fields: EditFields;
-}
-export const keptEdit = keptDialog<KeptEdit>();
+/** What is stored of the dialog that renames a map, or of the one that imports a map. */
+export type KeptDialog = { map: MapFloor; fields: EditFields } | { imported: KeptImport };
+export const keptEdit = keptDialog<KeptDialog>();
 export const NO_FIELDS: EditFields = { name: '', floor: '', robotNames: {} };
 
 export const maps = setup({
@@ -105,9 +104,11 @@ export const maps = setup({
   actions: {
     ...noticeActions<MapsContext, MapsEvent>(),
     ...keptEdit.actions,
-    assignRecalled: assign((_, { kept: found }: { kept: KeptEdit | null }) =>
-      found ? { chosen: found.map, fields: found.fields } : {},
-    ),
+    assignRecalled: assign((_, { kept: found }: { kept: KeptDialog | null }) => {
+      if (!found) return {};
+      if ('imported' in found) return { chosen: found.imported.replaced, imported: found.imported };
+      return { chosen: found.map, fields: found.fields };
+    }),
     reloadDrawings: sendTo('drawnFloors', { type: 'drawings.reload' as const }),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),
@@ -142,6 +143,7 @@ export const maps = setup({
     isNamed: ({ context: { fields } }) => fields.name.trim() !== '' && fields.floor.trim() !== '',
     hasSummary: (_, { summary }: { summary: SaveSummary | null }) => summary !== null,
     isSaved: (_, { saved }: { saved: MapFloor | null }) => saved !== null,
+    isImportRecalled: ({ context: { imported } }) => imported !== null,
     isEditing: ({ context: { doing } }) => doing?.act === 'change',
   },
 });

@@ -30,6 +30,7 @@ export const FLEET_ROBOT = {
   passwordIssuedAt: true,
   claimable: true,
   simulated: true,
+  demo: true,
 } as const;
 const MORE = { serverTime: true, counts: true, sites: { '*': { siteId: true } } } as const;
 const FIELDS = { mode: true, kind: true, siteId: true, dialect: true } as const;

@@ -10,6 +10,8 @@ type Snapshot = SnapshotFrom<typeof sitesMachine>;
 export const selectSites = ({ context }: Snapshot) => context;
 /** The chosen site; null while there is none. */
 export const selectSite = ({ context: { rows, siteId } }: Snapshot) => rows.find(({ id }) => id === siteId) ?? null;
+/** Whether the URL names a site; otherwise the first one is shown. */
+export const selectIsChosen = ({ context: { query } }: Snapshot): boolean => (query['site'] ?? '') !== '';
 /** The editor; null when it is closed. */
 export const selectSiteForm = ({ children }: Snapshot) => children.form ?? null;
 /** The test that waits for its result; null otherwise. */

@@ -81,6 +81,12 @@ function addFurniture(path: Path2D, piece: Furniture): void {
   }
 }
 
+/** The extent of the plan, metres. */
+export function planBox({ outline, width, height }: Pick<FloorPlan, 'outline' | 'width' | 'height'>): PlanPaths['box'] {
+  const corners = outline.flat();
+  return corners.length > 0 ? boxOf(corners) : { minX: 0, minY: 0, maxX: width, maxY: height };
+}
+
 export function planPaths(plan: FloorPlan): PlanPaths {
   const floor = new Path2D();
   for (const polygon of plan.outline) {
@@ -94,9 +100,8 @@ export function planPaths(plan: FloorPlan): PlanPaths {
   const furniture = new Path2D();
   const wet = new Path2D();
   for (const piece of plan.furniture) addFurniture(isWet(piece) ? wet : furniture, piece);
-  const corners = plan.outline.flat();
   return {
-    box: corners.length > 0 ? boxOf(corners) : { minX: 0, minY: 0, maxX: plan.width, maxY: plan.height },
+    box: planBox(plan),
     floor,
     rooms: rectangles(plan.rooms.filter(({ kind }) => !OPEN_KINDS.includes(kind) && !CORE_KINDS.includes(kind))),
     cores: rectangles(plan.rooms.filter(({ kind }) => CORE_KINDS.includes(kind))),

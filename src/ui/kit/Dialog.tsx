@@ -17,6 +17,7 @@ export interface DialogProps {
   /** null: the dialog has no close button and ignores Escape; only its own buttons close it. */
   readonly closeLabel: string | null;
   readonly wide?: boolean | undefined;
+  readonly className?: string | undefined;
   /** Buttons; the primary one last. */
   readonly foot?: ReactNode;
   readonly children?: ReactNode;
@@ -36,7 +37,17 @@ function focusFirst(event: Event): void {
   (dialog.querySelector<HTMLElement>(FIELD) ?? dialog).focus();
 }
 
-export function Dialog({ open, onClose, title, description, closeLabel, wide = false, foot, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  closeLabel,
+  wide = false,
+  className,
+  foot,
+  children,
+}: DialogProps) {
   const focusBack = useReturnFocus();
   return (
     <Radix.Root
@@ -48,7 +59,7 @@ export function Dialog({ open, onClose, title, description, closeLabel, wide = f
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
-          className={classes('dialog', wide && 'dialog-wide')}
+          className={classes('dialog', wide && 'dialog-wide', className)}
           onInteractOutside={keepForStop}
           onOpenAutoFocus={(event) => {
             focusBack.onOpenAutoFocus();

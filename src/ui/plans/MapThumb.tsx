@@ -1,10 +1,13 @@
-/** Thumbnail of a map's plan or picture, drawn once; an icon while there is nothing to draw. */
+/**
+ * Thumbnail of a map's plan or picture, drawn once; an icon while there is nothing to draw. What is laid over it is placed
+ * by `placeOnThumb`.
+ */
 import MapIcon from 'lucide-react/icons/map';
 import { useEffect, useRef } from 'react';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
 import { drawPlan } from '../canvas/drawPlan.ts';
 import { readPalette } from '../canvas/palette.ts';
-import { planPaths } from '../canvas/planPaths.ts';
+import { planBox, planPaths } from '../canvas/planPaths.ts';
 import { useMapPicture } from '../hooks/useMapPicture.ts';
 import { classes } from '../kit/classes.ts';
 import { Icon } from '../kit/Icon.tsx';
@@ -14,6 +17,28 @@ const SIZE = { width: 120, height: 76 };
 const FULL = { width: 240, height: 152 };
 const AIR_PX = 6;
 const ICON_PX = 20;
+/** Pixels per metre, and the place in the middle. */
+function viewOf(plan: IndoorMap['plan'], size: typeof SIZE) {
+  const { minX, minY, maxX, maxY } = planBox(plan);
+  const scale = Math.min(
+    (size.width - 2 * AIR_PX) / Math.max(1, maxX - minX),
+    (size.height - 2 * AIR_PX) / Math.max(1, maxY - minY),
+  );
+  return { scale, cx: (minX + maxX) / 2, cy: (minY + maxY) / 2 };
+}
+
+/** Where a place of the map is on its full thumbnail, in percent of its width and height. */
+export function placeOnThumb(
+  { plan }: Pick<IndoorMap, 'plan'>,
+  { x, y }: { readonly x: number; readonly y: number },
+): { left: number; top: number } {
+  const { scale, cx, cy } = viewOf(plan, FULL);
+  return {
+    left: 50 + (((x - cx) * scale) / FULL.width) * 100,
+    top: 50 - (((y - cy) * scale) / FULL.height) * 100,
+  };
+}
+
 const BOX = 'aspect-[30/19] flex-none rounded bg-surface-3';
 const WIDTH = 'w-[120px] max-desk:w-24';
 
@@ -56,16 +81,10 @@ function DrawnThumb({
       const pixelRatio = window.devicePixelRatio || 1;
       canvas.current.width = size.width * pixelRatio;
       canvas.current.height = size.height * pixelRatio;
-      const paths = planPaths(map.plan);
-      const { minX, minY, maxX, maxY } = paths.box;
-      const scale = Math.min(
-        (size.width - 2 * AIR_PX) / Math.max(1, maxX - minX),
-        (size.height - 2 * AIR_PX) / Math.max(1, maxY - minY),
-      );
       drawPlan(
         context,
-        { view: { scale, cx: (minX + maxX) / 2, cy: (minY + maxY) / 2 }, size, pixelRatio },
-        paths,
+        { view: viewOf(map.plan, size), size, pixelRatio },
+        planPaths(map.plan),
         readPalette(document.documentElement),
         picture,
       );

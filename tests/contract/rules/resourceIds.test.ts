@@ -117,6 +117,7 @@ describe('the catalogue', () => {
       'robots.register maps.[].registerMapId',
       'robots.register registerSiteId',
       'robots.register serialNumber',
+      'simulatedRobots.add simulatedOnMap',
       'sites.equipment siteId',
       'sites.remove siteId',
       'sites.save siteId',

@@ -64,8 +64,7 @@ describe('the groups of the menu', () => {
       .map(({ name, children }) => [name, ...children.map(({ path }) => path)]);
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
-      ['Activities', '/activities/cruise-record', '/activities/disinfect-record'],
-      ['Activities', '/activities/delivery-record', '/activities/cruise-record'],
+      ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
       [
         'Settings',
         '/setting/basic-info',

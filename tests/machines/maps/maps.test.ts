@@ -12,12 +12,12 @@ import {
   type ReadMap,
 } from '../../../src/machines/maps/mapImport.machine.ts';
 import { mapsMachine } from '../../../src/machines/maps/maps.machine.ts';
-import type { Belongings, KeptEdit, MapDoing, MapsResult } from '../../../src/machines/maps/maps.setup.ts';
+import type { Belongings, KeptDialog, MapDoing, MapsResult } from '../../../src/machines/maps/maps.setup.ts';
 import { toMetres } from '../../../contract/rules/mapFrame.ts';
 import { PICTURE_ZOOM_MAX, placedBy } from '../../../src/machines/maps/placing.ts';
 import { keptInTab } from '../../fakes/keptDialog.ts';
 
-const { tab, keepDialog, recallDialog } = keptInTab<KeptEdit>();
+const { tab, keepDialog, recallDialog } = keptInTab<KeptDialog>();
 
 const floor = (id: string, change: Partial<MapFloor> = {}): MapFloor => ({
   id,
@@ -76,7 +76,10 @@ function start({ fail }: { fail?: boolean } = {}) {
       ),
       mapImport: mapImportMachine.provide({
         actors: { readFiles: fromCallback(() => undefined), saveImport: fromPromise(async () => floor('new')) },
-        actions: { forgetRead: () => undefined },
+        actions: {
+          forgetRead: () => undefined,
+          keepImport: (_, { kept }) => void (tab.kept = kept && { imported: kept }),
+        },
       }),
     },
     actions: {
@@ -174,7 +177,7 @@ describe('a map that comes in', () => {
           return floor('new');
         }),
       },
-      actions: { forgetRead: (_, { key }) => void forgotten.push(key) },
+      actions: { forgetRead: (_, { key }) => void forgotten.push(key), keepImport: () => undefined },
     });
     const actor = createActor(machine, { input: { siteId: 's', replaced } }).start();
     const send = (...events: ImportEvent[]) => events.forEach((event) => actor.send(event));
@@ -346,4 +349,42 @@ it('a map that was being renamed is open again after a forced sign-out', async (
   expect(actor.getSnapshot().context).toMatchObject({ chosen: floor('a'), fields: { name: 'Half', floor: '1F' } });
   actor.send({ type: 'edit.close' });
   expect(tab.kept).toBeNull();
+});
+
+it('a map that was being imported is described again after a forced sign-out, and its files are picked again', async () => {
+  const before = start();
+  await before.settled();
+  before.actor.send({ type: 'map.import', map: null });
+  const part = () => {
+    const child = before.actor.getSnapshot().children.mapImport;
+    if (!child) throw new Error('no import is open');
+    return child;
+  };
+  part().send({ type: 'files.pick', files: [new File(['x'], 'x.png')] });
+  part().send({ type: 'read.done', read: READ });
+  part().send({ type: 'field.type', change: { name: 'Attic', floor: '4F', distance: '12' } });
+  part().send({ type: 'robot.name', serialNumber: 'R', name: 'attic' });
+  // The forced sign-out ends the page without any event.
+  before.actor.stop();
+
+  const { actor } = start();
+  await waitFor(actor, (snapshot) => snapshot.matches({ action: 'importing' }));
+  const again = actor.getSnapshot().children.mapImport as unknown as ReturnType<typeof part>;
+  expect(again.getSnapshot()).toMatchObject({
+    value: 'choosing',
+    context: {
+      siteId: 's',
+      replaced: null,
+      read: null,
+      isRecalled: true,
+      fields: { name: 'Attic', floor: '4F', distance: '12' },
+      robotNames: { R: 'attic' },
+    },
+  });
+  again.send({ type: 'files.pick', files: [new File(['x'], 'x.png')] });
+  again.send({ type: 'read.done', read: READ });
+  expect(again.getSnapshot().context.fields.name).toBe('Attic');
+  again.send({ type: 'import.cancel' });
+  expect(tab.kept).toBeNull();
+  expect(actor.getSnapshot().matches({ action: 'idle' })).toBe(true);
 });

@@ -57,6 +57,7 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
     demand: 'accountAdmin',
     data: () => ({ text: '', ofSite: '', life: '', kind: '', timeZone: 'UTC' }),
   },
+  'simulatedRobots.add': { demand: 'accountAdmin', data: () => ({ simulatedOnMap: 'no-map' }) },
   'robotFleet.changeSerialNumber': {
     demand: 'accountAdmin',
     data: () => ({ robotToChange: 'no-robot', newSerialNumber: 'other' }),

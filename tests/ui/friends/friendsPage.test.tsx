@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { run as axe } from 'axe-core';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { friendOf, invitationOf, requestOf } from '../../fakes/friendSample.ts';
 import { settle } from '../../fakes/settle.ts';
@@ -26,16 +26,7 @@ const askedElsewhere = requestOf({
 });
 const ROWS = [me, admin, lin, chen, invited];
 
-const shown: { stop(): void }[] = [];
-afterEach(() => {
-  cleanup();
-  for (const one of shown.splice(0)) one.stop();
-});
-const show = async (options: Partial<ShowOptions> = {}) => {
-  const page = await showFriends({ rows: ROWS, ...options });
-  shown.push(page);
-  return page;
-};
+const show = (options: Partial<ShowOptions> = {}) => showFriends({ rows: ROWS, ...options });
 const press = async (name: string | RegExp): Promise<void> => {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name }));
@@ -175,7 +166,9 @@ describe('at the end', () => {
     );
     const copied: string[] = [];
     const notices = () =>
-      told.filter(({ type }) => type === 'notice.show').map(({ notice }) => (notice as { key: string }).key);
+      told()
+        .filter(({ type }) => type === 'notice.show')
+        .map(({ notice }) => (notice as { key: string }).key);
     vi.stubGlobal('navigator', {
       ...navigator,
       clipboard: { writeText: async (text: string) => void copied.push(text) },
@@ -190,7 +183,7 @@ describe('at the end', () => {
     expect(screen.getByText(CLAIM.claimCode)).toBeTruthy();
     await press("I've saved it");
     expect(screen.queryByText(CLAIM.claimCode)).toBeNull();
-    expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(['fleet.refresh', 'navigation.recount']));
+    expect(told().map(({ type }) => type)).toEqual(expect.arrayContaining(['fleet.refresh', 'navigation.recount']));
   });
 
   it('the super administrator does not leave, and hears why; a member does', async () => {
@@ -282,7 +275,7 @@ describe('on a phone', () => {
       ROWS.length,
     );
     fireEvent.change(screen.getByRole('combobox', { name: 'Robot' }), { target: { value: 'U1-2311-0033' } });
-    expect(told).toContainEqual({ type: 'robot.choose', serialNumber: 'U1-2311-0033' });
+    expect(told()).toContainEqual({ type: 'robot.choose', serialNumber: 'U1-2311-0033' });
   });
 });
 

@@ -2,8 +2,7 @@
  * Renders the robot members page in jsdom: the real component over its real machines, with a server controlled by the
  * test.
  */
-import { act, render } from '@testing-library/react';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, fromTransition, setup } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { Language, Relation } from '../../../contract/entities/constants.ts';
 import type {
   AccessRequest,
@@ -12,7 +11,6 @@ import type {
   InviteResult,
   OwnRelation,
 } from '../../../contract/entities/friend.ts';
-import type { UserInfo } from '../../../contract/entities/user.ts';
 import { rightsOf } from '../../../contract/rules/rights.ts';
 import type { Robot } from '../../../contract/entities/robot.ts';
 import type { ApiError } from '../../../contract/wire/errors.ts';
@@ -27,13 +25,9 @@ import type {
   PendingAction,
 } from '../../../src/machines/friends/friends.setup.ts';
 import { invitationsMachine, type KeptAsk } from '../../../src/machines/friends/invitations.machine.ts';
-import { preferencesMachine } from '../../../src/machines/preferences/preferences.machine.ts';
-import type { FriendsRef } from '../../../src/machines/friends/friends.selectors.ts';
-import { AppContext, type AppParts } from '../../../src/ui/hooks/AppContext.ts';
 import { FriendsPage } from '../../../src/ui/pages/friends/FriendsPage.tsx';
-import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
-import { wordsOf } from '../inWords.tsx';
+import { renderPage } from '../renderPage.tsx';
 import { robotOf } from '../robotOf.ts';
 import { keptInTab } from '../../fakes/keptDialog.ts';
 
@@ -78,7 +72,6 @@ export async function showFriends({
   others = [robotOf({ serialNumber: 'U1-2311-0033', robotNickName: 'Lobby host', relation })],
 }: ShowOptions) {
   const done: string[] = [];
-  const told: AnyEventObject[] = [];
   const rights = [...rightsOf([looksOnly ? 'viewer' : 'operator'], relation)];
   const machine = friendsMachine.provide({
     actions: { keepDialog },
@@ -132,65 +125,12 @@ export async function showFriends({
     sites: [{ id: 'harbour', name: 'Harbour Hotel', timeZone: 'Asia/Shanghai', floors: [], demo: true }],
     failure: null,
   };
-  const scribe = fromCallback<AnyEventObject>(({ receive }) => receive((event) => void told.push(event)));
-  const root = createActor(
-    setup({
-      actors: {
-        scribe,
-        screen: machine,
-        session: fromTransition((state: { user: UserInfo }, event: AnyEventObject) => (told.push(event), state), {
-          user: userOf({ roles: [looksOnly ? 'viewer' : 'operator'] }),
-        }),
-        fleet: fromTransition((state: typeof fleet, event: AnyEventObject) => (told.push(event), state), fleet),
-        preferences: preferencesMachine.provide({ actions: { keep: () => {} } }),
-      },
-    }).createMachine({
-      invoke: [
-        ...(['navigation', 'notices', 'app'] as const).map((name) => ({
-          src: 'scribe' as const,
-          id: name,
-          systemId: name,
-        })),
-        { src: 'session', id: 'session', systemId: 'session' },
-        { src: 'fleet', id: 'fleet', systemId: 'fleet' },
-        {
-          src: 'preferences',
-          id: 'preferences',
-          systemId: 'preferences',
-          input: {
-            language,
-            theme: 'system',
-            sidebarOpen: true,
-            panelOpen: true,
-            panelNarrow: false,
-            viewOrder: [],
-            stickSide: 'right',
-            size: 'medium',
-          },
-        },
-        {
-          src: 'screen',
-          id: 'screen',
-          systemId: 'screen',
-          input: { page: 'friends', params: {}, query: {}, user: userOf(), serialNumber: SERIAL, language },
-        },
-      ],
-    }),
-    { systemId: 'app-root' },
-  ).start();
-  (root.system as { get(name: string): { send(event: AnyEventObject): void } })
-    .get('preferences')
-    .send({ type: 'layout.measured', width });
-  const parts = { root, live: null, words: await wordsOf(language) } as unknown as AppParts;
-  const screen = root.getSnapshot().children['screen'] as unknown as FriendsRef;
-  const rendered = await act(async () => {
-    const made = render(
-      <AppContext value={parts}>
-        <FriendsPage screen={screen} />
-      </AppContext>,
-    );
-    await settle();
-    return made;
+  const page = await renderPage(FriendsPage, machine, {
+    user: userOf(),
+    serialNumber: SERIAL,
+    language,
+    width,
+    contexts: { session: { user: userOf({ roles: [looksOnly ? 'viewer' : 'operator'] }) }, fleet },
   });
-  return { ...rendered, done, told, screen, stop: () => root.stop() };
+  return { ...page, done };
 }

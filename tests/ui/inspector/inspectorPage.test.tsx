@@ -3,28 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_RELOADED } from '../../../src/machines/recording/format.ts';
 import { reportOf, TAB } from '../../fakes/inspected.ts';
 import { longRecording, sampleRecording } from '../../fakes/sampleRecording.ts';
-import { endInspectors, showInspector } from './showInspector.tsx';
+import { showInspector } from './showInspector.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   // jsdom has no layout: give the list a height.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
 });
-afterEach(() => {
-  endInspectors();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const key = (name: string, target: Element = document.body) => fireEvent.keyDown(target, { key: name });
 const rows = () => within(screen.getByRole('listbox', { name: 'Events' })).queryAllByRole('option');

@@ -23,6 +23,7 @@ import { useAge } from '../../labels/useAge.ts';
 import { MapThumb } from '../../plans/MapThumb.tsx';
 import { nameOf } from '../../robotRegistration/robotLabels.ts';
 import { useLinks } from '../../shell/useLinks.ts';
+import { RobotOnPlan } from './RobotOnPlan.tsx';
 
 interface SetUpSoFarProps {
   readonly screen: ChecklistRef;
@@ -49,8 +50,9 @@ export function SetUpSoFar({ screen, checklist }: SetUpSoFarProps) {
       </div>
       <div className="grid place-items-center bg-map-void p-6">
         {floor ? (
-          <div className="w-full max-w-[640px]">
+          <div className="relative w-full max-w-[640px]">
             <MapThumb map={plan} full />
+            {plan && checklist.robot && <RobotOnPlan map={plan} robot={checklist.robot} />}
           </div>
         ) : (
           <div className="grid h-52 w-full place-content-center rounded border-2 border-dashed border-line-3 text-center">

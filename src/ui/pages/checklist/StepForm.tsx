@@ -8,6 +8,7 @@ import {
   type ChecklistFormRef,
   type ChecklistRef,
   selectChecklistForm,
+  selectIsSimulating,
 } from '../../../machines/checklist/checklist.selectors.ts';
 import { useForm } from '../../hooks/useForm.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
@@ -34,10 +35,10 @@ const SUBMIT = {
 
 export function StepForm({ screen, checklist }: StepFormProps) {
   const form = useSelector(screen, selectChecklistForm);
-  return form && <Editor form={form} checklist={checklist} />;
+  return form && <Editor screen={screen} form={form} checklist={checklist} />;
 }
 
-function Editor({ form, checklist }: { readonly form: ChecklistFormRef; readonly checklist: Checklist }) {
+function Editor({ screen, form, checklist }: StepFormProps & { readonly form: ChecklistFormRef }) {
   const t = useT();
   const { draft, saving, refusalBeside, submit } = useForm(form);
   const { what } = draft;
@@ -69,8 +70,26 @@ function Editor({ form, checklist }: { readonly form: ChecklistFormRef; readonly
             {t('checklist.robot.many')}
           </Link>
         )}
+        {what === 'robot' && <SimulateButton screen={screen} checklist={checklist} />}
       </div>
     </form>
+  );
+}
+
+/** The server simulates robots on floors that were drawn here. */
+function SimulateButton({ screen, checklist }: StepFormProps) {
+  const t = useT();
+  const busy = useSelector(screen, selectIsSimulating);
+  const isDrawn = checklist.steps.floor?.source === 'drawn';
+  return (
+    <Button
+      variant="ghost"
+      busy={busy}
+      disabledReason={isDrawn ? undefined : t('checklist.robot.simulateNeeds')}
+      onClick={() => screen.send({ type: 'robot.simulate' })}
+    >
+      {t('checklist.robot.simulate')}
+    </Button>
   );
 }
 

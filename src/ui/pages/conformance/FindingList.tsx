@@ -33,7 +33,7 @@ export function FindingList({ screen }: ConformanceProps) {
   const { findings, accepted, refused } = report;
   return (
     <section
-      className="card min-h-0 overflow-auto desk:flex-[0_0_400px] max-desk:flex-none"
+      className="card min-h-0 overflow-auto desk:flex-[0_0_360px] wide:flex-[0_0_400px] max-desk:flex-none"
       aria-label={t('conformance.findings')}
       tabIndex={0}
     >

@@ -101,7 +101,7 @@ export function MessageLog({ screen }: ConformanceProps) {
           onClick={() => screen.send({ type: 'log.download' })}
         />
       </div>
-      <div className="flex min-h-0 flex-1 max-desk:flex-col">
+      <div className="relative flex min-h-0 flex-1 max-desk:flex-col">
         <Rows screen={screen} />
         <MessagePayload screen={screen} />
       </div>

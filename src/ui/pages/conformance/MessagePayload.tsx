@@ -1,12 +1,11 @@
 /** One message: its JSON with the problems at their lines, or what changed since the message of the topic before it. */
-import X from 'lucide-react/icons/x';
 import type { LoggedMessage } from '../../../../contract/entities/conformance.ts';
 import type { ConformanceContext } from '../../../machines/conformance/conformance.machine.ts';
 import { changesOf, payloadLines } from '../../../machines/conformance/messageLog.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Drawer } from '../../lists/Drawer.tsx';
 import { titleOf } from './findingTexts.ts';
 import { useConformance, type ConformanceProps } from './useConformance.ts';
 
@@ -15,10 +14,9 @@ export function MessagePayload({ screen }: ConformanceProps) {
   const context = useConformance(screen);
   const { log, selected, view } = context;
   const message = log.find(({ seq }) => seq === selected);
-  const pane = 'flex min-h-0 min-w-0 flex-1 flex-col border-l border-line-2 max-desk:border-t max-desk:border-l-0';
   if (!message)
     return (
-      <div className={classes(pane, 'max-desk:hidden')}>
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col border-l border-line-2 max-wide:hidden">
         <p className="m-auto max-w-60 p-4 text-center text-13 text-text-2">
           {t(selected === null ? 'conformance.message.select' : 'conformance.message.gone')}
         </p>
@@ -26,34 +24,30 @@ export function MessagePayload({ screen }: ConformanceProps) {
     );
   const { topic, headerId, bytes } = message;
   return (
-    <section className={pane} aria-label={topic}>
-      <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line-2 px-4 py-2">
-        <h3 className="text-13 font-semibold">
-          {headerId === null ? topic : t('conformance.message.title', { topic, headerId })}
-        </h3>
-        <span className="text-12 text-text-2">{t('conformance.message.bytes', { bytes })}</span>
-        <span className="top-gap" />
-        <SegmentedControl
-          size="s"
-          label={t('conformance.message.view')}
-          value={view}
-          options={[
-            { value: 'json', label: t('conformance.message.json') },
-            { value: 'changes', label: t('conformance.message.changes') },
-          ]}
-          onChange={(next) => screen.send({ type: 'message.view', view: next })}
-        />
-        <IconButton
-          size="s"
-          icon={X}
-          label={t('common.close')}
-          onClick={() => screen.send({ type: 'message.select', seq: null })}
-        />
-      </div>
-      <div className="min-h-0 flex-1 overflow-auto py-2 font-mono text-12 max-desk:max-h-96" tabIndex={0} role="group">
+    <Drawer
+      pane
+      title={headerId === null ? topic : t('conformance.message.title', { topic, headerId })}
+      note={
+        <>
+          <span className="flex-1">{t('conformance.message.bytes', { bytes })}</span>
+          <SegmentedControl
+            size="s"
+            label={t('conformance.message.view')}
+            value={view}
+            options={[
+              { value: 'json', label: t('conformance.message.json') },
+              { value: 'changes', label: t('conformance.message.changes') },
+            ]}
+            onChange={(next) => screen.send({ type: 'message.view', view: next })}
+          />
+        </>
+      }
+      onClose={() => screen.send({ type: 'message.select', seq: null })}
+    >
+      <div className="-mx-4 font-mono text-12">
         {view === 'json' ? <Json message={message} /> : <Changes log={log} message={message} />}
       </div>
-    </section>
+    </Drawer>
   );
 }
 

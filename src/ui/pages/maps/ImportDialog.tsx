@@ -83,7 +83,7 @@ export function ImportDialog({ screen, part }: ImportDialogProps) {
 function FilePicker({ part }: { readonly part: MapImportRef }) {
   const t = useT();
   const id = useId();
-  const { fault, progress } = useSelector(part, selectImporting);
+  const { fault, progress, isRecalled } = useSelector(part, selectImporting);
   const reading = useSelector(part, selectIsReading);
   if (reading) {
     const percent = Math.round(progress * PER_CENT);
@@ -99,7 +99,7 @@ function FilePicker({ part }: { readonly part: MapImportRef }) {
     <FileDrop
       fault={fault ? faultText(t, fault) : null}
       about={t('maps.import.about')}
-      hint={t('maps.import.plain')}
+      hint={t(isRecalled ? 'maps.import.recalled' : 'maps.import.plain')}
       choose={t('maps.import.choose')}
       accept={ACCEPTED}
       multiple

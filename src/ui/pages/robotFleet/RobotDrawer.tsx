@@ -46,6 +46,7 @@ export function RobotDrawer({ screen, robot }: { readonly screen: RobotFleetRef;
           <span className="font-mono">{robot.serialNumber}</span>
           <LifeTrack robot={robot} labelled />
           <CaseLink serialNumber={robot.serialNumber} name={nameOf(robot)} />
+          {robot.simulated && !robot.demo && <span className="basis-full">{t('robotFleet.isSimulated')}</span>}
         </>
       }
       onClose={() => screen.send({ type: 'robot.close' })}

@@ -197,6 +197,7 @@ function Dialogs({ screen }: { readonly screen: RobotFleetRef }) {
     task?.act === 'retire' && task.charging && t('robotFleet.ask.retire.charging'),
     (task?.act === 'renew' || task?.act === 'revoke') &&
       robot?.simulated === true &&
+      robot.demo &&
       t('robotFleet.ask.simulated', { name: nameOf(robot) }),
   ].filter((note) => note !== false && note !== undefined);
   return (

@@ -12,7 +12,14 @@ import { SiteStorage } from './SiteStorage.tsx';
 
 const REFRESH_MS = 5_000;
 
-export function SiteList({ screen, onAdd }: { readonly screen: SitesRef; readonly onAdd: () => void }) {
+interface SiteListProps {
+  readonly screen: SitesRef;
+  readonly onAdd: () => void;
+  /** The list is a page without a chosen site. */
+  readonly isList: boolean;
+}
+
+export function SiteList({ screen, onAdd, isList }: SiteListProps) {
   const t = useT();
   const language = useLanguage();
   const { rows, siteId, equipment } = useSelector(screen, selectSites);
@@ -23,7 +30,7 @@ export function SiteList({ screen, onAdd }: { readonly screen: SitesRef; readonl
         <button
           key={id}
           type="button"
-          aria-current={id === siteId ? 'true' : undefined}
+          aria-current={id === siteId && !isList ? 'true' : undefined}
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 rounded px-3 py-2 text-left hover:bg-hover aria-[current]:bg-menu-active-bg aria-[current]:text-menu-active-text"
           onClick={() => screen.send({ type: 'list.show', query: { site: id } })}
         >
@@ -41,7 +48,7 @@ export function SiteList({ screen, onAdd }: { readonly screen: SitesRef; readonl
           {t('sites.add')}
         </Button>
       </span>
-      {equipment && <SiteStorage {...equipment.storage} />}
+      {equipment && !isList && <SiteStorage {...equipment.storage} />}
     </nav>
   );
 }

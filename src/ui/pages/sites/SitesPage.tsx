@@ -1,14 +1,20 @@
-/** Sites and floors: the sites at the left; of the chosen one its floors, lifts, access doors and charging bays. */
+/**
+ * Sites and floors: the sites at the left; of the chosen one its floors, lifts, access doors and charging bays. On a
+ * phone, the list and each site are pages of their own.
+ */
 import { useSelector } from '@xstate/react';
 import Building2 from 'lucide-react/icons/building-2';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { SiteDetails } from '../../../../contract/entities/map.ts';
 import { selectIsReading } from '../../../machines/factories/pagedList.selectors.ts';
 import { selectQuestion } from '../../../machines/factories/recordPage.selectors.ts';
+import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { fieldsOfSite, newSite } from '../../../machines/sites/siteForm.machine.ts';
-import { selectSite, selectSites, type SitesRef } from '../../../machines/sites/sites.selectors.ts';
+import { selectIsChosen, selectSite, selectSites, type SitesRef } from '../../../machines/sites/sites.selectors.ts';
+import { useApp } from '../../hooks/useApp.ts';
 import { useLive } from '../../hooks/useLive.ts';
 import { useLanguage } from '../../hooks/useLanguage.ts';
 import { useT } from '../../hooks/useT.ts';
@@ -32,15 +38,22 @@ import { taskFor } from './siteTask.ts';
 
 export function SitesPage({ screen }: { readonly screen: SitesRef }) {
   const site = useSelector(screen, selectSite);
+  const isList = useIsList(screen);
   return (
     <div className="list-page">
-      {site ? <Head screen={screen} site={site} /> : <EmptyHead />}
+      {site && !isList ? <Head screen={screen} site={site} /> : <EmptyHead />}
       <Body screen={screen} />
       <Question question={useSelector(screen, selectQuestion)} />
       <SiteDialog screen={screen} />
       <ResultDialog screen={screen} />
     </div>
   );
+}
+
+/** On a phone without a chosen site: the list alone. */
+function useIsList(screen: SitesRef): boolean {
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  return useSelector(screen, selectIsChosen) ? false : mobile;
 }
 
 function EmptyHead() {
@@ -79,6 +92,8 @@ function Body({ screen }: { readonly screen: SitesRef }) {
   const { rows, failure, equipment, plans, siteId } = useSelector(screen, selectSites);
   const floors = useSelector(screen, selectSite)?.floors ?? [];
   const reading = useSelector(screen, selectIsReading);
+  const mobile = useSelector(useApp().preferences, selectIsMobile);
+  const isList = useIsList(screen);
   const add = (): void => screen.send({ type: 'record.edit', fields: newSite(ownZone()) });
   if (failure)
     return (
@@ -104,9 +119,20 @@ function Body({ screen }: { readonly screen: SitesRef }) {
       </div>
     );
   return (
-    <div className="grid grid-cols-[240px_minmax(0,1fr)] items-start gap-3 max-desk:grid-cols-1" aria-busy={reading}>
-      <SiteList screen={screen} onAdd={add} />
-      {equipment && (
+    <div
+      className="grid grid-cols-[240px_minmax(0,1fr)] items-start gap-3 max-wide:grid-cols-[200px_minmax(0,1fr)] max-desk:grid-cols-1"
+      aria-busy={reading}
+    >
+      {mobile && !isList ? (
+        <span>
+          <Button icon={ChevronLeft} onClick={() => screen.send({ type: 'list.show', query: { site: '' } })}>
+            {t('sites.all')}
+          </Button>
+        </span>
+      ) : (
+        <SiteList screen={screen} onAdd={add} isList={isList} />
+      )}
+      {equipment && !isList && (
         <div className="grid min-w-0 gap-3">
           <FloorsCard siteId={siteId} floors={floors} plans={plans} />
           <LiftsCard screen={screen} equipment={equipment} floors={floors} />

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { setup, SimulatedClock } from 'xstate';
 import type { Checklist } from '../../../../contract/entities/checklist.ts';
 import type { Language } from '../../../../contract/entities/constants.ts';
+import type { IndoorMap } from '../../../../contract/entities/map.ts';
 import { POLL_MS } from '../../../../src/machines/checklist/checklist.machine.ts';
+import type { Live, LivePose } from '../../../../src/machines/live.ts';
 import { ChecklistPage } from '../../../../src/ui/pages/checklist/ChecklistPage.tsx';
 import {
   checklistServer,
@@ -13,9 +15,11 @@ import {
   HEARD,
   READY,
   REFUSED,
+  WITH_FLOOR,
   WITH_ROBOT,
   WITH_SITE,
 } from '../../../fakes/checklistServer.ts';
+import { EMPTY_HALL } from '../../../fakes/emptyHall.ts';
 import { settle } from '../../../fakes/settle.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
@@ -29,15 +33,34 @@ const connection = setup({
   states: { up: { tags: ['ok', 'brokerHeard'] } },
 });
 
-async function show(first: Checklist = EMPTY, { language = 'enUS' as Language, width = 1_440 } = {}) {
+const POSE: LivePose = {
+  serialNumber: 'K-7',
+  mapId: 'map-1',
+  x: 0,
+  y: 0,
+  theta: 0,
+  speed: 0,
+  at: 0,
+  arrived: 0,
+  before: null,
+};
+const hall = (id: string) => ({ id, plan: EMPTY_HALL, picture: null, points: [] }) as unknown as IndoorMap;
+const STILL: Partial<Live> = { pose: () => null, onMove: () => () => undefined };
+
+async function show(
+  first: Checklist = EMPTY,
+  { language = 'enUS' as Language, width = 1_440, plan = null as IndoorMap | null, live = STILL } = {},
+) {
   const clock = new SimulatedClock();
   const { server, machine } = checklistServer(first);
+  server.plan = plan;
   const page = await renderPage(ChecklistPage, machine, {
     user: userOf(),
     language,
     width,
     clock,
     now: () => 300_000,
+    live,
     contexts: { fleet: { robots: [] } as object, pendingStops: { entries: {} } },
     siblings: { connection },
   });
@@ -109,6 +132,55 @@ describe('a robot that is not heard', () => {
     page.server.ports = [{ kind: 'tls', url: 'mqtts://rh.test:8883', error: 'ECONNREFUSED' }];
     await page.press(screen.getByRole('button', { name: 'Test ports' }));
     expect(screen.getByText(/cannot be reached: ECONNREFUSED/u)).toBeDefined();
+  });
+});
+
+describe('without a robot', () => {
+  it('a simulated one is added to the drawn floor', async () => {
+    const page = await show(WITH_FLOOR);
+    await page.press(screen.getByRole('button', { name: 'No robot yet? Use a simulated one' }));
+    expect(page.server.simulatedOn).toEqual(['map-1']);
+  });
+
+  it('none is simulated on an imported floor, and the button says so', async () => {
+    const { floor } = WITH_FLOOR.steps;
+    const imported = floor && { ...floor, source: 'imported' as const };
+    const page = await show({ ...WITH_FLOOR, steps: { ...WITH_FLOOR.steps, floor: imported } }, { language: 'zhCN' });
+    const button = screen.getByRole('button', { name: /使用模拟机器人/u });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await page.press(button);
+    expect(page.server.simulatedOn).toEqual([]);
+  });
+});
+
+describe('the plan', () => {
+  it('shows where the robot is, and moves it', async () => {
+    let pose: LivePose = { ...POSE, x: 10, y: 5 };
+    let moved = (): void => undefined;
+    await show(HEARD, {
+      plan: hall('map-1'),
+      live: {
+        pose: () => pose,
+        onMove(listener) {
+          moved = listener;
+          return () => undefined;
+        },
+      },
+    });
+    const marker = screen.getByRole('img', { name: /^K-7 on the plan/u });
+    expect([marker.style.left, marker.style.top]).toEqual(['50%', '50%']);
+    pose = { ...pose, x: 15, theta: Math.PI / 2 };
+    moved();
+    expect(Number.parseFloat(marker.style.left)).toBeGreaterThan(60);
+    expect(marker.style.rotate).toBe('0rad');
+    pose = { ...pose, mapId: 'map-2' };
+    moved();
+    expect(marker.hidden).toBe(true);
+  });
+
+  it('shows no robot whose place is not known', async () => {
+    await show(HEARD, { plan: hall('map-1'), live: { pose: () => null, onMove: () => () => undefined } });
+    expect(screen.queryByRole('img', { name: /on the plan/u })).toBeNull();
   });
 });
 

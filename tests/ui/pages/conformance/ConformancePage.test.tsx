@@ -116,7 +116,7 @@ describe('a finding', () => {
     await show(sampleReport());
     await press(/operatingMode has a value/u);
     await press('Show message');
-    const payload = screen.getByRole('region', { name: 'state' });
+    const payload = screen.getByRole('region', { name: /^state/u });
     const bad = within(payload)
       .getAllByRole('listitem')
       .filter((line) => line.textContent?.includes("isn't allowed"));
@@ -145,12 +145,12 @@ describe('the message log', () => {
     expect(within(log).getByRole('button', { name: /4 more like this #1–4/u })).toBeTruthy();
     fireEvent.keyDown(log, { key: 'j' });
     await settle();
-    expect(screen.getByRole('region', { name: 'order' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: /^order/u })).toBeTruthy();
     fireEvent.keyDown(log, { key: 'j' });
     await settle();
     fireEvent.click(screen.getByRole('radio', { name: 'Changes' }));
     await settle();
-    expect(screen.getByRole('region', { name: 'state' }).textContent).toContain('headerId');
+    expect(screen.getByRole('region', { name: /^state/u }).textContent).toContain('headerId');
     fireEvent.click(screen.getByRole('radio', { name: 'Sent 1' }));
     await settle();
     expect(within(log).queryByText(/more like this/u)).toBeNull();
@@ -201,9 +201,16 @@ describe('the test order', () => {
     expect(await cardOf({ drivingBlocked: true, stopConfirmed: true })).toContain('Orders are blocked');
   });
 
-  it('keeps everything on a phone', async () => {
+  it('keeps everything on a phone, where a message is a page', async () => {
     await show(sampleReport(), { width: 390 });
     expect(screen.getByRole('region', { name: 'Findings' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Message log' })).toBeTruthy();
+    await press(/operatingMode has a value/u);
+    await press('Show message');
+    const message = screen.getByRole('dialog', { name: /^state/u });
+    expect(message.textContent).toContain('"operatingMode": "AUTO"');
+    fireEvent.click(within(message).getByRole('button', { name: 'Close' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

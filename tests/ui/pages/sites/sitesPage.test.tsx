@@ -32,6 +32,8 @@ async function show({
   result = null as SiteShown | null,
   live = noPoses() as Partial<Live>,
   robots = [] as readonly Robot[],
+  width = 1_440,
+  query = {},
 } = {}) {
   const saved: SiteFields[] = [];
   const tasks: SiteTask[] = [];
@@ -65,7 +67,7 @@ async function show({
     robots: Object.fromEntries(robots.map((robot) => [robot.serialNumber, robot])),
     order: robots.map(({ serialNumber }) => serialNumber),
   };
-  const options = { user: userOf(), language, now: () => now, live, contexts: { fleet } };
+  const options = { user: userOf(), language, now: () => now, live, contexts: { fleet }, width, query };
   return { ...(await renderPage(SitesPage, machine, options)), saved, tasks };
 }
 const dialog = () => within(screen.getByRole('dialog'));
@@ -80,6 +82,21 @@ it('lists the sites with their own time and robots, and opens another by the URL
   expect(tower.textContent).toBe('Gateway Towerno robotsDubai 10:32');
   await page.press(tower);
   expect(page.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { site: 'tower' } }]);
+});
+
+it('on a phone, is the list, and each site is a page that leads back to it', async () => {
+  const list = await show({ width: 390 });
+  const sites = within(screen.getByRole('navigation', { name: 'Sites' }));
+  expect(sites.queryByRole('button', { current: true })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Floors' })).toBeNull();
+  await list.press(sites.getByRole('button', { name: /Harbour Hotel/u }));
+  expect(list.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { site: 'harbour' } }]);
+  cleanup();
+  const site = await show({ width: 390, query: { site: 'harbour' } });
+  expect(screen.getByRole('heading', { name: 'Floors' })).toBeTruthy();
+  expect(screen.queryByRole('navigation', { name: 'Sites' })).toBeNull();
+  await site.press(screen.getByRole('button', { name: 'All sites' }));
+  expect(site.toldTo('navigation')).toEqual([{ type: 'navigation.query', query: { site: '' } }]);
 });
 
 it('shows lifts as a matrix, a deleted boarding point with its reason, doors, and who is in the bays', async () => {
