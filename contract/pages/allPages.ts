@@ -25,4 +25,5 @@ export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';
 export { robotSettings } from './robotSettings.ts';
 export { userSetting } from './userSetting.ts';
+export { schedules } from './schedules.ts';
 export { sites } from './sites.ts';
