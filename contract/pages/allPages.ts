@@ -25,5 +25,7 @@ export { robotFleet } from './robotFleet.ts';
 export { robotData } from './robotData.ts';
 export { robotSettings } from './robotSettings.ts';
 export { userSetting } from './userSetting.ts';
+export { scheduledTask } from './scheduledTask.ts';
+export { scheduleExceptions } from './scheduleExceptions.ts';
 export { schedules } from './schedules.ts';
 export { sites } from './sites.ts';

@@ -3,7 +3,7 @@ import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
 import { SCHEDULE_SITE, TIMETABLE } from './scheduleRedaction.ts';
-import type { SchedulesContext, SchedulesEvent } from './schedules.machine.ts';
+import type { SchedulesContext, SchedulesEvent } from './schedules.setup.ts';
 
 const ACT = {
   what: true,

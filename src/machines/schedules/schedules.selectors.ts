@@ -1,6 +1,7 @@
 /** Selectors of the timetable. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { type schedulesMachine, siteOf } from './schedules.machine.ts';
+import { type schedulesMachine } from './schedules.machine.ts';
+import { siteOf } from './schedules.setup.ts';
 
 export type SchedulesRef = ActorRefFrom<typeof schedulesMachine>;
 type Snapshot = SnapshotFrom<typeof schedulesMachine>;

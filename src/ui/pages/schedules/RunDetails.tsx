@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { TimetableRun } from '../../../../contract/entities/schedule.ts';
 import { REMARK_MAX } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
-import { faultOfChange } from '../../../machines/schedules/schedules.machine.ts';
+import { faultOfChange } from '../../../machines/schedules/schedules.setup.ts';
 import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';

@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import type { UndoOffer } from '../../../machines/schedules/schedules.machine.ts';
+import type { UndoOffer } from '../../../machines/schedules/schedules.setup.ts';
 import { type SchedulesRef, selectOffer } from '../../../machines/schedules/schedules.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
