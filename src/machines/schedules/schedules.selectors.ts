@@ -1,6 +1,6 @@
 /** Selectors of the timetable. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { type schedulesMachine } from './schedules.machine.ts';
+import type { schedulesMachine } from './schedules.machine.ts';
 import { siteOf } from './schedules.setup.ts';
 
 export type SchedulesRef = ActorRefFrom<typeof schedulesMachine>;

@@ -6,7 +6,8 @@ import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/
 import { schedulesQuery } from '../../../machines/schedules/schedulesQuery.ts';
 import { timetableView, type TimetableViewData } from '../../../machines/schedules/timetableView.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
-import { useLinks } from '../../shell/useLinks.ts';
+import { selectIsFeedLost } from '../../../machines/connection/connection.selectors.ts';
+import { useConnection } from '../../hooks/useApp.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -23,7 +24,7 @@ export interface ShownTimetable {
 export function useTimetable(screen: SchedulesRef): ShownTimetable | null {
   const { data, query, switched } = useSelector(screen, selectSchedules);
   const now = useServerNow(MINUTE_MS / 6);
-  const { lost: isLost } = useLinks();
+  const isLost = useSelector(useConnection(), selectIsFeedLost);
   const filters = useMemo(() => schedulesQuery.read(query), [query]);
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const view = useMemo(
