@@ -37,6 +37,8 @@ describe('a page that the account cannot open', () => {
     expect(menuOf('operator', false)).toEqual([
       '/home',
       '/activities/cruise-record',
+      '/schedules/calendar',
+      '/schedules/exceptions',
       '/setting/basic-info',
       '/setting/friend-manage',
       '/setting/cruise-line',
@@ -62,6 +64,7 @@ describe('the groups of the menu', () => {
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
       ['Activities', '/activities/cruise-record'],
+      ['Scheduled tasks', '/schedules/calendar', '/schedules/exceptions'],
       [
         'Settings',
         '/setting/basic-info',
@@ -86,7 +89,7 @@ describe('the groups of the menu', () => {
         '/inspector',
       ],
     ]);
-    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Settings', 'Alarms']);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Scheduled tasks', 'Settings', 'Alarms']);
   });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');
