@@ -62,6 +62,7 @@ import { createRobotFleetHandlers } from './features/robotFleet.ts';
 import { createRobotHandlers } from './features/robots.ts';
 import { currentSetUpCode } from './features/setUpCode.ts';
 import { startRobotUploads } from './features/robotUploads.ts';
+import { createScheduleHandlers, scheduleSource } from './features/schedules.ts';
 import { createSessionHandlers } from './features/session.ts';
 import { createVerificationHandlers } from './features/verification.ts';
 import { createVisitHandlers } from './features/visits.ts';
@@ -239,7 +240,7 @@ async function build(
     ...deps,
     pool: jobPool,
     kinds: allJobKinds({ ...deps, files, ...alarms.messages }),
-    sources: alarms.sources,
+    sources: [...alarms.sources, scheduleSource({ ...deps, store })],
     isAlone: lock !== undefined,
     repeats: options.repeatJobs ?? true,
   });
@@ -350,6 +351,7 @@ function featuresOf(
     cruiseRoutes: createCruiseRouteHandlers(deps),
     cruiseDrives: createRouteRunHandlers(deps),
     cruiseRecords: createCruiseRecordHandlers(deps),
+    schedules: createScheduleHandlers({ ...deps, store: files.store }),
     commands: createCommandHandlers({ ...deps, store: files.store }),
     control: createControlHandlers(deps),
     resumers: createResumerHandlers(deps),

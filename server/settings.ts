@@ -47,6 +47,12 @@ export const SETTINGS = {
     fallback: '14',
     about: 'Number of simulated robots.',
   },
+  ROUNDHOUSE_DEMO_TASKS: {
+    schema: oneOf(['on', 'off']),
+    fallback: 'on',
+    about:
+      'Whether the scheduled tasks of the demo are on at the first start. With off, no robot drives by itself at set times.',
+  },
   ROUNDHOUSE_SEED: {
     schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'),
     about: 'Seed of the simulation: the same seed repeats the same simulated day.',
@@ -204,6 +210,8 @@ export type Settings = {
   dataFolder: string;
   demo: boolean;
   robots: number;
+  /** Whether the demo's scheduled tasks are on at the first start. */
+  demoTasks: boolean;
   seed: number | undefined;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
@@ -303,6 +311,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataFolder: resolve(value.ROUNDHOUSE_DATA ?? ''),
     demo: value.ROUNDHOUSE_DEMO === 'on',
     robots: value.ROUNDHOUSE_ROBOTS ?? 0,
+    demoTasks: value.ROUNDHOUSE_DEMO_TASKS === 'on',
     seed: value.ROUNDHOUSE_SEED,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,

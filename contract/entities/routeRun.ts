@@ -30,6 +30,10 @@ export const routeRun = v.object({
   stayUntil: v.nullable(time),
   /** Number of completed rounds. */
   loop: v.number(),
+  /** Rounds after which a loop ends; null: it goes on until it is ended. */
+  rounds: v.nullable(v.number()),
+  /** The scheduled task, and the time for which it planned the run; null for a run that a person started. */
+  task: v.nullable(v.object({ id: v.string(), plannedAt: time })),
   /**
    * Why the run ended; null while it is in progress and when it finished. The type is one of ROUTE_RUN_REASONS, or the
    * robot's errorType.

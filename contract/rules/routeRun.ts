@@ -21,8 +21,9 @@ export const ROUTE_RUN_REASONS = [
   /** A person cancelled the robot's task, or sent it to charge; the description names them. */
   'cancelledBy',
   'charging',
-  /** Reached the end, but stops were skipped. */
+  /** Reached the end, but stops were skipped: by people, or by exceptions alone. */
   'skipped',
+  'exception',
   /** The battery was low and charging failed; or the robot could reach no free charging bay. */
   'batteryLow',
   'noChargingPoint',
@@ -35,11 +36,27 @@ export const ROUTE_RUN_REASONS = [
   'robotRestarted',
   /** The robot, map or point was removed during the run. */
   'robotGone',
+  /** A scheduled run that did not start: no server ran at its time; or its task was switched off while it waited. */
+  'serverDown',
+  'taskOff',
 ] as const;
 export type RouteRunReason = (typeof ROUTE_RUN_REASONS)[number];
 
+/** A scheduled run that never began; its reason says why. */
+export const didNotStart = ({
+  task,
+  state,
+  stops,
+}: {
+  task: unknown;
+  state: RouteRunState;
+  stops: readonly unknown[];
+}): boolean => task !== null && state === 'failed' && stops.length === 0;
+
 export interface RouteRunOutcome {
   cycleType: CycleType;
+  /** Rounds after which a loop ends; null: it has no end. */
+  rounds: number | null;
   /** Finished normally, ended by a person, or ended by a fault. */
   by: 'itself' | 'person' | 'fault';
   /** Number of complete rounds. */
@@ -51,6 +68,7 @@ export interface RouteRunOutcome {
 
 export function resultOf({
   cycleType,
+  rounds,
   by,
   loop,
   arrived,
@@ -58,6 +76,6 @@ export function resultOf({
 }: RouteRunOutcome): Exclude<RouteRunState, 'inProgress'> {
   if (arrived === 0) return 'failed';
   if (by === 'itself') return skipped > 0 ? 'partiallyCompleted' : 'finished';
-  // A loop has no end of its own, so ending it manually after a complete round counts as finished.
-  return by === 'person' && cycleType === 'loop' && loop > 0 ? 'finished' : 'partiallyCompleted';
+  // A loop without a number of rounds has no end, so ending it manually after a complete round counts as finished.
+  return by === 'person' && cycleType === 'loop' && rounds === null && loop > 0 ? 'finished' : 'partiallyCompleted';
 }

@@ -255,6 +255,14 @@ export const ERRORS = {
   // deliveries
   deliveryUnknown: 40921,
 
+  // scheduled tasks
+  taskChanged: 42201,
+  tooManyTasks: 42202,
+  tooManyExceptions: 42203,
+  exceptionTimes: 42204,
+  exceptionOver: 42205,
+  runOver: 42206,
+
   // background jobs
   jobNotFailed: 42001,
   jobReplaced: 42002,

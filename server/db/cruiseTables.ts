@@ -76,6 +76,10 @@ export interface RouteRunPlan {
   startSpeech: string;
   endSpeech: string;
   stops: PlannedStop[];
+  /** Said every 30 s on the way between stops; absent: nothing. */
+  waySpeech?: string;
+  /** Indexes of the stops that exceptions leave out, by round from 0. */
+  skips?: Record<string, number[]>;
 }
 
 /**
@@ -153,6 +157,11 @@ export const cruiseRecords = pgTable(
     skipped: integer('skipped').notNull().default(0),
     /** Incremented with each change. */
     revision: integer('revision').notNull().default(0),
+    /** Rounds after which a loop ends; null: it goes on until a person ends it. */
+    rounds: integer('rounds'),
+    /** The scheduled task and the time for which it planned this run; null for a run that a person started. */
+    taskId: text('task_id'),
+    plannedAt: instant('planned_at'),
     /** Generated for the demo and never executed. */
     demo: boolean('demo').notNull().default(false),
   },
@@ -160,6 +169,9 @@ export const cruiseRecords = pgTable(
     index('cruise_records_robot').on(table.serialNumber, table.startedAt.desc()),
     index('cruise_records_state').on(table.state),
     index('cruise_records_started').on(table.startedAt),
+    index('cruise_records_task')
+      .on(table.taskId, table.plannedAt)
+      .where(sql`task_id is not null`),
     // One active run per robot, even if two users start one at the same moment.
     uniqueIndex('cruise_records_under_way')
       .on(table.serialNumber)

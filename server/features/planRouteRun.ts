@@ -3,14 +3,17 @@
  * it.
  */
 import { randomUUID } from 'node:crypto';
+import type { PointSetting } from '../../contract/entities/schedule.ts';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { CycleType } from '../../contract/rules/routeRun.ts';
+import type { Skip } from '../../contract/rules/schedule/expand.ts';
+import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import { toRadians } from '../../contract/rules/mapFrame.ts';
 import { nameIn, type LocalName } from '../db/localName.ts';
 import type { RouteRow } from '../db/repositories/cruiseRoutes.ts';
 import type { Point } from '../db/repositories/maps.ts';
 import type { cruiseRecords, RouteRunPlan, StoredRouteRunStop } from '../db/schema.ts';
-import { legCourse, releasedFrom, type RouteRun } from '../fleet/routeRuns/routeRun.ts';
+import { freshStops, leftOut, legCourse, openStops, releasedFrom, type RouteRun } from '../fleet/routeRuns/routeRun.ts';
 
 interface Wish {
   robot: { serialNumber: string; name: LocalName };
@@ -19,8 +22,22 @@ interface Wish {
   /** The robot's name for the map. */
   mapName: string;
   cycleType: CycleType;
+  /** Rounds after which a loop ends; null: it goes on until it is ended. */
+  rounds?: number | null;
+  /** What a scheduled task adds. */
+  task?: TaskOfRun;
   by: { userId: string; nickname: LocalName; language: Language };
   now: number;
+}
+
+/** A run of a scheduled task. */
+export interface TaskOfRun {
+  id: string;
+  plannedAt: Date;
+  settings: readonly PointSetting[];
+  speech: LocalName;
+  /** Stops that exceptions leave out; indexes among the stops that the task visits. */
+  skips: readonly Skip[];
 }
 
 export function planRouteRun({
@@ -29,35 +46,48 @@ export function planRouteRun({
   points,
   mapName,
   cycleType,
+  rounds = null,
+  task,
   by,
   now,
 }: Wish): typeof cruiseRecords.$inferInsert & RouteRun {
   const { language } = by;
-  const stops: StoredRouteRunStop[] = route.stops.map(({ areaId }) => ({
+  const settings = new Map(task?.settings.map((setting) => [setting.areaId, setting]));
+  const visited = keptStops(route.stops, task?.settings ?? []).flatMap((i) => route.stops[i] ?? []);
+  const skips: Record<string, number[]> = {};
+  for (const { round, stop } of task?.skips ?? []) (skips[round] ??= []).push(stop);
+  const plan: RouteRunPlan = {
+    mapName,
+    startSpeech: nameIn(route.startSpeech, language),
+    endSpeech: nameIn(route.endSpeech, language),
+    ...(task && nameIn(task.speech, language) && { waySpeech: nameIn(task.speech, language) }),
+    ...(task && task.skips.length > 0 && { skips }),
+    stops: visited.map(({ areaId, stayTime, speech, angle }) => {
+      const point = points.get(areaId);
+      const setting = settings.get(areaId);
+      return {
+        areaId,
+        x: point?.x ?? 0,
+        y: point?.y ?? 0,
+        theta: angle === null ? (point?.theta ?? null) : toRadians(angle),
+        stayTime: setting?.stayTime ?? stayTime,
+        say: setting?.speech ?? (nameIn(speech, language) || nameIn(point?.arrivedWord ?? '', language)),
+        depart: nameIn(point?.departWord ?? '', language),
+        doorId: point?.attributes.includes('doorAccessWaiting') ? point.doorId : null,
+      };
+    }),
+  };
+  const fresh = visited.map(({ areaId }): StoredRouteRunStop => ({
     areaId,
     name: points.get(areaId)?.name ?? '',
     state: 'waiting',
     arrivedAt: null,
     leftAt: null,
   }));
-  const plan: RouteRunPlan = {
-    mapName,
-    startSpeech: nameIn(route.startSpeech, language),
-    endSpeech: nameIn(route.endSpeech, language),
-    stops: route.stops.map(({ areaId, stayTime, speech, angle }) => {
-      const point = points.get(areaId);
-      return {
-        areaId,
-        x: point?.x ?? 0,
-        y: point?.y ?? 0,
-        theta: angle === null ? (point?.theta ?? null) : toRadians(angle),
-        stayTime,
-        say: nameIn(speech, language) || nameIn(point?.arrivedWord ?? '', language),
-        depart: nameIn(point?.departWord ?? '', language),
-        doorId: point?.attributes.includes('doorAccessWaiting') ? point.doorId : null,
-      };
-    }),
-  };
+  let loop = 0;
+  let stops = freshStops(fresh, plan, loop);
+  // Exceptions can leave out the first rounds as a whole.
+  while (openStops(stops).length === 0 && loop + 1 < (rounds ?? 1)) stops = freshStops(fresh, plan, (loop += 1));
   const run: RouteRun = {
     id: randomUUID(),
     serialNumber: robot.serialNumber,
@@ -68,7 +98,7 @@ export function planRouteRun({
     mapName: route.mapName,
     floor: route.floor,
     cycleType,
-    loop: 0,
+    loop,
     state: 'inProgress',
     phase: 'starting',
     reason: null,
@@ -82,14 +112,13 @@ export function planRouteRun({
     distance: 0,
     stops,
     plan,
-    course: legCourse(
-      now,
-      0,
-      stops.map((_, i) => i),
-    ),
+    course: legCourse(now, loop, openStops(stops)),
     arrived: 0,
-    skipped: 0,
+    skipped: leftOut(plan, loop),
     revision: 0,
+    rounds: cycleType === 'single' ? null : rounds,
+    taskId: task?.id ?? null,
+    plannedAt: task?.plannedAt ?? null,
     demo: false,
   };
   return { ...run, course: { ...run.course, released: releasedFrom(run, 0) } };

@@ -18,6 +18,8 @@ export const toRouteRunDto = (row: RouteRunRow, language: Language): RouteRun =>
   phase: row.phase,
   stayUntil: row.phase === 'staying' ? (row.course?.stayUntil ?? null) : null,
   loop: row.loop,
+  rounds: row.rounds,
+  task: row.taskId !== null && row.plannedAt !== null ? { id: row.taskId, plannedAt: row.plannedAt.getTime() } : null,
   reason: row.reason,
   startedBy: { userId: row.startedBy, name: nameIn(row.startedByName, language) },
   startedAt: row.startedAt.getTime(),

@@ -5,24 +5,13 @@
 import type { Handlers } from '../../contract/endpoint.ts';
 import type { routeRuns } from '../../contract/endpoints/routeRuns.ts';
 import type { CycleType, RouteRunReason } from '../../contract/rules/routeRun.ts';
-import { missingStops } from '../../contract/rules/cruise.ts';
-import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
 import { nameIn } from '../db/localName.ts';
 import { record } from '../db/repositories/audit.ts';
-import { addCommand } from '../db/repositories/commands.ts';
-import {
-  addRouteRun,
-  currentRouteRunOf,
-  isActiveRunConflict,
-  lockRouteRun,
-  lockRouteRunOf,
-  saveRouteRun,
-} from '../db/repositories/cruiseRecords.ts';
+import { currentRouteRunOf, lockRouteRun, lockRouteRunOf, saveRouteRun } from '../db/repositories/cruiseRecords.ts';
 import { defaultRouteOf } from '../db/repositories/cruiseRoutes.ts';
-import { pointsOfMaps } from '../db/repositories/maps.ts';
 import type { RunChange } from '../fleet/routeRuns/routeRunMutations.ts';
 import { isUnderWay, type RouteRun, type RouteRunRow } from '../fleet/routeRuns/routeRun.ts';
 import { visitRowsOf } from '../fleet/routeRuns/visitRows.ts';
@@ -31,71 +20,35 @@ import type { RequestContext } from '../requestContext.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
 import { lockedRoute } from './cruiseRoutes.ts';
 import { toRouteRunDto } from './routeRunPresenter.ts';
-import { planRouteRun } from './planRouteRun.ts';
+import { createRouteRunStart } from './routeRunStart.ts';
 
 type Needs = Pick<AppDeps, 'fleet' | 'broker' | 'now'>;
 
 export function createRouteRunHandlers(deps: Needs): Handlers<typeof routeRuns, RequestContext> {
-  const { fleet, now } = deps;
-  const { fleetCache, ledger, drives: runs } = fleet;
+  const { now } = deps;
+  const { prepare, start } = createRouteRunStart(deps);
   const { demand } = createCommandIssuer(deps);
   const { write } = createRouteRunEffects(deps);
 
   return {
-    async start({ serialNumber, cycleType, pathId: named, replaces }, context) {
+    async start({ serialNumber, cycleType, cruiseCount, pathId: named, replaces }, context) {
       const { db, userId } = context;
       const pathId = named || (await defaultRouteOf(db, serialNumber));
       if (!pathId) throw new ApiError('parameterEmpty', { field: 'pathId' });
       const route = await lockedRoute(db, pathId);
       await demand('cruise', serialNumber, context, { replaces });
-      const robot = fleetCache.robot(serialNumber);
-      if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
-      // The robot's state does not show commands issued a moment ago.
-      if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise'))
-        throw new ApiError('robotBusy');
-
-      const points = new Map((await pointsOfMaps(db, [route.mapId])).map((point) => [point.areaId, point]));
-      const missing = missingStops(
-        { mapId: route.mapId, mapAreaVOList: route.stops },
-        (areaId) => points.get(areaId)?.mapId,
+      const row = await start(
+        db,
+        await prepare(db, serialNumber, route),
+        { cycleType, rounds: cycleType === 'loop' ? (cruiseCount ?? null) : null, by: context },
+        context.afterCommit,
       );
-      if (missing.length > 0)
-        throw new ApiError('routeBroken', {
-          field: 'pathId',
-          words: { stops: missing.map((i) => i + 1).join(', ') },
-        });
-      const mapName = fleetCache.robotMapNameOf(serialNumber, route.mapId);
-      if (mapName === null) throw new ApiError('wrongFloor', { field: 'pathId' });
-      const floor = fleet.live(serialNumber, context.language).pose?.mapId;
-      if (floor !== undefined && floor !== route.mapId && !fleetCache.abilitiesOf(serialNumber).liftRide)
-        throw new ApiError('crossFloorUnsupported', { field: 'pathId' });
-
-      const planned = planRouteRun({ robot, route, points, mapName, cycleType, by: context, now: now() });
-      const row = await added(db, planned);
       const { id } = row;
-      const command = await addCommand(db, {
-        id,
-        serialNumber,
-        kind: 'cruise',
-        target: route.name,
-        targetId: null,
-        askedBy: userId,
-        askedByName: context.nickname,
-        state: 'asked',
-        askedAt: row.startedAt,
-        expiresAt: new Date(row.startedAt.getTime() + COMMAND_TTL_MS),
-      });
-      if (!command) throw new ApiError('serverError');
       await record(db, {
         userId,
         act: 'drive.start',
         subject: serialNumber,
-        after: { driveId: id, pathId, path: nameIn(route.name, context.language), cycleType },
-      });
-      context.afterCommit(async () => {
-        // Only the route run's steps advance this command.
-        await ledger.adopt(command, async () => false);
-        await runs.changed(row);
+        after: { driveId: id, pathId, path: nameIn(route.name, context.language), cycleType, rounds: row.rounds },
       });
       return toRouteRunDto(row, context.language);
     },
@@ -179,16 +132,4 @@ async function underWay(db: Db, driveId: string): Promise<RouteRun> {
   if (!row) throw new ApiError('notFound', { field: 'driveId' });
   if (!isUnderWay(row)) throw new ApiError('driveOver', { field: 'driveId' });
   return row;
-}
-
-/** @throws robotBusy when the robot has another run */
-async function added(db: Db, planned: Parameters<typeof addRouteRun>[1]): Promise<RouteRunRow> {
-  try {
-    const row = await addRouteRun(db, planned);
-    if (row) return row;
-  } catch (error) {
-    if (isActiveRunConflict(error)) throw new ApiError('robotBusy');
-    throw error;
-  }
-  throw new ApiError('serverError');
 }

@@ -13,6 +13,7 @@ import { record } from '../db/repositories/audit.ts';
 import { allSites, floorsOfSites } from '../db/repositories/maps.ts';
 import { deletePictures, lockSite } from '../db/repositories/mapFiles.ts';
 import { addSite, changeSite, countSites, deleteSite, robotNamesAt } from '../db/repositories/sites.ts';
+import { replanSite } from './schedulePlan.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { robotsOnMaps } from './robotsOnMaps.ts';
 
@@ -20,7 +21,7 @@ type Calls = Pick<typeof catalogue, 'save' | 'remove'>;
 
 /** The stored form of a name: one text if both languages are equal. */
 export const storedNames = ({ zhCN, enUS }: BothNames): LocalName => (zhCN === enUS ? enUS : { zhCN, enUS });
-export function createSiteHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<Calls, RequestContext> {
+export function createSiteHandlers({ fleet, now }: Pick<AppDeps, 'fleet' | 'now'>): Handlers<Calls, RequestContext> {
   return {
     async save({ siteId, name, revision, latitude = null, longitude = null, ...fields }, { db, userId }) {
       if ((latitude === null) !== (longitude === null))
@@ -44,6 +45,7 @@ export function createSiteHandlers({ fleet }: Pick<AppDeps, 'fleet'>): Handlers<
       }
       const next = before.revision + 1;
       await changeSite(db, siteId, { ...values, revision: next });
+      if (before.timeZone !== values.timeZone) await replanSite(db, siteId, now());
       const { id: _, demo: __, revision: ___, ...audited } = before;
       await record(db, {
         userId,

@@ -17,6 +17,8 @@ import {
   robotOfAlarmCase,
   robotOfCommand,
   robotOfRouteRun,
+  robotOfScheduledTask,
+  robotOfScheduleException,
   robotOfRelation,
   siteExists,
   siteOfContact,
@@ -149,6 +151,10 @@ async function resolve(db: Db, { field, kind, id, isSingle: isOne }: ResourceId)
       return { field, isOne, serialNumber: found(await robotOfRouteRun(db, id), 'notFound') };
     case 'alarmCase':
       return { field, isOne, serialNumber: found(await robotOfAlarmCase(db, id), 'notFound') };
+    case 'scheduledTask':
+      return { field, isOne, serialNumber: found(await robotOfScheduledTask(db, id), 'notFound') };
+    case 'scheduleException':
+      return { field, isOne, serialNumber: found(await robotOfScheduleException(db, id), 'notFound') };
     case 'friendRelation':
       return { field, isOne, serialNumber: found(await robotOfRelation(db, id), 'notFound') };
     case 'point':

@@ -1,6 +1,6 @@
 /** Jobs for the worker threads: large request bodies and pictures, which would block the event loop for too long. */
 import { openLargeBody } from '../http/openBody.ts';
-import { isPlaceFree, isWayFree } from '../features/freeWay.ts';
+import { isPlaceFree, isWayFree, planLegs } from '../features/freeWay.ts';
 import { exportPicture, readPicture } from '../features/mapPicture.ts';
 import { readWalls } from '../features/wallPixels.ts';
 import { rewritePicture } from '../files/rewritePicture.ts';
@@ -17,6 +17,7 @@ export const JOBS = {
   readPicture: work({ run: readPicture, moved: ({ png, picture }) => [png, picture.data] }),
   isWayFree: work({ run: isWayFree }),
   isPlaceFree: work({ run: isPlaceFree }),
+  planLegs: work({ run: planLegs }),
   readWalls: work({ run: readWalls, moved: ({ bits }) => [bits] }),
   exportPicture: work({ run: exportPicture, moved: (zip) => [zip] }),
   rewritePicture: work({ run: rewritePicture }),

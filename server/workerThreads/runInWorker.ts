@@ -20,6 +20,7 @@ const THREAD_OF = {
   rewritePicture: 'uploads',
   isWayFree: 'pictures',
   isPlaceFree: 'pictures',
+  planLegs: 'pictures',
   readWalls: 'pictures',
 } as const satisfies Record<JobName, keyof typeof THREADS>;
 const TIMEOUT_MS = 60_000;

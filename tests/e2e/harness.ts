@@ -68,6 +68,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         ROUNDHOUSE_DATA: folder,
         LOG_LEVEL: 'warn',
         ROUNDHOUSE_SEED: '7',
+        // No robot starts by itself in the middle of a test.
+        ROUNDHOUSE_DEMO_TASKS: 'off',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

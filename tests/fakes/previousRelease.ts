@@ -78,16 +78,15 @@ export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
      values ('went', $1, 'goTo', '"Desk"', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days')`,
     [OLD.serialNumber],
   );
-  // Third-party models: one confirmed a Stop, one was driven by hand, one was only registered.
   await pool.query(
-    `insert into robots (serial_number, manufacturer, interface_name, model, kind, name, site_id, dialect, password_hash, driven_at)
-     select serial, 'Kestrel', 'uagv', 'KR7', 'delivery', '"Kestrel"', 'kai', 'both', 'x', driven
-     from (values ('KR-stopped', null), ('KR-driven', now() - interval '3 days'), ('KR-new', null)) as t (serial, driven)`,
+    `insert into cruise_records (id, serial_number, robot_name, path_id, path_name, map_id, map_name, floor, cycle_type, state, started_by, started_by_name, started_at, ended_at, stops)
+     values ('run-1', $1, '"Porter"', $2, 'Round', 'hall', '"Hall"', '1F', 'loop', 'finished', 'ada', '"Ada"', now() - interval '2 days', now() - interval '2 days', '[]')`,
+    [OLD.serialNumber, OLD.routeId],
   );
   await pool.query(
-    `insert into commands (id, serial_number, kind, target, asked_by, asked_by_name, state, asked_at, ended_at)
-     values ('stopped', 'KR-stopped', 'stop', '""', 'ada', '"Ada"', 'finished', now() - interval '2 days', now() - interval '2 days'),
-       ('unconfirmed', 'KR-new', 'stop', '""', 'ada', '"Ada"', 'expired', now() - interval '2 days', now() - interval '2 days')`,
+    `insert into alarm_cases (id, serial_number, event, severity, state, raised_at, last_at, first_alarm_id, last_alarm_id)
+     values ('case-1', $1, 'smoke', 'critical', 'open', now() - interval '1 day', now() - interval '1 day', 'a', 'a')`,
+    [OLD.serialNumber],
   );
   await pool.query(
     `insert into files (id, kind, owner, owner_id, site_id, uploaded_by, name, state, bytes, sha256, content_type, received, segments, stored_as, created_at)

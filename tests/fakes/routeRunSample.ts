@@ -16,6 +16,8 @@ export const sampleRouteRun = (change: Partial<RouteRun> = {}): RouteRun => ({
   phase: 'driving',
   stayUntil: null,
   loop: 0,
+  rounds: null,
+  task: null,
   reason: null,
   startedBy: { userId: 'me', name: 'Lin Wei' },
   startedAt: NOW - 60_000,

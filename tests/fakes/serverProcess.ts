@@ -60,6 +60,7 @@ export async function serverProgram(
           HOST: '127.0.0.1',
           ROUNDHOUSE_DATA: dataFolder,
           ROUNDHOUSE_ROBOTS: '0',
+          ROUNDHOUSE_DEMO_TASKS: 'off',
           ROUNDHOUSE_DEMO: 'on',
           DATABASE_URL: '',
           LOG_LEVEL: 'warn',

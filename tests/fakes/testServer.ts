@@ -191,6 +191,7 @@ export async function startTestServer({
       ROUNDHOUSE_DATA: folder,
       DATABASE_URL: network?.databaseUrl ?? database.url,
       ROUNDHOUSE_ROBOTS: '2',
+      ROUNDHOUSE_DEMO_TASKS: 'off',
       LOG_LEVEL: 'info',
       ...environment,
     }),

@@ -46,6 +46,17 @@ export async function addRouteRun(db: Db, row: typeof cruiseRecords.$inferInsert
   return added;
 }
 
+export async function addVisits(db: Db, visits: readonly (typeof cruiseVisits.$inferInsert)[]): Promise<void> {
+  if (visits.length > 0) await db.insert(cruiseVisits).values([...visits]);
+}
+
+/** Route runs with these ids. */
+export const routeRunsById = (db: Db, ids: readonly string[]): Promise<RouteRunRow[]> =>
+  db
+    .select()
+    .from(cruiseRecords)
+    .where(sql`${cruiseRecords.id} = any(${sql.param([...ids])})`);
+
 /** Whether the unique index rejected a second active route run of a robot. */
 export const isActiveRunConflict = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '23505';

@@ -19,6 +19,8 @@ import {
   points,
   relations,
   robots,
+  scheduledTasks,
+  scheduleExceptions,
   sites,
 } from '../schema.ts';
 
@@ -144,6 +146,22 @@ export async function robotOfAlarmCase(db: Db, id: string): Promise<string | und
     .select({ serialNumber: alarmCases.serialNumber })
     .from(alarmCases)
     .where(eq(alarmCases.id, id));
+  return row?.serialNumber;
+}
+
+export async function robotOfScheduledTask(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ serialNumber: scheduledTasks.serialNumber })
+    .from(scheduledTasks)
+    .where(eq(scheduledTasks.id, id));
+  return row?.serialNumber;
+}
+
+export async function robotOfScheduleException(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ serialNumber: scheduleExceptions.serialNumber })
+    .from(scheduleExceptions)
+    .where(eq(scheduleExceptions.id, id));
   return row?.serialNumber;
 }
 

@@ -19,6 +19,9 @@ import {
   robotPictures,
   robots,
   robotSettings,
+  scheduledTasks,
+  scheduleExceptions,
+  taskRuns,
   sites,
   wallKeys,
 } from '../schema.ts';
@@ -235,6 +238,9 @@ export const TABLES_BEFORE_FIRST_MESSAGE = [
   leases,
   cruiseDefaults,
   robotSettings,
+  scheduledTasks,
+  scheduleExceptions,
+  taskRuns,
   wallKeys,
 ] as const;
 

@@ -16,6 +16,7 @@ import { markOf, setMark } from '../repositories/installation.ts';
 import { accounts, elevators, entrances, maps, points, relations, robotMapNames, robots, sites } from '../schema.ts';
 import { seedAlarms } from './alarms.ts';
 import { seedRouteRuns } from './routeRuns.ts';
+import { seedSchedules } from './schedules.ts';
 import { writeRoutes } from './routes.ts';
 
 const MARK = 'demo';
@@ -24,8 +25,16 @@ const CHUNK = 500;
 /** No password matches until seedPasswords has set one. */
 const NO_PASSWORD = '';
 
-/** @returns the demo's robots, which are the same for the same count and seed */
-export async function seedDemo(db: Db, count: number, seed: number | undefined): Promise<readonly DemoRobot[]> {
+/**
+ * @param runTasks whether the demo's scheduled tasks are on at the first start
+ * @returns the demo's robots, which are the same for the same count and seed
+ */
+export async function seedDemo(
+  db: Db,
+  count: number,
+  seed: number | undefined,
+  runTasks = true,
+): Promise<readonly DemoRobot[]> {
   const fleet = demoFleet(count, seed);
   const mark = createHash('sha256')
     .update(JSON.stringify([SITES, MAPS, LIFTS, ACCESS_DOORS, ROUTES, DEFAULT_ROUTES, ACCOUNTS, fleet]))
@@ -39,6 +48,7 @@ export async function seedDemo(db: Db, count: number, seed: number | undefined):
       await setMark(transaction, MARK, mark);
     });
   }
+  await seedSchedules(db, fleet, Date.now(), runTasks);
   await seedRouteRuns(db, fleet, Date.now());
   await seedAlarms(db, fleet, Date.now());
   return fleet;

@@ -6,14 +6,17 @@ import { ACCOUNTS } from '../../../demo/accounts.ts';
 import { randomFrom } from '../../../demo/random.ts';
 import type { DemoRobot } from '../../../demo/roster.ts';
 import { DEFAULT_ROUTES, ROUTES, type DemoRoute } from '../../../demo/routes.ts';
+import { TASKS, type DemoTask } from '../../../demo/schedules.ts';
 import { mapOf, pointOf, SITES } from '../../../demo/sites.ts';
 import { resultOf, type RouteRunOutcome } from '../../../contract/rules/routeRun.ts';
+import { weekdayOf } from '../../../contract/rules/schedule/occurrences.ts';
+import { daysOf } from '../../../contract/rules/schedule/scheduledTask.ts';
 import { plusDays, zonedDate, zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import type { Db } from '../database.ts';
 import { bulkInsert } from '../bulkInsert.ts';
 import { nameIn } from '../localName.ts';
 import { markOf, setMark } from '../repositories/installation.ts';
-import { cruiseRecords, cruiseVisits } from '../schema.ts';
+import { cruiseRecords, cruiseVisits, taskRuns } from '../schema.ts';
 
 const MARK = 'demoDrives';
 const SEED = 0x64726976;
@@ -54,8 +57,21 @@ export async function seedRouteRuns(db: Db, fleet: readonly DemoRobot[], now: nu
     const zone = SITES.find(({ id }) => id === robot.siteId)?.timeZone ?? 'UTC';
     const today = zonedDate(zone, now);
     const others = ROUTES.filter(({ mapId, id }) => mapId === own.mapId && id !== own.id);
+    const tasks = TASKS.filter(({ serialNumber }) => serialNumber === robot.serialNumber);
     for (let day = DAYS; day >= 0; day -= 1) {
-      const midnight = zonedInstant(zone, plusDays(today, -day));
+      const date = plusDays(today, -day);
+      for (const task of tasks) {
+        const plannedAt = zonedInstant(zone, date, task.executeTime);
+        const route = routes.get(task.pathId);
+        if (!route || !daysOf(task.days).includes(weekdayOf(date)) || !task.isOn) continue;
+        const made = drive(robot, route, plannedAt + Math.round(chance() * 2_000), chance, task);
+        if ((made.row.endedAt?.getTime() ?? 0) > now) continue;
+        rows.push({ ...made.row, taskId: task.id, plannedAt: new Date(plannedAt) });
+        visits.push(...made.visits);
+      }
+      // Robots with tasks run by them alone.
+      if (tasks.length > 0) continue;
+      const midnight = zonedInstant(zone, date);
       for (const hour of HOURS[robot.kind]) {
         const startedAt = midnight + Math.round((hour + chance() * 0.8) * 3_600_000);
         // Varies the days: some runs are left out or use another route.
@@ -70,6 +86,25 @@ export async function seedRouteRuns(db: Db, fleet: readonly DemoRobot[], now: nu
   }
   await bulkInsert(db, cruiseRecords, rows);
   await bulkInsert(db, cruiseVisits, visits);
+  await bulkInsert(
+    db,
+    taskRuns,
+    rows.flatMap(({ id, serialNumber, taskId, plannedAt, startedAt }) =>
+      taskId && plannedAt
+        ? [
+            {
+              taskId,
+              plannedAt,
+              serialNumber,
+              state: 'started' as const,
+              startsAt: startedAt,
+              dueAt: null,
+              recordId: id,
+            },
+          ]
+        : [],
+    ),
+  );
   await setMark(db, MARK, String(now));
 }
 
@@ -78,16 +113,17 @@ function drive(
   route: DemoRoute,
   startedAt: number,
   chance: () => number,
+  task?: DemoTask,
 ): { row: Row; visits: Visit[] } {
   const id = `demo.${robot.serialNumber}.${startedAt}`;
-  const by = (chance() < 0.8 ? ACCOUNTS[1] : ACCOUNTS[0]) ?? { id: '', name: '' };
-  const rounds = robot.kind === 'security' && chance() < 0.3 ? 2 + Math.floor(chance() * 2) : 1;
+  const by = (!task && chance() < 0.8 ? ACCOUNTS[1] : ACCOUNTS[0]) ?? { id: '', name: '' };
+  const rounds = task?.rounds ?? (robot.kind === 'security' && chance() < 0.3 ? 2 + Math.floor(chance() * 2) : 1);
   const cycleType = rounds > 1 ? 'loop' : 'single';
   const luck = chance();
   const ending: Ending =
     luck < 0.06
       ? (FAULTS[Math.floor(chance() * FAULTS.length)] ?? fault('noPath'))
-      : luck < 0.1 || cycleType === 'loop'
+      : luck < 0.1 || (cycleType === 'loop' && !task)
         ? { by: 'person', reason: { type: 'ended', description: nameIn(by.name, 'enUS') } }
         : { by: 'itself', reason: { type: 'skipped', description: '' } };
   /** Number of stop visits in all rounds. */
@@ -132,7 +168,7 @@ function drive(
   }
   const last = Math.max(0, Math.ceil(most / route.stops.length) - 1);
   const loop = Math.floor(most / route.stops.length);
-  const state = resultOf({ cycleType, by: ending.by, loop, arrived, skipped });
+  const state = resultOf({ cycleType, rounds: task ? rounds : null, by: ending.by, loop, arrived, skipped });
   const map = mapOf(route.mapId);
   return {
     visits: visits.filter((visit) => visit.loop <= last),
@@ -146,6 +182,7 @@ function drive(
       mapName: map.name,
       floor: map.floor,
       cycleType,
+      rounds: task && rounds > 1 ? rounds : null,
       loop,
       state,
       phase: null,

@@ -23,7 +23,7 @@ export async function seed(db: Db, settings: Settings): Promise<Seeded> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     return {
-      robots: await seedDemo(transaction, settings.robots, settings.seed),
+      robots: await seedDemo(transaction, settings.robots, settings.seed, settings.demoTasks),
       signIns: await seedPasswords(transaction, settings),
     };
   });

@@ -28,20 +28,35 @@ export interface Call {
 /** Whether first and last stop are the same point: a loop then visits it once between two rounds. */
 export const isClosedLoop = ({ stops }: RouteRunPlan): boolean =>
   stops.length > 2 && stops[0]?.areaId === stops.at(-1)?.areaId;
-const furtherRounds = (plan: RouteRunPlan): number[] => plan.stops.map((_, i) => i).slice(isClosedLoop(plan) ? 1 : 0);
+const isLeftOut = (plan: RouteRunPlan, round: number, stop: number): boolean =>
+  plan.skips?.[round]?.includes(stop) ?? false;
+/** Number of visits that exceptions leave out up to a round, from 0. */
+export const leftOut = ({ skips = {} }: RouteRunPlan, upTo: number): number =>
+  Object.entries(skips).reduce((sum, [round, stops]) => sum + (Number(round) <= upTo ? stops.length : 0), 0);
+/** Stops of a round after the first one, in order. */
+const furtherRound = (plan: RouteRunPlan, round: number): number[] =>
+  plan.stops.flatMap((_, i) => ((i === 0 && isClosedLoop(plan)) || isLeftOut(plan, round, i) ? [] : [i]));
+/** Whether the run ends with this round, from 0. */
+export const isLastRound = ({ cycleType, rounds }: Pick<RouteRunRow, 'cycleType' | 'rounds'>, round: number): boolean =>
+  cycleType === 'single' || (rounds !== null && round + 1 >= rounds);
 
 /** null when there are no further calls. */
-export function callAt(
-  { plan, cycleType, course: { offset, round, first, before } }: RouteRun,
-  k: number,
-): Call | null {
+export function callAt(run: RouteRun, k: number): Call | null {
+  const {
+    plan,
+    course: { offset, round, first, before },
+  } = run;
   if (k < offset) return k === offset - 1 && before !== null ? { round: round - 1, stop: before } : null;
   const own = first[k - offset];
   if (own !== undefined) return { round, stop: own };
-  if (cycleType === 'single') return null;
-  const all = furtherRounds(plan);
-  const further = k - offset - first.length;
-  return { round: round + 1 + Math.floor(further / all.length), stop: all[further % all.length] ?? 0 };
+  let further = k - offset - first.length;
+  for (let at = round; !isLastRound(run, at); at += 1) {
+    const stops = furtherRound(plan, at + 1);
+    const stop = stops[further];
+    if (stop !== undefined) return { round: at + 1, stop };
+    further -= stops.length;
+  }
+  return null;
 }
 
 /** The plan of a stop; at a seam the plans of both ends combined. */
@@ -87,8 +102,18 @@ export function horizonEnd(run: RouteRun): number {
   return k;
 }
 
-export const freshStops = (stops: readonly StoredRouteRunStop[]): StoredRouteRunStop[] =>
-  stops.map((stop) => ({ ...stop, state: 'waiting', arrivedAt: null, leftAt: null }));
+/** The stops at the beginning of a round: open, or left out by an exception. */
+export const freshStops = (
+  stops: readonly StoredRouteRunStop[],
+  plan: RouteRunPlan,
+  round: number,
+): StoredRouteRunStop[] =>
+  stops.map((stop, i) => ({
+    ...stop,
+    state: isLeftOut(plan, round, i) ? 'skipped' : 'waiting',
+    arrivedAt: null,
+    leftAt: null,
+  }));
 export const openStops = (stops: readonly StoredRouteRunStop[]): number[] =>
   stops.flatMap(({ state }, i) => (state === 'waiting' || state === 'underway' ? [i] : []));
 

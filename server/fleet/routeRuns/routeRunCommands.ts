@@ -1,7 +1,7 @@
 /** User commands to a route run in progress: skip a stop, change the cycle type, end. Pure. */
 import type { CycleType } from '../../../contract/rules/routeRun.ts';
 import { begin, finish, head, newLeg, note, type RunChange, type Reason } from './routeRunMutations.ts';
-import { callAt, openStops, releasedFrom, type RouteRun } from './routeRun.ts';
+import { callAt, isLastRound, openStops, releasedFrom, type RouteRun } from './routeRun.ts';
 
 /** Skips a stop of the current round, or ends the stay there; null when it can no longer be skipped. */
 export function skipped(known: RouteRun, stop: number, now: number): RunChange | null {
@@ -36,7 +36,7 @@ function drop(change: RunChange, stop: number): void {
   const place = course.first.indexOf(stop);
   // On the way to a charger no update is due: the next leg takes the stops that are open then.
   if (course.kind === 'charge')
-    return openStops(run.stops).length > 0 || run.cycleType === 'loop' ? undefined : finish(change, 'itself');
+    return openStops(run.stops).length > 0 || !isLastRound(run, run.loop) ? undefined : finish(change, 'itself');
   const isTold = course.isSent && (course.round !== run.loop || place < 0 || course.offset + place < course.released);
   if (isTold) return newLeg(change);
   course.first.splice(place, 1);
@@ -52,6 +52,7 @@ export function cycled(known: RouteRun, cycleType: CycleType, now: number): RunC
   const { run } = change;
   const { course } = run;
   run.cycleType = cycleType;
+  run.rounds = null;
   if (course.kind === 'charge') return change;
   if (!course.isSent) course.released = releasedFrom(run, 0);
   else if (cycleType === 'single' && course.released > 0 && callAt(run, course.released - 1) === null) newLeg(change);

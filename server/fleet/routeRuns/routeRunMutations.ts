@@ -8,6 +8,8 @@ import {
   callAt,
   freshStops,
   isClosedLoop,
+  isLastRound,
+  leftOut,
   legCourse,
   openStops,
   plannedAt,
@@ -65,15 +67,23 @@ export function leave(change: RunChange): void {
     note(change, call.stop);
   }
   const next = callAt(run, course.reached);
-  if (next && next.round > run.loop) nextRound(change, call);
+  // Exceptions can leave out a whole round.
+  for (let last: Call | null = call; next && next.round > run.loop; last = null) nextRound(change, last);
 }
 
-function nextRound({ run, now }: RunChange, last: Call | null): void {
+function nextRound(change: RunChange, last: Call | null): void {
+  const { run, now } = change;
   const { course, plan } = run;
   const isSeam =
     isClosedLoop(plan) && last?.stop === plan.stops.length - 1 && run.stops[last.stop]?.state === 'arrived';
+  for (const [i, { state }] of run.stops.entries()) if (state === 'skipped') note(change, i);
   run.loop += 1;
-  run.stops = freshStops(run.stops);
+  run.stops = freshStops(run.stops, plan, run.loop);
+  for (const [i, { state }] of run.stops.entries()) {
+    if (state !== 'skipped') continue;
+    run.skipped += 1;
+    note(change, i);
+  }
   const [begin] = run.stops;
   if (isSeam && begin) Object.assign(begin, { state: 'arrived', arrivedAt: now, leftAt: now });
   Object.assign(course, {
@@ -112,8 +122,8 @@ export function newLeg(
   const { refusals } = run.course;
   leave(change);
   let open = openStops(run.stops);
-  if (kind === 'round' && open.length === 0) {
-    if (run.cycleType === 'single') return finish(change, 'itself');
+  while (kind === 'round' && open.length === 0) {
+    if (isLastRound(run, run.loop)) return finish(change, 'itself');
     nextRound(change, null);
     open = openStops(run.stops);
   }
@@ -157,9 +167,11 @@ export function finish(change: RunChange, by: RouteRunOutcome['by'], reason: Rea
     // A round that had not begun is not recorded.
     if (run.loop === 0 || run.stops.some(({ state }) => state !== 'waiting')) note(change, i);
   }
-  run.state = resultOf({ cycleType, by, loop: run.loop, arrived, skipped });
+  run.state = resultOf({ cycleType, rounds: run.rounds, by, loop: run.loop, arrived, skipped });
+  const isByExceptions = skipped === leftOut(run.plan, run.loop);
   if (by === 'itself') run.loop += 1;
-  run.reason = run.state === 'finished' ? null : (reason ?? { type: 'skipped', description: '' });
+  run.reason =
+    run.state === 'finished' ? null : (reason ?? { type: isByExceptions ? 'exception' : 'skipped', description: '' });
   run.phase = null;
   run.endedAt = new Date(now);
 }

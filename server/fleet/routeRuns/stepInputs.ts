@@ -38,6 +38,8 @@ export interface TransientState {
   strangeSince: number | null;
   /** Since when the robot has not been charging although it should, ms. */
   unchargedSince: number | null;
+  /** Time of the last announcement on the way, or of the first departure, ms. */
+  saidAt: number | null;
 }
 export const NO_TRANSIENT_STATE: TransientState = {
   sent: null,
@@ -45,6 +47,7 @@ export const NO_TRANSIENT_STATE: TransientState = {
   cancelledAt: null,
   strangeSince: null,
   unchargedSince: null,
+  saidAt: null,
 };
 
 export type Effect = { type: 'order'; body: OrderBody } | { type: 'cancel' } | { type: 'act'; action: VdaAction };

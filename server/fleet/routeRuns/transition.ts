@@ -10,6 +10,7 @@ import {
   CRUISE_SILENCE_MS,
   CRUISE_TAKE_MS,
 } from '../../../contract/rules/limits.ts';
+import { SPEECH_EVERY_MS } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { SELF_ORDER } from '../robotLiveState.ts';
 import {
@@ -145,6 +146,7 @@ function advance(going: StepContext, state: StateMessage): void {
   if (isLast) return isDone && now >= (course.stayUntil ?? now) ? end(going) : undefined;
   if (!facts.mayGo) return;
   if (isLow(state)) return toCharger(going);
+  if (state.driving) sayOnTheWay(going);
   if (isAtEnd && course.stayUntil !== null) return isDone && now >= course.stayUntil ? extend(going) : undefined;
   if (course.reached > 0 && state.driving && isDone) {
     leave(going);
@@ -167,6 +169,16 @@ function end(going: StepContext): void {
   finish(going, 'itself');
   if (run.plan.endSpeech && run.arrived > 0 && facts.can('say') && facts.state)
     effects.push({ type: 'act', action: say(`${orderIdOf(run)}-end`, run.plan.endSpeech, run.language, 'NONE') });
+}
+
+/** Between two stops, at most every 30 s. */
+function sayOnTheWay({ run, facts, memo, effects, now }: StepContext): void {
+  const text = run.plan.waySpeech;
+  if (!text || !facts.can('say') || run.phase !== 'driving') return;
+  if (memo.saidAt !== null && now - memo.saidAt < SPEECH_EVERY_MS) return;
+  if (memo.saidAt !== null)
+    effects.push({ type: 'act', action: say(`${orderIdOf(run)}-way-${now}`, text, run.language, 'NONE') });
+  memo.saidAt = now;
 }
 
 function toCharger(going: StepContext): void {

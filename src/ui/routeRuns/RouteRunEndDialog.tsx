@@ -2,7 +2,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import type { RouteRun } from '../../../contract/entities/routeRun.ts';
-import type { RouteRunState } from '../../../contract/rules/routeRun.ts';
+import { didNotStart, type RouteRunState } from '../../../contract/rules/routeRun.ts';
 import { useApp } from '../hooks/useApp.ts';
 import { useT } from '../hooks/useT.ts';
 import { Button } from '../kit/Button.tsx';
@@ -18,8 +18,13 @@ const LOOK: Record<RouteRunState, Pick<StatusPillProps, 'status' | 'icon'>> = {
   failed: { status: 'alarm', icon: CircleX },
 };
 
-export function ResultPill({ state }: { readonly state: RouteRunState }) {
-  return <StatusPill {...LOOK[state]} label={resultText(useT(), state)} />;
+export function ResultPill({ run }: { readonly run: Pick<RouteRun, 'state' | 'task' | 'stops'> }) {
+  const t = useT();
+  return didNotStart(run) ? (
+    <StatusPill status="attn" label={t('cruiseDrive.result.notStarted')} />
+  ) : (
+    <StatusPill {...LOOK[run.state]} label={resultText(t, run.state)} />
+  );
 }
 
 /** URL of the record of a route run. */
@@ -38,7 +43,7 @@ export function RouteRunEndDialog({
   return (
     <div className="grid gap-2.5" role="status">
       <p className="flex flex-wrap items-center gap-2 text-13 wrap-anywhere">
-        <ResultPill state={run.state} />
+        <ResultPill run={run} />
         {why && <span>{why}</span>}
       </p>
       <div className={ACTIONS_ROW}>

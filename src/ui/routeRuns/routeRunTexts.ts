@@ -33,6 +33,9 @@ const REASON = {
   notTaken: 'cruiseDrive.reason.notTaken',
   robotRestarted: 'cruiseDrive.reason.robotRestarted',
   robotGone: 'cruiseDrive.reason.robotGone',
+  exception: 'cruiseDrive.reason.exception',
+  serverDown: 'cruiseDrive.reason.serverDown',
+  taskOff: 'cruiseDrive.reason.taskOff',
 } as const satisfies Record<RouteRunReason, Key>;
 const STOP = {
   waiting: 'cruiseDrive.stop.waiting',

@@ -19,6 +19,8 @@ import {
   contactRoles,
   contacts,
   cruiseRecords,
+  scheduledTasks,
+  scheduleExceptions,
   points,
   relations,
   robots,
@@ -26,6 +28,7 @@ import {
 } from '../../../server/db/schema.ts';
 import { tokenHash } from '../../../server/security/identity.ts';
 import { A, A2, B, PEOPLE, startTestServer, tokenOf, type Person, type TestServer } from '../../fakes/testServer.ts';
+import { SCHEDULE_ROWS } from './scheduleCalls.ts';
 import { MAY, WITHOUT_RELATION, one, DRIVES, ROUTES, CALLS, ROUTE, FAR_ROUTE, FAR_DRIVE } from './accessMatrix.ts';
 import { CASES, CONTACTS, FAR_CASE, FAR_ROLE, ROLES, RULES } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
@@ -55,6 +58,8 @@ beforeAll(async () => {
   test = await startTestServer();
   await test.db.insert(cruisePaths).values(ROUTES);
   await test.db.insert(cruiseRecords).values(DRIVES);
+  await test.db.insert(scheduledTasks).values(SCHEDULE_ROWS.tasks);
+  await test.db.insert(scheduleExceptions).values(SCHEDULE_ROWS.exceptions);
   await test.db.insert(alarmCases).values(CASES);
   await test.db.insert(contactRoles).values(ROLES);
   await test.db.insert(contacts).values(CONTACTS);

@@ -4,6 +4,7 @@ import { A, A2, B, type Person } from '../../fakes/testServer.ts';
 import { ADMINISTRATION_CALLS } from './administrationCalls.ts';
 import { ALARM_CALLS } from './alarmCalls.ts';
 import type { Demand } from './demand.ts';
+import { SCHEDULE_CALLS } from './scheduleCalls.ts';
 import { SETTINGS_CALLS } from './settingsCalls.ts';
 
 /** Design 13, "roles": a right needs both the account's role and the relation. */
@@ -465,5 +466,6 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
   'inquiries.remove': { demand: 'accountAdmin', data: () => ({ inquiryId: 'no-inquiry' }) },
   ...ADMINISTRATION_CALLS,
   ...SETTINGS_CALLS,
+  ...SCHEDULE_CALLS,
   ...ALARM_CALLS,
 };

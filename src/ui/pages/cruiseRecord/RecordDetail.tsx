@@ -118,7 +118,7 @@ function Shown({
   return (
     <>
       <p className="flex flex-wrap items-center gap-2 text-13 wrap-anywhere">
-        <ResultPill state={drive.state} />
+        <ResultPill run={drive} />
         {why && <span>{why}</span>}
       </p>
       {drive.demo && <p className="text-12 text-text-2">{t('cruiseRecord.detail.demo')}</p>}

@@ -44,7 +44,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
       className: 'group-data-open/records:hidden',
       cell: ({ mapName }) => mapName,
     },
-    { id: 'result', head: t('cruiseRecord.column.result'), cell: ({ state }) => <ResultPill state={state} /> },
+    { id: 'result', head: t('cruiseRecord.column.result'), cell: (drive) => <ResultPill run={drive} /> },
     {
       id: 'reason',
       head: t('cruiseRecord.column.reason'),
@@ -83,7 +83,7 @@ export function RecordTable({ screen, timeZone, now, mobile }: RecordViewProps) 
         title: [drive.pathName, drive.robotName].join(' · '),
         lines: [
           <span key="result" className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5">
-            <ResultPill state={drive.state} />
+            <ResultPill run={drive} />
             {whyEnded(t, drive)}
           </span>,
           <span key="figures" className="tabular-nums">

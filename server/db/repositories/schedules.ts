@@ -1,0 +1,251 @@
+/** Scheduled tasks, their runs and exceptions. */
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../database.ts';
+import { robots, scheduledTasks, scheduleExceptions, sites, taskRuns } from '../schema.ts';
+
+export type TaskRow = typeof scheduledTasks.$inferSelect;
+export type TaskRunRow = typeof taskRuns.$inferSelect;
+export type ExceptionRow = typeof scheduleExceptions.$inferSelect;
+
+const anyOf = (serialNumbers: readonly string[]) => sql.param([...serialNumbers]);
+
+export async function taskPage(
+  db: Db,
+  serialNumber: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: TaskRow[] }> {
+  const where = and(eq(scheduledTasks.serialNumber, serialNumber), isNull(scheduledTasks.deletedAt));
+  const [counted] = await db.select({ total: count() }).from(scheduledTasks).where(where);
+  return {
+    total: counted?.total ?? 0,
+    rows: await db
+      .select()
+      .from(scheduledTasks)
+      .where(where)
+      .orderBy(asc(scheduledTasks.executeTime), asc(scheduledTasks.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  };
+}
+
+/** Tasks of these robots, deleted ones too. */
+export const tasksOf = (db: Db, serialNumbers: readonly string[]): Promise<TaskRow[]> =>
+  db
+    .select()
+    .from(scheduledTasks)
+    .where(sql`${scheduledTasks.serialNumber} = any(${anyOf(serialNumbers)})`)
+    .orderBy(asc(scheduledTasks.executeTime), asc(scheduledTasks.id));
+
+export async function taskById(db: Db, id: string): Promise<TaskRow | undefined> {
+  return (await db.select().from(scheduledTasks).where(eq(scheduledTasks.id, id)))[0];
+}
+export async function lockTask(db: Db, id: string): Promise<TaskRow | undefined> {
+  return (await db.select().from(scheduledTasks).where(eq(scheduledTasks.id, id)).for('update'))[0];
+}
+export async function countTasks(db: Db, serialNumber: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(scheduledTasks)
+    .where(and(eq(scheduledTasks.serialNumber, serialNumber), isNull(scheduledTasks.deletedAt)));
+  return row?.total ?? 0;
+}
+export async function addTask(db: Db, row: typeof scheduledTasks.$inferInsert): Promise<TaskRow | undefined> {
+  return (await db.insert(scheduledTasks).values(row).returning())[0];
+}
+export async function changeTask(
+  db: Db,
+  id: string,
+  change: Partial<typeof scheduledTasks.$inferInsert>,
+): Promise<TaskRow | undefined> {
+  return (await db.update(scheduledTasks).set(change).where(eq(scheduledTasks.id, id)).returning())[0];
+}
+/** The next planned start of each task. */
+export async function nextStarts(db: Db, taskIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .select({ taskId: taskRuns.taskId, at: sql<Date>`min(${taskRuns.startsAt})`.mapWith(taskRuns.startsAt) })
+    .from(taskRuns)
+    .where(and(sql`${taskRuns.taskId} = any(${anyOf(taskIds)})`, eq(taskRuns.state, 'planned')))
+    .groupBy(taskRuns.taskId);
+  return new Map(rows.map(({ taskId, at }) => [taskId, at]));
+}
+
+/** Locks the runs that are due. */
+export const takeDueRuns = (db: Db, now: Date, limit: number): Promise<TaskRunRow[]> =>
+  db
+    .select()
+    .from(taskRuns)
+    .where(and(isNotNull(taskRuns.dueAt), lte(taskRuns.dueAt, now)))
+    .orderBy(asc(taskRuns.startsAt), asc(taskRuns.plannedAt), asc(taskRuns.taskId))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+
+export async function lockRun(db: Db, taskId: string, plannedAt: Date): Promise<TaskRunRow | undefined> {
+  return (
+    await db
+      .select()
+      .from(taskRuns)
+      .where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.plannedAt, plannedAt)))
+      .for('update')
+  )[0];
+}
+/** Whether another run of the robot waits that was due before. */
+export async function waitsBefore(db: Db, { serialNumber, taskId, plannedAt, startsAt }: TaskRunRow): Promise<boolean> {
+  const [row] = await db
+    .select({ taskId: taskRuns.taskId })
+    .from(taskRuns)
+    .where(
+      and(
+        eq(taskRuns.serialNumber, serialNumber),
+        eq(taskRuns.state, 'waiting'),
+        sql`(${taskRuns.taskId}, ${taskRuns.plannedAt}) <> (${taskId}, ${plannedAt})`,
+        sql`(${taskRuns.startsAt}, ${taskRuns.plannedAt}, ${taskRuns.taskId}) < (${startsAt}, ${plannedAt}, ${taskId})`,
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+export async function addRun(db: Db, row: typeof taskRuns.$inferInsert): Promise<boolean> {
+  return (await db.insert(taskRuns).values(row).onConflictDoNothing().returning()).length > 0;
+}
+export const changeRun = (
+  db: Db,
+  { taskId, plannedAt }: Pick<TaskRunRow, 'taskId' | 'plannedAt'>,
+  change: Partial<typeof taskRuns.$inferInsert>,
+): Promise<unknown> =>
+  db
+    .update(taskRuns)
+    .set(change)
+    .where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.plannedAt, plannedAt)));
+
+export const removeRun = async (db: Db, { taskId, plannedAt }: TaskRunRow): Promise<void> => {
+  await db.delete(taskRuns).where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.plannedAt, plannedAt)));
+};
+
+export const runsOfTask = (db: Db, taskId: string, from: Date): Promise<TaskRunRow[]> =>
+  db
+    .select()
+    .from(taskRuns)
+    .where(and(eq(taskRuns.taskId, taskId), gte(taskRuns.plannedAt, from)))
+    .orderBy(asc(taskRuns.plannedAt));
+
+/** Removes what is planned; runs that were changed stay if `unchangedOnly`. */
+export const removePlannedRuns = (db: Db, taskId: string, unchangedOnly = false): Promise<unknown> =>
+  db
+    .delete(taskRuns)
+    .where(
+      and(
+        eq(taskRuns.taskId, taskId),
+        eq(taskRuns.state, 'planned'),
+        unchangedOnly ? isNull(taskRuns.changedBy) : undefined,
+      ),
+    );
+export const waitingRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
+  db
+    .select()
+    .from(taskRuns)
+    .where(and(eq(taskRuns.taskId, taskId), eq(taskRuns.state, 'waiting')))
+    .for('update');
+
+/** Runs that are planned for or started in a window, or were changed into it. */
+export const runsBetween = (db: Db, serialNumbers: readonly string[], from: Date, to: Date): Promise<TaskRunRow[]> =>
+  db
+    .select()
+    .from(taskRuns)
+    .where(
+      and(
+        sql`${taskRuns.serialNumber} = any(${anyOf(serialNumbers)})`,
+        or(
+          and(gte(taskRuns.startsAt, from), lt(taskRuns.startsAt, to)),
+          and(gte(taskRuns.plannedAt, from), lt(taskRuns.plannedAt, to)),
+        ),
+      ),
+    );
+
+export const exceptionsOf = (db: Db, serialNumbers: readonly string[]): Promise<ExceptionRow[]> =>
+  db
+    .select()
+    .from(scheduleExceptions)
+    .where(sql`${scheduleExceptions.serialNumber} = any(${anyOf(serialNumbers)})`)
+    .orderBy(desc(scheduleExceptions.start), asc(scheduleExceptions.id));
+
+export async function exceptionPage(
+  db: Db,
+  serialNumber: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; rows: ExceptionRow[] }> {
+  const where = eq(scheduleExceptions.serialNumber, serialNumber);
+  const [counted] = await db.select({ total: count() }).from(scheduleExceptions).where(where);
+  return {
+    total: counted?.total ?? 0,
+    rows: await db
+      .select()
+      .from(scheduleExceptions)
+      .where(where)
+      .orderBy(desc(scheduleExceptions.start), asc(scheduleExceptions.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  };
+}
+export async function lockException(db: Db, id: string): Promise<ExceptionRow | undefined> {
+  return (await db.select().from(scheduleExceptions).where(eq(scheduleExceptions.id, id)).for('update'))[0];
+}
+export async function addException(
+  db: Db,
+  row: typeof scheduleExceptions.$inferInsert,
+): Promise<ExceptionRow | undefined> {
+  return (await db.insert(scheduleExceptions).values(row).returning())[0];
+}
+export async function changeException(
+  db: Db,
+  id: string,
+  change: Partial<typeof scheduleExceptions.$inferInsert>,
+): Promise<ExceptionRow | undefined> {
+  return (await db.update(scheduleExceptions).set(change).where(eq(scheduleExceptions.id, id)).returning())[0];
+}
+export const deleteException = (db: Db, id: string): Promise<unknown> =>
+  db.delete(scheduleExceptions).where(eq(scheduleExceptions.id, id));
+
+/** Locks the robot's row: two concurrent additions are counted one after the other. */
+export const lockScheduleOf = (db: Db, serialNumber: string): Promise<unknown> =>
+  db
+    .select({ serialNumber: robots.serialNumber })
+    .from(robots)
+    .where(eq(robots.serialNumber, serialNumber))
+    .for('no key update');
+
+export interface SiteOfRobot {
+  serialNumber: string;
+  siteId: string;
+  timeZone: string;
+}
+export const sitesOfRobots = (db: Db, serialNumbers: readonly string[]): Promise<SiteOfRobot[]> =>
+  db
+    .select({ serialNumber: robots.serialNumber, siteId: sites.id, timeZone: sites.timeZone })
+    .from(robots)
+    .innerJoin(sites, eq(sites.id, robots.siteId))
+    .where(sql`${robots.serialNumber} = any(${anyOf(serialNumbers)})`);
+
+/** Tasks that have to be planned again after the zone of their site changed. */
+export const tasksOfSite = (db: Db, siteId: string): Promise<TaskRow[]> =>
+  db
+    .select()
+    .from(scheduledTasks)
+    .where(
+      and(
+        isNull(scheduledTasks.deletedAt),
+        eq(scheduledTasks.isOn, true),
+        inArray(
+          scheduledTasks.serialNumber,
+          db.select({ serialNumber: robots.serialNumber }).from(robots).where(eq(robots.siteId, siteId)),
+        ),
+      ),
+    );
+
+/** Runs whose records have expired, deleted tasks without runs, and exceptions that were over before. */
+export async function deleteExpiredSchedules(db: Db, before: Date): Promise<void> {
+  await db.delete(taskRuns).where(and(isNull(taskRuns.dueAt), lt(taskRuns.startsAt, before)));
+  await db.delete(scheduledTasks).where(lt(scheduledTasks.deletedAt, before));
+  await db
+    .delete(scheduleExceptions)
+    .where(and(eq(scheduleExceptions.weekly, false), lt(scheduleExceptions.end, before.toISOString().slice(0, 10))));
+}

@@ -1,0 +1,174 @@
+/**
+ * What is planned for robots of a site in a window, and what is expected of it: the tasks expanded with their exceptions
+ * and single changes, and the forecast of each robot. Timetable, previews and exception lists show this.
+ */
+import type { Language } from '../../contract/entities/constants.ts';
+import { expand, type PlannedRun, type RunChangeOf, type TaskEstimate } from '../../contract/rules/schedule/expand.ts';
+import { periodsOf, type ExceptionTimes } from '../../contract/rules/schedule/exceptions.ts';
+import {
+  forecastOf,
+  type Forecast,
+  type ForecastRobot,
+  type ForecastTask,
+} from '../../contract/rules/schedule/forecast.ts';
+import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
+import { isSilent, statusOf } from '../../contract/rules/robotStatus.ts';
+import type { AppDeps } from '../appDeps.ts';
+import type { Db } from '../db/database.ts';
+import { nameIn } from '../db/localName.ts';
+import { routesOfSite, type RouteRow } from '../db/repositories/cruiseRoutes.ts';
+import { mapsOfSites, pointsOfMaps, type Point } from '../db/repositories/maps.ts';
+import type { TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
+import type { ScheduleEstimates } from './scheduleEstimates.ts';
+import { timesOf } from './schedulePlan.ts';
+
+type Needs = Pick<AppDeps, 'fleet' | 'now'> & { estimates: ScheduleEstimates };
+
+export interface ForecastRequest {
+  siteId: string;
+  timeZone: string;
+  serialNumbers: readonly string[];
+  /** Not deleted. */
+  tasks: readonly TaskRow[];
+  exceptions: readonly (ExceptionTimes & { serialNumber: string })[];
+  /** Rows of the window. */
+  runs: readonly TaskRunRow[];
+  /** ms; what lies before now is not forecast. */
+  to: number;
+  language: Language;
+}
+export interface SiteForecast {
+  byRobot: ReadonlyMap<string, Forecast>;
+  estimates: ReadonlyMap<string, TaskEstimate | null>;
+  names: ReadonlyMap<string, string>;
+}
+
+export function createScheduleForecast({ fleet, now, estimates }: Needs) {
+  const { fleetCache } = fleet;
+
+  const robotNow = (serialNumber: string): ForecastRobot => {
+    const live = fleet.live(serialNumber, 'enUS');
+    const isGone = live.connection !== 'online' || isSilent(live, now());
+    return {
+      now: now(),
+      battery: live.battery,
+      canCharge: fleetCache.abilitiesOf(serialNumber).charge,
+      charging: live.charging,
+      busyUntil: live.task?.until ?? null,
+      trouble: isGone
+        ? 'robotSilent'
+        : statusOf(live) === 'alarm'
+          ? 'robotAlarm'
+          : live.held
+            ? 'held'
+            : live.leaseHolder !== null
+              ? 'leaseHeld'
+              : null,
+    };
+  };
+
+  const brokenBy = (task: TaskRow, route: RouteRow | undefined, points: ReadonlyMap<string, Point>) => {
+    if (!route) return 'routeDeleted' as const;
+    const isMissing = route.stops.some(({ areaId }) => points.get(areaId)?.mapId !== route.mapId);
+    if (isMissing) return 'pointsDeleted' as const;
+    if (keptStops(route.stops, task.pointSettings).length === 0) return 'routeBroken' as const;
+    if (!fleetCache.abilitiesOf(task.serialNumber).navigate) return 'robotCannot' as const;
+    return fleetCache.robotMapNameOf(task.serialNumber, route.mapId) === null ? ('mapUnknown' as const) : null;
+  };
+
+  return async (
+    db: Db,
+    { siteId, timeZone, serialNumbers, tasks, exceptions, runs, to, language }: ForecastRequest,
+  ): Promise<SiteForecast> => {
+    const routes = new Map((await routesOfSite(db, siteId)).map((route) => [route.id, route]));
+    const maps = await mapsOfSites(db, [siteId]);
+    const points = new Map(
+      (
+        await pointsOfMaps(
+          db,
+          maps.map(({ id }) => id),
+        )
+      ).map((point) => [point.areaId, point]),
+    );
+    const known = new Map<string, TaskEstimate | null>();
+    const names = new Map<string, string>();
+    await Promise.all(
+      tasks.map(async (task) => {
+        const route = routes.get(task.pathId);
+        names.set(task.id, nameIn(route?.name ?? task.pathName, language));
+        known.set(
+          task.id,
+          route
+            ? await estimates.of(db, {
+                route,
+                points,
+                settings: task.pointSettings,
+                language: task.language,
+                speed: fleetCache.abilitiesOf(task.serialNumber).maxSpeed,
+              })
+            : null,
+        );
+      }),
+    );
+    const from = now();
+    const over = new Set(
+      runs
+        .filter(({ state }) => state === 'started' || state === 'notStarted')
+        .map((run) => keyOf(run.taskId, run.plannedAt)),
+    );
+    const byRobot = new Map<string, Forecast>();
+    for (const serialNumber of serialNumbers) {
+      const own = tasks.filter((task) => task.serialNumber === serialNumber);
+      const changes = runs
+        .filter((run) => run.serialNumber === serialNumber && run.changedBy !== null)
+        .map((run): RunChangeOf => ({
+          taskId: run.taskId,
+          plannedAt: run.plannedAt.getTime(),
+          startsAt: run.movedTo?.getTime() ?? null,
+          isForced: run.isForced,
+        }));
+      const periods = exceptions
+        .filter((one) => one.serialNumber === serialNumber)
+        .flatMap((one) => periodsOf(one, timeZone, from - DAY_MS, to + DAY_MS));
+      const open = runs.filter(
+        (run) =>
+          run.serialNumber === serialNumber &&
+          (run.state === 'waiting' || run.state === 'planned') &&
+          run.plannedAt.getTime() <= from,
+      );
+      const planned = own.flatMap((task): PlannedRun[] => {
+        const input = {
+          task: { ...timesOf(task), id: task.id, isOn: task.isOn, rounds: task.rounds },
+          timeZone,
+          periods,
+          changes,
+          estimate: known.get(task.id) ?? null,
+        };
+        return [
+          // Runs that wait, or were moved from the past.
+          ...open
+            .filter(({ taskId }) => taskId === task.id)
+            .flatMap(({ plannedAt }) => expand({ ...input, from: plannedAt.getTime(), to: plannedAt.getTime() + 1 })),
+          ...expand({ ...input, from: from + 1, to }),
+        ].filter(({ plannedAt }) => !over.has(keyOf(task.id, plannedAt)));
+      });
+      const forecastTasks = new Map(
+        own.map((task): [string, ForecastTask] => [
+          task.id,
+          {
+            estimate: known.get(task.id) ?? null,
+            rounds: task.rounds,
+            patience: task.patience,
+            name: names.get(task.id) ?? '',
+            broken: brokenBy(task, routes.get(task.pathId), points),
+          },
+        ]),
+      );
+      byRobot.set(serialNumber, forecastOf(planned, forecastTasks, robotNow(serialNumber)));
+    }
+    return { byRobot, estimates: known, names };
+  };
+}
+
+const DAY_MS = 86_400_000;
+const keyOf = (taskId: string, plannedAt: Date | number): string => `${taskId} ${Number(plannedAt)}`;

@@ -1,0 +1,133 @@
+/** Scheduled tasks, exceptions and runs, as the API returns them. */
+import type { ScheduledTask, ScheduleException, TimetableRun } from '../../contract/entities/schedule.ts';
+import type { Language } from '../../contract/entities/constants.ts';
+import { endText, isOver, startText } from '../../contract/rules/schedule/exceptions.ts';
+import type { ForecastRun } from '../../contract/rules/schedule/forecast.ts';
+import { nameIn, type LocalName } from '../db/localName.ts';
+import type { RouteRunRow } from '../db/repositories/cruiseRecords.ts';
+import type { ExceptionRow, TaskRow, TaskRunRow } from '../db/repositories/schedules.ts';
+import type { FleetCache } from '../fleet/fleetCache.ts';
+import { isUnderWay } from '../fleet/routeRuns/routeRun.ts';
+
+export interface Names {
+  robot: FleetCache['robot'];
+  point: FleetCache['point'];
+  people: ReadonlyMap<string, LocalName>;
+  language: Language;
+}
+
+const robotName = (serialNumber: string, { robot, language }: Names): string =>
+  nameIn(robot(serialNumber)?.name ?? serialNumber, language);
+export const personName = (userId: string | null, { people, language }: Names): string =>
+  nameIn(people.get(userId ?? '') ?? '', language);
+
+export const toTaskDto = (
+  row: TaskRow,
+  names: Names,
+  { pathName, nextAt }: { pathName?: LocalName; nextAt?: Date } = {},
+): ScheduledTask => ({
+  id: row.id,
+  serialNumber: row.serialNumber,
+  robotName: robotName(row.serialNumber, names),
+  kind: row.kind,
+  executeTime: row.executeTime,
+  pathId: row.pathId,
+  pathName: nameIn(pathName ?? row.pathName, names.language),
+  cruiseCount: row.rounds,
+  checkboxRespeatDays: row.days,
+  speech: nameIn(row.speech, names.language),
+  state: row.isOn ? '1' : '0',
+  pointSettings: row.pointSettings.length > 0 ? JSON.stringify(row.pointSettings) : null,
+  cruiseSetting: JSON.stringify({ patience: row.patience }),
+  userId: row.savedBy,
+  userName: personName(row.savedBy, names),
+  createTime: row.createdAt.getTime(),
+  revision: row.revision,
+  nextAt: nextAt?.getTime() ?? null,
+});
+
+export const toExceptionDto = (
+  row: ExceptionRow,
+  names: Names,
+  { timeZone, now, runsTouched }: { timeZone: string; now: number; runsTouched: number },
+): ScheduleException => ({
+  id: row.id,
+  serialNumber: row.serialNumber,
+  robotName: robotName(row.serialNumber, names),
+  startTime: startText(row.start),
+  endTime: endText(row.end),
+  weekly: row.weekly,
+  checkboxPoint: row.points.join(','),
+  pointNames: row.points.map((areaId) => nameIn(names.point(areaId)?.name ?? '', names.language)),
+  remark: row.remark,
+  userId: row.savedBy,
+  userName: personName(row.savedBy, names),
+  createTime: row.createdAt.getTime(),
+  revision: row.revision,
+  isPast: isOver(row, timeZone, now),
+  runsTouched,
+});
+
+const changeOf = (run: TaskRunRow | undefined, names: Names): TimetableRun['change'] =>
+  run?.changedBy
+    ? {
+        startsAt: run.movedTo?.getTime() ?? null,
+        isForced: run.isForced,
+        reason: run.changeReason,
+        byName: personName(run.changedBy, names),
+      }
+    : null;
+
+/** A run that is planned or waits. */
+export const toPlannedDto = (
+  { run, verdict, notes, startsAt, endsAt, batteryStart, batteryEnd, fixAt }: ForecastRun,
+  { serialNumber, rounds }: Pick<TaskRow, 'serialNumber' | 'rounds'>,
+  row: TaskRunRow | undefined,
+  names: Names,
+): TimetableRun => ({
+  taskId: run.taskId,
+  plannedAt: run.plannedAt,
+  serialNumber,
+  startsAt,
+  endsAt: endsAt === null ? null : Math.round(endsAt),
+  verdict,
+  state: row?.state === 'waiting' ? 'waiting' : null,
+  reason: row?.state === 'waiting' && row.reason ? { type: row.reason, description: '' } : null,
+  notes,
+  rounds,
+  stops: run.stops,
+  skipped: run.skips.length,
+  arrived: 0,
+  batteryStart: batteryStart === null ? null : Math.round(batteryStart),
+  batteryEnd: batteryEnd === null ? null : Math.round(batteryEnd),
+  recordId: null,
+  change: changeOf(row, names),
+  exceptionIds: [...run.exceptionIds],
+  fixAt,
+});
+
+/** A run under way or over. */
+export function toPastDto(row: TaskRunRow, record: RouteRunRow | undefined, names: Names): TimetableRun {
+  const stops = record ? record.stops.length * (record.rounds ?? 1) : 0;
+  return {
+    taskId: row.taskId,
+    plannedAt: row.plannedAt.getTime(),
+    serialNumber: row.serialNumber,
+    startsAt: (row.state === 'started' && record ? record.startedAt : row.startsAt).getTime(),
+    endsAt: row.state === 'started' ? (record?.endedAt?.getTime() ?? null) : null,
+    verdict: 'over',
+    state: row.state === 'notStarted' ? 'notStarted' : (record?.state ?? 'failed'),
+    reason: record?.reason ?? (row.reason === null ? null : { type: row.reason, description: '' }),
+    notes: [],
+    rounds: record?.rounds ?? 1,
+    stops: record && isUnderWay(record) ? stops : Math.max(stops, (record?.arrived ?? 0) + (record?.skipped ?? 0)),
+    skipped: record?.skipped ?? 0,
+    arrived: record?.arrived ?? 0,
+    batteryStart: null,
+    batteryEnd: null,
+    recordId: row.recordId,
+    change: changeOf(row, names),
+    exceptionIds: [],
+    fixAt: null,
+  };
+}

@@ -1,0 +1,116 @@
+/** What is expected of planned runs: one after another, with battery and conflicts. */
+import { describe, expect, it } from 'vitest';
+import type { PlannedRun, TaskEstimate } from '../../../../contract/rules/schedule/expand.ts';
+import {
+  forecastOf,
+  lowestOf,
+  type ForecastRobot,
+  type ForecastTask,
+} from '../../../../contract/rules/schedule/forecast.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.parse('2026-05-04T10:00:00Z');
+/** Ten minutes and 10 % a round. */
+const estimate: TaskEstimate = { stops: [{ areaId: 'a', at: 0 }], roundSeconds: 600, metres: 100, battery: 10 };
+const task = (change: Partial<ForecastTask> = {}): ForecastTask => ({
+  estimate,
+  rounds: 1,
+  patience: 30,
+  name: 'Round',
+  broken: null,
+  ...change,
+});
+const run = (minutes: number, change: Partial<PlannedRun> = {}): PlannedRun => ({
+  taskId: 't',
+  plannedAt: NOW + minutes * MINUTE,
+  startsAt: NOW + minutes * MINUTE,
+  clock: 'plain',
+  change: null,
+  isOn: true,
+  stops: 1,
+  skips: [],
+  fallsOut: false,
+  exceptionIds: [],
+  ...change,
+});
+const robot = (change: Partial<ForecastRobot> = {}): ForecastRobot => ({
+  now: NOW,
+  battery: 80,
+  canCharge: true,
+  charging: false,
+  busyUntil: null,
+  trouble: null,
+  ...change,
+});
+const of = (runs: readonly PlannedRun[], tasks: ForecastTask = task(), state = robot()) =>
+  forecastOf(runs, new Map([['t', tasks]]), state);
+const notes = ({ notes: found }: { notes: readonly { type: string }[] }): string[] => found.map(({ type }) => type);
+
+describe('a forecast', () => {
+  it('runs one after another, the second later when the first lasts longer', () => {
+    const { runs } = of([run(5), run(10)], task());
+    expect(runs.map(({ startsAt, verdict }) => [Math.round((startsAt - NOW) / MINUTE), verdict])).toEqual([
+      [5, 'asPlanned'],
+      [17, 'asPlanned'],
+    ]);
+    expect(notes(runs[1] ?? { notes: [] })).toEqual(['waitsForRun']);
+    expect(runs[1]?.fixAt).toBe(NOW + 20 * MINUTE);
+    // Never two at once.
+    const many = of(
+      Array.from({ length: 30 }, (_, i) => run(i)),
+      task({ patience: 600 }),
+    );
+    for (const [i, one] of many.runs.entries())
+      expect(one.startsAt).toBeGreaterThanOrEqual(many.runs[i - 1]?.endsAt ?? 0);
+  });
+
+  it('doubts a run that would wait longer than its patience', () => {
+    const { runs } = of([run(0), run(1)], task({ rounds: 12 }));
+    expect(runs[1]).toMatchObject({ verdict: 'inDoubt', endsAt: null });
+    expect(notes(runs[1] ?? { notes: [] })).toEqual(['patience']);
+  });
+
+  it('warns of a battery below the reserve, and says when it would be enough', () => {
+    const low = of([run(0)], task(), robot({ battery: 20 }));
+    expect(low.runs[0]).toMatchObject({ verdict: 'inDoubt', batteryStart: 20, batteryEnd: 10 });
+    expect(notes(low.runs[0] ?? { notes: [] })).toEqual(['battery']);
+    const { fixAt } = low.runs[0] ?? {};
+    expect(fixAt).toBeGreaterThan(NOW);
+    expect(of([run(0, { startsAt: fixAt ?? 0 })], task(), robot({ battery: 20 })).runs[0]?.verdict).toBe('asPlanned');
+    // A robot that cannot charge has no better time.
+    expect(of([run(0)], task(), robot({ battery: 20, canCharge: false })).runs[0]?.fixAt).toBeNull();
+    expect(lowestOf(low.line)?.percent).toBe(10);
+  });
+
+  it('charges between runs, never above full', () => {
+    const { line, runs } = of([run(0), run(120)]);
+    expect(runs[1]?.batteryStart).toBeGreaterThan(95);
+    expect(Math.max(...line.map(({ percent }) => percent))).toBeLessThanOrEqual(100);
+    expect(line.find(({ at }) => at === NOW + 120 * MINUTE)?.charging).toBe(true);
+  });
+
+  it.each([
+    [{ isOn: false }, {}, 'notAtAll', ['paused']],
+    [{ fallsOut: true, exceptionIds: ['x'] }, {}, 'notAtAll', ['exception']],
+    [{ skips: [{ round: 0, stop: 0 }] }, {}, 'inPart', ['exception']],
+    [{}, { broken: 'routeDeleted' as const }, 'notAtAll', ['routeDeleted']],
+    [{ clock: 'skips' as const }, {}, 'asPlanned', ['clockSkips']],
+    [{ clock: 'repeats' as const }, {}, 'asPlanned', ['clockRepeats']],
+  ])('of %j with %j is %s', (planned, tasks, verdict, why) => {
+    const [found] = of([run(5, planned)], task(tasks)).runs;
+    expect(found?.verdict).toBe(verdict);
+    expect(notes(found ?? { notes: [] })).toEqual(why);
+  });
+
+  it('doubts the next day while the robot is in trouble, not the days after', () => {
+    const { runs } = of([run(60), run(25 * 60)], task(), robot({ trouble: 'robotSilent' }));
+    expect(runs.map(({ verdict }) => verdict)).toEqual(['inDoubt', 'asPlanned']);
+    expect(notes(runs[0] ?? { notes: [] })).toEqual(['robotSilent']);
+  });
+
+  it('waits for what the robot does now, and knows nothing of an unknown battery', () => {
+    const { runs, line } = of([run(0)], task(), robot({ busyUntil: NOW + 7 * MINUTE, battery: null }));
+    expect(runs[0]).toMatchObject({ startsAt: NOW + 7 * MINUTE, batteryStart: null, batteryEnd: null });
+    expect(line).toEqual([]);
+  });
+});
