@@ -118,6 +118,8 @@ export interface ScheduledTaskContext extends DraftContext<KeptTask> {
   pathFailure: Failure | null;
   answers: readonly RobotAnswer[];
   unanswered: boolean;
+  /** The next save replaces what somebody else saved meanwhile. */
+  overwrites: boolean;
   after: AfterSave;
   leaveTo: string;
 }
@@ -143,6 +145,7 @@ export const INITIAL = {
   pathFailure: null,
   answers: [],
   unanswered: false,
+  overwrites: false,
   after: 'timetable',
   leaveTo: '',
   kept: null,

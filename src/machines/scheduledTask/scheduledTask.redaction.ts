@@ -80,6 +80,7 @@ export const scheduledTaskRedaction = defineRedaction<ScheduledTaskContext, Sche
     pathFailure: 'failure',
     answers: { '*': ANSWER },
     unanswered: true,
+    overwrites: true,
     after: true,
     leaveTo: 'path',
   },

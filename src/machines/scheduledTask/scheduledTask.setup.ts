@@ -48,6 +48,9 @@ export type ScheduledTaskEvent =
   | { type: 'field.type'; areaId: string; text: string }
   | { type: 'field.leave' }
   | { type: 'task.save'; after?: AfterSave }
+  /** Somebody else saved the task meanwhile: their version, or this one over it. */
+  | { type: 'conflict.theirs' }
+  | { type: 'conflict.mine' }
   | { type: 'editor.retry' }
   | { type: 'editor.close' };
 
@@ -99,6 +102,7 @@ export const scheduledTask = setup({
         draft: own,
         answers: [...context.answers, ...answers],
         unanswered: false,
+        overwrites: false,
         attempt: context.attempt + 1,
       };
     }),

@@ -18,7 +18,7 @@ const saveInput = ({ context }: { context: ScheduledTaskContext }): SaveRequest 
     id: context.taskId,
     serialNumber,
     others,
-    revision: context.task?.revision ?? null,
+    revision: context.overwrites ? null : (context.task?.revision ?? null),
     task: requestOf(context.draft),
     attempt: attemptOf(context),
   };
@@ -121,6 +121,8 @@ const drafting = scheduledTask.createStateConfig({
         actions: assign({ tried: true, answers: [], after: ({ event }) => event.after ?? 'timetable' }),
       },
     ],
+    'conflict.theirs': { target: '#scheduledTask.loading', actions: draft.forget },
+    'conflict.mine': { guard: 'mayEdit', target: 'saving', actions: assign({ overwrites: true, answers: [] }) },
     'editor.close': [
       { guard: 'isUnchanged', target: '#scheduledTask.left', actions: assign({ leaveTo: TIMETABLE_PATH }) },
       { target: 'asking', actions: assign({ leaveTo: TIMETABLE_PATH }) },
@@ -250,7 +252,7 @@ export const draftStates = scheduledTask.createStateConfig({
           },
           {
             target: 'drafting',
-            actions: [draft.assignFailure, 'assignAnswered', assign({ unanswered: false })],
+            actions: [draft.assignFailure, 'assignAnswered', assign({ unanswered: false, overwrites: false })],
           },
         ],
       },

@@ -1,6 +1,5 @@
 /** Which part of a day an exception covers, in minutes of that day. */
 import type { ScheduleException } from '../../../contract/entities/schedule.ts';
-import { plusDays } from '../../../contract/rules/zonedTime.ts';
 
 export interface ExceptionBand {
   readonly exception: ScheduleException;

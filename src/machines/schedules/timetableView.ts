@@ -3,7 +3,7 @@ import type { ScheduledTask, Timetable, TimetableRun } from '../../../contract/e
 import { weekdayOf } from '../../../contract/rules/schedule/occurrences.ts';
 import type { TaskState } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { plusDays, zonedDate } from '../../../contract/rules/zonedTime.ts';
-import { runKeyOf, type SchedulesQuery } from './schedulesQuery.ts';
+import type { SchedulesQuery } from './schedulesQuery.ts';
 
 export type TimetableRobot = Timetable['robots'][number];
 
@@ -128,8 +128,6 @@ export function timetableView(
   };
 }
 
-export const findRun = (data: Timetable | null, key: string): TimetableRun | undefined =>
-  key === '' ? undefined : data?.runs.find((run) => runKeyOf(run) === key);
 /** Planned runs of a task that fall out when it is switched off or deleted. */
 export const runsAhead = (data: Timetable, taskId: string): number =>
   data.runs.filter(

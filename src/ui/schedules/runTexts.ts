@@ -175,16 +175,20 @@ export function chipText(t: Translate, run: TimetableRun): string {
 export const outcomeText = (t: Translate, { state, verdict }: TimetableRun): string =>
   state === null ? t(VERDICT_NAMES[verdict]) : t(STATE_NAMES[state]);
 
-const DAY_KEYS = [
+/** By day of the week, 1 is Monday. */
+const DAYS: readonly Key[] = [
+  'schedules.day.7',
   'schedules.day.1',
   'schedules.day.2',
   'schedules.day.3',
   'schedules.day.4',
   'schedules.day.5',
   'schedules.day.6',
-  'schedules.day.7',
-] as const;
-export const dayName = (t: Translate, day: number): string => t(DAY_KEYS[day - 1] ?? DAY_KEYS[0]);
+];
+export function dayName(t: Translate, day: number): string {
+  const key = DAYS[day % DAYS.length];
+  return key === undefined ? '' : t(key);
+}
 /** "every day", "Mon to Fri", "Sat, Sun", "once". */
 export function daysSentence(t: Translate, days: readonly number[]): string {
   if (days.length === 0) return t('schedules.days.once');

@@ -64,7 +64,7 @@ describe('the groups of the menu', () => {
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
       ['Activities', '/activities/cruise-record'],
-      ['Scheduled tasks', '/schedules/calendar', '/schedules/exceptions'],
+      ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [
         'Settings',
         '/setting/basic-info',
@@ -89,7 +89,7 @@ describe('the groups of the menu', () => {
         '/inspector',
       ],
     ]);
-    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Scheduled tasks', 'Settings', 'Alarms']);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Schedules', 'Settings', 'Alarms']);
   });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');

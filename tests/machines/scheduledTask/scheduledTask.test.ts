@@ -272,6 +272,23 @@ it('changes single stops of the task, and sends only what differs from the route
   ]);
 });
 
+it.each(['conflict.theirs', 'conflict.mine'] as const)(
+  'lets the user choose when somebody else saved: %s',
+  async (type) => {
+    const { actor, quiet, server, saves, context } = await start({ query: { id: 't1' }, task: sampleTask() });
+    server.failures.push(new ApiError('taskChanged'));
+    actor.send({ type: 'task.change', change: { executeTime: '23:00' } });
+    await quiet();
+    actor.send({ type: 'task.save' });
+    await quiet();
+    expect(context()).toMatchObject({ failure: { code: ERRORS.taskChanged }, draft: { executeTime: '23:00' } });
+    actor.send({ type });
+    await quiet();
+    if (type === 'conflict.mine') expect(saves.map(({ revision }) => revision)).toEqual([3, null]);
+    else expect([saves.length, context().draft.executeTime, context().failure]).toEqual([1, '22:00', null]);
+  },
+);
+
 it('drops settings of stops with another route', async () => {
   const { actor, context } = await start({ query: { id: 't1' }, task: sampleTask() });
   actor.send({ type: 'stop.change', areaId: 'a', change: { speech: 'Hello' } });

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import Repeat from 'lucide-react/icons/repeat';
 import Route from 'lucide-react/icons/route';
 import { PATIENCE_MIN, ROUNDS_MAX, type ScheduledKind } from '../../../../contract/rules/schedule/scheduleLimits.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { selectIsSaving } from '../../../machines/factories/draftEditor.selectors.ts';
 import {
   type ScheduledTaskRef,
@@ -66,7 +67,18 @@ export function TaskForm({ screen }: { readonly screen: ScheduledTaskRef }) {
             tone="warn"
             title={t(unanswered ? 'scheduledTask.unanswered' : 'scheduledTask.refused')}
             text={t.failure(failure)}
-          />
+          >
+            {failure.code === ERRORS.taskChanged && (
+              <>
+                <Button size="s" onClick={() => screen.send({ type: 'conflict.theirs' })}>
+                  {t('scheduledTask.conflict.theirs')}
+                </Button>
+                <Button size="s" onClick={() => screen.send({ type: 'conflict.mine' })}>
+                  {t('scheduledTask.conflict.mine')}
+                </Button>
+              </>
+            )}
+          </Banner>
         )}
         <Answers screen={screen} />
         <SegmentedControl
@@ -264,7 +276,9 @@ function SaveBar({ screen, hasAnswers }: { readonly screen: ScheduledTaskRef; re
         type="submit"
         busy={saving}
         keyHint="Ctrl S"
-        disabledReason={!changed && !isNow && !unanswered ? t('scheduledTask.note.unchanged') : undefined}
+        disabledReason={
+          taskId !== '' && !changed && !isNow && !unanswered ? t('scheduledTask.note.unchanged') : undefined
+        }
       >
         {isNow
           ? names.length === 0
