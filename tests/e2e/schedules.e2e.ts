@@ -79,13 +79,18 @@ it('makes a task and sees it run, pauses another, and lets a run fall out', { ti
   await page.getByRole('button', { name: 'Undo' }).click();
   await until(async () => (await stateOf(other.id)) === '1', 'the task is on again');
 
+  let startsAt = 0;
   await until(
-    async () => (await timetable()).runs.some(({ taskId, state }) => taskId === own?.id && state === 'inProgress'),
+    async () => {
+      const { runs } = await timetable();
+      startsAt = runs.find(({ taskId, state }) => taskId === own?.id && state === 'inProgress')?.startsAt ?? 0;
+      return startsAt > 0;
+    },
     'the run has started on the robot',
     240_000,
   );
   await page.reload();
-  await page.getByRole('button', { name: new RegExp(`${time}, Running`, 'u') }).waitFor();
+  await page.getByRole('button', { name: new RegExp(`${timeOfDay(startsAt, timeZone)}, Running`, 'u') }).waitFor();
 
   // An exception over the same time tomorrow.
   const tomorrow = plusDays(today, 1);
