@@ -28,4 +28,7 @@ export { robotData } from './robotData.ts';
 export { robotSettings } from './robotSettings.ts';
 export { today } from './today.ts';
 export { userSetting } from './userSetting.ts';
+export { scheduledTask } from './scheduledTask.ts';
+export { scheduleExceptions } from './scheduleExceptions.ts';
+export { schedules } from './schedules.ts';
 export { sites } from './sites.ts';

@@ -14,21 +14,9 @@ import { floorShown } from '../../machines/mapEditor/floorShown.ts';
 import { createClient } from '../../services/api.ts';
 import { guardTab } from '../../services/guardTab.ts';
 import { createMapDrafts } from '../../services/mapDrafts.ts';
-import { createRoutePlanner, type RoutePlanner } from '../../services/routePlanner.ts';
 import type { Services } from '../services.ts';
+import { routePlanning } from './routePlanning.ts';
 import { wireRouteRun } from './routeRun.ts';
-
-/** The route planner shared by the screens: call `planner(services).plan(...)` in an actor. */
-const planner = ({ present, world: { log } }: Services): RoutePlanner =>
-  createRoutePlanner({
-    start: () =>
-      typeof Worker === 'undefined'
-        ? null
-        : new Worker(new URL('../../services/routePlanner.worker.ts', import.meta.url), { type: 'module' }),
-    // The ROS format includes the meaning of the grey values.
-    fetchMap: ({ id }, options) => present().api.mapFiles.exportMap({ mapId: id, format: 'ros' }, options),
-    log,
-  });
 
 export function wireCruiseRoutes(services: Services) {
   const {
@@ -39,7 +27,7 @@ export function wireCruiseRoutes(services: Services) {
   } = services;
   const { api } = present();
   const calls = createClient(cruiseRoutes, transport);
-  const ways = planner(services);
+  const ways = routePlanning(services);
   // A fork must not access stored drafts.
   const drafts = createMapDrafts<KeptRoute>({
     name: 'route_draft',

@@ -40,6 +40,8 @@ describe('a page that the account cannot open', () => {
       '/activities/delivery-record',
       '/activities/cruise-record',
       '/activities/disinfect-record',
+      '/schedules/calendar',
+      '/schedules/exceptions',
       '/setting/basic-info',
       '/setting/friend-manage',
       '/setting/cruise-line',
@@ -65,6 +67,7 @@ describe('the groups of the menu', () => {
   it('are those with a page that the account can open, in their order, with one page too', () => {
     expect(groups('admin')).toEqual([
       ['Activities', '/activities/delivery-record', '/activities/cruise-record', '/activities/disinfect-record'],
+      ['Schedules', '/schedules/calendar', '/schedules/exceptions'],
       [
         'Settings',
         '/setting/basic-info',
@@ -89,7 +92,7 @@ describe('the groups of the menu', () => {
         '/inspector',
       ],
     ]);
-    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Settings', 'Alarms']);
+    expect(groups('viewer').map(([name]) => name)).toEqual(['Activities', 'Schedules', 'Settings', 'Alarms']);
   });
   it('lead to their first page that the account can open', () => {
     expect(open('/administration', 'admin', true)).toBe('{"kind":"redirect","to":"/sites"}');

@@ -1,5 +1,7 @@
 /** Components that show runs, times and reported values; values to copy. */
 import { useState } from 'react';
+import { BatteryLine } from '../../../src/ui/kit/later/BatteryLine.tsx';
+import { DetailsPopover } from '../../../src/ui/kit/later/DetailsPopover.tsx';
 import { ReportedLine, type ReportedState } from '../../../src/ui/kit/later/ReportedLine.tsx';
 import { RunChip } from '../../../src/ui/kit/later/RunChip.tsx';
 import type { RunLook } from '../../../src/ui/kit/later/runLook.ts';
@@ -43,6 +45,31 @@ export function DataSample() {
         ))}
         <RunChip look="planned" time="14:30" name="Day round" state="≈ 7 min" current onOpen={nothing} />
         <RunChip look="done" time="07:30" name="Day round" state="13 min" />
+        <DetailsPopover
+          open={false}
+          label="Details of the run"
+          onClose={nothing}
+          anchor={<RunChip look="planned" state="≈ 7 min" onOpen={nothing} />}
+        >
+          <p>East patrol, 14:30</p>
+        </DetailsPopover>
+        <div className="h-9 w-full">
+          <BatteryLine
+            label="Battery of East patrol: 69 %, lowest 9 %"
+            from={0}
+            until={24}
+            now={10}
+            reserve={15}
+            points={[
+              { at: 0, percent: 90, charging: false },
+              { at: 6, percent: 40, charging: false },
+              { at: 9, percent: 80, charging: true },
+              { at: 16, percent: 9, charging: false },
+              { at: 19, percent: null, charging: false },
+              { at: 24, percent: 60, charging: true },
+            ]}
+          />
+        </div>
         <div className="grid w-full grid-cols-[96px_minmax(0,1fr)] items-center gap-x-3">
           {['East patrol', 'Mist 2'].map((robot, lane) => [
             <span key={robot} className="text-12 text-text-2">

@@ -66,7 +66,14 @@ export function RunChip({ look, state, time, name, label, current = false, onOpe
     </>
   );
   return onOpen ? (
-    <button type="button" className={looks} aria-label={label} aria-current={current || undefined} onClick={onOpen}>
+    <button
+      type="button"
+      className={looks}
+      aria-label={label}
+      title={label}
+      aria-current={current || undefined}
+      onClick={onOpen}
+    >
       {words}
     </button>
   ) : (

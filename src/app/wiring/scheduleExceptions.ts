@@ -1,0 +1,97 @@
+/** Wires the exceptions from scheduled tasks to the API. */
+import { fromPromise } from 'xstate';
+import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
+import { schedules } from '../../../contract/endpoints/schedules.ts';
+import type { Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
+import { plusDays, zonedDate } from '../../../contract/rules/zonedTime.ts';
+import { failureOf } from '../../machines/failure.ts';
+import type { ExceptionRequest } from '../../machines/scheduleExceptions/exceptionForm.ts';
+import { scheduleExceptionsMachine } from '../../machines/scheduleExceptions/scheduleExceptions.machine.ts';
+import type { SaveOutcome, StopMap } from '../../machines/scheduleExceptions/scheduleExceptions.setup.ts';
+import type { ScheduleSite } from '../../machines/schedules/schedules.setup.ts';
+import { DAYS_BEFORE, WEEK_DAYS } from '../../machines/schedules/timetableView.ts';
+import { createClient } from '../../services/api.ts';
+import { whenVisible } from '../../services/whenVisible.ts';
+import type { Services } from '../services.ts';
+
+/** Routes whose stops are offered. */
+const ROUTES_MAX = 50;
+
+export function wireScheduleExceptions(
+  { transport, present, world: { clock, newId } }: Services,
+  page: Document = document,
+) {
+  const api = createClient(schedules, transport);
+  const routes = createClient(cruiseRoutes, transport);
+  /** Request ids by attempt: a request without a response is repeated with the same id. */
+  const requests = new Map<string, string>();
+  const requestOf = (attempt: string): string => {
+    const id = requests.get(attempt) ?? newId();
+    requests.set(attempt, id);
+    return id;
+  };
+  return scheduleExceptionsMachine.provide({
+    actors: {
+      loadSites: fromPromise<{ sites: ScheduleSite[] }>(async ({ signal }) => {
+        await whenVisible(page, signal);
+        return { sites: await api.sites({}, { signal }) };
+      }),
+      loadTimetable: fromPromise<{ timetable: Timetable }, { siteId: string; timeZone: string; from: string }>(
+        async ({ input: { siteId, timeZone, from }, signal }) => {
+          await whenVisible(page, signal);
+          const first = from || plusDays(zonedDate(timeZone, clock.now()), -DAYS_BEFORE);
+          return { timetable: await api.timetable({ siteId, from: first, days: WEEK_DAYS }, { signal }) };
+        },
+      ),
+      loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
+        async ({ input: { serialNumber, pathIds }, signal }) => {
+          const { rows } = await routes.list({ serialNumber, page: 1, limit: ROUTES_MAX }, { signal });
+          const wanted = new Map<string, Set<string>>();
+          for (const { pathId, mapId, mapAreaVOList } of rows) {
+            if (!pathIds.includes(pathId)) continue;
+            const areas = wanted.get(mapId) ?? new Set<string>();
+            for (const { areaId, isMissing } of mapAreaVOList) if (!isMissing) areas.add(areaId);
+            wanted.set(mapId, areas);
+          }
+          const maps = await Promise.all(
+            [...wanted].map(async ([mapId, areas]) => {
+              const { points, ...map } = await present().api.maps.get({ mapId, serialNumber }, { signal });
+              return { map, points: points.filter(({ areaId }) => areas.has(areaId)) };
+            }),
+          );
+          return { maps };
+        },
+      ),
+      previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
+        async ({ input, signal }) => {
+          const found = await Promise.all(
+            input.requests.map(({ revision: _revision, ...request }) => api.previewException(request, { signal })),
+          );
+          const runs = new Map(
+            found.flatMap(({ runs: touched }) => touched).map((run) => [`${run.taskId}@${run.plannedAt}`, run]),
+          );
+          return { runs: [...runs.values()].sort((a, b) => a.startsAt - b.startsAt) };
+        },
+      ),
+      saveExceptions: fromPromise<SaveOutcome, { requests: readonly ExceptionRequest[]; attempt: string }>(
+        async ({ input, signal }) => {
+          const refused: SaveOutcome['refused'][number][] = [];
+          for (const [i, { revision, ...request }] of input.requests.entries()) {
+            try {
+              await api.saveException(
+                { ...request, ...(revision === null ? {} : { revision }) },
+                { signal, id: requestOf(`${input.attempt}.${i}`) },
+              );
+            } catch (error) {
+              refused.push({ serialNumber: request.serialNumber, failure: failureOf(error) });
+            }
+          }
+          return { saved: input.requests.length - refused.length, refused };
+        },
+      ),
+      deleteException: fromPromise<unknown, { id: string }>(({ input, signal }) =>
+        api.deleteException(input, { signal }),
+      ),
+    },
+  });
+}

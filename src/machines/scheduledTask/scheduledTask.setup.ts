@@ -1,0 +1,145 @@
+/** Setup of the editor of a scheduled task. The states are in scheduledTask.machine.ts. */
+import { assign, sendTo, setup } from 'xstate';
+import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
+import type { PointSetting } from '../../../contract/entities/schedule.ts';
+import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
+import { type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import { questionWith } from '../factories/confirm.machine.ts';
+import { type DraftChildren, draftEditor, type DraftEvent, type DraftTag } from '../factories/draftEditor.ts';
+import { promiseEffect } from '../effectStubs.ts';
+import { failureOf } from '../failure.ts';
+import {
+  type AfterSave,
+  faultsOf,
+  isChanged,
+  type LoadedPath,
+  type LoadedTask,
+  mayEdit,
+  pathKey,
+  planKey,
+  type Preview,
+  previewKey,
+  type PreviewRequest,
+  type RobotAnswer,
+  routesKey,
+  type SaveRequest,
+  type SaveResult,
+  type ScheduledTaskContext,
+  type StartRequest,
+  type StoredTask,
+  toForget,
+  toStore,
+} from './scheduledTask.context.ts';
+import type { TaskDraft } from './taskDraft.ts';
+
+/** Pause after the last change before the consequences are worked out, ms. */
+export const PREVIEW_MS = 200;
+
+export type ScheduledTaskEvent =
+  | PageEvent
+  | DraftEvent
+  | { type: 'task.change'; change: Partial<TaskDraft> }
+  | { type: 'robot.toggle'; serialNumber: string }
+  | { type: 'day.toggle'; day: number }
+  | { type: 'stop.open'; areaId: string | null }
+  | { type: 'stop.change'; areaId: string; change: Partial<Omit<PointSetting, 'areaId'>> }
+  /** As the route has it. */
+  | { type: 'stop.reset'; areaId: string }
+  | { type: 'field.type'; areaId: string; text: string }
+  | { type: 'field.leave' }
+  | { type: 'task.save'; after?: AfterSave }
+  /** Somebody else saved the task meanwhile: their version, or this one over it. */
+  | { type: 'conflict.theirs' }
+  | { type: 'conflict.mine' }
+  | { type: 'editor.retry' }
+  | { type: 'editor.close' };
+
+export const draft = draftEditor<ScheduledTaskContext, ScheduledTaskEvent, StoredTask>({
+  hasChanges: (context) => mayEdit(context) && isChanged(context),
+  toStore,
+  toForget,
+  dropQuestion: () =>
+    questionWith(['scheduledTask.drop.title', 'scheduledTask.drop.text', 'scheduledTask.drop.accept'], {}),
+  editing: '#scheduledTask.editing',
+});
+
+export const TIMETABLE_PATH = '/schedules/calendar';
+
+export const scheduledTask = setup({
+  types: {
+    context: {} as ScheduledTaskContext,
+    input: {} as PageInput,
+    events: {} as ScheduledTaskEvent,
+    tags: {} as DraftTag | 'previewing' | 'starting',
+    children: {} as DraftChildren,
+  },
+  actors: {
+    loadTask: promiseEffect<LoadedTask, { taskId: string; serialNumber: string; userId: string }>('loadTask'),
+    /** The routes of a robot's site. */
+    loadRoutes: promiseEffect<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>('loadRoutes'),
+    loadPath: promiseEffect<LoadedPath, { serialNumber: string; mapId: string; pathId: string; taskId: string }>(
+      'loadPath',
+    ),
+    planRoute: promiseEffect<RoutePlan, RoutePlanRequest>('planRoute'),
+    /** Of all robots together; the figures are those of the first. */
+    loadPreview: promiseEffect<Preview, { requests: readonly PreviewRequest[] }>('loadPreview'),
+    /** Idempotent: repeating a request with the same attempt applies it once. */
+    saveTask: promiseEffect<SaveResult, SaveRequest>('saveTask'),
+    startRuns: promiseEffect<{ answers: readonly RobotAnswer[] }, StartRequest>('startRuns'),
+    ...draft.actors,
+  },
+  actions: {
+    ...draft.actions,
+    assignPreviewFailure: assign((_, { error }: { error: unknown }) => ({ previewFailure: failureOf(error) })),
+    assignPathFailure: assign((_, { error }: { error: unknown }) => ({ pathFailure: failureOf(error) })),
+    /** The task is saved for the first robot, and not for all others: those that refused are listed and left out. */
+    assignPartly: assign(({ context }, { result: { task, answers } }: { result: SaveResult }) => {
+      const own = { ...context.draft, robots: [task.serialNumber] };
+      return {
+        task,
+        taskId: task.id,
+        base: own,
+        draft: own,
+        answers: [...context.answers, ...answers],
+        unanswered: false,
+        overwrites: false,
+        attempt: context.attempt + 1,
+      };
+    }),
+    go: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      (_, { to }: { to: string }) => ({ type: 'navigation.leave' as const, to }),
+    ),
+    writeQuery: sendTo(
+      ({ system }) => systemActor(system, 'navigation'),
+      (_, { query }: { query: Query }) => ({ type: 'navigation.query' as const, query }),
+    ),
+    notifySaved: sendTo(
+      ({ system }) => systemActor(system, 'notices'),
+      (_, { name, time, count }: { name: string; time: string; count: number }) => ({
+        type: 'notice.show' as const,
+        notice: {
+          tone: 'success' as const,
+          key: count > 1 ? 'scheduledTask.savedMany' : 'scheduledTask.saved',
+          params: { name, time, count },
+        },
+      }),
+    ),
+  },
+  guards: {
+    ...draft.guards,
+    mayEdit: ({ context }) => mayEdit(context),
+    hasFaults: ({ context }) => faultsOf(context).length > 0,
+    isNow: ({ context }) => context.draft.when === 'now',
+    isOtherTask: ({ context }, { query }: { query: Query }) => (query['id'] ?? '') !== context.taskId,
+    areRoutesStale: ({ context }) => routesKey(context) !== '' && context.routes?.of !== routesKey(context),
+    isLoadingOtherRoutes: ({ context }) => context.loadingRoutes !== routesKey(context),
+    isPathStale: ({ context }) => pathKey(context) !== '' && context.path?.of !== pathKey(context),
+    isLoadingOtherPath: ({ context }) => context.loadingPath !== pathKey(context),
+    isPlanStale: ({ context }) => planKey(context) !== '' && context.plan?.of !== planKey(context),
+    isPlanningOther: ({ context }) => context.planning !== planKey(context),
+    isPreviewStale: ({ context }) => previewKey(context) !== '' && context.preview?.of !== previewKey(context),
+    isPreviewingOther: ({ context }) => context.previewing !== previewKey(context),
+  },
+  delays: { previewDelay: PREVIEW_MS },
+});

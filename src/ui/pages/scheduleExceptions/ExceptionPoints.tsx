@@ -1,0 +1,89 @@
+/** The stops that an exception skips, ticked in the list or on the map; none ticked: the whole run. */
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import {
+  type ScheduleExceptionsRef,
+  selectExceptions,
+} from '../../../machines/scheduleExceptions/scheduleExceptions.selectors.ts';
+import { compareNames } from '../../../machines/nameCollator.ts';
+import { RouteCanvas, type RouteWords } from '../../canvas/RouteCanvas.tsx';
+import type { RouteMark } from '../../canvas/routeInput.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { FieldGroup } from '../../kit/FieldGroup.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { statusKey } from '../../labels/statusKey.ts';
+
+const NO_LEGS: [] = [];
+
+export function ExceptionPoints({ screen }: { readonly screen: ScheduleExceptionsRef }) {
+  const t = useT();
+  const { stops, mapId, form } = useSelector(screen, selectExceptions);
+  const points = form?.points;
+  const maps = stops?.maps ?? [];
+  const shown = maps.find(({ map }) => map.id === mapId) ?? maps[0];
+  const marks = useMemo(
+    (): RouteMark[] =>
+      (points ?? []).map((areaId) => ({ areaId, numbers: [], state: 'skipped', selected: true, faulty: false })),
+    [points],
+  );
+  const words = useMemo(
+    (): RouteWords => ({
+      label: t('scheduleExceptions.map.name', { map: shown?.map.name ?? '' }),
+      help: t('scheduleExceptions.map.help'),
+      points: t('scheduleExceptions.map.points'),
+      robots: t('scheduleExceptions.map.robots'),
+      point: (name, mark) => (mark ? t('scheduleExceptions.points.skipped', { name }) : name),
+      robot: ({ name, status }) => `${name}, ${t(statusKey(status))}`,
+      scale: (metres) => t('common.metres', { metres }),
+      act: () => t('scheduleExceptions.points.toggle'),
+    }),
+    [t, shown],
+  );
+  if (!form || !shown) return null;
+  const all = maps.flatMap(({ points: own }) => own);
+  const toggle = (areaId: string) => screen.send({ type: 'point.toggle', areaId });
+  return (
+    <FieldGroup
+      label={t('scheduleExceptions.points.name')}
+      hint={
+        form.points.length === 0
+          ? t('scheduleExceptions.points.all')
+          : t('scheduleExceptions.points.some', { count: form.points.length, of: all.length })
+      }
+    >
+      {maps.length > 1 && (
+        <Select
+          size="s"
+          label={t('scheduleExceptions.points.map')}
+          value={shown.map.id}
+          options={maps.map(({ map }) => ({ value: map.id, label: `${map.floor} ${map.name}` }))}
+          onChange={(id) => screen.send({ type: 'map.choose', mapId: id })}
+        />
+      )}
+      <div className="relative h-34 overflow-hidden rounded border border-line max-desk:hidden">
+        <RouteCanvas
+          words={words}
+          map={shown.map}
+          points={shown.points}
+          stops={marks}
+          legs={NO_LEGS}
+          onPoint={toggle}
+          onStop={(_, areaId) => toggle(areaId)}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-1.5">
+        {shown.points
+          .toSorted((a, b) => compareNames(a.name, b.name))
+          .map(({ areaId, name }) => (
+            <Checkbox
+              key={areaId}
+              label={name}
+              checked={form.points.includes(areaId)}
+              onChange={() => toggle(areaId)}
+            />
+          ))}
+      </div>
+    </FieldGroup>
+  );
+}

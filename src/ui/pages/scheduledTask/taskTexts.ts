@@ -1,0 +1,14 @@
+/** Texts of the faults of a task. */
+import type { Key } from '../../hooks/words.ts';
+import type { DraftFault } from '../../../machines/scheduledTask/taskDraft.ts';
+
+export const FAULTS: Record<DraftFault['error'], Key> = {
+  robotsEmpty: 'scheduledTask.fault.robotsEmpty',
+  timeEmpty: 'scheduledTask.fault.timeEmpty',
+  countWrong: 'scheduledTask.fault.countWrong',
+  speechTooLong: 'scheduledTask.fault.speechTooLong',
+  routeEmpty: 'scheduledTask.fault.routeEmpty',
+  tooFewStops: 'scheduledTask.fault.tooFewStops',
+  stayTimeWrong: 'scheduledTask.fault.stayTimeWrong',
+  stopUnknown: 'scheduledTask.fault.stopUnknown',
+};

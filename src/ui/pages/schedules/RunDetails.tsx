@@ -1,0 +1,223 @@
+/** Details of a run: what and when, why, what can be done about it, and where to read on. */
+import { useSelector } from '@xstate/react';
+import Clock from 'lucide-react/icons/clock';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { Link } from 'wouter';
+import type { TimetableRun } from '../../../../contract/entities/schedule.ts';
+import { REMARK_MAX } from '../../../../contract/rules/schedule/scheduleLimits.ts';
+import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
+import { faultOfChange } from '../../../machines/schedules/schedules.setup.ts';
+import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Field } from '../../kit/Field.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { TextInput } from '../../kit/TextInput.tsx';
+import { recordPath } from '../../routeRuns/RouteRunEndDialog.tsx';
+import { longDay } from '../../schedules/dayTexts.ts';
+import { lengthText, noteSentence, outcomeText, reasonSentence } from '../../schedules/runTexts.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
+import type { ShownTimetable } from './useTimetable.ts';
+
+interface RunDetailsProps {
+  readonly screen: SchedulesRef;
+  readonly shown: ShownTimetable;
+  readonly run: TimetableRun;
+}
+
+const FAULTS = {
+  time: 'schedules.run.fault.time',
+  past: 'schedules.run.fault.past',
+  reason: 'schedules.run.fault.reason',
+} as const;
+export const taskPath = (id: string, serialNumber: string): string =>
+  `/schedules/task?id=${encodeURIComponent(id)}&serialNumber=${encodeURIComponent(serialNumber)}`;
+
+export function RunDetails({ screen, shown, run }: RunDetailsProps) {
+  const t = useT();
+  const { data, robotOf, nameOf, isLost } = shown;
+  const robot = robotOf(run.serialNumber);
+  const task = data.tasks.find(({ id }) => id === run.taskId);
+  const deleted = data.deleted.find(({ id }) => id === run.taskId);
+  const { timeZone } = data;
+  const at = (ms: number): string => timeOfDay(ms, timeZone);
+  const when = `${longDay(t, zonedDate(timeZone, run.startsAt))} ${at(run.startsAt)}`;
+  const why = run.state === null ? run.notes.map((note) => noteSentence(t, note)) : [reasonSentence(t, run)];
+  const exceptions = data.exceptions.filter(({ id }) => run.exceptionIds.includes(id));
+  return (
+    <div className="grid gap-2.5 text-13">
+      <div>
+        <div className="flex items-start gap-2">
+          <b className="min-w-0 flex-1 text-14 wrap-anywhere">{nameOf(run)}</b>
+          <span className="flex-none rounded-full bg-surface-3 px-2 py-0.5 text-12">{outcomeText(t, run)}</span>
+        </div>
+        <p className="text-text-2">
+          {[robot?.name ?? run.serialNumber, when, t('schedules.run.rounds', { count: run.rounds })].join(', ')}
+        </p>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1.5 [&_dt]:text-text-2">
+        {why.some(Boolean) && (
+          <>
+            <dt>{t('schedules.run.why')}</dt>
+            <dd>{why.join(' ')}</dd>
+          </>
+        )}
+        {run.arrived > 0 && (
+          <>
+            <dt>{t('schedules.run.result')}</dt>
+            <dd>
+              {t('schedules.chip.stops', { done: run.arrived, of: run.stops })}
+              {run.endsAt !== null && `, ${lengthText(t, run.endsAt - run.startsAt)}`}
+            </dd>
+          </>
+        )}
+        {run.batteryStart !== null && run.batteryEnd !== null && (
+          <>
+            <dt>{t('schedules.run.battery')}</dt>
+            <dd className="tabular-nums">
+              {t('schedules.run.batterySpan', {
+                from: Math.round(run.batteryStart),
+                until: Math.round(run.batteryEnd),
+              })}
+            </dd>
+          </>
+        )}
+        {run.change && (
+          <>
+            <dt>{t('schedules.run.change')}</dt>
+            <dd>
+              {run.change.isForced
+                ? t('schedules.run.forced', { name: run.change.byName, reason: run.change.reason })
+                : t('schedules.run.moved', {
+                    planned: at(run.plannedAt),
+                    time: at(run.startsAt),
+                    name: run.change.byName,
+                  })}
+            </dd>
+          </>
+        )}
+        {exceptions.map(({ id, remark, startTime, endTime }) => (
+          <div key={id} className="contents">
+            <dt>{t('routes.scheduleExceptions')}</dt>
+            <dd>{[remark, `${startTime.slice(0, 16)} – ${endTime.slice(11, 16)}`].filter(Boolean).join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+      {task && run.state === null && run.verdict !== 'over' && run.startsAt > data.serverTime && (
+        <RunActs screen={screen} shown={shown} run={run} canOperate={robot?.canOperate ?? false} />
+      )}
+      {task && robot?.canChange && (
+        <div className="flex items-center gap-2 border-t border-line pt-2.5">
+          <Switch
+            checked={
+              (shown.view.robots.flatMap(({ rows }) => rows).find(({ id }) => id === task.id)?.task ?? task).state ===
+              '1'
+            }
+            label={t('schedules.task.on', { name: task.pathName, time: task.executeTime })}
+            disabledReason={isLost ? t('schedules.offlineSwitch') : undefined}
+            onChange={(on) => screen.send({ type: 'task.switch', taskId: task.id, state: on ? '1' : '0' })}
+          />
+          <span>{t('schedules.task.on', { name: task.pathName, time: task.executeTime })}</span>
+        </div>
+      )}
+      {deleted && <p className="text-text-2">{t('schedules.run.deleted', { name: deleted.byName })}</p>}
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        {run.recordId && <Link href={recordPath(run.recordId)}>{t('schedules.run.record')}</Link>}
+        {exceptions[0] && (
+          <Link href={`/schedules/exceptions?exception=${encodeURIComponent(exceptions[0].id)}&site=${data.siteId}`}>
+            {t('schedules.run.exception')}
+          </Link>
+        )}
+        {task && (
+          <Link href={taskPath(task.id, task.serialNumber)}>
+            {t(robot?.canChange ? 'schedules.run.task' : 'schedules.run.taskView')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface RunActsProps extends RunDetailsProps {
+  readonly canOperate: boolean;
+}
+
+/** What can be done about a planned run, this once. */
+function RunActs({ screen, shown, run, canOperate }: RunActsProps) {
+  const t = useT();
+  const { change } = useSelector(screen, selectSchedules);
+  const { data, isLost } = shown;
+  const { taskId, plannedAt } = run;
+  const { timeZone } = data;
+  const blocked = isLost ? t('schedules.offlineSwitch') : canOperate ? undefined : t('schedules.run.noRight');
+  const open = (mode: 'move' | 'force') =>
+    screen.send({
+      type: 'change.open',
+      mode,
+      date: zonedDate(timeZone, run.startsAt),
+      time: timeOfDay(run.startsAt, timeZone),
+    });
+  const isSkipped = run.notes.some(({ type }) => type === 'exception');
+  if (change) {
+    const fault = change.tried ? faultOfChange(change, data) : null;
+    const error = fault ? t(FAULTS[fault]) : undefined;
+    const type = (field: 'date' | 'time' | 'reason') => (text: string) =>
+      screen.send({ type: 'change.type', change: { [field]: text } });
+    return (
+      <form
+        className="grid gap-2.5 border-t border-line pt-2.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          screen.send({ type: 'change.send', taskId, plannedAt });
+        }}
+      >
+        {change.mode === 'move' ? (
+          <div className="grid grid-cols-2 gap-2">
+            <Field label={t('schedules.run.date')} error={error}>
+              <TextInput size="s" type="date" value={change.date} onChange={type('date')} />
+            </Field>
+            <Field label={t('schedules.run.time')}>
+              <TextInput size="s" type="time" autoFocus value={change.time} onChange={type('time')} />
+            </Field>
+          </div>
+        ) : (
+          <Field label={t('schedules.run.reason')} error={error}>
+            <TextInput size="s" autoFocus maxLength={REMARK_MAX} value={change.reason} onChange={type('reason')} />
+          </Field>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button size="s" onClick={() => screen.send({ type: 'change.close' })}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="s" variant="primary" type="submit" disabledReason={blocked}>
+            {t(change.mode === 'move' ? 'schedules.run.send' : 'schedules.run.sendForce')}
+          </Button>
+        </div>
+      </form>
+    );
+  }
+  const move = (startsAt: number | null) => screen.send({ type: 'run.move', taskId, plannedAt, startsAt });
+  return (
+    <div className="grid justify-items-stretch gap-1 border-t border-line pt-2.5 [&_.btn]:justify-start">
+      {run.fixAt !== null && (
+        <Button size="s" variant="ghost" icon={Clock} disabledReason={blocked} onClick={() => move(run.fixAt)}>
+          {t('schedules.run.fix', { time: timeOfDay(run.fixAt, timeZone) })}
+        </Button>
+      )}
+      <Button size="s" variant="ghost" icon={Clock} disabledReason={blocked} onClick={() => open('move')}>
+        {t('schedules.run.move')}
+      </Button>
+      {isSkipped && (
+        <Button size="s" variant="ghost" icon={Play} disabledReason={blocked} onClick={() => open('force')}>
+          {t('schedules.run.force')} <span className="text-text-2">{t('schedules.run.forceNote')}</span>
+        </Button>
+      )}
+      {run.change && (
+        <Button size="s" variant="ghost" icon={RotateCcw} disabledReason={blocked} onClick={() => move(null)}>
+          {t('schedules.run.back')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+/** Views, days, site and filters of the timetable, and the meaning of the chips. */
+import { useSelector } from '@xstate/react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Table2 from 'lucide-react/icons/table-2';
+import { TASK_KINDS_SCHEDULED } from '../../../../contract/rules/schedule/scheduleLimits.ts';
+import { type SchedulesRef, selectSchedules, selectSite } from '../../../machines/schedules/schedules.selectors.ts';
+import { type SchedulesQuery, schedulesQuery, viewIn } from '../../../machines/schedules/schedulesQuery.ts';
+import { useT } from '../../hooks/useT.ts';
+import { Button } from '../../kit/Button.tsx';
+import { FilterChip } from '../../kit/FilterChip.tsx';
+import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
+import { Select } from '../../kit/Select.tsx';
+import { Filters } from '../../lists/Filters.tsx';
+import { VERDICT_NAMES } from '../../schedules/runTexts.ts';
+import { WeekNav } from '../../schedules/WeekNav.tsx';
+import type { ShownTimetable } from './useTimetable.ts';
+
+const KINDS = { cruise: 'schedules.filter.kinds.cruise', disinfection: 'schedules.filter.kinds.disinfection' } as const;
+
+interface ScheduleBarProps {
+  readonly screen: SchedulesRef;
+  readonly shown: ShownTimetable | null;
+  readonly isPhone: boolean;
+}
+
+export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
+  const t = useT();
+  const { query, sites } = useSelector(screen, selectSchedules);
+  const site = useSelector(screen, selectSite);
+  const filters = schedulesQuery.read(query);
+  const robots = shown?.data.robots ?? [];
+  const nameOf = (serialNumber: string): string =>
+    robots.find((robot) => robot.serialNumber === serialNumber)?.name ?? serialNumber;
+  const show = (change: Partial<SchedulesQuery>) =>
+    screen.send({ type: 'schedules.show', query: schedulesQuery.patch(change) });
+  const kinds = TASK_KINDS_SCHEDULED.filter((kind) => shown?.data.tasks.some((task) => task.kind === kind));
+  const without = (serialNumber: string) => filters.robots.filter((each) => each !== serialNumber);
+  return (
+    <Filters
+      filtered={schedulesQuery.isFiltered(query)}
+      onClear={() => screen.send({ type: 'schedules.show', query: schedulesQuery.cleared })}
+    >
+      {!isPhone && (
+        <SegmentedControl
+          size="s"
+          label={t('schedules.view.name')}
+          value={viewIn(query)}
+          options={[
+            { value: 'timetable' as const, label: t('schedules.view.timetable'), icon: Table2 },
+            { value: 'days' as const, label: t('schedules.view.days'), icon: CalendarDays },
+          ]}
+          onChange={(view) => screen.send({ type: 'view.choose', view })}
+        />
+      )}
+      <WeekNav dates={shown?.view.dates ?? []} onMove={(by) => screen.send({ type: 'week.move', by })} />
+      {!isPhone && (
+        <Button
+          size="s"
+          variant="ghost"
+          tip={t('schedules.nav.weekKey')}
+          onClick={() => screen.send({ type: 'week.calendar' })}
+        >
+          {t('schedules.nav.week')}
+        </Button>
+      )}
+      {sites.length > 1 && site && (
+        <Select
+          size="s"
+          label={t('schedules.filter.site')}
+          value={site.siteId}
+          options={sites.map(({ siteId, name }) => ({ value: siteId, label: name }))}
+          onChange={(siteId) => screen.send({ type: 'site.choose', siteId })}
+        />
+      )}
+      {kinds.length > 1 && (
+        <Select
+          size="s"
+          label={t('schedules.filter.kind')}
+          value={filters.kind}
+          options={[
+            { value: '' as const, label: t('schedules.filter.kinds.all') },
+            ...kinds.map((kind) => ({ value: kind, label: t(KINDS[kind]) })),
+          ]}
+          onChange={(kind) => show({ kind })}
+        />
+      )}
+      {robots.length > 1 && (
+        <Select
+          size="s"
+          label={t('schedules.filter.robot')}
+          value=""
+          options={[
+            {
+              value: '',
+              label: t(filters.robots.length === 0 ? 'schedules.filter.robotAll' : 'schedules.filter.robotMore'),
+            },
+            ...robots
+              .filter(({ serialNumber }) => !filters.robots.includes(serialNumber))
+              .map(({ serialNumber, name }) => ({ value: serialNumber, label: name })),
+          ]}
+          onChange={(serialNumber) => {
+            if (serialNumber !== '') show({ robots: [...filters.robots, serialNumber] });
+          }}
+        />
+      )}
+      {filters.robots.map((serialNumber) => (
+        <FilterChip
+          key={serialNumber}
+          name={t('schedules.filter.robot')}
+          value={nameOf(serialNumber)}
+          removeLabel={t('schedules.filter.robotRemove', { name: nameOf(serialNumber) })}
+          onRemove={() => show({ robots: without(serialNumber) })}
+        />
+      ))}
+      {filters.verdict !== '' && (
+        <FilterChip
+          name={t('schedules.filter.verdict')}
+          value={t(VERDICT_NAMES[filters.verdict])}
+          removeLabel={t('schedules.filter.robotRemove', { name: t(VERDICT_NAMES[filters.verdict]) })}
+          onRemove={() => show({ verdict: '' })}
+        />
+      )}
+      <Legend />
+    </Filters>
+  );
+}
+
+function Legend() {
+  const t = useT();
+  const mark = 'inline-block h-3.5 w-5 rounded-[4px] border';
+  return (
+    <div className="ml-auto flex items-center gap-3 text-12 max-wide:hidden" aria-hidden="true">
+      <span className="flex items-center gap-1.5">
+        <i className={`${mark} border-n-400 bg-surface`} /> {t('schedules.legend.ran')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <i className={`${mark} border-dashed border-n-500`} /> {t('schedules.legend.planned')}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <i className={`${mark} border-dashed border-n-500 bg-hatch-grey`} /> {t('schedules.legend.skipped')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** Moves the window of days: earlier, today, later. */
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useT } from '../hooks/useT.ts';
+import { Button } from '../kit/Button.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
+import { spanText } from './dayTexts.ts';
+
+export interface WeekNavProps {
+  /** YYYY-MM-DD; empty while nothing is loaded. */
+  readonly dates: readonly string[];
+  /** Weeks; 0: around today. */
+  readonly onMove: (by: number) => void;
+}
+
+export function WeekNav({ dates, onMove }: WeekNavProps) {
+  const t = useT();
+  const [first] = dates;
+  const last = dates.at(-1);
+  return (
+    <div className="flex flex-none items-center gap-1.5">
+      <IconButton size="s" icon={ChevronLeft} label={t('schedules.nav.earlier')} onClick={() => onMove(-1)} />
+      <Button size="s" onClick={() => onMove(0)}>
+        {t('schedules.nav.today')}
+      </Button>
+      <IconButton size="s" icon={ChevronRight} label={t('schedules.nav.later')} onClick={() => onMove(1)} />
+      {first !== undefined && last !== undefined && (
+        <span className="ml-1 text-13 text-text tabular-nums" aria-live="polite">
+          {spanText(t, first, last)}
+        </span>
+      )}
+    </div>
+  );
+}

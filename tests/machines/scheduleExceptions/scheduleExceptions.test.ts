@@ -1,0 +1,228 @@
+/** The exception plan: forms by keyboard and by dragging, touched runs, saving for several robots, Undo of a deletion. */
+import { describe, expect, it } from 'vitest';
+import { fromPromise } from 'xstate';
+import type { Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
+import { failure } from '../../../src/machines/failure.ts';
+import {
+  dragged,
+  type ExceptionRequest,
+  faultsOfForm,
+  newForm,
+  requestsOf,
+  shifted,
+  snapped,
+} from '../../../src/machines/scheduleExceptions/exceptionForm.ts';
+import { scheduleExceptionsMachine } from '../../../src/machines/scheduleExceptions/scheduleExceptions.machine.ts';
+import {
+  selectDeletedException,
+  selectExceptions,
+  selectTouched,
+} from '../../../src/machines/scheduleExceptions/scheduleExceptions.selectors.ts';
+import {
+  PREVIEW_MS,
+  type SaveOutcome,
+  type StopMap,
+  UNDO_MS,
+} from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
+import type { ScheduleSite } from '../../../src/machines/schedules/schedules.setup.ts';
+import { sampleException, sampleRun, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
+import { settle } from '../../fakes/settle.ts';
+import { startUnderApp } from '../../fakes/startWithSiblings.ts';
+
+async function start({ query = {} as Record<string, string>, timetable = {} as Partial<Timetable> } = {}) {
+  const saves: { requests: readonly ExceptionRequest[]; attempt: string }[] = [];
+  const previews: (readonly ExceptionRequest[])[] = [];
+  const deletions: string[] = [];
+  const server = { refused: [] as SaveOutcome['refused'][number][], failures: [] as Error[] };
+  const started = startUnderApp(
+    scheduleExceptionsMachine.provide({
+      actors: {
+        loadSites: fromPromise<{ sites: ScheduleSite[] }>(async () => ({
+          sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: 2 }],
+        })),
+        loadTimetable: fromPromise<{ timetable: Timetable }, object>(async () => ({
+          timetable: sampleTimetable(timetable),
+        })),
+        loadStops: fromPromise<{ maps: readonly StopMap[] }, object>(async () => ({ maps: [] })),
+        previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
+          async ({ input }) => {
+            previews.push(input.requests);
+            return { runs: [sampleRun()] };
+          },
+        ),
+        saveExceptions: fromPromise<SaveOutcome, { requests: readonly ExceptionRequest[]; attempt: string }>(
+          async ({ input }) => {
+            saves.push(input);
+            const error = server.failures.shift();
+            if (error) throw error;
+            return { saved: input.requests.length - server.refused.length, refused: server.refused };
+          },
+        ),
+        deleteException: fromPromise<unknown, { id: string }>(async ({ input }) => deletions.push(input.id)),
+      },
+    }),
+    {
+      as: 'screen',
+      input: { page: 'scheduleExceptions', params: {}, query, user: null, serialNumber: '', language: 'enUS' },
+    },
+  );
+  const quiet = async () => {
+    for (let i = 0; i < 3; i++) await settle();
+    started.clock.increment(PREVIEW_MS);
+    for (let i = 0; i < 2; i++) await settle();
+  };
+  await quiet();
+  const snapshot = () => started.actor.getSnapshot();
+  return {
+    ...started,
+    saves,
+    previews,
+    deletions,
+    server,
+    quiet,
+    snapshot,
+    context: () => selectExceptions(snapshot()),
+  };
+}
+
+it('makes an exception by form, for the robots with tasks that the user can change', async () => {
+  const { actor, context, quiet, previews, saves, toldTo } = await start();
+  actor.send({ type: 'form.new', date: '2026-11-22' });
+  expect(context().form).toMatchObject({ robots: ['S2-1'], from: '09:00', to: '12:00', points: [] });
+  actor.send({ type: 'form.change', change: { from: '15:00', to: '23:25', remark: ' Wedding ' } });
+  actor.send({ type: 'point.toggle', areaId: 'a' });
+  await quiet();
+  expect([previews.length, selectTouched(actor.getSnapshot())?.length]).toEqual([1, 1]);
+  actor.send({ type: 'form.save' });
+  await quiet();
+  expect(saves.map(({ requests }) => requests)).toEqual([
+    [
+      {
+        id: '',
+        serialNumber: 'S2-1',
+        startTime: '2026-11-22 15:00',
+        endTime: '2026-11-22 23:25',
+        weekly: false,
+        checkboxPoint: 'a',
+        remark: 'Wedding',
+        revision: null,
+      },
+    ],
+  ]);
+  expect(context().form).toBeNull();
+  expect(toldTo('notices')).toMatchObject([{ notice: { key: 'scheduleExceptions.saved' } }]);
+});
+
+it('makes a band by dragging, and drops it by Esc', async () => {
+  const { actor, context } = await start();
+  actor.send({ type: 'band.grab', end: 'new', date: '2026-11-22', minute: 900 });
+  actor.send({ type: 'band.drag', date: '2026-11-23', minute: 1_405 });
+  expect(context().form).toMatchObject({ dates: ['2026-11-22', '2026-11-23'], from: '15:00', to: '23:25' });
+  actor.send({ type: 'band.drop' });
+  actor.send({ type: 'band.grab', end: 'to', date: '2026-11-22', minute: 1_405 });
+  actor.send({ type: 'band.drag', date: '2026-11-22', minute: 960 });
+  expect(context().form?.to).toBe('16:00');
+  actor.send({ type: 'band.cancel' });
+  expect(context().form?.to).toBe('23:25');
+  actor.send({ type: 'band.cancel' });
+  expect(context().form).toBeNull();
+});
+
+it('keeps the robots that refused in the form', async () => {
+  const { actor, context, server, quiet, saves } = await start();
+  server.refused.push({ serialNumber: 'S2-1', failure: failure(ERRORS.notAllowed) });
+  actor.send({ type: 'form.new', date: '2026-11-22' });
+  actor.send({ type: 'form.save' });
+  await quiet();
+  expect(context()).toMatchObject({ form: { robots: ['S2-1'] }, saveFailure: { code: ERRORS.notAllowed } });
+  server.refused.length = 0;
+  server.failures.push(new ApiError('networkFailed'));
+  actor.send({ type: 'form.save' });
+  await quiet();
+  actor.send({ type: 'form.save' });
+  await quiet();
+  const [first, second, third] = saves.map(({ attempt }) => attempt);
+  // Without an answer it is the same attempt.
+  expect([first === second, second === third]).toEqual([false, true]);
+});
+
+it('deletes at once and makes the exception again on Undo', async () => {
+  const { actor, deletions, saves, quiet, snapshot, clock } = await start();
+  actor.send({ type: 'exception.delete', id: 'e1' });
+  await quiet();
+  expect([deletions, selectDeletedException(snapshot())?.id]).toEqual([['e1'], 'e1']);
+  actor.send({ type: 'undo.take' });
+  await quiet();
+  expect(saves[0]?.requests).toMatchObject([{ id: '', startTime: '2026-11-22 15:00', endTime: '2026-11-22 23:25' }]);
+  actor.send({ type: 'exception.delete', id: 'e1' });
+  await quiet();
+  clock.increment(UNDO_MS);
+  expect(selectDeletedException(snapshot())).toBeNull();
+});
+
+it('opens the exception of the URL, and copies a past one to another day', async () => {
+  const past = sampleException({ isPast: true, startTime: '2026-11-18 13:00:00', endTime: '2026-11-18 15:00:59' });
+  const { actor, context } = await start({ query: { exception: 'e1' }, timetable: { exceptions: [past] } });
+  expect(context().form).toMatchObject({ id: 'e1', dates: ['2026-11-18'] });
+  actor.send({ type: 'exception.copy', id: 'e1', date: '2026-11-24' });
+  expect(context().form).toMatchObject({ id: '', dates: ['2026-11-24'], from: '13:00', to: '15:00' });
+});
+
+it('asks before a form with changes is left', async () => {
+  const { actor, snapshot, toldTo } = await start();
+  actor.send({ type: 'form.new', date: '2026-11-22' });
+  expect(snapshot().hasTag('unsaved')).toBe(false);
+  actor.send({ type: 'form.change', change: { to: '13:00' } });
+  expect(snapshot().hasTag('unsaved')).toBe(true);
+  actor.send({ type: 'page.leaveAsked', to: '/home' });
+  snapshot().children.confirm?.send({ type: 'confirm.accept' });
+  expect(toldTo('navigation').at(-1)).toMatchObject({ type: 'navigation.leave', to: '/home' });
+});
+
+it('makes none where the user administers no robot', async () => {
+  const robots = sampleTimetable().robots.map((robot) => ({ ...robot, canChange: false }));
+  const { actor, context } = await start({ timetable: { robots } });
+  actor.send({ type: 'form.new', date: '2026-11-22' });
+  actor.send({ type: 'band.grab', end: 'new', date: '2026-11-22', minute: 900 });
+  expect(context().form).toBeNull();
+});
+
+describe('the form', () => {
+  const form = newForm('2026-11-22', ['S2-1', 'S2-2']);
+  it('is one exception a robot and day', () => {
+    const requests = requestsOf({ ...form, dates: ['2026-11-22', '2026-11-23'] });
+    expect(requests.map(({ serialNumber, startTime }) => [serialNumber, startTime.slice(0, 10)])).toEqual([
+      ['S2-1', '2026-11-22'],
+      ['S2-1', '2026-11-23'],
+      ['S2-2', '2026-11-22'],
+      ['S2-2', '2026-11-23'],
+    ]);
+  });
+  it.each([
+    [{ robots: [] }, ['robotsEmpty']],
+    [{ dates: [] }, ['dateEmpty']],
+    [{ from: '' }, ['timeEmpty']],
+    [{ to: '08:00' }, ['orderWrong']],
+    [{ dates: ['2026-11-20'] }, ['past']],
+    [{ dates: ['2026-11-20'], weekly: true }, []],
+    [{ lastDate: '2026-11-23', to: '08:00' }, []],
+    [{ remark: 'x'.repeat(201) }, ['remarkTooLong']],
+  ])('%j is wrong by %j', (change, faults) => {
+    expect(faultsOfForm({ ...form, ...change }, sampleTimetable())).toEqual(faults);
+  });
+  it('snaps to five minutes, with Shift to one, and stays within the day', () => {
+    expect([
+      snapped(902, false),
+      snapped(903, false),
+      snapped(902.4, true),
+      snapped(-5, false),
+      snapped(2_000, false),
+    ]).toEqual([900, 905, 902, 0, 1_439]);
+  });
+  it('keeps its ends in order, and its length when it is moved', () => {
+    const drag = { end: 'from', date: '2026-11-22', minute: 540, before: form } as const;
+    expect(dragged(form, drag, '2026-11-22', 800)).toMatchObject({ from: '11:59', to: '12:00' });
+    expect(shifted(form, 800, 1)).toMatchObject({ from: '20:59', to: '23:59', dates: ['2026-11-23'] });
+  });
+});

@@ -1,0 +1,134 @@
+/** The page of one scheduled task: the form with its faults, what the task will do, keys, answers of robots. */
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
+import type { ScheduledTask } from '../../../../contract/entities/schedule.ts';
+import type {
+  LoadedPath,
+  LoadedTask,
+  Preview,
+  PreviewRequest,
+  RobotAnswer,
+  SaveRequest,
+  SaveResult,
+  StartRequest,
+} from '../../../../src/machines/scheduledTask/scheduledTask.context.ts';
+import { scheduledTaskMachine } from '../../../../src/machines/scheduledTask/scheduledTask.machine.ts';
+import { ScheduledTaskPage } from '../../../../src/ui/pages/scheduledTask/ScheduledTaskPage.tsx';
+import { failure } from '../../../../src/machines/failure.ts';
+import { ERRORS } from '../../../../contract/wire/errors.ts';
+import { atTime, sampleRun, sampleTask, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
+import { settle } from '../../../fakes/settle.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+afterEach(cleanup);
+
+const PREVIEW: Preview = {
+  metres: 112,
+  seconds: 387,
+  totalSeconds: 1_560,
+  battery: 13,
+  perWeek: 6,
+  runs: [
+    sampleRun({
+      verdict: 'inDoubt',
+      notes: [{ type: 'battery', params: { percent: 9 } }],
+      fixAt: atTime('2026-11-21', '22:30'),
+    }),
+  ],
+};
+
+async function show({ task = null }: { readonly task?: ScheduledTask | null } = {}) {
+  const saves: SaveRequest[] = [];
+  const rendered = await renderPage(
+    ScheduledTaskPage,
+    scheduledTaskMachine.provide({
+      delays: { previewDelay: 0 },
+      actors: {
+        loadTask: fromPromise<LoadedTask, object>(async () => ({
+          sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: sampleTimetable().robots }],
+          task,
+          kept: null,
+          seed: 'seed',
+        })),
+        loadRoutes: fromPromise(async () => ({
+          paths: [
+            {
+              pathId: 'p1',
+              pathName: 'Lobby round',
+              mapId: 'm1',
+              mapName: 'Floor 1',
+              floor: 'F1',
+              isDefault: true,
+              missing: [],
+              stopCount: 3,
+            },
+          ],
+        })),
+        // The map is not drawn here: it stays on its way.
+        loadPath: fromPromise<LoadedPath, object>(() => new Promise(() => undefined)),
+        loadPreview: fromPromise<Preview, { requests: readonly PreviewRequest[] }>(async () => PREVIEW),
+        saveTask: fromPromise<SaveResult, SaveRequest>(async ({ input }) => {
+          saves.push(input);
+          return {
+            task: sampleTask(),
+            answers: [{ serialNumber: input.serialNumber, did: 'saved', failure: null }],
+          };
+        }),
+        startRuns: fromPromise<{ answers: readonly RobotAnswer[] }, StartRequest>(async () => ({
+          answers: [{ serialNumber: 'S2-1', did: 'started', failure: failure(ERRORS.notAllowed) }],
+        })),
+        guardTab: fromCallback(() => undefined),
+      },
+      actions: { keepDraft: () => undefined },
+    }),
+    {
+      query: task ? { id: task.id } : {},
+      serialNumber: 'S2-1',
+      now: () => SCHEDULE_NOW,
+    },
+  );
+  await settle();
+  return { ...rendered, saves };
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+it('names what is missing after Save, and saves what is filled in', async () => {
+  const { press, after, saves } = await show();
+  await press(screen.getByRole('button', { name: /Save task/u }));
+  expect(screen.getByText('Enter a time.')).toBeTruthy();
+  await after(() => type('Time', '22:40'));
+  await after(() => type('Route', 'p1'));
+  expect(screen.queryByText('Enter a time.')).toBeNull();
+  await after(() => fireEvent.keyDown(window, { key: 's', ctrlKey: true }));
+  expect(saves).toMatchObject([{ serialNumber: 'S2-1', task: { executeTime: '22:40', pathId: 'p1' } }]);
+});
+
+it('shows the figures and the next runs, and takes the fix of a conflict', async () => {
+  const { press, after } = await show();
+  await after(() => type('Time', '22:40'));
+  await after(() => type('Route', 'p1'));
+  await after(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await settle();
+  });
+  expect(screen.getByText('112 m')).toBeTruthy();
+  expect(screen.getByText('6 a week')).toBeTruthy();
+  expect(screen.getByText('74 → 61 %')).toBeTruthy();
+  await press(screen.getByRole('button', { name: 'Start at 22:30' }));
+  expect((screen.getByLabelText('Time') as HTMLInputElement).value).toBe('22:30');
+});
+
+it('lists what each robot answered to a start', async () => {
+  const { press, after } = await show();
+  await press(screen.getByRole('radio', { name: 'Now' }));
+  await after(() => type('Route', 'p1'));
+  await press(screen.getByRole('button', { name: /Start East patrol/u }));
+  expect(screen.getByRole('status', { name: 'Answers of the robots' }).textContent).toContain('East patrol');
+});
+
+it('only shows the task of somebody else', async () => {
+  await show({ task: sampleTask({ id: 't2', serialNumber: 'S2-2' }) });
+  expect(screen.getByText('Only administrators of the robot can change this task.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Save task/u })).toBeNull();
+});
