@@ -301,67 +301,6 @@ async function build(
   };
 }
 
-function featuresOf(
-  deps: AppDeps & SimulatedRobotNeeds & { notifyAlarm: NotifyAlarm },
-  order: (message: SimulatorCommand) => void,
-  equipment: Pick<SiteNeeds, 'isSimulated' | 'askBuilding'>,
-  listener: Listener,
-  files: FileNeeds,
-  servesCa: boolean,
-): Features {
-  const { settings } = deps;
-  const publicUrl = () => settings.publicUrl ?? listener.url;
-  const mqttUrl = () => settings.mqtt?.publicUrl ?? '/mqtt';
-  const holderOfKey = createHolderOfKey(deps);
-  const gateway = createGateway(deps);
-  const ways = createAuthDeps({ ...deps, gateway });
-  const pictureWalls = createPictureWalls(files.store);
-  return {
-    session: createSessionHandlers({ ...deps, ...ways }),
-    verification: createVerificationHandlers({ ...deps, ...ways }),
-    qrSignIn: createQrSignInHandlers({ ...deps, ...ways }),
-    outbox: createOutboxHandlers(deps),
-    profile: createProfileHandlers({ ...deps, ...ways, files: files.store }),
-    robots: createRobotHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
-    robotFleet: createRobotFleetHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
-    simulatedRobots: createSimulatedRobotHandlers(deps),
-    checklist: createChecklistHandlers({ ...deps, publicUrl, mqttUrl, servesCa }),
-    claims: createClaimHandlers({ ...deps, publicUrl }),
-    sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),
-    maps: createMapHandlers(deps),
-    mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
-    floorDrawings: createFloorDrawingHandlers(deps),
-    points: createPointHandlers({ ...deps, pictureWalls }),
-    pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),
-    cruiseRoutes: createCruiseRouteHandlers(deps),
-    cruiseDrives: createRouteRunHandlers(deps),
-    cruiseRecords: createCruiseRecordHandlers(deps),
-    commands: createCommandHandlers({ ...deps, store: files.store }),
-    control: createControlHandlers(deps),
-    resumers: createResumerHandlers(deps),
-    faults: createFaultHandlers(deps, order),
-    problems: createProblemHandlers({ ...deps, store: files.store }),
-    files: createFileHandlers(files),
-    changelog: createChangelogHandlers(),
-    inquiries: createInquiryHandlers({ ...deps, gateway }),
-    jobs: createJobHandlers(deps),
-    weather: createWeatherHandlers({ ...deps, holderOfKey }),
-    accounts: createAccountsHandlers(deps),
-    alarmCases: createAlarmCaseHandlers(deps),
-    alarmRules: createAlarmRuleHandlers({ ...deps, gateway }),
-    audit: createAuditHandlers(deps),
-    friends: createFriendHandlers({ ...deps, publicUrl }),
-    keys: createKeyHandlers({ ...deps, publicUrl }),
-    deliveries: createDeliveryHandlers(deps),
-    visits: createVisitHandlers({ ...deps, ...ways }),
-    captions: createCaptionHandlers({ ...deps, holderOfKey }),
-    apps: createAppHandlers(deps),
-    conformance: createConformanceHandlers({ ...deps, store: files.store }),
-    robotSettings: createRobotSettingsHandlers({ ...deps, mqttUrl }),
-    board: createBoardHandlers({ ...deps, holderOfKey }),
-  };
-}
-
 async function closeAll(closers: readonly (() => void | Promise<void>)[], log: Logger): Promise<void> {
   for (const closer of closers) {
     try {
