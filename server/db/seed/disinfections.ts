@@ -129,7 +129,7 @@ function recordOf(
       cells: all,
       aim,
       stand: null,
-      state: isDone ? 'done' : fault === 'person' && covered > 0 ? 'person' : 'waiting',
+      state: isDone ? 'done' : covered === 0 ? 'waiting' : fault === 'person' ? 'person' : 'underway',
       seconds: Math.round((estimate.seconds * covered) / Math.max(1, total)),
       covered,
       dose: own.reduce((sum, value) => sum + value, 0) * (aim / DOSE_STEPS / Math.max(1, all)),

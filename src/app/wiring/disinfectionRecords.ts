@@ -4,15 +4,15 @@ import { disinfections } from '../../../contract/endpoints/disinfections.ts';
 import { maps } from '../../../contract/endpoints/maps.ts';
 import type { Disinfection, DisinfectionPreview } from '../../../contract/entities/disinfection.ts';
 import { PAGE_SIZE } from '../../../contract/rules/limits.ts';
-import {
-  disinfectionRecordsMachine,
-  type DisinfectionsResult,
-  type PlacesRequest,
-  type PlacesResult,
-  type PlanRequest,
-  type RunAct,
-  type RunDetail,
-} from '../../machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import { disinfectionRecordsMachine } from '../../machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import type {
+  DisinfectionsResult,
+  PlacesRequest,
+  PlacesResult,
+  PlanRequest,
+  RunAct,
+  RunDetail,
+} from '../../machines/disinfectionRecords/disinfectionRecords.setup.ts';
 import type { DisinfectionQuery } from '../../machines/disinfectionRecords/disinfectionRecordsQuery.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';

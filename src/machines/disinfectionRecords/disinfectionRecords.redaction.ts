@@ -3,7 +3,7 @@ import type { PageInput } from '../app/events.ts';
 import { foundRedaction, LIST_EVENTS, listRedaction } from '../factories/pagedList.redaction.ts';
 import { MAP, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
-import type { DisinfectionRecordsContext, DisinfectionRecordsEvent } from './disinfectionRecords.machine.ts';
+import type { DisinfectionRecordsContext, DisinfectionRecordsEvent } from './disinfectionRecords.setup.ts';
 
 const RUN = {
   id: true,

@@ -5,14 +5,16 @@ import type { Disinfection, DisinfectionPreview } from '../../../contract/entiti
 import { ApiError } from '../../../contract/wire/errors.ts';
 import {
   disinfectionRecordsMachine,
-  type DisinfectionsResult,
-  type PlacesRequest,
-  type PlacesResult,
-  type PlanRequest,
-  type RunAct,
-  type RunDetail,
   shownFault,
 } from '../../../src/machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import type {
+  DisinfectionsResult,
+  PlacesRequest,
+  PlacesResult,
+  PlanRequest,
+  RunAct,
+  RunDetail,
+} from '../../../src/machines/disinfectionRecords/disinfectionRecords.setup.ts';
 import {
   type DisinfectionQuery,
   startPath,
@@ -53,7 +55,7 @@ async function start(query: Record<string, string> = {}, refuses = false) {
         loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async ({ input }) => {
           asked.lists.push(input);
           const counts = { inProgress: 0, finished: 1, failed: 0, partiallyCompleted: 1 };
-          return { total: 2, rows: [sampleDisinfection()], counts };
+          return { total: 2, rows: [sampleDisinfection(query['live'] ? { state: 'inProgress' } : {})], counts };
         }),
         loadDetail: fromPromise<RunDetail, { id: string }>(async ({ input: { id } }) => {
           asked.opened.push(id);
@@ -127,6 +129,19 @@ describe('the disinfection records', () => {
     const before = asked.lists.length;
     heard();
     await settle();
+    expect(asked.lists).toHaveLength(before + 1);
+  });
+
+  it('are read again while a run on the page goes on, but not with every change', async () => {
+    const { asked, heard, later } = await start({ live: '1' });
+    heard(['run-1', 1]);
+    await settle();
+    const before = asked.lists.length;
+    heard(['run-1', 2]);
+    heard(['run-1', 3]);
+    await later(4_999);
+    expect(asked.lists).toHaveLength(before);
+    await later(1);
     expect(asked.lists).toHaveLength(before + 1);
   });
 

@@ -5,7 +5,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import type { ReactNode } from 'react';
 import { ERRORS } from '../../../../contract/wire/errors.ts';
 import { robotPath } from '../../../machines/app/events.ts';
-import type { RunDetail } from '../../../machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import type { RunDetail } from '../../../machines/disinfectionRecords/disinfectionRecords.setup.ts';
 import {
   type DisinfectionRecordsRef,
   selectDisinfections,
@@ -95,7 +95,7 @@ export function DisinfectionDrawer({ screen, timeZone, now }: DrawerViewProps) {
                 {t('disinfectionRecords.detail.end')}
               </Button>
             )}
-            {hasMissed(run) && !run.demo && (
+            {hasMissed(run) && (
               <Button variant="primary" busy={acting} onClick={() => screen.send({ type: 'run.doMissed' })}>
                 {t('disinfectionRecords.detail.doMissed', {
                   places: placesText(

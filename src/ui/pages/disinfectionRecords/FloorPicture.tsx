@@ -60,7 +60,7 @@ export function FloorPicture(props: FloorPictureProps) {
       viewBox={`0 0 ${box.width} ${box.height}`}
       role="img"
       aria-label={label}
-      className="max-h-80 w-full overflow-hidden rounded bg-surface-2"
+      className="block h-72 w-full overflow-hidden rounded bg-surface-2"
       onClick={onPress && press}
       style={onPress && { cursor: 'crosshair' }}
     >

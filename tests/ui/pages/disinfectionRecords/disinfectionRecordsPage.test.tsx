@@ -4,15 +4,15 @@ import { expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Language } from '../../../../contract/entities/constants.ts';
 import type { Disinfection, DisinfectionPreview } from '../../../../contract/entities/disinfection.ts';
-import {
-  disinfectionRecordsMachine,
-  type DisinfectionsResult,
-  type PlacesRequest,
-  type PlacesResult,
-  type PlanRequest,
-  type RunAct,
-  type RunDetail,
-} from '../../../../src/machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import { disinfectionRecordsMachine } from '../../../../src/machines/disinfectionRecords/disinfectionRecords.machine.ts';
+import type {
+  DisinfectionsResult,
+  PlacesRequest,
+  PlacesResult,
+  PlanRequest,
+  RunAct,
+  RunDetail,
+} from '../../../../src/machines/disinfectionRecords/disinfectionRecords.setup.ts';
 import type { DisinfectionQuery } from '../../../../src/machines/disinfectionRecords/disinfectionRecordsQuery.ts';
 import { DisinfectionRecordsPage } from '../../../../src/ui/pages/disinfectionRecords/DisinfectionRecordsPage.tsx';
 import { sampleDetails, sampleDisinfection, sampleFloor } from '../../../fakes/disinfectionSample.ts';
