@@ -125,12 +125,15 @@ describe('an action', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it.each(COMMAND_STATES)('in every state of its command it is either under way or ended: %s', (state: CommandState) => {
-    const { actor, ask, answer } = start();
-    ask({ kind: 'setHead', horizontal: 90, vertical: 22 });
-    answer({ kind: 'setHead', state });
-    expect(isUnderWay(actor.getSnapshot(), 'setHead')).toBe(!hasEnded(state));
-  });
+  it.each(COMMAND_STATES)(
+    'in every state of its command it is either under way or ended: %s',
+    (state: CommandState) => {
+      const { actor, ask, answer } = start();
+      ask({ kind: 'setHead', horizontal: 90, vertical: 22 });
+      answer({ kind: 'setHead', state });
+      expect(isUnderWay(actor.getSnapshot(), 'setHead')).toBe(!hasEnded(state));
+    },
+  );
 });
 
 describe('a draft', () => {
