@@ -1,29 +1,59 @@
 /** The page of one alarm case: loaded, kept current, acted on, resolved, handed over. */
 import { describe, expect, it } from 'vitest';
-import { fromPromise, SimulatedClock } from 'xstate';
+import { type AnyEventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import type { AlarmCase } from '../../../contract/entities/alarmCase.ts';
 import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   alarmCaseMachine,
   type CaseDetails,
   type CasePerson,
+  type CaseRobots,
   type CaseTask,
 } from '../../../src/machines/alarmCase/alarmCase.machine.ts';
 import {
   selectAlarmCase,
   selectArePeopleLoading,
+  selectAreRobotsLoading,
+  selectCaseActions,
   selectHasFailed,
   selectIsActing,
   selectIsHanding,
   selectIsResolving,
+  selectIsSending,
+  selectIsSpeaking,
 } from '../../../src/machines/alarmCase/alarmCase.selectors.ts';
+import {
+  type ActionInput,
+  robotActionsMachine,
+  type RobotActionsInput,
+} from '../../../src/machines/robotActions/robotActions.machine.ts';
 import { sampleCase, sampleDetails, takenCase } from '../../fakes/alarmSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
+const STOP = { mapId: 'm', x: 1, y: 2, theta: 0 };
+const ROBOTS: CaseRobots = {
+  comers: ['fast', 'slow'].map((serialNumber, i) => ({
+    serialNumber,
+    robotName: `Robot ${serialNumber}`,
+    metres: 5 + i,
+    seconds: 9 + i,
+    isStraight: false,
+    stop: STOP,
+  })),
+  speakers: [{ serialNumber: 'voice', robotName: 'Robot voice', metres: 3 }],
+};
+
 async function start({ found = sampleCase(), fails = false } = {}) {
-  const cloud = { found, fails, loads: [] as string[], tasks: [] as CaseTask[], refusal: null as Error | null };
+  const cloud = {
+    found,
+    fails,
+    loads: [] as string[],
+    tasks: [] as CaseTask[],
+    asked: [] as ActionInput[],
+    refusal: null as Error | null,
+  };
   const clock = new SimulatedClock();
   const { actor, told } = startUnderApp(
     alarmCaseMachine.provide({
@@ -36,6 +66,16 @@ async function start({ found = sampleCase(), fails = false } = {}) {
         loadPeople: fromPromise<readonly CasePerson[], { caseId: string }>(async () => {
           if (cloud.fails) throw new ApiError('networkFailed');
           return [{ id: 'chen', name: 'Chen Yu', online: true }];
+        }),
+        loadRobots: fromPromise<CaseRobots, { caseId: string }>(async () => {
+          if (cloud.fails) throw new ApiError('networkFailed');
+          return ROBOTS;
+        }),
+        robotActions: robotActionsMachine.provide({
+          actors: {
+            ask: fromCallback<AnyEventObject, ActionInput>(({ input }) => void cloud.asked.push(input)),
+            loadPhrases: fromPromise<{ phrases: readonly string[] }, RobotActionsInput>(async () => ({ phrases: [] })),
+          },
         }),
         act: fromPromise<AlarmCase | null, { caseId: string; task: CaseTask }>(async ({ input: { task } }) => {
           cloud.tasks.push(task);
@@ -170,5 +210,53 @@ describe('what the user does', () => {
     actor.send({ type: 'case.do', task: { type: 'note', text: 'On my way' } });
     await settle();
     expect(selectAlarmCase(read()).typed).toBe('');
+  });
+});
+
+describe('robots for its place', () => {
+  it('the fastest is chosen, another can be, and the chosen one is sent after a confirmation', async () => {
+    const { actor, cloud, read } = await start();
+    actor.send({ type: 'send.open' });
+    expect([selectIsSending(read()), selectAreRobotsLoading(read())]).toEqual([true, true]);
+    await settle();
+    expect(selectAlarmCase(read()).chosen).toBe('fast');
+    actor.send({ type: 'robot.pick', serialNumber: 'slow' });
+    expect(cloud.asked).toEqual([]);
+    actor.send({ type: 'send.confirm', at: 5 });
+    expect(cloud.asked).toMatchObject([{ serialNumber: 'slow', request: { kind: 'goTo', ...STOP } }]);
+    expect(selectIsSending(read())).toBe(false);
+    expect(selectCaseActions(read())?.getSnapshot().context.actions).toMatchObject([{ robotName: 'Robot slow' }]);
+  });
+
+  it('the nearest speaks; nothing is sent when the dialog is closed or the case changes', async () => {
+    const { actor, cloud, read } = await start();
+    actor.send({ type: 'speak.open' });
+    await settle();
+    actor.send({ type: 'speak.confirm', text: ' Leave ', at: 5 });
+    expect(cloud.asked).toMatchObject([{ serialNumber: 'voice', request: { kind: 'say', text: 'Leave' } }]);
+    actor.send({ type: 'speak.open' });
+    await settle();
+    actor.send({ type: 'dialog.close' });
+    actor.send({ type: 'send.open' });
+    actor.send({ type: 'page.queryChanged', query: { id: 'case-2' } });
+    await settle();
+    expect([selectIsSpeaking(read()), selectIsSending(read()), cloud.asked.length]).toEqual([false, false, 1]);
+  });
+
+  it('that cannot be loaded says so, and can be loaded again', async () => {
+    const { actor, cloud, read } = await start();
+    cloud.fails = true;
+    actor.send({ type: 'send.open' });
+    await settle();
+    expect(selectAlarmCase(read()).robotsFailure?.code).toBe(ERRORS.networkFailed);
+    actor.send({ type: 'send.confirm', at: 5 });
+    expect(cloud.asked).toEqual([]);
+    actor.send({ type: 'send.open' });
+    cloud.fails = false;
+    await settle();
+    actor.send({ type: 'dialog.close' });
+    actor.send({ type: 'send.open' });
+    await settle();
+    expect(selectAlarmCase(read())).toMatchObject({ chosen: 'fast', robotsFailure: null });
   });
 });

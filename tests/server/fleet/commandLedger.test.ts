@@ -3,6 +3,8 @@
  * command from its robot.
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { ACTION_LIMIT_MS } from '../../../contract/rules/robotActions.ts';
 import type { CommandState } from '../../../contract/rules/commandLife.ts';
 import type { StateMessage } from '../../../contract/wire/vda5050.ts';
 import { commands } from '../../../server/db/schema.ts';
@@ -47,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function asked(id: string, kind: 'goTo' | 'stop', state: CommandState = 'asked'): Promise<CommandRow> {
+async function asked(id: string, kind: 'goTo' | 'stop' | 'say', state: CommandState = 'asked'): Promise<CommandRow> {
   const [row] = await world.db
     .insert(commands)
     .values({
@@ -83,4 +85,16 @@ it('sends the next goal at the state that ends the one before, though that end c
   void ledger.heard('A-1', standing, true);
   await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(ledger.isOpen('go-1')).toBe(false);
+});
+
+it('an action that the robot accepted and never reports done fails, though the robot goes on reporting', async () => {
+  const row = await asked('say-1', 'say', 'running');
+  await world.db
+    .update(commands)
+    .set({ acceptedAt: new Date(Date.now() - ACTION_LIMIT_MS - 1_000) })
+    .where(eq(commands.id, row.id));
+  await ledger.reload();
+  await ledger.sweep(() => Date.now());
+  const [ended] = await world.db.select().from(commands).where(eq(commands.id, row.id));
+  expect(ended).toMatchObject({ state: 'failed', reason: { type: 'notConfirmed' } });
 });
