@@ -54,7 +54,7 @@ it('a robot says a text and switches its lights, each done when it reports it', 
 
 it('a case sends a robot to its place, which is asked first, and follows it', async () => {
   await online();
-  await admin.faults.set({ serialNumber: HOST, fault: 'smoke', on: true });
+  await admin.faults.robot({ simulatedRobot: HOST, fault: 'smoke', on: true });
   let caseId = '';
   await until(async () => {
     const found = (await admin.alarmCases.open({})).rows.find(

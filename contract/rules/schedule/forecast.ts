@@ -26,7 +26,7 @@ export interface ForecastRobot {
   /** Until when it is known to be busy, ms. */
   busyUntil: number | null;
   /** What keeps it from starting as long as nobody changes it. */
-  trouble: Extract<RunNoteType, 'robotSilent' | 'robotAlarm' | 'leaseHeld' | 'held' | 'equipmentFault'> | null;
+  trouble: Extract<RunNoteType, 'robotSilent' | 'robotAlarm' | 'leaseHeld' | 'held'> | null;
 }
 export interface Note {
   type: RunNoteType;

@@ -57,8 +57,6 @@ export const RUN_NOTES = [
   /** The clock skips the time, or has it twice. */
   'clockSkips',
   'clockRepeats',
-  /** An elevator or a door of the site is out of service. */
-  'equipmentFault',
 ] as const;
 export type RunNoteType = (typeof RUN_NOTES)[number];
 

@@ -3,7 +3,7 @@ import { definePage } from '../definePage.ts';
 
 export const page = definePage({
   frame: 'shell',
-  locales: ['today', 'deliveryTexts', 'alarmCases'],
+  locales: ['today', 'deliveryTexts', 'alarmCases', 'schedules'],
   machine: async () => (await import('../wiring/today.ts')).wireToday,
   component: async () => (await import('../../ui/pages/today/TodayPage.tsx')).TodayPage,
 });

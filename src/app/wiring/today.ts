@@ -1,12 +1,32 @@
 /** Wires what needs the user now to the API. */
 import { fromPromise } from 'xstate';
 import { deliveries } from '../../../contract/endpoints/deliveries.ts';
+import { schedules } from '../../../contract/endpoints/schedules.ts';
+import type { Timetable } from '../../../contract/entities/schedule.ts';
+import { zonedDate } from '../../../contract/rules/zonedTime.ts';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
 import { type NextRun, type TodayBoard, todayMachine, type TodayTask } from '../../machines/today/today.machine.ts';
 import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 
-export function wireToday({ transport }: Services) {
+const AHEAD_MS = 6 * 3_600_000;
+
+/** Runs that have not begun and are due within six hours. */
+function nextRunsOf({ runs, tasks, robots, timeZone, serverTime }: Timetable): NextRun[] {
+  const names = new Map(robots.map(({ serialNumber, name }) => [serialNumber, name]));
+  const routes = new Map(tasks.map(({ id, pathName }) => [id, pathName]));
+  return runs
+    .filter(({ state, startsAt }) => (state === null || state === 'waiting') && startsAt < serverTime + AHEAD_MS)
+    .map((run) => ({
+      timeZone,
+      name: routes.get(run.taskId) ?? '',
+      robotName: names.get(run.serialNumber) ?? '',
+      run,
+    }));
+}
+
+export function wireToday({ transport, now }: Services) {
+  const timetables = createClient(schedules, transport);
   const { board, resendCode, sendBack, moreTime, acknowledge } = createClient(deliveries, transport);
   const acts = { resendCode, sendBack, moreTime, acknowledge };
   return todayMachine.provide({
@@ -15,8 +35,14 @@ export function wireToday({ transport }: Services) {
         const { time, rows } = await board({}, { signal });
         return { time, rows };
       }),
-      // Without scheduled tasks there are no runs ahead.
-      loadRuns: fromPromise<readonly NextRun[]>(() => Promise.resolve([])),
+      loadRuns: fromPromise<readonly NextRun[]>(async ({ signal }) => {
+        const tables = await Promise.all(
+          (await timetables.sites({}, { signal })).map(({ siteId, timeZone }) =>
+            timetables.timetable({ siteId, from: zonedDate(timeZone, now()), days: 2 }, { signal }),
+          ),
+        );
+        return tables.flatMap(nextRunsOf).sort((a, b) => a.run.startsAt - b.run.startsAt);
+      }),
       act: fromPromise<Delivery, TodayTask>(({ input: { deliveryId, act } }) => acts[act]({ deliveryId })),
     },
   });

@@ -6,6 +6,7 @@
  *   runs:   loading ──▶ shown ──60 s──▶ loading
  *   action: idle ──delivery.act──▶ acting ──▶ idle, with its answer in the row
  */
+import type { TimetableRun } from '../../../contract/entities/schedule.ts';
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { Delivery } from '../../../contract/entities/delivery.ts';
 import { type PageEvent, type PageInput, systemActor } from '../app/events.ts';
@@ -19,14 +20,10 @@ export interface TodayBoard {
 }
 /** A scheduled run of the next hours. */
 export interface NextRun {
-  id: string;
-  at: number;
   timeZone: string;
   name: string;
   robotName: string;
-  look: 'planned' | 'doubtful' | 'skipped';
-  /** What is expected, or why it is in doubt; already in the user's language. */
-  state: string;
+  run: TimetableRun;
 }
 export type TodayAct = 'resendCode' | 'sendBack' | 'moreTime' | 'acknowledge';
 export interface TodayTask {

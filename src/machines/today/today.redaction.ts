@@ -3,10 +3,11 @@ import type { PageInput } from '../app/events.ts';
 import { DELIVERY } from '../deliveries/deliveries.redaction.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { defineRedaction, type RedactionRule } from '../recording/redaction.ts';
+import { TIMETABLE_RUN } from '../schedules/scheduleRedaction.ts';
 import type { TodayContext, TodayEvent } from './today.machine.ts';
 
 const BOARD = { time: true, rows: { '*': DELIVERY } } as const satisfies RedactionRule;
-const RUNS = { '*': { id: true, at: true, timeZone: true, look: true } } as const satisfies RedactionRule;
+const RUNS = { '*': { timeZone: true, name: true, run: TIMETABLE_RUN } } as const satisfies RedactionRule;
 const TASK = { deliveryId: true, act: true } as const satisfies RedactionRule;
 
 export const todayRedaction = defineRedaction<TodayContext, TodayEvent, PageInput>()({

@@ -121,7 +121,6 @@ export function pillOf({ status }: Pick<Delivery, 'status'>): RobotStatus | 'att
   if (FAILED.has(status)) return 'alarm';
   return LATE.has(status) || status === 'arrivedAtRoom' ? 'attn' : 'working';
 }
-export const isFailed = (status: DeliveryStatus): boolean => FAILED.has(status);
 
 /** '6 min 40 s' as '6:40'. */
 export const durationText = (ms: number): string => clockText(Math.floor(ms / 1_000) * 1_000);

@@ -42,7 +42,6 @@ const SHORT: Record<RunNoteType, Key> = {
   taskDeleted: 'schedules.short.taskDeleted',
   clockSkips: 'schedules.short.clockSkips',
   clockRepeats: 'schedules.short.clockRepeats',
-  equipmentFault: 'schedules.short.equipmentFault',
 };
 const NOTES: Record<RunNoteType, Key> = {
   paused: 'schedules.note.paused',
@@ -63,7 +62,6 @@ const NOTES: Record<RunNoteType, Key> = {
   taskDeleted: 'schedules.note.taskDeleted',
   clockSkips: 'schedules.note.clockSkips',
   clockRepeats: 'schedules.note.clockRepeats',
-  equipmentFault: 'schedules.note.equipmentFault',
 };
 /** Notes that say something about the clock or a short wait; the other notes come before them in a chip. */
 const MILD: readonly RunNoteType[] = ['clockSkips', 'clockRepeats', 'waitsForRun'];

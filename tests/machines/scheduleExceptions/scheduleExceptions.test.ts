@@ -41,10 +41,14 @@ async function start({ query = {} as Record<string, string>, timetable = {} as P
         loadSites: fromPromise<{ sites: ScheduleSite[] }>(async () => ({
           sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: 2 }],
         })),
-        loadTimetable: fromPromise<{ timetable: Timetable }, object>(async () => ({
-          timetable: sampleTimetable(timetable),
-        })),
-        loadStops: fromPromise<{ maps: readonly StopMap[] }, object>(async () => ({ maps: [] })),
+        loadTimetable: fromPromise<{ timetable: Timetable }, { siteId: string; timeZone: string; from: string }>(
+          async () => ({
+            timetable: sampleTimetable(timetable),
+          }),
+        ),
+        loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
+          async () => ({ maps: [] }),
+        ),
         previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
           async ({ input }) => {
             previews.push(input.requests);

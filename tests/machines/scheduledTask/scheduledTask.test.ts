@@ -1,4 +1,6 @@
 /** The editor of a scheduled task: new and existing ones, several robots, starts now, consequences, drafts, lost answers. */
+import type { CruisePathChoice } from '../../../contract/entities/cruisePath.ts';
+import type { RoutePlan, RoutePlanRequest } from '../../../contract/rules/planPath/routePlan.ts';
 import { expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { IndoorMap } from '../../../contract/entities/map.ts';
@@ -79,17 +81,21 @@ async function start({ query = {}, task = null, kept = null }: Options = {}) {
   const started = startUnderApp(
     scheduledTaskMachine.provide({
       actors: {
-        loadTask: fromPromise<LoadedTask, { taskId: string }>(async ({ input }) => ({
-          sites: SITES,
-          task: input.taskId === '' ? null : task,
-          kept,
-          seed: 'seed',
+        loadTask: fromPromise<LoadedTask, { taskId: string; serialNumber: string; userId: string }>(
+          async ({ input }) => ({
+            sites: SITES,
+            task: input.taskId === '' ? null : task,
+            kept,
+            seed: 'seed',
+          }),
+        ),
+        loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => ({
+          paths: [ROUTE],
         })),
-        loadRoutes: fromPromise(async () => ({ paths: [ROUTE] })),
         loadPath: fromPromise<LoadedPath, { serialNumber: string; mapId: string; pathId: string; taskId: string }>(
           async () => PATH,
         ),
-        planRoute: fromPromise(async () => ({ legs: [] })),
+        planRoute: fromPromise<RoutePlan, RoutePlanRequest>(async () => ({ legs: [] })),
         loadPreview: fromPromise<Preview, { requests: readonly PreviewRequest[] }>(async ({ input }) => {
           previews.push(input.requests);
           return PREVIEW;

@@ -12,17 +12,15 @@ import {
 import { selectIsReading, selectToday } from '../../../src/machines/today/today.selectors.ts';
 import { AT, waitingDelivery } from '../../fakes/deliverySample.ts';
 import { settle } from '../../fakes/settle.ts';
+import { sampleRun } from '../../fakes/scheduleSample.ts';
 import { userOf } from '../../fakes/startSession.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
 const RUN: NextRun = {
-  id: 'r1',
-  at: AT + 3_600_000,
   timeZone: 'Asia/Shanghai',
   name: 'Lobby round',
   robotName: 'East patrol',
-  look: 'planned',
-  state: 'in 60 min',
+  run: sampleRun(),
 };
 
 async function start({ fails = false } = {}) {

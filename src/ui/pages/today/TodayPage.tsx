@@ -20,6 +20,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Age } from '../../kit/Age.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
+import { chipText, runLook } from '../../schedules/runTexts.ts';
 import { RunChip } from '../../kit/later/RunChip.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
@@ -145,19 +146,19 @@ export function TodayPage({ screen }: { readonly screen: TodayRef }) {
       {runs.length > 0 && (
         <Section title={t('today.runs')} count={runs.length}>
           <ul>
-            {runs.map((run) => (
+            {runs.map(({ run, timeZone, name, robotName }) => (
               <li
-                key={run.id}
+                key={`${run.taskId} ${run.plannedAt}`}
                 className="grid min-h-14 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 first:border-t-0"
               >
                 <time className="text-14 font-semibold text-heading tabular-nums">
-                  {timeOfDay(run.at, run.timeZone)}
+                  {timeOfDay(run.startsAt, timeZone)}
                 </time>
                 <span className="min-w-0">
-                  <b className="block truncate text-14 font-medium">{run.name}</b>
-                  <span className="text-12 text-text-2">{run.robotName}</span>
+                  <b className="block truncate text-14 font-medium">{name}</b>
+                  <span className="text-12 text-text-2">{robotName}</span>
                 </span>
-                <RunChip look={run.look} state={run.state} />
+                <RunChip look={runLook(run, undefined)} state={chipText(t, run)} />
               </li>
             ))}
           </ul>

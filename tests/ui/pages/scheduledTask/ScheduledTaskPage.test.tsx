@@ -1,4 +1,5 @@
 /** The page of one scheduled task: the form with its faults, what the task will do, keys, answers of robots. */
+import type { CruisePathChoice } from '../../../../contract/entities/cruisePath.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
@@ -45,13 +46,13 @@ async function show({ task = null }: { readonly task?: ScheduledTask | null } = 
     scheduledTaskMachine.provide({
       delays: { previewDelay: 0 },
       actors: {
-        loadTask: fromPromise<LoadedTask, object>(async () => ({
+        loadTask: fromPromise<LoadedTask, { taskId: string; serialNumber: string; userId: string }>(async () => ({
           sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: sampleTimetable().robots }],
           task,
           kept: null,
           seed: 'seed',
         })),
-        loadRoutes: fromPromise(async () => ({
+        loadRoutes: fromPromise<{ paths: readonly CruisePathChoice[] }, { serialNumber: string }>(async () => ({
           paths: [
             {
               pathId: 'p1',
@@ -66,7 +67,9 @@ async function show({ task = null }: { readonly task?: ScheduledTask | null } = 
           ],
         })),
         // The map is not drawn here: it stays on its way.
-        loadPath: fromPromise<LoadedPath, object>(() => new Promise(() => undefined)),
+        loadPath: fromPromise<LoadedPath, { serialNumber: string; mapId: string; pathId: string; taskId: string }>(
+          () => new Promise(() => undefined),
+        ),
         loadPreview: fromPromise<Preview, { requests: readonly PreviewRequest[] }>(async () => PREVIEW),
         saveTask: fromPromise<SaveResult, SaveRequest>(async ({ input }) => {
           saves.push(input);

@@ -12,17 +12,15 @@ import {
 import { TodayPage } from '../../../../src/ui/pages/today/TodayPage.tsx';
 import { sampleCase } from '../../../fakes/alarmSample.ts';
 import { AT, failedDelivery, sampleDelivery, waitingDelivery } from '../../../fakes/deliverySample.ts';
+import { sampleRun } from '../../../fakes/scheduleSample.ts';
 import { userOf } from '../../../fakes/startSession.ts';
 import { renderPage } from '../../renderPage.tsx';
 
 const RUN: NextRun = {
-  id: 'r1',
-  at: AT + 3_600_000,
   timeZone: 'Asia/Shanghai',
   name: 'Lobby round',
   robotName: 'East patrol',
-  look: 'doubtful',
-  state: 'in doubt',
+  run: sampleRun({ verdict: 'inDoubt', notes: [{ type: 'robotSilent', params: {} }] }),
 };
 async function open({ rows = [] as readonly Delivery[], cases = [sampleCase()], runs = [RUN] } = {}) {
   const tasks: TodayTask[] = [];
@@ -73,7 +71,7 @@ it('shows what needs the user with its acts in the row, then deliveries and the 
   expect(running.getAllByRole('listitem')).toHaveLength(2);
   await press(running.getByRole('button', { name: 'All 5' }));
   expect(toldTo('navigation').at(-1)).toMatchObject({ to: '/activities/delivery-record' });
-  expect(within(screen.getByRole('region', { name: 'Next runs' })).getByText('in doubt')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Next runs' })).getByText('If it answers')).toBeTruthy();
 });
 
 it('says that nothing needs the user', async () => {
