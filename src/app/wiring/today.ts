@@ -25,7 +25,7 @@ function nextRunsOf({ runs, tasks, robots, timeZone, serverTime }: Timetable): N
     }));
 }
 
-export function wireToday({ transport, now }: Services) {
+export function wireToday({ transport, world: { clock } }: Services) {
   const timetables = createClient(schedules, transport);
   const { board, resendCode, sendBack, moreTime, acknowledge } = createClient(deliveries, transport);
   const acts = { resendCode, sendBack, moreTime, acknowledge };
@@ -38,7 +38,7 @@ export function wireToday({ transport, now }: Services) {
       loadRuns: fromPromise<readonly NextRun[]>(async ({ signal }) => {
         const tables = await Promise.all(
           (await timetables.sites({}, { signal })).map(({ siteId, timeZone }) =>
-            timetables.timetable({ siteId, from: zonedDate(timeZone, now()), days: 2 }, { signal }),
+            timetables.timetable({ siteId, from: zonedDate(timeZone, clock.now()), days: 2 }, { signal }),
           ),
         );
         return tables.flatMap(nextRunsOf).sort((a, b) => a.run.startsAt - b.run.startsAt);
