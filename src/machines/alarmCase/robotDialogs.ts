@@ -27,7 +27,7 @@ export const letSpeak = alarmCase.enqueueActions(({ context: { robots, chosen },
 /** A dialog with the robots for the place: loaded each time, because they move. */
 export const choosingRobot = (
   confirm: 'send.confirm' | 'speak.confirm',
-  carryOut: typeof sendRobot | typeof letSpeak,
+  carryOut: typeof sendRobot,
   of: (robots: CaseRobots) => readonly { serialNumber: string }[],
 ) =>
   alarmCase.createStateConfig({

@@ -37,8 +37,10 @@ function Way({ map, places, serialNumber, destination }: WayProps) {
   const robots = useSelector(useFleet(), selectRobots).filter((robot) => robot.serialNumber === serialNumber);
   const scene = useFleetScene(map.id, robots, false, false);
   const routes = useMemo(() => [{ id: 'way', places }], [places]);
-  const last = places.at(-1) ?? [0, 0];
-  const firstView = useMemo(() => ({ scale: SCALE, cx: last[0], cy: last[1] }), [last]);
+  const firstView = useMemo(() => {
+    const [cx, cy] = places.at(-1) ?? [0, 0];
+    return { scale: SCALE, cx, cy };
+  }, [places]);
   const name = t('deliveries.detail.map', { floor: map.name, to: destination });
   return (
     <section className="relative h-44 flex-none overflow-hidden rounded border border-line *:first:absolute *:first:inset-0">
