@@ -102,6 +102,7 @@ const VISITORS: readonly Scene[] = [
   { name: 'sign-up', path: '/login?way=register' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'set-password', path: '/set-password?code=none' },
+  { name: 'alarm-link', path: '/alarm-link?code=none' },
   { name: 'agreement', path: '/agreement' },
   { name: 'privacy', path: '/privacy/app' },
   { name: 'changelog', path: '/changelog' },
