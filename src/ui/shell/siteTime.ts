@@ -26,6 +26,14 @@ export const timeStamp = (at: number, timeZone: string): string =>
 export const timeOfDay = (at: number, timeZone: string): string =>
   format('time', ISO_LIKE, { timeZone, timeStyle: 'short' }).format(at);
 
+const IN_WORDS = { enUS: 'en-GB', zhCN: 'zh-CN' } as const;
+export type DateWords = Pick<Intl.DateTimeFormatOptions, 'weekday' | 'day' | 'month'>;
+/** 'Saturday', '19 November', '11月19日'. @param date YYYY-MM-DD, without a time zone */
+export const dateInWords = (date: string, language: Language, options: DateWords): string =>
+  format(JSON.stringify(options), IN_WORDS[language], { ...options, timeZone: 'UTC' }).format(
+    Date.parse(`${date}T00:00:00Z`),
+  );
+
 const part = (parts: readonly Intl.DateTimeFormatPart[]): string =>
   parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
