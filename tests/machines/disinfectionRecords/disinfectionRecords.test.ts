@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Disinfection, DisinfectionPreview } from '../../../contract/entities/disinfection.ts';
-import { ApiError } from '../../../contract/wire/errors.ts';
+import { ApiError, ERRORS } from '../../../contract/wire/errors.ts';
 import {
   disinfectionRecordsMachine,
   shownFault,
@@ -48,25 +48,33 @@ async function start(query: Record<string, string> = {}, refuses = false) {
     starts: [] as PlanRequest[],
     acts: [] as RunAct[],
   };
+  const broken = new Set<keyof typeof asked>();
+  const orFail = (name: keyof typeof asked): void => {
+    if (broken.has(name)) throw new ApiError('serverError');
+  };
   let hear: (event: AnyEventObject) => void = () => {};
   const { actor, toldTo, clock } = startUnderApp(
     disinfectionRecordsMachine.provide({
       actors: {
         loadList: fromPromise<DisinfectionsResult, DisinfectionQuery>(async ({ input }) => {
           asked.lists.push(input);
+          orFail('lists');
           const counts = { inProgress: 0, finished: 1, failed: 0, partiallyCompleted: 1 };
           return { total: 2, rows: [sampleDisinfection(query['live'] ? { state: 'inProgress' } : {})], counts };
         }),
         loadDetail: fromPromise<RunDetail, { id: string }>(async ({ input: { id } }) => {
           asked.opened.push(id);
+          orFail('opened');
           return { details: sampleDetails({ id, ...(id === 'live' && { state: 'inProgress' }) }), map: sampleFloor };
         }),
         loadPlaces: fromPromise<PlacesResult, PlacesRequest>(async ({ input }) => {
           asked.places.push(input);
+          orFail('places');
           return { floors: [], map: { ...sampleFloor, id: input.mapId || 'm1' } };
         }),
         preview: fromPromise<DisinfectionPreview, PlanRequest>(async ({ input }) => {
           asked.previews.push(input);
+          orFail('previews');
           return PREVIEW;
         }),
         startRun: fromPromise<Disinfection, PlanRequest>(async ({ input }) => {
@@ -76,6 +84,7 @@ async function start(query: Record<string, string> = {}, refuses = false) {
         }),
         actOnRun: fromPromise<Disinfection, RunAct>(async ({ input }) => {
           asked.acts.push(input);
+          orFail('acts');
           return sampleDisinfection({ id: 'again', state: 'inProgress' });
         }),
         watchDisinfections: fromCallback<AnyEventObject, undefined>(({ sendBack }) => {
@@ -96,6 +105,7 @@ async function start(query: Record<string, string> = {}, refuses = false) {
   return {
     actor,
     asked,
+    broken,
     toldTo,
     later,
     context: () => actor.getSnapshot().context,
@@ -243,5 +253,69 @@ describe('the start', () => {
     });
     expect(withMode(area, 'uv')).toMatchObject({ mode: 'uv', dose: 30 });
     expect(formFault({ ...area, dose: 90 })).toBe('dose');
+  });
+});
+
+describe('what fails', () => {
+  it('is read again: the list, the details and the places of the dialog', async () => {
+    const { actor, broken, context, asked } = await start({ run: 'd1' });
+    const value = () => actor.getSnapshot().value;
+    broken.add('opened').add('lists');
+    actor.send({ type: 'page.resumed' });
+    await settle();
+    // What is shown stays.
+    expect(value().detail).toMatchObject({ shown: expect.anything() });
+    actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await settle();
+    actor.send({ type: 'page.queryChanged', query: { run: 'd2' } });
+    await settle();
+    expect([value().detail, context().detailFailure?.code]).toEqual(['failed', ERRORS.serverError]);
+    broken.clear();
+    actor.send({ type: 'detail.retry' });
+    await settle();
+    expect(asked.opened.at(-1)).toBe('d2');
+    expect(value().detail).toMatchObject({ shown: expect.anything() });
+    actor.send({ type: 'record.close' });
+
+    broken.add('places');
+    actor.send({ type: 'start.open' });
+    await settle();
+    expect(value().dialog).toBe('failed');
+    actor.send({ type: 'start.retry' });
+    await settle();
+    expect(value().dialog).toBe('failed');
+    actor.send({ type: 'start.close' });
+    expect(value().dialog).toBe('closed');
+    broken.clear();
+    actor.send({ type: 'start.open' });
+    await settle();
+    expect(value().dialog).toMatchObject({ editing: expect.anything() });
+    actor.send({ type: 'start.close' });
+    expect(value().dialog).toBe('closed');
+  });
+
+  it('keeps a run as it is when its end, or a repetition, is refused', async () => {
+    const first = await start({ run: 'live' });
+    first.broken.add('acts');
+    first.actor.send({ type: 'run.end' });
+    await settle();
+    expect(first.context().actFailure?.code).toBe(ERRORS.serverError);
+    const second = await start({ run: 'd1' });
+    second.broken.add('acts');
+    second.actor.send({ type: 'run.doMissed' });
+    await settle();
+    expect([second.asked.acts.length, second.context().actFailure?.code]).toEqual([1, ERRORS.serverError]);
+  });
+
+  it('reads the list again when typing pauses, and turns its pages', async () => {
+    const { actor, later, asked } = await start();
+    const before = asked.lists.length;
+    actor.send({ type: 'page.queryChanged', query: { text: 'gym' } });
+    await later(2_000);
+    actor.send({ type: 'page.queryChanged', query: { mode: 'uv' } });
+    await later(2_000);
+    actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    await later(2_000);
+    expect(asked.lists.length).toBeGreaterThan(before + 1);
   });
 });

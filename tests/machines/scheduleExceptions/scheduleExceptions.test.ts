@@ -25,7 +25,7 @@ import {
   type StopMap,
   UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
-import type { ScheduleSite } from '../../../src/machines/schedules/schedules.setup.ts';
+import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/schedules.setup.ts';
 import { sampleException, sampleRun, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -34,24 +34,38 @@ async function start({ query = {} as Record<string, string>, timetable = {} as P
   const saves: { requests: readonly ExceptionRequest[]; attempt: string }[] = [];
   const previews: (readonly ExceptionRequest[])[] = [];
   const deletions: string[] = [];
-  const server = { refused: [] as SaveOutcome['refused'][number][], failures: [] as Error[] };
+  const server = {
+    refused: [] as SaveOutcome['refused'][number][],
+    failures: [] as Error[],
+    /** What the next calls of these names answer with. */
+    broken: new Set<'sites' | 'timetable' | 'stops' | 'preview' | 'delete'>(),
+  };
+  const orFail = (name: 'sites' | 'timetable' | 'stops' | 'preview' | 'delete'): void => {
+    if (server.broken.has(name)) throw new ApiError('serverError');
+  };
   const started = startUnderApp(
     scheduleExceptionsMachine.provide({
       actors: {
-        loadSites: fromPromise<{ sites: ScheduleSite[] }>(async () => ({
-          sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: 2 }],
-        })),
+        loadSites: fromPromise<{ sites: ScheduleSite[] }>(async () => {
+          orFail('sites');
+          return { sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: 2 }] };
+        }),
         loadTimetable: fromPromise<{ timetable: Timetable }, { siteId: string; timeZone: string; from: string }>(
-          async () => ({
-            timetable: sampleTimetable(timetable),
-          }),
+          async () => {
+            orFail('timetable');
+            return { timetable: sampleTimetable(timetable) };
+          },
         ),
         loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
-          async () => ({ maps: [] }),
+          async () => {
+            orFail('stops');
+            return { maps: [] };
+          },
         ),
         previewExceptions: fromPromise<{ runs: readonly TimetableRun[] }, { requests: readonly ExceptionRequest[] }>(
           async ({ input }) => {
             previews.push(input.requests);
+            orFail('preview');
             return { runs: [sampleRun()] };
           },
         ),
@@ -63,7 +77,10 @@ async function start({ query = {} as Record<string, string>, timetable = {} as P
             return { saved: input.requests.length - server.refused.length, refused: server.refused };
           },
         ),
-        deleteException: fromPromise<unknown, { id: string }>(async ({ input }) => deletions.push(input.id)),
+        deleteException: fromPromise<unknown, { id: string }>(async ({ input }) => {
+          deletions.push(input.id);
+          orFail('delete');
+        }),
       },
     }),
     {
@@ -229,4 +246,74 @@ describe('the form', () => {
     expect(dragged(form, drag, '2026-11-22', 800)).toMatchObject({ from: '11:59', to: '12:00' });
     expect(shifted(form, 800, 1)).toMatchObject({ from: '20:59', to: '23:59', dates: ['2026-11-23'] });
   });
+});
+
+describe('what cannot be read', () => {
+  it('is read again after a while: sites, timetable, points and touched runs', async () => {
+    const { actor, server, quiet, clock, snapshot } = await start();
+    const list = () => snapshot().value.list;
+    server.broken.add('timetable');
+    actor.send({ type: 'page.resumed' });
+    await quiet();
+    expect(list()).toBe('failed');
+    server.broken.add('sites');
+    clock.increment(POLL_MS);
+    await quiet();
+    expect(list()).toBe('failed');
+    server.broken.clear();
+    clock.increment(POLL_MS);
+    await quiet();
+    expect(list()).toBe('shown');
+    clock.increment(POLL_MS);
+    await quiet();
+    expect(list()).toBe('shown');
+
+    server.broken.add('preview').add('stops');
+    actor.send({ type: 'page.languageChanged', language: 'zhCN' });
+    actor.send({ type: 'form.new', date: '2026-11-22' });
+    await quiet();
+    expect(snapshot().value).toMatchObject({ preview: 'failed', stops: 'failed' });
+    server.broken.clear();
+    actor.send({ type: 'exceptions.reload' });
+    actor.send({ type: 'form.change', change: { from: '08:00' } });
+    await quiet();
+    await quiet();
+    expect(snapshot().value).toMatchObject({ list: 'shown', preview: 'resting', stops: 'resting' });
+  });
+
+  it('stays where it was when a deletion or its Undo is refused', async () => {
+    const { actor, server, quiet, snapshot, toldTo } = await start();
+    server.broken.add('delete');
+    actor.send({ type: 'exception.delete', id: 'e1' });
+    await quiet();
+    expect(snapshot().value.deletion).toBe('idle');
+    server.broken.clear();
+    actor.send({ type: 'exception.delete', id: 'e1' });
+    await quiet();
+    server.failures.push(new ApiError('exceptionOver'));
+    actor.send({ type: 'undo.take' });
+    await quiet();
+    expect(snapshot().value.deletion).toBe('idle');
+    expect(toldTo('notices').length).toBeGreaterThanOrEqual(2);
+    actor.send({ type: 'exception.delete', id: 'e1' });
+    await quiet();
+    actor.send({ type: 'undo.close' });
+    expect(selectDeletedException(snapshot())).toBeNull();
+  });
+});
+
+it('keeps site, week and floor of the plan, and reads another week', async () => {
+  const { actor, quiet, toldTo, context } = await start();
+  actor.send({ type: 'week.move', by: 1 });
+  actor.send({ type: 'site.choose', siteId: 'h2' });
+  actor.send({ type: 'map.choose', mapId: 'm2' });
+  expect(toldTo('navigation').map(({ query }) => query)).toEqual([
+    { from: '2026-11-26' },
+    { site: 'h2', exception: '' },
+  ]);
+  expect(context().mapId).toBe('m2');
+  actor.send({ type: 'page.queryChanged', query: { from: '2026-11-26' } });
+  actor.send({ type: 'page.queryChanged', query: { from: '2026-11-26', exception: 'e1' } });
+  await quiet();
+  expect(context().query).toEqual({ from: '2026-11-26', exception: 'e1' });
 });
