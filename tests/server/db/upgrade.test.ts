@@ -191,6 +191,8 @@ it.each([
 
 it.each([
   [['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;']],
+  // It has a default: the next number.
+  [['ALTER TABLE "a" ADD COLUMN "b" bigserial NOT NULL;']],
   [['CREATE TABLE "n" ("b" text);', 'CREATE UNIQUE INDEX "n_b" ON "n" USING btree ("b");']],
   // Statements of the previous release leave a new column empty, which neither constraint concerns.
   [['ALTER TABLE "a" ADD COLUMN "b" text;', 'CREATE UNIQUE INDEX "a_b" ON "a" USING btree ("c","b");']],
@@ -212,7 +214,7 @@ function breaking(statements: readonly string[]): string[] {
     /\brename\b/iu,
     /\bset\s+not\s+null\b/iu,
     /\balter\s+column\b[^;]*\btype\b/iu,
-    /\badd\s+column\b(?![^;]*\bdefault\b)[^;]*\bnot\s+null\b/iu,
+    /\badd\s+column\b(?![^;]*\b(?:default|bigserial)\b)[^;]*\bnot\s+null\b/iu,
   ];
   const RULE =
     /^alter\s+table\s+"(?<table>\w+)"\s+add\s+constraint\s+"\w+"(?<on>.*?)(?:\breferences\b.*)?;?$|^create\s+unique\s+index\s+"\w+"\s+on\s+"(?<indexed>\w+)"(?<columns>.*?);?$/isu;

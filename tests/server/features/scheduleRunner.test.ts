@@ -2,6 +2,8 @@
 import { pino } from 'pino';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { occurrencesOf } from '../../../contract/rules/schedule/occurrences.ts';
+import { daysOf } from '../../../contract/rules/schedule/scheduledTask.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
 import {
   commands,
@@ -218,6 +220,33 @@ describe('two runs of a robot', () => {
     expect(await records()).toMatchObject([{ taskId: first.id, state: 'inProgress' }]);
     expect((await runsOf(second.id))[0]).toMatchObject({ state: 'waiting', reason: 'robotBusy' });
   });
+});
+
+describe('a week', () => {
+  it('ends with one record for every planned run, on two servers, and nothing stays in progress', async () => {
+    const from = now();
+    const made = [
+      await task({ cruiseSetting: '{"patience":90}' }),
+      await task({ checkboxRespeatDays: '1,3,5', executeTime: clockAt(from + 200 * MINUTE) }),
+      await task({ checkboxRespeatDays: '', executeTime: clockAt(from + 300 * MINUTE) }),
+    ];
+    for (let hour = 0; hour < 7 * 24; hour += 1) {
+      shift += 60 * MINUTE;
+      await tick();
+    }
+    const planned = made.flatMap(({ id, executeTime, checkboxRespeatDays }) =>
+      occurrencesOf(
+        { executeTime, days: daysOf(checkboxRespeatDays), anchorAt: from },
+        ZONE,
+        from,
+        now() - 3 * 60 * MINUTE,
+      ).map(({ at }) => `${id} ${at}`),
+    );
+    const rows = (await records()).map(({ taskId, plannedAt }) => `${taskId} ${plannedAt?.getTime()}`);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(rows).toEqual(expect.arrayContaining(planned));
+    expect((await records()).filter(({ state }) => state === 'inProgress')).toEqual([]);
+  }, 120_000);
 });
 
 describe('an exception', () => {
