@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { endpoint, onRobot, signedIn } from '../endpoint.ts';
-import { nothing } from '../entities/idOf.ts';
+import { idOf, nothing } from '../entities/idOf.ts';
 import {
   calendarDate,
   exceptionId,
@@ -19,7 +19,7 @@ import {
   timetableRun,
 } from '../entities/schedule.ts';
 import { callerId, flag, id, limit, page, routeId, serialNumber, siteId, time } from '../entities/values.ts';
-import { ROBOTS_AT_ONCE } from '../rules/limits.ts';
+import { ROBOTS_AT_ONCE, SERIAL_NUMBER_MAX } from '../rules/limits.ts';
 import {
   EXCEPTION_POINTS_MAX,
   EXCEPTIONS_PER_ROBOT,
@@ -108,7 +108,16 @@ export const schedules = {
     kind: 'write',
     request: v.object({
       id: taskId,
-      serialNumbers: v.pipe(v.array(serialNumber), v.minLength(1), v.maxLength(ROBOTS_AT_ONCE)),
+      /** Comma-separated. */
+      serialNumberStr: idOf(
+        'robots',
+        v.pipe(
+          v.string(),
+          v.nonEmpty(),
+          v.maxLength(ROBOTS_AT_ONCE * (SERIAL_NUMBER_MAX + 1)),
+          v.regex(/^[\w.:,-]*$/u, 'serialNumberStr'),
+        ),
+      ),
     }),
     response: v.array(v.object({ serialNumber, id: v.string(), code: v.number(), message: v.string() })),
   }),

@@ -160,10 +160,12 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
   say: device('say'),
   takePhoto: device('takePhoto'),
   setLights: device('setLights'),
-  setHead: device('setHead'),
+  // The person who drives looks through this camera.
+  setHead: device('setHead', leased),
   setVolume: device('setVolume'),
   openCabinet: device(
     'openCabinet',
+    leased,
     when('robotMoving', ({ live }) => live.driving),
   ),
   closeCabinet: device('closeCabinet'),

@@ -120,7 +120,8 @@ export async function addLine(
   row: Pick<DeliveryRow, 'id' | 'status'>,
   step: { at: Date; kind: DeliveryEntryKind; cause: DeliveryCause } & Partial<DeliveryStepRow>,
 ): Promise<void> {
-  if ((await countSteps(db, row.id)) >= DELIVERY_STEPS_MAX) return;
+  // The end of a long history is still told.
+  if (step.kind !== 'status' && (await countSteps(db, row.id)) >= DELIVERY_STEPS_MAX) return;
   await addStep(db, { status: row.status, ...step, deliveryId: row.id });
 }
 

@@ -74,6 +74,8 @@ export function createDeliveryOrders({ db, log, now, fleet, secrets }: Needs): D
   const tell = async (serialNumber: string): Promise<void> => {
     const robot = fleet().fleetCache.robot(serialNumber);
     if (!robot || !fleet().fleetCache.abilitiesOf(serialNumber).compartments) return;
+    // It has to confirm a Stop before it drives by itself.
+    if (fleet().live(serialNumber, 'enUS').drivingBlocked === true) return;
     sentAt.set(serialNumber, now());
     const rows = await ordersOf(db, serialNumber);
     await fleet().toRobot.privately(robot, {

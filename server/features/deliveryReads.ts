@@ -164,7 +164,7 @@ export function createDeliveryReads(
       );
       const maySee = siteRobots.some((serialNumber) => {
         const { roles, relation } = rights.standing(userId, serialNumber);
-        return hasRight(roles, relation, 'operate');
+        return hasRight(roles, relation, 'administer');
       });
       return maySee
         ? { recipientName: row.recipientName, phoneNumber: row.phoneNumber, loaderPhoneNumber: row.loaderPhone }

@@ -74,7 +74,7 @@ export function createParcelHandlers({
     const row = number === null ? undefined : await deliveryById(db, taskId);
     if (!row || (type === 'loading' ? row.loaderPhone : row.phoneNumber) !== number)
       throw new ApiError('deliveryUnknown');
-    await Promise.all([tasks.delete(taskId), addresses.reward(networkOf(address))]);
+    await Promise.all([tasks.reward(taskId), addresses.reward(networkOf(address))]);
     return row;
   };
 

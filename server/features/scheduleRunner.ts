@@ -3,6 +3,8 @@
  * patience, or ends with a record that says why it did not start. Each due run is locked and decided in one transaction, so
  * that one of several servers does it, and a server that is killed leaves it to the next.
  */
+import { STOPS_LEAST } from '../../contract/rules/cruise.ts';
+import { keptStops } from '../../contract/rules/schedule/scheduledTask.ts';
 import { displacedBy } from '../../contract/rules/displacing.ts';
 import { effectOf } from '../../contract/rules/schedule/expand.ts';
 import { periodsOf } from '../../contract/rules/schedule/exceptions.ts';
@@ -46,6 +48,8 @@ type AfterCommit = (effect: () => void | Promise<void>) => void;
 
 /** How often a waiting run looks whether its robot can start, ms. */
 const LOOK_EVERY_MS = 5_000;
+/** How late the last look at a waiting run can be. */
+const GRACE_MS = 2 * LOOK_EVERY_MS;
 /** After an error that is not the robot's, ms. */
 const RETRY_MS = 30_000;
 const DAY_MS = 86_400_000;
@@ -104,6 +108,8 @@ export function createScheduleRunner({ fleet, now, log, estimates }: Needs): Due
     try {
       const known = await routeById(db, task.pathId);
       if (!known) return { reason: 'routeDeleted' };
+      // The route was edited so that only stops are left which the task skips.
+      if (keptStops(known.stops, task.pointSettings).length < STOPS_LEAST) return { reason: 'routeBroken' };
       const points = new Map((await pointsOfMaps(db, [known.mapId])).map((point) => [point.areaId, point]));
       const { language } = task;
       const estimate = await estimates.of(db, {
@@ -165,16 +171,14 @@ export function createScheduleRunner({ fleet, now, log, estimates }: Needs): Due
       await planNext(db, task, site.timeZone, run.plannedAt.getTime());
     }
     const endsWaiting = run.startsAt.getTime() + task.patience * 60_000;
-    // A task without patience still has the time until the server looks at it.
-    const isTooLate = now() > Math.max(endsWaiting, run.startsAt.getTime() + LOOK_EVERY_MS);
-    if (isFirstLook && isTooLate) {
-      await recordNotStarted(db, task, run, { reason: 'serverDown' }, now());
+    // The last look comes when the patience ends; later the server was down, or could not decide.
+    const isTooLate = now() > endsWaiting + GRACE_MS;
+    if (isTooLate) {
+      const reason = NOT_STARTED_REASONS.find((one) => one === run.reason) ?? 'serverDown';
+      await recordNotStarted(db, task, run, { reason: isFirstLook ? 'serverDown' : reason }, now());
     } else {
       const obstacle = await attempt(db, task, run, site?.timeZone ?? 'UTC', afterCommit);
-      if (
-        obstacle &&
-        (isTooLate || isHopeless(obstacle.reason) || obstacle.reason === 'exception' || now() >= endsWaiting)
-      )
+      if (obstacle && (isHopeless(obstacle.reason) || obstacle.reason === 'exception' || now() >= endsWaiting))
         await recordNotStarted(db, task, run, obstacle, now());
       else if (obstacle) {
         const dueAt = new Date(Math.min(now() + LOOK_EVERY_MS, Math.max(endsWaiting, now() + 1_000)));

@@ -16,6 +16,7 @@ import {
   readPointSettings,
   type TaskFaultName,
 } from '../../contract/rules/schedule/scheduledTask.ts';
+import { ROBOTS_AT_ONCE } from '../../contract/rules/limits.ts';
 import { FORECAST_DAYS, TASKS_PER_ROBOT } from '../../contract/rules/schedule/scheduleLimits.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -255,7 +256,7 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
       };
     },
 
-    async copy({ id, serialNumbers }, { db, userId, language }) {
+    async copy({ id, serialNumberStr }, { db, userId, language }) {
       const task = await taskById(db, id);
       if (!task || task.deletedAt) throw new ApiError('notFound', { field: 'id' });
       const siteId = await siteOf(db, task.serialNumber);
@@ -287,7 +288,9 @@ export function createScheduleHandlers(needs: ScheduleNeeds): Handlers<Calls, Re
           return copied.id;
         });
       const answers: { serialNumber: string; id: string; code: number; message: string }[] = [];
-      for (const serialNumber of new Set(serialNumbers)) {
+      const wanted = new Set(serialNumberStr.split(',').filter(Boolean));
+      if (wanted.size > ROBOTS_AT_ONCE) throw new ApiError('fieldInvalid', { field: 'serialNumberStr' });
+      for (const serialNumber of wanted) {
         if (serialNumber === task.serialNumber) continue;
         try {
           answers.push({ serialNumber, id: await copyTo(serialNumber), code: 0, message: '' });

@@ -29,6 +29,9 @@ interface Needs {
   tell: (event: EventMessage['event']) => void;
 }
 
+/** Two lists this far apart, ms, can have overtaken each other. */
+const OVERTAKING_MS = 60_000;
+
 export class DeliveryBook {
   private readonly needs: Needs;
   private readonly parcels = new Map<string, CarriedParcel>();
@@ -39,6 +42,7 @@ export class DeliveryBook {
   readonly jammed = new Set<number>();
   /** The server has sent a list since the robot started. */
   isServed = false;
+  private listedAt = 0;
 
   constructor(needs: Needs) {
     this.needs = needs;
@@ -54,7 +58,10 @@ export class DeliveryBook {
   }
 
   /** @returns whether there is something new to do */
-  hear({ key, orders }: DeliveryList): boolean {
+  hear({ key, orders, sentAt }: DeliveryList): boolean {
+    // Two servers can overtake each other; a much older list is of a clock that was set back.
+    if (sentAt < this.listedAt && this.listedAt - sentAt < OVERTAKING_MS) return false;
+    this.listedAt = sentAt;
     this.isServed = true;
     this.key = key;
     let isNew = false;
@@ -136,6 +143,7 @@ export class DeliveryBook {
   clear(): void {
     this.parcels.clear();
     this.isServed = false;
+    this.listedAt = 0;
     this.tries = 0;
   }
 }

@@ -104,9 +104,14 @@ export function effectOf(
   if (!estimate) return NOT_TOUCHED;
   const skips: Skip[] = [];
   const ids = new Set<string>();
+  let begins = startsAt;
   for (let round = 0; round < rounds; round += 1) {
-    const begins = startsAt + round * estimate.roundSeconds * 1_000;
-    if (!near.some(({ from, to }) => from < begins + estimate.roundSeconds * 1_000 && to > begins)) continue;
+    const ends = begins + estimate.roundSeconds * 1_000;
+    if (!near.some(({ from, to }) => from < ends && to > begins)) {
+      begins = ends;
+      continue;
+    }
+    const before = skips.length;
     for (const [stop, { areaId, at }] of estimate.stops.entries()) {
       const by = near.find(
         (period) =>
@@ -116,6 +121,8 @@ export function effectOf(
       ids.add(by.id);
       skips.push({ round, stop });
     }
+    // A round that is left out takes no time: the robot would drive the next one inside the exception.
+    if (skips.length - before < estimate.stops.length) begins = ends;
   }
   return {
     skips,

@@ -30,7 +30,8 @@ const matching = (filter: StoredDeliveryFilter): SQL | undefined => {
     endTime === 0 ? undefined : lt(deliveries.createdAt, new Date(endTime)),
     text === ''
       ? undefined
-      : sql`position(lower(${text}) in lower(concat_ws(' ', ${deliveries.number}::text, ${deliveries.loadingName}, ${deliveries.destinationName}, ${deliveries.destination}, ${deliveries.phoneNumber}, ${deliveries.recipientName}))) > 0`,
+      : // A part of a phone number finds nothing: it could be guessed digit by digit.
+        sql`position(lower(${text}) in lower(concat_ws(' ', ${deliveries.number}::text, ${deliveries.loadingName}, ${deliveries.destinationName}, ${deliveries.destination}, ${deliveries.recipientName}))) > 0 or ${deliveries.phoneNumber} = ${text.replaceAll(/[\s()-]/gu, '')}`,
   );
 };
 

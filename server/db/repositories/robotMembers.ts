@@ -1,4 +1,5 @@
 /** Members of a robot. Changes lock the robot's row, so that concurrent ones run one after the other. */
+import { switchTasksOff } from './schedules.ts';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { AccountRole } from '../../../contract/entities/constants.ts';
 import type { FriendState } from '../../../contract/entities/friend.ts';
@@ -199,6 +200,8 @@ export async function removeRelation(db: Db, id: string): Promise<void> {
  * ones
  */
 export async function releaseRobot(db: Db, serialNumber: string, claimHash: string): Promise<RelationRow[]> {
+  // Nobody could stop what its tasks start.
+  await switchTasksOff(db, serialNumber);
   await db.update(robots).set({ claimHash }).where(eq(robots.serialNumber, serialNumber));
   return db.delete(relations).where(eq(relations.serialNumber, serialNumber)).returning();
 }

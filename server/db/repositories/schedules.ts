@@ -40,7 +40,7 @@ export async function taskById(db: Db, id: string): Promise<TaskRow | undefined>
   return (await db.select().from(scheduledTasks).where(eq(scheduledTasks.id, id)))[0];
 }
 export async function lockTask(db: Db, id: string): Promise<TaskRow | undefined> {
-  return (await db.select().from(scheduledTasks).where(eq(scheduledTasks.id, id)).for('update'))[0];
+  return (await db.select().from(scheduledTasks).where(eq(scheduledTasks.id, id)).for('no key update'))[0];
 }
 export async function countTasks(db: Db, serialNumber: string): Promise<number> {
   const [row] = await db
@@ -139,6 +139,14 @@ export const removePlannedRuns = (db: Db, taskId: string, unchangedOnly = false)
         unchangedOnly ? isNull(taskRuns.changedBy) : undefined,
       ),
     );
+/** Switches all tasks of a robot off; runs that wait end with the next look at them. */
+export async function switchTasksOff(db: Db, serialNumber: string): Promise<void> {
+  await db
+    .update(scheduledTasks)
+    .set({ isOn: false, revision: sql`${scheduledTasks.revision} + 1` })
+    .where(and(eq(scheduledTasks.serialNumber, serialNumber), eq(scheduledTasks.isOn, true)));
+  await db.delete(taskRuns).where(and(eq(taskRuns.serialNumber, serialNumber), eq(taskRuns.state, 'planned')));
+}
 export const waitingRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
   db
     .select()

@@ -110,7 +110,8 @@ export async function createDisinfections(needs: Needs): Promise<Disinfections> 
         live.eStop === 'NONE' &&
         live.mode === 'AUTOMATIC' &&
         live.located &&
-        live.leaseHolder === null,
+        live.leaseHolder === null &&
+        live.drivingBlocked !== true,
       start:
         heard && place
           ? { nodeId: heard.lastNodeId, mapName: place.mapId, x: place.x, y: place.y, theta: place.theta }

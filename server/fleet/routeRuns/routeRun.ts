@@ -33,9 +33,12 @@ const isLeftOut = (plan: RouteRunPlan, round: number, stop: number): boolean =>
 /** Number of visits that exceptions leave out up to a round, from 0. */
 export const leftOut = ({ skips = {} }: RouteRunPlan, upTo: number): number =>
   Object.entries(skips).reduce((sum, [round, stops]) => sum + (Number(round) <= upTo ? stops.length : 0), 0);
+/** Whether the robot begins a round where it ended the previous one. */
+const isSeamBefore = (plan: RouteRunPlan, round: number): boolean =>
+  isClosedLoop(plan) && !isLeftOut(plan, round - 1, plan.stops.length - 1);
 /** Stops of a round after the first one, in order. */
 const furtherRound = (plan: RouteRunPlan, round: number): number[] =>
-  plan.stops.flatMap((_, i) => ((i === 0 && isClosedLoop(plan)) || isLeftOut(plan, round, i) ? [] : [i]));
+  plan.stops.flatMap((_, i) => ((i === 0 && isSeamBefore(plan, round)) || isLeftOut(plan, round, i) ? [] : [i]));
 /** Whether the run ends with this round, from 0. */
 export const isLastRound = ({ cycleType, rounds }: Pick<RouteRunRow, 'cycleType' | 'rounds'>, round: number): boolean =>
   cycleType === 'single' || (rounds !== null && round + 1 >= rounds);

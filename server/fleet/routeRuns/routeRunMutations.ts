@@ -90,7 +90,8 @@ function nextRound(change: RunChange, last: Call | null): void {
     offset: course.reached,
     round: run.loop,
     first: openStops(run.stops),
-    before: last?.stop ?? null,
+    // After a round that was left out, the robot is still at the stop before it.
+    before: last?.stop ?? course.before,
   } satisfies Partial<RouteRunProgress>);
 }
 

@@ -34,14 +34,14 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl }: Needs
     if (target === '') return;
     const robot = fleet.fleetCache.robot(row.serialNumber);
     const language = languageOf(target);
-    const type = kind === 'deliveryLoads' ? '&type=loading' : '';
+    const type = kind === 'deliveryLoads' ? '&for=loading' : '';
     const text = messageText(kind, language, {
       robot: robot ? nameIn(robot.name, language) : '',
       place: nameIn(row.loadingName, language),
       link: new URL(`/phone-verification-code?task=${encodeURIComponent(row.id)}${type}`, publicUrl()).href,
     });
     // People of the demo do not exist, but their phone numbers might: their messages are only stored.
-    const isDemo = robot?.simulated ?? false;
+    const isDemo = row.origin === 'demo' || (robot?.simulated ?? false);
     const line = { at: new Date(now()), cause: 'server' as const, subject: maskAccount(target) };
     try {
       await gateway.send({

@@ -160,7 +160,7 @@ export function wireScheduledTask(services: Services) {
   ): Promise<RobotAnswer[]> {
     try {
       const answers = await api.copy(
-        { id, serialNumbers: [...serialNumbers] },
+        { id, serialNumberStr: serialNumbers.join(',') },
         { signal, id: requestOf(`${attempt}.copy`) },
       );
       return answers.map(({ serialNumber, id: copy, code, message }) => ({

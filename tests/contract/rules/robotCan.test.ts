@@ -76,8 +76,8 @@ describe('what may be done with a robot', () => {
     for (const act of ROBOT_ACTS) expect(blockingError(act, facts({}, { rights: [] }))).toBe('notAllowed');
   });
   it("a device's action needs its announcement and a robot that answers, not a free one", () => {
-    const announced = (change: Partial<RobotLive> = {}) => {
-      const found = facts(change, { leasedByOther: true });
+    const announced = (change: Partial<RobotLive> = {}, leasedByOther = false) => {
+      const found = facts(change, { leasedByOther });
       return { ...found, abilities: { ...found.abilities, actions: [...ROBOT_ACTIONS] } };
     };
     for (const action of ROBOT_ACTIONS) {
@@ -86,6 +86,9 @@ describe('what may be done with a robot', () => {
       expect(blockingError(action, announced({ connection: 'broken' }))).toBe('robotOffline');
       expect(blockingError(action, announced({ at: NOW - 60_000 }))).toBe('robotSilent');
     }
+    // What the person who drives sees, and who reaches into the robot, is not changed by somebody else.
+    const busy = ROBOT_ACTIONS.filter((action) => blockingError(action, announced({}, true)) === 'leaseHeld');
+    expect([...busy].sort()).toEqual(['openCabinet', 'setHead']);
     expect(blockingError('openCabinet', announced({ driving: true }))).toBe('robotMoving');
     expect(blockingError('closeCabinet', announced({ driving: true }))).toBeNull();
   });

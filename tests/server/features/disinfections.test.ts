@@ -42,17 +42,15 @@ const refusal = async (person: Person, path: string, data: object) =>
 const idsOf = ({ rows }: Rows): string[] => rows.map(({ id }) => id);
 
 it('lists the records of the robots that the caller may see, newest first, by page and filter', async () => {
-  await test.db
-    .insert(disinfectionRecords)
-    .values([
-      over('old', A.serialNumber, T0),
-      over('uv', A.serialNumber, T0 + 1_000, { mode: 'uv' }),
-      over('part', A.serialNumber, T0 + 2_000, {
-        state: 'partiallyCompleted',
-        reason: { type: 'person', description: '' },
-      }),
-      over('far', B.serialNumber, T0 + 3_000),
-    ]);
+  await test.db.insert(disinfectionRecords).values([
+    over('old', A.serialNumber, T0),
+    over('uv', A.serialNumber, T0 + 1_000, { mode: 'uv' }),
+    over('part', A.serialNumber, T0 + 2_000, {
+      state: 'partiallyCompleted',
+      reason: { type: 'person', description: '' },
+    }),
+    over('far', B.serialNumber, T0 + 3_000),
+  ]);
   const listed = (data: object = {}) => ask<Rows>('viewer', list.path, { serialNumberStr: '', ...data });
   expect(idsOf(await listed())).toEqual(['part', 'uv', 'old']);
   expect(await listed({ page: 2, limit: 2 })).toMatchObject({ total: 3, rows: [{ id: 'old' }] });

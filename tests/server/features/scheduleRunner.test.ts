@@ -18,6 +18,7 @@ import { createScheduleHandlers, scheduleSource } from '../../../server/features
 import { startDueTicker, type DueTicker } from '../../../server/jobs/due.ts';
 import { createFolderStore } from '../../../server/files/fileStore.ts';
 import { routeRunWorld, soon, type RouteRunWorld } from '../../fakes/routeRunWorld.ts';
+import type { ScriptedRobot } from '../../fakes/scriptedRobot.ts';
 
 const log = pino({ level: 'silent' });
 const ZONE = 'Europe/Berlin';
@@ -82,6 +83,17 @@ async function due(taskId: string, ago = 0): Promise<Date> {
     .where(eq(taskRuns.plannedAt, next.plannedAt));
   return next.plannedAt;
 }
+/** Looks while the robot reports its state, until a run of it has begun: on a slow machine it may count as silent. */
+const tickUntilBegun = (robot: ScriptedRobot): Promise<void> =>
+  soon(async () => {
+    await robot.state();
+    await world.db
+      .update(taskRuns)
+      .set({ dueAt: new Date(now()) })
+      .where(eq(taskRuns.state, 'waiting'));
+    await tick();
+    if (!(await records()).some(({ state }) => state === 'inProgress')) throw new Error('it has not begun');
+  });
 const records = () => world.db.select().from(cruiseRecords).orderBy(cruiseRecords.startedAt);
 const lookAgain = async (ms = 6_000): Promise<void> => {
   shift += ms;
@@ -98,6 +110,7 @@ describe('a run that is due', () => {
     });
     const plannedAt = await due(id);
     await Promise.all([tick(), tick()]);
+    await tickUntilBegun(robot);
     const rows = await records();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
@@ -154,13 +167,27 @@ describe('a run that is due', () => {
     [5 * MINUTE, 'inProgress', undefined],
     [31 * MINUTE, 'failed', 'serverDown'],
   ])('%s ms ago, while no server ran, ends %s (%s)', async (ago, state, reason) => {
-    await world.ready();
+    const robot = await world.ready();
     const { id } = await task();
     await due(id, ago);
-    await tick();
+    if (state === 'inProgress') await tickUntilBegun(robot);
+    else await tick();
     const [row] = await records();
     expect(row).toMatchObject({ state, reason: reason === undefined ? null : { type: reason } });
     expect((await runsOf(id)).filter((run) => run.state === 'planned')).toHaveLength(1);
+  });
+
+  it('that waited does not start when a server comes back long after its patience', async () => {
+    const { id } = await task();
+    await due(id);
+    await tick();
+    expect((await runsOf(id))[0]).toMatchObject({ state: 'waiting' });
+    await world.ready();
+    // The run was due hours ago; the robot is free now.
+    const startsAt = new Date(now() - 180 * MINUTE);
+    await world.db.update(taskRuns).set({ startsAt, dueAt: startsAt }).where(eq(taskRuns.state, 'waiting'));
+    await tick();
+    expect(await records()).toMatchObject([{ state: 'failed', reason: { type: 'robotOffline' } }]);
   });
 
   it('is recorded for each day that a server was down', async () => {
@@ -199,10 +226,10 @@ describe('a run that is due', () => {
   });
 
   it('of a task that runs once switches the task off', async () => {
-    await world.ready();
+    const robot = await world.ready();
     const { id } = await task({ checkboxRespeatDays: '' });
     await due(id);
-    await tick();
+    await tickUntilBegun(robot);
     expect(await records()).toMatchObject([{ state: 'inProgress' }]);
     expect(await world.db.select().from(scheduledTasks)).toMatchObject([{ isOn: false }]);
     expect((await runsOf(id)).filter((run) => run.state === 'planned')).toEqual([]);
@@ -211,12 +238,12 @@ describe('a run that is due', () => {
 
 describe('two runs of a robot', () => {
   it('go one after the other, in the order of their times', async () => {
-    await world.ready();
+    const robot = await world.ready();
     const first = await task();
     const second = await task({ executeTime: clockAt(now() + 180 * MINUTE) });
     await due(first.id, 2_000);
     await due(second.id, 1_000);
-    await tick();
+    await tickUntilBegun(robot);
     expect(await records()).toMatchObject([{ taskId: first.id, state: 'inProgress' }]);
     expect((await runsOf(second.id))[0]).toMatchObject({ state: 'waiting', reason: 'robotBusy' });
   });
@@ -263,11 +290,11 @@ describe('an exception', () => {
     });
 
   it('leaves out its stops, and the whole run if none is left', async () => {
-    await world.ready();
+    const robot = await world.ready();
     const { id } = await task();
     await except(['bar', 'pool']);
     await due(id);
-    await tick();
+    await tickUntilBegun(robot);
     expect(await records()).toMatchObject([
       { state: 'inProgress', skipped: 2, stops: [{ state: 'waiting' }, { state: 'skipped' }, { state: 'skipped' }] },
     ]);
@@ -279,7 +306,7 @@ describe('an exception', () => {
   });
 
   it('does not keep a run from starting that a person wants all the same', async () => {
-    await world.ready();
+    const robot = await world.ready();
     const { id } = await task();
     await except([]);
     const [next] = await runsOf(id);
@@ -298,7 +325,7 @@ describe('an exception', () => {
       ),
     );
     shift += 1_500;
-    await tick();
+    await tickUntilBegun(robot);
     expect(await records()).toMatchObject([{ state: 'inProgress', skipped: 0 }]);
   });
 });
@@ -333,10 +360,11 @@ describe('a task that is changed', () => {
 
 describe('the timetable', () => {
   it('shows what was, what is and what is expected', async () => {
-    await world.ready();
+    const robot = await world.ready();
     const { id } = await task();
     await due(id);
-    await tick();
+    await tickUntilBegun(robot);
+    await robot.state();
     const found = await schedules.timetable({ siteId: 'site', from: zonedDate(ZONE, now()), days: 7 }, world.as('lin'));
     const runs = found.runs.filter(({ taskId }) => taskId === id);
     expect(runs[0]).toMatchObject({ verdict: 'over', state: 'inProgress', stops: 3 });

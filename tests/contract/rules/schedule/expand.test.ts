@@ -116,7 +116,9 @@ describe('an exception', () => {
   it('that covers all stops of all rounds leaves nothing to run', () => {
     const all = periods({ end: '2026-05-04 12:00', points: ['lobby', 'bar', 'pool'] });
     expect(effectOf(all, ten + 6 * MINUTE, 2, estimate)).toMatchObject({ fallsOut: true });
-    expect(effectOf(all, ten + 6 * MINUTE, 9, estimate)).toMatchObject({ fallsOut: false });
+    // Rounds that are left out take no time: none of them would begin after it.
+    expect(effectOf(all, ten + 6 * MINUTE, 9, estimate)).toMatchObject({ fallsOut: true });
+    expect(effectOf(all, ten - 30 * MINUTE, 9, estimate)).toMatchObject({ fallsOut: false });
   });
 
   it('concerns later rounds by their own times', () => {

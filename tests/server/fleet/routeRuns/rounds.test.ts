@@ -87,8 +87,12 @@ describe('exceptions', () => {
   });
 
   it('can leave out whole rounds in the middle and at the end', () => {
-    const on = onRouteRun({ stops: ['A', 'B'], ...planned(4, { 1: [0, 1], 3: [0, 1] }) });
+    const on = onRouteRun({ stops: ['A', 'B5'], ...planned(4, { 1: [0, 1], 3: [0, 1] }) });
     drive(on);
+    // An update goes on from the stop where the robot is.
+    expect(on.orders.filter(({ orderUpdateId }) => orderUpdateId > 0).map(({ nodes }) => nodes[0]?.nodeId)).toEqual([
+      'B',
+    ]);
     expect(on.run()).toMatchObject({ state: 'partiallyCompleted', arrived: 4, reason: { type: 'exception' } });
     expect(on.visited().filter((visit) => visit.endsWith('arrived'))).toEqual([
       '0 A arrived',
@@ -96,6 +100,15 @@ describe('exceptions', () => {
       '2 A arrived',
       '2 B arrived',
     ]);
+  });
+});
+
+describe('a closed route', () => {
+  it('begins a round at its first stop when the last one of the round before was left out', () => {
+    const on = onRouteRun({ stops: ['A', 'B', 'A'], ...planned(2, { 0: [2] }) });
+    drive(on);
+    expect(on.visited()).toEqual(expect.arrayContaining(['0 B arrived', '0 A skipped', '1 A arrived', '1 B arrived']));
+    expect(on.run()).toMatchObject({ arrived: 5, skipped: 1 });
   });
 });
 
