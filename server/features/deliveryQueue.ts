@@ -2,6 +2,8 @@
  * Gives the deliveries of a site to its robots, in the order in which they were asked for. Runs at once after a delivery
  * was made or a robot became free, and again every few seconds; a lock for each site keeps servers apart.
  */
+import { robotsWithWaitingRuns } from '../db/repositories/schedules.ts';
+import type { RobotLive } from '../../contract/entities/robot.ts';
 import type { DeliveryPromise, WaitingReason } from '../../contract/entities/delivery.ts';
 import { USUAL_SPEED } from '../../contract/rules/cruiseEstimate.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -51,6 +53,12 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned
   const mapOf = (areaId: string): string => fleet().fleetCache.point(areaId)?.mapId ?? '';
   const pointOf = (areaId: string): PointRow | undefined => fleet().fleetCache.point(areaId);
 
+  /** The robot's state does not show commands issued a moment ago. */
+  const withCommands = (live: RobotLive): RobotLive => ({
+    ...live,
+    busy: live.busy || fleet().ledger.openOf(live.serialNumber).length > 0,
+  });
+
   const robotsOf = (siteId: string, carried: readonly DeliveryRow[]): DeliveryRobot[] =>
     [...fleet().fleetCache.robots()].flatMap((robot) => {
       const abilities = fleet().fleetCache.abilitiesOf(robot.serialNumber);
@@ -59,7 +67,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned
       return {
         serialNumber,
         abilities,
-        live: fleet().live(serialNumber, 'enUS'),
+        live: withCommands(fleet().live(serialNumber, 'enUS')),
         maps: fleet().fleetCache.mapsOf(serialNumber),
         carries: carried.filter((row) => row.serialNumber === serialNumber),
       };
@@ -136,10 +144,12 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned
     await db.transaction(async (transaction) => {
       await lockDeliveriesOf(transaction, siteId);
       const carried = await carriedOn(transaction, siteId);
+      // A scheduled run that waits for its robot comes before new deliveries.
+      const awaited = await robotsWithWaitingRuns(transaction);
       for (const row of await waitingOn(transaction, siteId, ROUND_MAX)) {
         const at = now();
         if (row.notBefore && row.notBefore.getTime() > at) continue;
-        const robots = robotsOf(siteId, carried);
+        const robots = robotsOf(siteId, carried).filter(({ serialNumber }) => !awaited.has(serialNumber));
         const wanted = wantedOf(row);
         const { robot } = choose(robots, wanted, { robot: row.wantedRobot, avoided: row.avoidedRobot }, metresTo);
         const compartment = robot ? freeCompartment(robot, row.size) : null;

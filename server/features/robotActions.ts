@@ -9,6 +9,7 @@ import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import { createBucket, type Bucket } from '../broker/bucket.ts';
 import type { LocalName } from '../db/localName.ts';
+import { ordersOf } from '../db/repositories/deliveries.ts';
 import { action } from '../fleet/messages.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { createCommandIssuer } from './commandIssuer.ts';
@@ -47,7 +48,8 @@ export function createRobotActionHandlers(deps: AppDeps): Handlers<typeof catalo
     count(serialNumber, kind);
     return ask(context, { serialNumber, kind, target, ...(parameters && { parameters }) }, ({ id }) => async () => {
       const robot = fleet.fleetCache.robot(serialNumber);
-      if (!robot || fleet.live(serialNumber, 'enUS').connection !== 'online') return false;
+      const live = fleet.live(serialNumber, 'enUS');
+      if (!robot || live.connection !== 'online' || (kind === 'openCabinet' && live.driving)) return false;
       await fleet.toRobot.act(robot, [action(kind, id, { ...parameters, ...spoken })]);
       return true;
     });
@@ -73,8 +75,12 @@ export function createRobotActionHandlers(deps: AppDeps): Handlers<typeof catalo
       }),
     setVolume: ({ serialNumber, volume }, context) =>
       act(context, { serialNumber, kind: 'setVolume', target: `${volume} %`, parameters: { volume } }),
-    openCabinet: ({ serialNumber, cabinet }, context) =>
-      act(context, { serialNumber, kind: 'openCabinet', target: String(cabinet), parameters: { cabinet } }),
+    async openCabinet({ serialNumber, cabinet }, context) {
+      // Somebody's parcel: it is opened where the delivery allows it, and with a line in its history.
+      if ((await ordersOf(context.db, serialNumber)).some(({ compartment }) => compartment === cabinet))
+        throw new ApiError('deliveryNotHere', { field: 'cabinet' });
+      return act(context, { serialNumber, kind: 'openCabinet', target: String(cabinet), parameters: { cabinet } });
+    },
     closeCabinet: ({ serialNumber, cabinet }, context) =>
       act(context, { serialNumber, kind: 'closeCabinet', target: String(cabinet), parameters: { cabinet } }),
   };

@@ -56,8 +56,13 @@ it('a disinfection is started, followed and recorded', { timeout: 400_000 }, asy
   await enter(page, server, ADMIN, `/activities/disinfect-record?start=${serialNumber}`);
   const dialog = page.getByRole('dialog', { name: 'Start disinfection' });
   await dialog.getByRole('radio', { name: 'Points' }).click();
-  await dialog.getByRole('checkbox', { name: near.name, exact: true }).first().check({ force: true });
-  await dialog.getByLabel(`Minutes at ${near.name}`).fill('1');
+  const minutes = dialog.getByLabel(`Minutes at ${near.name}`);
+  const choice = dialog.getByRole('checkbox', { name: near.name, exact: true }).first();
+  await until(async () => {
+    if (!(await choice.isChecked())) await choice.check({ force: true, timeout: 5_000 }).catch(() => undefined);
+    return minutes.isVisible();
+  }, 'the point is chosen');
+  await minutes.fill('1');
   await dialog.getByText('Wait until the room is empty').click();
   await dialog.getByText(/about .+ battery/u).waitFor();
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();

@@ -42,7 +42,10 @@ it('a robot says a text and switches its lights, each done when it reports it', 
   const progress = panel.getByRole('list', { name: 'Progress of actions' });
   await progress.getByText('Finished').waitFor();
   expect(await lastOf('say')).toMatchObject({ state: 'finished', target: '' });
-  await panel.getByRole('list', { name: 'Said recently' }).getByText('Please let me pass').waitFor();
+  await panel
+    .getByRole('list', { name: 'Said recently' })
+    .getByRole('button', { name: 'Please let me pass' })
+    .waitFor();
 
   const lights = panel.getByRole('switch', { name: 'Lights' });
   const before = await lights.getAttribute('aria-checked');

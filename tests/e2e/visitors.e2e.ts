@@ -84,7 +84,7 @@ it('a recipient opens the link of their message, types the number and reads the 
   await page.getByRole('button', { name: '查看我的配送' }).click();
   await page.getByRole('heading', { name: '取件码' }).waitFor();
   expect(await page.getByText(/^\d( \d){5}$/u).count()).toBe(1);
-  await page.getByRole('heading', { name: '正送往Ward 2' }).waitFor();
+  await page.getByRole('heading', { name: /^正送往 ?Ward 2$/u }).waitFor();
   await page.getByText('导诊台').waitFor();
   await check(page, 'the code');
   await tell({ type: 'delivery', deliveryId: 'd-1', status: 'completed' });

@@ -147,6 +147,14 @@ export async function switchTasksOff(db: Db, serialNumber: string): Promise<void
     .where(and(eq(scheduledTasks.serialNumber, serialNumber), eq(scheduledTasks.isOn, true)));
   await db.delete(taskRuns).where(and(eq(taskRuns.serialNumber, serialNumber), eq(taskRuns.state, 'planned')));
 }
+/** Robots for which a scheduled run waits. */
+export async function robotsWithWaitingRuns(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectDistinct({ serialNumber: taskRuns.serialNumber })
+    .from(taskRuns)
+    .where(and(isNotNull(taskRuns.dueAt), eq(taskRuns.state, 'waiting')));
+  return new Set(rows.map(({ serialNumber }) => serialNumber));
+}
 export const waitingRunsOf = (db: Db, taskId: string): Promise<TaskRunRow[]> =>
   db
     .select()

@@ -7,6 +7,7 @@ import type { CarriedParcel, DeliveryBook } from '../deliveryBook.ts';
 import type { PlacedPoint } from '../environment.ts';
 import { isDeliveryOver } from '../../../contract/rules/delivery.ts';
 import { personAtDoor, personAtLoading, type Person } from './deliveryPeople.ts';
+import { stand } from '../driving.ts';
 import { selfAssignedTrip, waitIdle } from './selfAssignedTrip.ts';
 import { taskAlong } from './stops.ts';
 import type { Worked, TaskApi } from './taskApi.ts';
@@ -229,7 +230,8 @@ function* waitToOpen(
 
 function* holdOpen(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
   worker.compartment(parcel.order.compartment);
-  const end = yield* waitIdle(worker.body, worker.ground, OPEN_SECONDS);
+  // Nobody reaches into a compartment that moves: it does not step aside for others.
+  const end = yield* stand(OPEN_SECONDS);
   worker.compartment(0);
   worker.tell({ type: 'compartment', deliveryId: parcel.order.deliveryId, result: 'closed', openId: '' });
   return end;

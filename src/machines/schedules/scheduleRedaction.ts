@@ -25,6 +25,7 @@ export const SCHEDULE_EXCEPTION = {
   endTime: true,
   weekly: true,
   checkboxPoint: true,
+  pointNames: true,
   createTime: true,
   revision: true,
   isPast: true,

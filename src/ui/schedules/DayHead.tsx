@@ -7,14 +7,16 @@ export interface DayHeadProps {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly isToday: boolean;
+  /** It heads a column of a table. */
+  readonly inTable?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-export function DayHead({ date, isToday, className }: DayHeadProps) {
+export function DayHead({ date, isToday, inTable = false, className }: DayHeadProps) {
   const t = useT();
   return (
     <div
-      role="columnheader"
+      role={inTable ? 'columnheader' : undefined}
       title={longDay(t, date)}
       className={classes(
         'flex h-10 items-center gap-1.5 px-2 text-13 font-semibold',

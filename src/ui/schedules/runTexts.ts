@@ -199,10 +199,13 @@ export function daysSentence(t: Translate, days: readonly number[]): string {
 }
 
 /** Everything about a run in one sentence: the accessible name of its chip. */
-export function runLabel(t: Translate, run: TimetableRun, name: string, timeZone: string): string {
+/** @param asShown begins with what a chip with time and name shows */
+export function runLabel(t: Translate, run: TimetableRun, name: string, timeZone: string, asShown = false): string {
   const time = timeOfDay(run.startsAt, timeZone);
   const notes = run.state === null ? run.notes.map((note) => noteSentence(t, note)) : [reasonSentence(t, run)];
-  return [`${name} ${time}`, outcomeText(t, run), chipText(t, run), ...notes].filter(Boolean).join(', ');
+  return asShown
+    ? [`${time} ${name} · ${chipText(t, run)}`, outcomeText(t, run), ...notes].filter(Boolean).join(', ')
+    : [`${name} ${time}`, outcomeText(t, run), chipText(t, run), ...notes].filter(Boolean).join(', ');
 }
 
 /** "×2", "loop 6"; empty for one round. */

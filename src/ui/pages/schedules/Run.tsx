@@ -42,7 +42,7 @@ export function Run({ screen, shown, run, named = false }: RunProps) {
             state={chipText(t, run)}
             time={named || moved !== null ? timeOfDay(run.startsAt, timeZone) : undefined}
             name={named ? name : undefined}
-            label={runLabel(t, run, name, timeZone)}
+            label={runLabel(t, run, name, timeZone, named)}
             current={open}
             onOpen={() => (open ? close() : screen.send({ type: 'run.open', key }))}
           />

@@ -57,6 +57,7 @@ export function Timetable({ screen, shown }: TimetableProps) {
         </div>
         {view.dates.map((date, day) => (
           <DayHead
+            inTable
             key={date}
             date={date}
             isToday={date === view.today}

@@ -135,7 +135,7 @@ describe('the other views', () => {
   it('show the days with bands of exceptions', async () => {
     await show({ query: { view: 'days' } });
     expect(screen.getAllByText('Wedding in the lobby')).toHaveLength(1);
-    expect(screen.getAllByRole('button', { name: /^Lobby round 22:00/u })).toHaveLength(4);
+    expect(screen.getAllByRole('button', { name: /^22:00 Lobby round/u })).toHaveLength(4);
   });
   it('list the days on a phone, today first', async () => {
     await show({ width: 390 });
