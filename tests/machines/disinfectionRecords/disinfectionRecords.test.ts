@@ -278,7 +278,7 @@ describe('what fails', () => {
     actor.send({ type: 'record.close' });
 
     broken.add('places');
-    actor.send({ type: 'start.open' });
+    actor.send({ type: 'start.open', serialNumber: 'D2-1' });
     await settle();
     expect(value().dialog).toBe('failed');
     actor.send({ type: 'start.retry' });
@@ -287,7 +287,7 @@ describe('what fails', () => {
     actor.send({ type: 'start.close' });
     expect(value().dialog).toBe('closed');
     broken.clear();
-    actor.send({ type: 'start.open' });
+    actor.send({ type: 'start.open', serialNumber: 'D2-1' });
     await settle();
     expect(value().dialog).toMatchObject({ editing: expect.anything() });
     actor.send({ type: 'start.close' });
