@@ -80,7 +80,10 @@ it('tells why a robot gets no orders, and accepts what it says', async () => {
     await page.getByRole('heading', { level: 1, name: /problems? keep/u }).waitFor();
     await page.getByRole('button', { name: /operatingMode has a value that isn't allowed/u }).click();
     await page.getByRole('button', { name: 'Show message' }).click();
-    await page.getByRole('region', { name: /^state/u }).getByText('"operatingMode": "AUTO"').waitFor();
+    await page
+      .getByRole('region', { name: /^state/u })
+      .getByText('"operatingMode": "AUTO"')
+      .waitFor();
     expect(await axeFindings(page, 'conformance')).toEqual([]);
     await page.getByRole('button', { name: 'Accept "AUTO" as AUTOMATIC' }).click();
     await page.getByText('Operating mode "AUTO" means AUTOMATIC').waitFor();
