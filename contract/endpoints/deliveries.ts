@@ -72,7 +72,7 @@ const wanted = {
   serialNumber: v.optional(v.union([serialNumber, v.literal('')]), ''),
 };
 
-/** Empty lists: any. `text` searches number, places and phone number. */
+/** Empty lists: any. `text` searches numbers and places, and finds a phone number only as a whole. */
 const filter = {
   serialNumberStr,
   siteId: v.optional(v.union([siteId, v.literal('')]), ''),

@@ -1,4 +1,7 @@
-/** How a robot knows the codes of a delivery: it can check what is typed without network, and cannot show the code. */
+/**
+ * How a robot knows the codes of a delivery: it checks what is typed without network. The hash keeps codes out of its screen
+ * and logs; it does not hide a code of six digits from the robot itself, which could try them all.
+ */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

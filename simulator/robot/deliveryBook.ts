@@ -107,7 +107,7 @@ export class DeliveryBook {
 
   handleOpen({ deliveryId, openId, until }: OpenCompartment): void {
     const parcel = this.parcels.get(deliveryId);
-    // Too late: whoever asked may have gone.
+    // Too late: the person who asked may have gone.
     if (this.needs.now() > until) return;
     if (!parcel || parcel.at === null)
       return this.needs.tell({ type: 'compartment', deliveryId, openId, result: 'refused' });

@@ -27,7 +27,7 @@ const SETTINGS = {
 } as const;
 const DATA = {
   settings: SETTINGS,
-  // An address would show the picture to whoever has the recording.
+  // An address would show the picture to anyone who has the recording.
   stills: { '*': { fileId: true, at: true } },
   learning: { '*': { learningId: true, kind: true, state: true, inUse: true, byStranger: true } },
 } as const;

@@ -114,7 +114,7 @@ const facts = (status: DeliveryStatus, more: Partial<DeliveryFacts> = {}): Deliv
 describe('the statuses of a delivery', () => {
   const paths = getShortestPaths(model);
 
-  it('are all reached, each by steps that the rules allow to whoever causes them', () => {
+  it('are all reached, each by steps that the rules allow to those who cause them', () => {
     expect(paths.map(({ state }) => state.value).sort()).toEqual([...DELIVERY_STATUSES].sort());
     for (const { steps, state } of paths) {
       let status: DeliveryStatus = 'created';

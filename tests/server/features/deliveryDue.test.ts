@@ -63,7 +63,7 @@ describe('a due delivery', () => {
     });
   });
 
-  it('expires after a day, whoever is heard', () => {
+  it('expires after a day, even if its robot reports', () => {
     for (const status of ['created', 'goingToLoadingPoint', 'delivering'] as const)
       expect(dueOutcome(row(status, DELIVERY_EXPIRES_MS), heard, NOW)).toEqual({
         type: 'change',

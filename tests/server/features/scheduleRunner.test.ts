@@ -331,7 +331,7 @@ describe('an exception', () => {
 });
 
 describe('a task that is changed', () => {
-  it('plans anew from its new time, and not at all when it is off or deleted', async () => {
+  it('is planned again from its new time, and not at all when it is off or deleted', async () => {
     const { id } = await task();
     await world.within('lin', (context) =>
       schedules.setState({ userId: '', serialNumber: 'A-1', id, state: '0' }, context),
