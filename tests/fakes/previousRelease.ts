@@ -8,7 +8,7 @@ import { hashPassword } from '../../server/passwords.ts';
 import { EMPTY_HALL } from './emptyHall.ts';
 
 /** The last migration of the previous release; raised with every release. */
-export const PREVIOUS_MIGRATION = 17;
+export const PREVIOUS_MIGRATION = 18;
 export const MIGRATIONS = 'server/db/migrations';
 
 interface Journal {
@@ -36,6 +36,9 @@ export const OLD = {
   serialNumber: 'OLD-1',
   routeId: 'route-1',
   fileId: 'f'.repeat(32),
+  taskId: 'task-1',
+  deliveryId: 'parcel-1',
+  disinfectionId: 'mist-1',
 };
 /** The content of the file `OLD.fileId`. */
 export const OLD_FILE = Buffer.from('a picture of the lobby');
@@ -98,6 +101,40 @@ export async function fillAsPrevious(pool: pg.Pool): Promise<void> {
       OLD_FILE.length,
       createHash('sha256').update(OLD_FILE).digest('hex'),
       'e'.repeat(32),
+    ],
+  );
+  await pool.query(
+    `insert into scheduled_tasks (id, serial_number, execute_time, days, path_id, path_name, rounds, point_settings, patience, anchor_at, saved_by, created_at)
+     values ($1, $2, '09:30', '1,2,3,4,5', $3, 'Round', 2, '[]', 30, now() - interval '20 days', 'ada', now() - interval '20 days')`,
+    [OLD.taskId, OLD.serialNumber, OLD.routeId],
+  );
+  await pool.query(
+    `insert into task_runs (task_id, planned_at, serial_number, state, starts_at, record_id)
+     values ($1, date_trunc('minute', now()) - interval '2 days', $2, 'started', now() - interval '2 days', 'run-1')`,
+    [OLD.taskId, OLD.serialNumber],
+  );
+  await pool.query(
+    `insert into schedule_exceptions (id, serial_number, start_time, end_time, points, remark, saved_by, created_at)
+     values ('fair', $1, '2026-01-05 09:00:00', '2026-01-05 10:59:59', '[]', 'Fair', 'ada', now())`,
+    [OLD.serialNumber],
+  );
+  await pool.query(
+    `insert into deliveries (id, serial_number, status, phone_number, loading_point, destination, loading_code, pickup_code, created_at, changed_at, ended_at, site_id, origin, loading_name, destination_name, created_by, created_by_name)
+     values ($1, $2, 'completed', '+4930123456', 'dock', 'desk', '', '', now() - interval '3 hours', now() - interval '2 hours', now() - interval '2 hours', 'kai', 'console', '"Dock"', '"Desk"', 'ada', '"Ada"')`,
+    [OLD.deliveryId, OLD.serialNumber],
+  );
+  await pool.query(
+    `insert into delivery_steps (delivery_id, at, kind, status, cause) values ($1, now() - interval '2 hours', 'status', 'completed', 'robot')`,
+    [OLD.deliveryId],
+  );
+  await pool.query(
+    `insert into disinfection_records (id, serial_number, robot_name, map_id, map_name, robot_map_name, kind, mode, aim, wait_until_empty, state, started_by, started_by_name, started_at, ended_at, estimate, planned_cells, covered_cells, sections, grid, planned, doses, pauses)
+     values ($1, $2, '"Porter"', 'hall', '"Hall"', 'F1', 'rooms', 'spray', 8, true, 'finished', 'ada', '"Ada"', now() - interval '1 day', now() - interval '23 hours', $3, 4, 4, '[]', $4, '[0,4]', '[8,4]', '[]')`,
+    [
+      OLD.disinfectionId,
+      OLD.serialNumber,
+      JSON.stringify({ seconds: 100, battery: 1, agent: 0.03, squareMetres: 1 }),
+      JSON.stringify({ x: 0, y: 0, cellM: 0.5, columns: 2, rows: 2 }),
     ],
   );
 }

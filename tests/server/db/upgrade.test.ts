@@ -82,6 +82,16 @@ const columnsOf = async (): Promise<string[]> =>
     )
   ).rows.map(({ name }) => name);
 
+/** The statements of the migrations since the previous release. */
+async function addedStatements(): Promise<string[]> {
+  const { entries } = await readJournal(MIGRATIONS);
+  const added: string[] = [];
+  for (const { idx, tag } of entries)
+    if (idx > PREVIOUS_MIGRATION)
+      added.push(...(await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint'));
+  return added;
+}
+
 it('finds robots, maps, points, routes and commands of the previous release', async () => {
   await onToday(async (api, serverUrl) => {
     expect((await api.robots.list({})).robots).toMatchObject([
@@ -101,10 +111,23 @@ it('finds robots, maps, points, routes and commands of the previous release', as
     ]);
     const { url } = await api.files.address({ fileId: OLD.fileId });
     expect(Buffer.from(await (await fetch(new URL(url, serverUrl))).arrayBuffer())).toEqual(OLD_FILE);
-    // A loop of the previous release has no number of rounds and no task.
+    // A run that no task started.
     const runs = await api.cruiseRecords.list({ serialNumber: OLD.serialNumber, page: 1, limit: 5 });
     expect(runs.rows).toMatchObject([{ id: 'run-1', cycleType: 'loop', rounds: null, task: null }]);
     expect((await api.alarmCases.list({ page: 1, limit: 5 })).rows).toMatchObject([{ id: 'case-1', state: 'open' }]);
+    expect((await api.schedules.list({ serialNumber: OLD.serialNumber, page: 1, limit: 5 })).rows).toMatchObject([
+      { id: OLD.taskId, executeTime: '09:30', checkboxRespeatDays: '1,2,3,4,5', cruiseCount: 2, state: '1' },
+    ]);
+    expect((await api.schedules.exceptions({ serialNumber: OLD.serialNumber, page: 1, limit: 5 })).rows).toMatchObject([
+      { remark: 'Fair' },
+    ]);
+    expect((await api.deliveries.details({ deliveryId: OLD.deliveryId })).delivery).toMatchObject({
+      status: 'completed',
+      origin: 'console',
+    });
+    expect((await api.disinfections.list({ serialNumberStr: OLD.serialNumber, page: 1, limit: 5 })).rows).toMatchObject(
+      [{ id: OLD.disinfectionId, state: 'finished', coverage: 1 }],
+    );
     expect((await api.checklist.get({})).steps).toMatchObject({ site: { siteId: 'kai' }, floor: { mapId: 'hall' } });
   });
 });
@@ -145,16 +168,17 @@ it('lets the previous release write while both run', async () => {
 
 it('ends with the reason and a code when a migration fails in the real program, which starts once the cause is gone', async () => {
   const before = await columnsOf();
-  await pool.query('alter table cruise_records add column rounds text');
+  const [, table, column] = /alter table "(\w+)" add column "(\w+)"/iu.exec((await addedStatements()).join('\n')) ?? [];
+  await pool.query(`alter table "${table}" add column "${column}" text`);
   const folder = await mkdtemp(join(tmpdir(), 'rh-upgrade-'));
   folders.push(folder);
   const program = await serverProgram(folder, { DATABASE_URL: database.url, ROUNDHOUSE_DEMO: 'off' });
   try {
     await expect(program.start()).rejects.toThrow(
-      /could not be migrated: column "rounds" of relation "cruise_records" already exists\. Nothing was changed/u,
+      `could not be migrated: column "${column}" of relation "${table}" already exists. Nothing was changed`,
     );
     expect(await program.end('SIGTERM')).toBe(1);
-    await pool.query('alter table cruise_records drop column rounds');
+    await pool.query(`alter table "${table}" drop column "${column}"`);
     expect(await columnsOf()).toEqual(before);
     // What the previous release does at its start finds nothing to do, and its rows are there.
     await migrateDatabase(pool, silent, folders[0] ?? '');
@@ -167,12 +191,7 @@ it('ends with the reason and a code when a migration fails in the real program, 
 }, 60_000);
 
 it('takes nothing away that the previous release uses', async () => {
-  const { entries } = await readJournal(MIGRATIONS);
-  const added: string[] = [];
-  for (const { idx, tag } of entries)
-    if (idx > PREVIOUS_MIGRATION)
-      added.push(...(await readFile(join(MIGRATIONS, `${tag}.sql`), 'utf8')).split('--> statement-breakpoint'));
-  expect(breaking(added)).toEqual([]);
+  expect(breaking(await addedStatements())).toEqual([]);
 });
 
 it.each([
