@@ -21,9 +21,9 @@ export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[]
         const due = await takeDueLevelTwo(db, at, limit);
         for (const row of due) {
           const told = await changeCase(db, row.id, toLifeColumns(levelTwoTold(toLife(row), at.getTime())));
-          await tellContacts(db, { now, rules }, row, 2);
           afterCommit(() => notifyAlarm(told, false));
         }
+        await tellContacts(db, { now, rules }, due, 2);
         return due.length;
       },
     },
@@ -34,9 +34,9 @@ export function alarmDueSources({ now, rules, notifyAlarm }: Needs): DueSource[]
         for (const row of due) {
           const asked = await changeCase(db, row.id, toLifeColumns(askedAgain(toLife(row), at.getTime())));
           await addEntry(db, { caseId: row.id, at, kind: 'askedAgain' });
-          await tellContacts(db, { now, rules }, row, 1);
           afterCommit(() => notifyAlarm(asked, false));
         }
+        await tellContacts(db, { now, rules }, due, 1);
         return due.length;
       },
     },

@@ -30,7 +30,7 @@ export const alarmOwnerSource = ({ now, rules, notifyAlarm }: Needs): DueSource 
         handOverName: null,
       });
       await addEntry(db, { caseId: row.id, at, kind: 'ownerGone', by: row.ownerName ?? '' });
-      await tellContacts(db, { now, rules }, released, 1);
+      await tellContacts(db, { now, rules }, [released], 1);
       afterCommit(() => notifyAlarm(released, true));
     }
     return left.length;

@@ -90,7 +90,7 @@ export async function raiseAlarm(
     ...toLifeColumns(newCaseLife(at.getTime())),
   });
   await addEntry(db, { caseId: row.id, at, kind: 'raised' });
-  await tellContacts(db, { now, rules }, row, 1);
+  await tellContacts(db, { now, rules }, [row], 1);
   return () => notify(row, true);
 }
 

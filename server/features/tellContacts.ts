@@ -7,10 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { DIGEST_AFTER, DIGEST_WINDOW_MS, NOTIFICATION_ATTEMPTS } from '../../contract/rules/alarmNotification.ts';
 import type { AlarmLevel } from '../../contract/rules/alarms.ts';
 import type { Db } from '../db/database.ts';
-import { addEntry, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
+import { addEntries, type AlarmCaseRow } from '../db/repositories/alarmCases.ts';
 import { addNotifications, countToContacts, withdrawQueued } from '../db/repositories/alarmNotifications.ts';
 import { enqueueJobs, withdrawJob } from '../jobs/enqueue.ts';
-import type { AlarmRules } from './alarmRules.ts';
+import type { AlarmRecipient, AlarmRules } from './alarmRules.ts';
 
 /** Contacts told of one case at one level. */
 const MOST_RECIPIENTS = 20;
@@ -20,37 +20,45 @@ interface Needs {
   rules: AlarmRules;
 }
 
-/** Queues the messages of a level, and writes to the history whom they go to. @param db the caller's transaction */
+/**
+ * Queues the messages of a level for these cases, and writes to each history whom they go to. Cases that are told at once
+ * share their statements, because many fall due together after a time without a server.
+ * @param db the caller's transaction
+ */
 export async function tellContacts(
   db: Db,
   { now, rules }: Needs,
-  { id: caseId, serialNumber, event }: AlarmCaseRow,
+  cases: readonly AlarmCaseRow[],
   level: AlarmLevel,
 ): Promise<void> {
   const at = new Date(now());
-  const recipients = (await rules.recipients(db, serialNumber, event, level, now()))
-    .filter(({ channels }) => channels.length > 0)
-    .slice(0, MOST_RECIPIENTS);
-  const before = await countToContacts(
-    db,
-    recipients.map(({ contactId }) => contactId),
-    new Date(now() - DIGEST_WINDOW_MS),
+  const told = await recipientsOf(db, rules, cases, level, now());
+  const counts = new Map(
+    await countToContacts(
+      db,
+      [...new Set(told.flatMap(({ recipients }) => recipients.map(({ contactId }) => contactId)))],
+      new Date(now() - DIGEST_WINDOW_MS),
+    ),
   );
-  const rows = recipients.flatMap(({ contactId, name, language, channels }) => {
-    const isFlood = (before.get(contactId) ?? 0) >= DIGEST_AFTER;
-    return channels.map(({ channel, target }) => ({
-      id: randomUUID(),
-      caseId,
-      level,
-      contactId,
-      name,
-      channel,
-      target,
-      language,
-      state: isFlood ? ('digested' as const) : ('queued' as const),
-      at,
-    }));
-  });
+  const rows = told.flatMap(({ caseId, recipients }) =>
+    recipients.flatMap(({ contactId, name, language, channels }) => {
+      const before = counts.get(contactId) ?? 0;
+      const isFlood = before >= DIGEST_AFTER;
+      if (!isFlood) counts.set(contactId, before + channels.length);
+      return channels.map(({ channel, target }) => ({
+        id: randomUUID(),
+        caseId,
+        level,
+        contactId,
+        name,
+        channel,
+        target,
+        language,
+        state: isFlood ? ('digested' as const) : ('queued' as const),
+        at,
+      }));
+    }),
+  );
   await addNotifications(db, rows);
   const queued = rows.filter(({ state }) => state === 'queued');
   const flooded = [...new Set(rows.filter(({ state }) => state === 'digested').map(({ contactId }) => contactId))];
@@ -69,14 +77,39 @@ export async function tellContacts(
       maxAttempts: NOTIFICATION_ATTEMPTS,
     })),
   ]);
-  const told = recipients.length;
-  await addEntry(db, {
-    caseId,
-    at,
-    kind: told > 0 ? 'told' : 'nobodyToTell',
-    level,
-    to: told > 0 ? String(told) : '',
-  });
+  await addEntries(
+    db,
+    told.map(({ caseId, recipients: { length } }) => ({
+      caseId,
+      at,
+      kind: length > 0 ? ('told' as const) : ('nobodyToTell' as const),
+      level,
+      to: length > 0 ? String(length) : '',
+    })),
+  );
+}
+
+/** Cases of the same robot and event have the same recipients at one time. */
+async function recipientsOf(
+  db: Db,
+  rules: AlarmRules,
+  cases: readonly AlarmCaseRow[],
+  level: AlarmLevel,
+  at: number,
+): Promise<{ caseId: string; recipients: readonly AlarmRecipient[] }[]> {
+  const known = new Map<string, readonly AlarmRecipient[]>();
+  const told: { caseId: string; recipients: readonly AlarmRecipient[] }[] = [];
+  for (const { id: caseId, serialNumber, event } of cases) {
+    const key = `${event} ${serialNumber}`;
+    const recipients =
+      known.get(key) ??
+      (await rules.recipients(db, serialNumber, event, level, at))
+        .filter(({ channels }) => channels.length > 0)
+        .slice(0, MOST_RECIPIENTS);
+    known.set(key, recipients);
+    told.push({ caseId, recipients });
+  }
+  return told;
 }
 
 /** Withdraws what was not sent yet: somebody has the case. @param db the caller's transaction */

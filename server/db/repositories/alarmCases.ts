@@ -93,11 +93,12 @@ export async function caseOfAlarm(db: Db, serialNumber: string, alarmId: string)
   return row;
 }
 
-export async function addEntry(
-  db: Db,
-  entry: { caseId: string; at: Date; kind: CaseEntryKind } & Partial<CaseEntryRow>,
-): Promise<void> {
-  await db.insert(alarmEntries).values(entry);
+type NewEntry = { caseId: string; at: Date; kind: CaseEntryKind } & Partial<CaseEntryRow>;
+
+export const addEntry = (db: Db, entry: NewEntry): Promise<void> => addEntries(db, [entry]);
+
+export async function addEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length > 0) await db.insert(alarmEntries).values([...entries]);
 }
 
 export async function entriesOf(db: Db, caseId: string, limit: number): Promise<CaseEntryRow[]> {

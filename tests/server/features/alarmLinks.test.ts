@@ -188,8 +188,9 @@ describe('a contact', () => {
   it('cannot act on a case that an account with the same id has', async () => {
     const caseId = await raised();
     await test.as('robotAdmin', cases.take.path, { caseId });
-    await test.db.update(alarmCases).set({ ownerId: 'wendy' }).where(eq(alarmCases.id, caseId));
-    const code = await linkFor(caseId);
+    const id = (await caseOf(caseId))?.ownerId ?? '';
+    await test.db.update(contacts).set({ id }).where(eq(contacts.id, 'wendy'));
+    const code = await linkFor(caseId, id);
     expect((await ask('release', code)).error).toBe('alarmNotYours');
     expect((await ask('open', code)).found.isMine).toBe(false);
   });
