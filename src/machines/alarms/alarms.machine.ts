@@ -34,7 +34,7 @@ export interface AlarmsInput {
 /** Reloaded without a notice, ms: notices can get lost. */
 const POLL_MS = 30_000;
 /** Pause between two loads while many alarms come, ms. */
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 300;
 const RETRY_MS = 5_000;
 
 const idsOf = (rows: readonly AlarmCase[]): ReadonlySet<string> =>
