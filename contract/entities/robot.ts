@@ -5,7 +5,7 @@ import { COMPARTMENT_SIZES } from '../rules/deliveryLimits.ts';
 import { TASK_KINDS } from '../wire/actions.ts';
 import { E_STOPS, OPERATING_MODES } from '../wire/vdaModes.ts';
 import { RELATIONS, ROBOT_KINDS } from './constants.ts';
-import { ROBOT_STATUSES } from './robotConstants.ts';
+import { ROBOT_LIGHTS, ROBOT_STATUSES } from './robotConstants.ts';
 import { flag, id, manufacturer, pose, serialNumber, time } from './values.ts';
 import { place } from './floorPlan.ts';
 
@@ -81,6 +81,8 @@ export const robotLive = v.object({
   /** When the emergency stop was first reported; absent without one. */
   eStopSince: v.optional(time),
   mode: v.picklist(OPERATING_MODES),
+  /** The lights that the robot reports as on; absent if there are none. */
+  lights: v.optional(v.array(v.picklist(ROBOT_LIGHTS))),
   /** False while the robot is not localized. */
   located: flag,
   localization: v.nullable(v.number()),

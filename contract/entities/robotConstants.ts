@@ -137,3 +137,7 @@ export const DELIVERY_STATUSES = [
   'expired',
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Lights of a robot that are seen from outside. */
+export const ROBOT_LIGHTS = ['front', 'chassis', 'warning'] as const;
+export type RobotLight = (typeof ROBOT_LIGHTS)[number];

@@ -2,10 +2,27 @@
  * What a robot reports about its devices: the `information` entry of type `settings` of its VDA 5050 state. A value that
  * the robot does not report is null.
  */
+import { ROBOT_LIGHTS, type RobotLight } from '../entities/robotConstants.ts';
 import type { StateMessage } from '../wire/vda5050.ts';
 import { CABINETS_MAX, HEAD_LIMITS, type ActionParameters, type RobotAction } from './robotActions.ts';
 
 export const DEVICE_INFORMATION = 'settings';
+
+const LIGHT_KEYS: Readonly<Record<RobotLight, string>> = {
+  front: 'lights',
+  chassis: 'chassisLight',
+  warning: 'warningLight',
+};
+
+/** The lights that the robot reports as on. */
+export function lightsOnIn({ information = [] }: Pick<StateMessage, 'information'>): RobotLight[] {
+  const references = information.find(({ infoType }) => infoType === DEVICE_INFORMATION)?.infoReferences ?? [];
+  return ROBOT_LIGHTS.filter((light) =>
+    references.some(
+      ({ referenceKey, referenceValue }) => referenceKey === LIGHT_KEYS[light] && referenceValue === 'true',
+    ),
+  );
+}
 
 export interface DeviceReport {
   lights: boolean | null;

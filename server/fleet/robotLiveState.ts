@@ -7,6 +7,7 @@ import type { Place } from '../../contract/entities/floorPlan.ts';
 import type { RobotLive, RobotProblem, RobotStop, RobotTask } from '../../contract/entities/robot.ts';
 import type { Pose } from '../../contract/entities/values.ts';
 import { reportedSpeed, reportedStateOf } from '../../contract/rules/reportedState.ts';
+import { lightsOnIn } from '../../contract/rules/deviceReport.ts';
 import { statusOf } from '../../contract/rules/robotStatus.ts';
 import { TASK_INFORMATION, TASK_KINDS, type TaskKind } from '../../contract/wire/actions.ts';
 import type { Information, StateMessage, VisualizationMessage } from '../../contract/wire/vda5050.ts';
@@ -51,7 +52,7 @@ export const hasOrder = (state: StateMessage): boolean =>
     state.actionStates.some(({ actionStatus }) => actionStatus === 'WAITING' || actionStatus === 'INITIALIZING'));
 
 export function afterState(
-  { eStopSince, ...before }: RobotLive,
+  { eStopSince, lights: _, ...before }: RobotLive,
   state: StateMessage,
   at: number,
   mapIdOf: MapIdOf,
@@ -65,6 +66,7 @@ export function afterState(
   }));
   const pose = poseOf(state.agvPosition, mapIdOf) ?? before.pose;
   const reported = reportedStateOf(state);
+  const lights = lightsOnIn(state);
   return withStatus({
     ...before,
     at,
@@ -72,6 +74,7 @@ export function afterState(
     connection: 'online',
     ...reported,
     ...(reported.eStop !== 'NONE' && { eStopSince: before.eStop === 'NONE' ? at : (eStopSince ?? at) }),
+    ...(lights.length > 0 && { lights }),
     pose,
     speed: round(reported.speed),
     busy: hasOrder(state) || problems.some(({ type }) => type === 'busy'),

@@ -3,7 +3,7 @@
  * sprites.
  */
 import type { RobotKind } from '../../../contract/entities/constants.ts';
-import type { RobotStatus } from '../../../contract/entities/robotConstants.ts';
+import type { RobotLight, RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import { ROBOT_GLYPHS } from '../icons/robotGlyphs.ts';
 import { STATUS_SHAPES } from '../icons/statusShapes.ts';
 import type { MapPalette } from './palette.ts';
@@ -20,6 +20,8 @@ export interface Marker {
   readonly selected: boolean;
   /** It has an unresolved alarm case: outlined, with an exclamation mark. */
   readonly alarm?: boolean;
+  /** The lights that are on. */
+  readonly lights?: readonly RobotLight[];
   /** px */
   readonly radius: number;
 }
@@ -37,6 +39,8 @@ const BADGE = { radius: 7.5, shape: 10, beside: 0.8, above: 0.84 };
 const HALO_PX = 4.5;
 const SELECTED = { gap: 8, width: 2 };
 const CASE = { gap: 4, width: 2, badge: 6.5, mark: 'M-1-4.2h2l-.35 4.9h-1.3zM-1 1.8h2v2h-2z' };
+/** The cone of the front light, the glow of the chassis light and the ring of the warning light, px beyond the mark. */
+const LIGHT = { reach: 26, halfAngle: 0.5, glow: 7, ring: 5, ringWidth: 2.5, cone: 0.75, chassis: 0.55 };
 const GLYPH_SIZE = 13 / 1.05;
 /** Widths of the red outline, in px and in the shape's own units. */
 const STOPPED = { body: 2, shape: 1.4 };
@@ -160,6 +164,37 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
     context.restore();
   };
 
+  const paintLights = (
+    context: CanvasRenderingContext2D,
+    { lights = [], theta, ghost, radius }: Omit<Marker, 'x' | 'y'>,
+  ): void => {
+    if (ghost) return;
+    const shine = (outer: number, alpha: number): CanvasGradient => {
+      const gradient = context.createRadialGradient(0, 0, radius * 0.6, 0, 0, outer);
+      gradient.addColorStop(0, palette.light);
+      gradient.addColorStop(1, 'transparent');
+      context.globalAlpha = alpha;
+      return gradient;
+    };
+    if (lights.includes('front') && theta !== null) {
+      const outer = radius + LIGHT.reach;
+      context.fillStyle = shine(outer, LIGHT.cone);
+      context.beginPath();
+      context.moveTo(0, 0);
+      context.arc(0, 0, outer, -theta - LIGHT.halfAngle, -theta + LIGHT.halfAngle);
+      context.fill();
+    }
+    if (lights.includes('chassis')) {
+      context.fillStyle = shine(radius + LIGHT.glow, LIGHT.chassis);
+      context.fill(cached(discs, radius + LIGHT.glow, discPath));
+    }
+    context.globalAlpha = 1;
+    if (!lights.includes('warning')) return;
+    context.strokeStyle = palette.light;
+    context.lineWidth = LIGHT.ringWidth;
+    context.stroke(cached(discs, radius + LIGHT.ring, discPath));
+  };
+
   /** The outline of an alarm case, and its mark below the robot, clear of the status badge. */
   const paintCase = (context: CanvasRenderingContext2D, radius: number): void => {
     context.strokeStyle = palette.status.alarm;
@@ -175,6 +210,7 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
   };
 
   const paintRobot = (context: CanvasRenderingContext2D, marker: Omit<Marker, 'x' | 'y'>): void => {
+    paintLights(context, marker);
     paintMark(context, marker);
     if (marker.alarm === true) paintCase(context, marker.radius);
   };
@@ -225,8 +261,9 @@ export function createMarkers(palette: MapPalette, pixelRatio: number): Markers 
         marker.theta === null || marker.ghost
           ? null
           : ((Math.round((marker.theta / FULL) * CROWD_STEPS) % CROWD_STEPS) + CROWD_STEPS) % CROWD_STEPS;
-      const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.alarm === true} ${marker.radius}`;
-      const field = 2 * (marker.radius + SELECTED.gap + HALO_PX + (marker.alarm === true ? CASE.badge : 0));
+      const key = `${marker.kind} ${marker.status} ${step} ${marker.ghost} ${marker.selected} ${marker.alarm === true} ${marker.lights?.join()} ${marker.radius}`;
+      const around = SELECTED.gap + HALO_PX + (marker.alarm === true ? CASE.badge : 0);
+      const field = 2 * (marker.radius + Math.max(around, marker.lights?.length ? LIGHT.reach : 0));
       const sprite = sprites.get(key, field, field, (painter) =>
         paintRobot(painter, { ...marker, theta: step === null ? null : (step / CROWD_STEPS) * FULL }),
       );

@@ -193,6 +193,7 @@ export function createScenePainter(palette: MapPalette, pixelRatio: number): Sce
             ghost: robot.ghost,
             selected: robot.id === input.selected,
             alarm: robot.alarm !== undefined,
+            lights: robot.lights ?? [],
           },
           crowd,
         );

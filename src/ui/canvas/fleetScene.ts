@@ -81,6 +81,7 @@ export function fleetScene(mapId: string, live: Live, source: FleetSource): MapS
             y: pose.y,
             theta: ghost ? null : pose.theta,
             ghost,
+            lights: ghost ? undefined : robot.live.lights,
             alarm: alarms.get(robot.serialNumber),
             ageText: ghost ? source.ageText(now - (robot.live.at ?? pose.at)) : '',
           },

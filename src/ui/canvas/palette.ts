@@ -30,6 +30,8 @@ export interface MapPalette {
   readonly fill: string;
   readonly onFill: string;
   readonly attention: string;
+  /** The lights of robots. */
+  readonly light: string;
   readonly status: Readonly<Record<RobotStatus, string>>;
   /** Outline of stopped robots. */
   readonly stopped: string;
@@ -72,6 +74,7 @@ export function readPalette(root: Element): MapPalette {
     fill: token('fill'),
     onFill: token('on-fill'),
     attention: token('attn'),
+    light: token('map-light'),
     status: Object.fromEntries(ROBOT_STATUSES.map((status) => [status, token(`st-${status}`)])) as Record<
       RobotStatus,
       string

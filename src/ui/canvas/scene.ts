@@ -1,6 +1,6 @@
 /** The map's content as plain data. Telemetry arrives through `MapScene`, outside React. */
 import type { RobotKind } from '../../../contract/entities/constants.ts';
-import type { PointAttribute, RobotStatus } from '../../../contract/entities/robotConstants.ts';
+import type { PointAttribute, RobotLight, RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { MapFrame } from '../../../contract/rules/mapFrame.ts';
 
@@ -18,6 +18,8 @@ export interface MapRobot {
   readonly ghost: boolean;
   /** Age of a ghost: "12 s ago". Empty otherwise. */
   readonly ageText: string;
+  /** The lights that are on; not those of a ghost. */
+  readonly lights?: readonly RobotLight[] | undefined;
   /** The event of its unresolved alarm case, if it has one. */
   readonly alarm?: string | undefined;
 }

@@ -59,6 +59,24 @@ describe('the picture of a robot', () => {
     expect(free).not.toHaveProperty('eStopSince');
     expect(afterState(free, { ...state, ...stop }, 9_000, mapIdOf).eStopSince).toBe(9_000);
   });
+  it('has the lights that are on, as the robot reports them', () => {
+    const reporting = (lights: Record<string, string>) => ({
+      information: [
+        {
+          infoType: 'settings',
+          infoLevel: 'DEBUG' as const,
+          infoReferences: Object.entries(lights).map(([referenceKey, referenceValue]) => ({
+            referenceKey,
+            referenceValue,
+          })),
+        },
+      ],
+    });
+    const lit = after(reporting({ lights: 'true', chassisLight: 'false', warningLight: 'true' }));
+    expect(lit.lights).toEqual(['front', 'warning']);
+    expect(after(reporting({ lights: 'false' }), lit)).not.toHaveProperty('lights');
+    expect(after({}, lit)).not.toHaveProperty('lights');
+  });
   it('keeps the last place when a message has none', () => {
     const before = after({ agvPosition: { x: 1, y: 2, theta: 0, mapId: 'ground', positionInitialized: true } });
     expect(after({}, before).pose).toEqual(before.pose);

@@ -94,6 +94,11 @@ describe('the fleet on a floor', () => {
     });
     expect(stage([robotOf()], { lost: true }).scene().read()[0]).toMatchObject({ ghost: true, status: 'offline' });
   });
+  it('shows the lights that are on, not those of a ghost', () => {
+    const lit = robotOf({ live: { lights: ['front'] } });
+    expect(stage([lit]).scene().read()[0]?.lights).toEqual(['front']);
+    expect(stage([lit], { lost: true }).scene().read()[0]?.lights).toBeUndefined();
+  });
   it('keeps the alarm of a ghost', () => {
     const alarm = robotOf({ live: { status: 'alarm', at: NOW - 60_000 } });
     expect(stage([alarm]).scene().read()[0]).toMatchObject({ ghost: true, status: 'alarm' });
