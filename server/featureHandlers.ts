@@ -33,6 +33,7 @@ import { createJobHandlers } from './features/jobs.ts';
 import { createKeyHandlers } from './features/keys.ts';
 import { createFloorDrawingHandlers } from './features/floorDrawings.ts';
 import { createMapFileHandlers } from './features/mapFiles.ts';
+import { createMapScanHandlers } from './features/mapScans.ts';
 import { createMapHandlers } from './features/maps.ts';
 import { createOutboxHandlers } from './features/outbox.ts';
 import { createPointLabelHandlers } from './features/pointLabels.ts';
@@ -86,6 +87,7 @@ export function featuresOf(
     sites: createSiteFeature({ ...deps, ...equipment, pictureWalls, askRelay: createRelay(deps) }),
     maps: createMapHandlers(deps),
     mapFiles: createMapFileHandlers({ ...deps, store: files.store }),
+    mapScans: createMapScanHandlers(deps),
     floorDrawings: createFloorDrawingHandlers(deps),
     points: createPointHandlers({ ...deps, pictureWalls }),
     pointLabels: createPointLabelHandlers({ ...deps, publicUrl }),

@@ -26,6 +26,7 @@ import { inquiries } from './inquiries.ts';
 import { jobs } from './jobs.ts';
 import { keys } from './keys.ts';
 import { mapFiles } from './mapFiles.ts';
+import { mapScans } from './mapScans.ts';
 import { maps } from './maps.ts';
 import { outbox } from './outbox.ts';
 import { pointLabels } from './pointLabels.ts';
@@ -66,6 +67,7 @@ export const catalogue = {
   sites,
   maps,
   mapFiles,
+  mapScans,
   points,
   pointLabels,
   cruiseRoutes,

@@ -139,6 +139,7 @@ export const AUDIT_ACTS = [
   'command.goTo',
   'command.stop',
   'command.resume',
+  'command.buildMap',
   'command.cancel',
   'command.charge',
   'command.relocate',

@@ -13,9 +13,14 @@ export const COMMAND_KINDS = [
   'relocate',
   'drive',
   'cruise',
+  'buildMap',
   ...ROBOT_ACTIONS,
 ] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
+
+/** Commands that are orders: a robot carries out one at a time. */
+const ORDERS: readonly CommandKind[] = ['goTo', 'charge', 'cruise', 'buildMap'];
+export const isOrder = (kind: CommandKind): boolean => ORDERS.includes(kind);
 
 export const COMMAND_STATES = ['asked', 'sent', 'accepted', 'running', 'finished', 'failed', 'expired'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];

@@ -11,6 +11,7 @@ export const DISPLACING_ACTS = [
   'goTo',
   'cruise',
   'disinfect',
+  'buildMap',
   'charge',
   'relocate',
 ] as const satisfies readonly RobotAct[];
@@ -25,7 +26,16 @@ export interface Displaced {
 }
 
 /** Tasks that end when displaced. Charging, receiving and docking are resumed whenever the robot is free. */
-const TASKS: ReadonlySet<TaskKind> = new Set(['goTo', 'delivery', 'patrol', 'cruise', 'disinfection', 'guide', 'lift']);
+const TASKS: ReadonlySet<TaskKind> = new Set([
+  'goTo',
+  'delivery',
+  'patrol',
+  'cruise',
+  'disinfection',
+  'mapping',
+  'guide',
+  'lift',
+]);
 /** Tasks with people waiting, including the robot's self-assigned deliveries. */
 const AWAITED: ReadonlySet<TaskKind> = new Set(['delivery', 'guide']);
 
@@ -36,7 +46,7 @@ export function displacedBy(
 ): Displaced | null {
   if (task && TASKS.has(task.kind)) return { kind: task.kind, target: task.target, awaited: AWAITED.has(task.kind) };
   // An order without a known task.
-  return busy && !charging && act !== 'cruise' && act !== 'disinfect' && !task
+  return busy && !charging && act !== 'cruise' && act !== 'disinfect' && act !== 'buildMap' && !task
     ? { kind: 'other', target: '', awaited: false }
     : null;
 }

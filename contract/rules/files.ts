@@ -2,13 +2,22 @@
 import { AVATAR_MAX_BYTES, RECORDING_MAX_BYTES } from './limits.ts';
 import { MAP_PNG_MAX_BYTES } from './mapLimits.ts';
 
-export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet', 'still'] as const;
+export const FILE_KINDS = [
+  'avatar',
+  'mapPicture',
+  'problemReport',
+  'picture',
+  'video',
+  'sheet',
+  'still',
+  'mapScan',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
 export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Kinds that a robot can announce; the rules say which of them it may upload. */
-export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still'] as const satisfies readonly FileKind[];
+export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still', 'mapScan'] as const satisfies readonly FileKind[];
 export type RobotUploadKind = (typeof ROBOT_UPLOAD_KINDS)[number];
 export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
 export type FileOwner = (typeof FILE_OWNERS)[number];
@@ -23,6 +32,7 @@ export const CONTENT_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'text/csv',
   'application/gzip',
+  'application/zip',
 ] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
 
@@ -73,6 +83,14 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     types: PICTURES,
     keepMs: 30 * DAY_MS,
     rewritten: true,
+    fromRobots: true,
+  },
+  /** A floor that a robot has mapped: YAML and PGM in a zip, imported by a person. */
+  mapScan: {
+    ...own,
+    maxBytes: 20 * MIB,
+    types: ['application/zip'],
+    keepMs: 30 * DAY_MS,
     fromRobots: true,
   },
   sheet: {

@@ -40,3 +40,7 @@ export const MAP_FILE_MAX_BYTES = 96 << 20;
 /** Size of the uploaded PNG; Base64 adds a third. */
 export const MAP_PNG_MAX_BYTES = 24 << 20;
 export const MAP_BODY_LIMIT_BYTES = Math.ceil(MAP_PNG_MAX_BYTES / 3) * 4 + (64 << 10);
+
+/** Mappings by robots that are listed, and for how long, ms. */
+export const MAP_SCANS_LISTED = 20;
+export const MAP_SCANS_MS = 7 * 86_400_000;

@@ -12,6 +12,8 @@ import { isSilent } from './robotStatus.ts';
 
 /** The VDA 5050 action that carries a disinfection, and announces the ability in the factsheet. */
 export const DISINFECT = 'disinfect' satisfies CustomAction;
+/** The action that carries a mapping, and announces the ability. */
+export const BUILD_MAP = 'buildMap' satisfies CustomAction;
 
 export interface RobotFacts {
   live: RobotLive;
@@ -29,6 +31,7 @@ export const ROBOT_ACTS = [
   'goTo',
   'cruise',
   'disinfect',
+  'buildMap',
   'charge',
   'relocate',
   'cancel',
@@ -125,6 +128,20 @@ const OBSTACLES: Record<RobotAct, readonly Obstacle[]> = {
     emergencyStopped,
     held,
     notLocated,
+    when('robotBusy', ({ live }) => live.busy || live.drive !== null || Boolean(live.disinfection)),
+    when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW),
+  ],
+  // It needs no map, so it need not be localized either.
+  buildMap: [
+    mayNotOperate,
+    when('robotCannot', ({ abilities }) => !abilities.actions.includes(BUILD_MAP)),
+    offline,
+    silent,
+    drivingBlocked,
+    leased,
+    manualMode,
+    emergencyStopped,
+    held,
     when('robotBusy', ({ live }) => live.busy || live.drive !== null || Boolean(live.disinfection)),
     when('robotBatteryLow', ({ live }) => live.battery !== null && live.battery < CRUISE_CHARGE_BELOW),
   ],

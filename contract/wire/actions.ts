@@ -20,6 +20,8 @@ import { compartmentEvent, deliveryEventDetails, deliveryReturnEvent, wrongCodeE
  * values) carries all settings that were set; the robot answers with the event `settings`. `keepLearning` and
  * `forgetLearning` (learningId) decide about what the robot was taught; it answers with `learned` and `forgotten`.
  * `disinfect` (plan: JSON of wire/disinfection.ts) disinfects; the robot reports it with the event `disinfection`.
+ * `buildMap` drives through the floor and finishes with the id of the uploaded map (ROS: YAML and PGM in a zip) as its
+ * resultDescription.
  * `say` (text, language), `setLights` (on), `setHead` (horizontal, vertical: degrees), `setVolume` (volume: percent),
  * `openCabinet` and `closeCabinet` (cabinet: from 1). `takePhoto` finishes with the id of the uploaded file as its
  * resultDescription.
@@ -38,6 +40,7 @@ export const CUSTOM_ACTIONS = [
   'keepLearning',
   'forgetLearning',
   'disinfect',
+  'buildMap',
 ] as const;
 export type CustomAction = (typeof CUSTOM_ACTIONS)[number];
 /** Features announced as actions in the factsheet but never sent as actions: capabilities beyond the standard. */
@@ -63,6 +66,7 @@ export const TASK_KINDS = [
   'patrol',
   'cruise',
   'disinfection',
+  'mapping',
   'guide',
   'charge',
   'dock',

@@ -4,7 +4,6 @@ import type { Handlers } from '../../contract/endpoint.ts';
 import type { commands as catalogue } from '../../contract/endpoints/commands.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
-import { newSecret } from '../broker/credentials.ts';
 import { commandById, commandPage } from '../db/repositories/commands.ts';
 import { liftStops } from '../db/repositories/stops.ts';
 import { action, orderTo } from '../fleet/messages.ts';
@@ -16,6 +15,7 @@ import { createCommandIssuer, namedIn } from './commandIssuer.ts';
 import { createDisinfectionEffects } from './disinfections.ts';
 import { createRouteRunEffects } from './routeRuns.ts';
 import { bayFor, destinationOf } from './destinations.ts';
+import { createOrderSender } from './orderSender.ts';
 
 /** Derived from the request, so that a repeat on any server results in the same Stop. */
 const stopIdOf = (userId: string, requestId: string): string =>
@@ -34,28 +34,8 @@ export function createCommandHandlers(
   const { endFor, setCycle } = createRouteRunEffects(deps);
   const { endDisinfectionFor } = createDisinfectionEffects(deps);
 
-  /** Sends an order once the robot has finished the previous one, which is cancelled first. */
-  const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) => {
-    let cancelAsked = false;
-    return async (): Promise<boolean> => {
-      const robot = fleetCache.robot(serialNumber);
-      const live = fleet.live(serialNumber, 'enUS');
-      if (!robot || !live.pose) return false;
-      if (live.busy) {
-        if (!cancelAsked) await toRobot.act(robot, [action('cancelOrder', `cancel-${newSecret(6)}`, {}, 'HARD')]);
-        cancelAsked = true;
-        return false;
-      }
-      const { mapId, ...at } = live.pose;
-      const start = {
-        ...at,
-        nodeId: fleet.lastNodeOf(serialNumber),
-        mapName: fleetCache.robotMapNameOf(serialNumber, mapId) ?? mapId,
-      };
-      await toRobot.order(robot, orderTo(id, start, goal, charges));
-      return true;
-    };
-  };
+  const orderSender = (serialNumber: string, id: string, goal: Parameters<typeof orderTo>[2], charges: boolean) =>
+    createOrderSender(deps, serialNumber, (start) => orderTo(id, start, goal, charges));
 
   return {
     async goTo(input, context) {

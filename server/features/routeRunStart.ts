@@ -6,6 +6,7 @@ import { missingStops } from '../../contract/rules/cruise.ts';
 import { COMMAND_TTL_MS } from '../../contract/rules/limits.ts';
 import type { CycleType } from '../../contract/rules/routeRun.ts';
 import type { Language } from '../../contract/entities/constants.ts';
+import { isOrder } from '../../contract/rules/commandLife.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -43,8 +44,7 @@ export function createRouteRunStart({ fleet, now }: Pick<AppDeps, 'fleet' | 'now
       const robot = fleetCache.robot(serialNumber);
       if (!robot) throw new ApiError('robotUnknown', { field: 'serialNumber' });
       // The robot's state does not show commands issued a moment ago.
-      if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise'))
-        throw new ApiError('robotBusy');
+      if (ledger.openOf(serialNumber).some(({ kind }) => isOrder(kind))) throw new ApiError('robotBusy');
       const points = new Map((await pointsOfMaps(db, [route.mapId])).map((point) => [point.areaId, point]));
       const missing = missingStops(
         { mapId: route.mapId, mapAreaVOList: route.stops },

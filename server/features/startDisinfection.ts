@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '../../contract/entities/constants.ts';
 import type { DisinfectionPlan } from '../../contract/rules/disinfection.ts';
 import { blockingError } from '../../contract/rules/robotCan.ts';
+import { isOrder } from '../../contract/rules/commandLife.ts';
 import { ApiError } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
 import type { Db } from '../db/database.ts';
@@ -55,8 +56,7 @@ export async function addRun(
   });
   if (obstacle) throw new ApiError(obstacle);
   // The robot's state does not show commands issued a moment ago.
-  if (ledger.openOf(serialNumber).some(({ kind }) => kind === 'goTo' || kind === 'charge' || kind === 'cruise'))
-    throw new ApiError('robotBusy');
+  if (ledger.openOf(serialNumber).some(({ kind }) => isOrder(kind))) throw new ApiError('robotBusy');
   const mapName = fleetCache.robotMapNameOf(serialNumber, plan.mapId);
   if (mapName === null) throw new ApiError('wrongFloor', { field: 'mapId' });
   const floor = live.pose?.mapId;

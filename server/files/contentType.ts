@@ -17,7 +17,7 @@ export async function contentTypeOf(read: ReadRange, size: number): Promise<Cont
   const head = await read(0, 64);
   if (head.toString('latin1', 4, 8) === 'ftyp') return (await isWholeMp4(read, size)) ? 'video/mp4' : null;
   if (head.readUInt32BE(0) === 0x1a45dfa3) return head.includes('webm') ? 'video/webm' : null;
-  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return (await isSheet(read, size)) ? XLSX : null;
+  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return zipTypeOf(read, size);
   return (await isText(read, size)) ? 'text/csv' : null;
 }
 
@@ -37,15 +37,19 @@ async function isWholeMp4(read: ReadRange, size: number): Promise<boolean> {
   return hasIndex;
 }
 
-/** A zip with its directory at the end, which lists the parts of a workbook. Nothing is unpacked here. */
-async function isSheet(read: ReadRange, size: number): Promise<boolean> {
+/**
+ * A zip with its directory at the end: a workbook if that lists a workbook's parts, a map if it lists YAML and PGM. Nothing
+ * is unpacked here.
+ */
+async function zipTypeOf(read: ReadRange, size: number): Promise<ContentType | null> {
   const tail = await read(Math.max(0, size - TAIL_BYTES), TAIL_BYTES);
   const end = tail.lastIndexOf(ZIP_END);
-  if (end < 0 || end + 22 > tail.length) return false;
+  if (end < 0 || end + 22 > tail.length) return null;
   const [length, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
-  if (start + length > size || length > 2 ** 20) return false;
+  if (start + length > size || length > 2 ** 20) return null;
   const directory = await read(start, length);
-  return directory.includes('[Content_Types].xml') && directory.includes('xl/workbook.xml');
+  if (directory.includes('[Content_Types].xml') && directory.includes('xl/workbook.xml')) return XLSX;
+  return directory.includes('.yaml') && directory.includes('.pgm') ? 'application/zip' : null;
 }
 
 const BLOCK_BYTES = 1 << 20;

@@ -109,7 +109,7 @@ export async function createCommandLedger({
   };
 
   /** A file that is not a complete one of this robot is not linked. */
-  const photoOf = async (serialNumber: string, fileId: string): Promise<string | undefined> => {
+  const ownFile = async (serialNumber: string, fileId: string): Promise<string | undefined> => {
     const file = await fileById(db, fileId);
     return file?.owner === 'robot' && file.ownerId === serialNumber && file.state === 'ready' ? fileId : undefined;
   };
@@ -124,8 +124,8 @@ export async function createCommandLedger({
     if (hasEnded(to)) entries.delete(id);
     const row = await move(id, async () => {
       if (to === 'finished' && known.kind === 'stop') await stopConfirmed(known.serialNumber, at);
-      const photo = fileId === undefined ? undefined : await photoOf(known.serialNumber, fileId);
-      return moveCommand(db, id, { to, at, reason, fileId: photo });
+      const file = fileId === undefined ? undefined : await ownFile(known.serialNumber, fileId);
+      return moveCommand(db, id, { to, at, reason, fileId: file });
     }).catch((error: unknown) => {
       // Reverted if the write fails: the next state message or sweep tries again.
       entry.row = known;

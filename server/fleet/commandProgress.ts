@@ -41,6 +41,8 @@ export function deriveProgress(command: OpenCommand, state: StateMessage): Progr
     case 'cancel':
     case 'relocate':
       return proveAction(command, state, true);
+    case 'buildMap':
+      return proveMapping(command, state);
     case 'drive':
     case 'cruise':
       // Its progress follows the control lease, or the route run.
@@ -87,6 +89,19 @@ function proveOrder(command: OpenCommand, state: StateMessage): ProgressUpdate |
   return { to: underWay ? 'running' : 'accepted' };
 }
 
+/** Done when the robot has uploaded the map, which the action's result names. */
+function proveMapping(command: OpenCommand, state: StateMessage): ProgressUpdate | null {
+  const wasTaken = command.state === 'accepted' || command.state === 'running';
+  const mapping = state.actionStates.find(({ actionId }) => actionId === mappingActionOf(command.id));
+  if (!mapping) return wasTaken ? { to: 'failed', reason: { type: 'replaced', description: '' } } : null;
+  const description = mapping.resultDescription ?? '';
+  if (mapping.actionStatus === 'FAILED') return { to: 'failed', reason: { type: 'actionFailed', description } };
+  if (mapping.actionStatus !== 'FINISHED') return { to: mapping.actionStatus === 'RUNNING' ? 'running' : 'accepted' };
+  return FILE_ID.test(description)
+    ? { to: 'finished', fileId: description }
+    : { to: 'failed', reason: { type: 'actionFailed', description } };
+}
+
 function proveAction(command: OpenCommand, state: StateMessage, shows: boolean): ProgressUpdate | null {
   const action = actionOf(command.id, state);
   if (!action) return null;
@@ -106,6 +121,8 @@ function proveAction(command: OpenCommand, state: StateMessage, shows: boolean):
 const actionOf = (id: string, state: StateMessage) =>
   state.actionStates.find(({ actionId }) => actionId === id || actionId.startsWith(`${id}-`));
 
+/** Id of the action of a mapping order. */
+export const mappingActionOf = (id: string): string => `${id}-map`;
 /** Id of the action at the end of a charging order. */
 export const chargeActionOf = (id: string): string => `${id}-charge`;
 

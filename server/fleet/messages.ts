@@ -7,7 +7,8 @@ import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Broker } from '../broker/broker.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { RobotRow } from './fleetCache.ts';
-import { PLACE_NODE, chargeActionOf } from './commandProgress.ts';
+import { BUILD_MAP } from '../../contract/rules/robotCan.ts';
+import { PLACE_NODE, chargeActionOf, mappingActionOf } from './commandProgress.ts';
 
 const VERSION = '2.0.0';
 /** Distance from a node at which a vehicle still counts as at the node, metres. */
@@ -90,6 +91,29 @@ export function orderTo(orderId: string, start: Start, goal: Goal, charges: bool
     ],
   };
 }
+
+/** An order to map the floor, from where the robot is: the action does the driving. */
+export const orderToMap = (orderId: string, { nodeId, mapName, x, y, theta }: Start): OrderBody => ({
+  orderId,
+  orderUpdateId: 0,
+  nodes: [
+    {
+      nodeId: nodeId || 'start',
+      sequenceId: 0,
+      released: true,
+      nodePosition: {
+        x,
+        y,
+        theta,
+        mapId: mapName,
+        allowedDeviationXY: AT_START_M,
+        allowedDeviationTheta: Math.PI,
+      },
+      actions: [action(BUILD_MAP, mappingActionOf(orderId), {}, 'HARD')],
+    },
+  ],
+  edges: [],
+});
 
 /** Each method resolves once the broker has the message. */
 export interface ToRobot {

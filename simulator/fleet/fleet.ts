@@ -1,4 +1,5 @@
 /** The running fleet: the simulated world in step with the machine's clock, and a broker connection for each robot. */
+import { zipSync } from 'fflate';
 import * as v from 'valibot';
 import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/simulator.ts';
@@ -10,7 +11,7 @@ import type { DemoMap } from '../../demo/sites.ts';
 import { AlarmPictures } from '../alarms/alarmPictures.ts';
 import { SignalingServer } from '../video/signalingServer.ts';
 import type { RobotFile } from '../robot/fileUploads.ts';
-import { PhotoUploads } from '../robot/photoUploads.ts';
+import { PhotoUploads, type ScanUpload } from '../robot/photoUploads.ts';
 import { RobotLink } from './robotLink.ts';
 import { TICK, World } from './world.ts';
 
@@ -138,6 +139,20 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
     }
   };
 
+  const uploadScan = async (robot: Robot, serialNumber: string, { actionId, files }: ScanUpload): Promise<void> => {
+    try {
+      const bytes = zipSync(Object.fromEntries(files.map((file) => [file.name, file.bytes])));
+      robot.finishPhoto(
+        { actionId },
+        { fileId: await uploadFor(serialNumber, { kind: 'mapScan', name: 'map.zip', bytes }) },
+      );
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ robot: serialNumber, reason }, 'a map could not be uploaded');
+      robot.finishPhoto({ actionId }, { fault: 'The map could not be sent to the server.' });
+    }
+  };
+
   let opened = 0;
   const timer = setInterval(() => {
     const time = began + (Date.now() - began) * pace;
@@ -148,6 +163,7 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
     opened = Math.min(links.length, opened + Math.max(0, OPENED_AT_ONCE - opening));
     for (let i = 0; i < opened; i++) links[i]?.pulse();
     for (const { robot, one } of known) {
+      for (const scan of robot.takeScans()) void uploadScan(robot, one.serialNumber, scan);
       const still = robot.takeStill(Date.now());
       // Without a connection the requests would pile up, and use up the robot's uploads when it is back.
       if (still && bySerial.get(one.serialNumber)?.isUp) void uploadStill(robot, one.serialNumber, still);

@@ -2,7 +2,7 @@
  * Executes an order edge by edge and node by node, each with its actions, up to the end of the base, and continues when
  * an update extends it.
  */
-import { DISINFECT } from '../../contract/rules/robotCan.ts';
+import { BUILD_MAP, DISINFECT } from '../../contract/rules/robotCan.ts';
 import type { ActionState, VdaAction } from '../../contract/wire/vda5050.ts';
 import type { Behaviour } from './body.ts';
 import { robotError } from './errors.ts';
@@ -77,6 +77,8 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
   }
 }
 
+const isDriving = ({ actionType }: VdaAction): boolean => actionType === DISINFECT || actionType === BUILD_MAP;
+
 /**
  * Runs the actions of a node or an edge in order: HARD ones alone, SOFT ones block driving, NONE ones are only started.
  * No action starts twice, even if this resumes after teleop.
@@ -84,7 +86,7 @@ export function* executeOrder(carrier: OrderApi): Behaviour<Carried> {
  * @returns the first awaited action that failed; null if all succeeded
  */
 function* perform(
-  { begin, disinfect, states }: OrderApi,
+  { begin, disinfect, buildMap, states }: OrderApi,
   actions: () => readonly VdaAction[],
 ): Behaviour<ActionState | 'interrupted' | null> {
   for (;;) {
@@ -97,10 +99,11 @@ function* perform(
       next?.blockingType === 'HARD'
         ? !states.isBusy()
         : !waited.some(({ actionId, blockingType }) => blockingType === 'HARD' && states.isRunning(actionId));
-    // A disinfection drives; after teleop it goes on.
-    const driving = all.find(({ actionType, actionId }) => actionType === DISINFECT && states.isRunning(actionId));
-    if ((next?.actionType === DISINFECT && isFree) || driving) {
-      if ((yield* disinfect(driving ?? next)) === 'interrupted') return 'interrupted';
+    // Disinfecting and mapping drive; after teleop they go on.
+    const driving = all.find((one) => isDriving(one) && states.isRunning(one.actionId)) ?? (isFree ? next : undefined);
+    if (driving && isDriving(driving)) {
+      const carry = driving.actionType === DISINFECT ? disinfect : buildMap;
+      if ((yield* carry(driving)) === 'interrupted') return 'interrupted';
       continue;
     }
     if (next && isFree) {

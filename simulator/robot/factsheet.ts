@@ -121,6 +121,11 @@ const OWN: Readonly<Record<Profile['actions'][number], ActionSheet>> = {
     actionScopes: ['NODE'],
     actionParameters: [text('plan', 'JSON: runId, mapId, mode, waitUntilEmpty, grid, planned, sections')],
   },
+  buildMap: {
+    actionType: 'buildMap',
+    actionDescription: 'Drives through the floor and maps it. The result is the id of the uploaded map.',
+    actionScopes: ['NODE'],
+  },
   say: {
     actionType: 'say',
     actionDescription: 'Speaks.',

@@ -38,6 +38,8 @@ export interface OrderApi {
   begin(action: VdaAction): void;
   /** Carries out a disinfection, or goes on with it; its end shows in its state. */
   disinfect(action: VdaAction | undefined): Behaviour<'ended' | 'interrupted'>;
+  /** Maps the floor, or goes on with it; its end shows in its state. */
+  buildMap(action: VdaAction | undefined): Behaviour<'ended' | 'interrupted'>;
 }
 
 export const emptyBook = (lastNodeId: string): OrderBook => ({

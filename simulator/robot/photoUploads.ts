@@ -1,4 +1,5 @@
 /** Photos on command: rendered by the video process, uploaded, and named as the result of the action. */
+import type { NamedFile } from '../../contract/rules/mapFiles/zip.ts';
 import { UploadRefused } from './fileUploads.ts';
 
 /** A photo as the camera sees it when the action begins. */
@@ -8,6 +9,12 @@ export interface PhotoRequest {
   readonly at: number;
 }
 export type PhotoResult = { readonly fileId: string } | { readonly fault: string };
+
+/** A map that a robot has made for an action. */
+export interface ScanUpload {
+  readonly actionId: string;
+  readonly files: readonly NamedFile[];
+}
 
 interface PhotoUploadsOptions {
   /** @returns a JPEG file */

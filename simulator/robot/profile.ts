@@ -45,6 +45,7 @@ function actionsOf({ cabinets, lights, head, photo, speech, disinfection }: Robo
   return [
     'controlLease',
     'openDoor',
+    'buildMap',
     ...(photo ? ['takePhoto' as const] : []),
     ...(lights ? ['setLights' as const] : []),
     ...(head ? ['setHead' as const] : []),

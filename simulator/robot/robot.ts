@@ -13,7 +13,7 @@ import { isDelivering } from './behaviourLoop.ts';
 import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
-import type { PhotoRequest, PhotoResult } from './photoUploads.ts';
+import type { PhotoRequest, PhotoResult, ScanUpload } from './photoUploads.ts';
 import type { Profile } from './profile.ts';
 import type { StateSnapshot } from './report.ts';
 import { finishPhoto, isOnOrder, restart, initialRobotState, setCabinetOpen, tell } from './robotState.ts';
@@ -182,7 +182,14 @@ export class Robot {
     return requests;
   }
 
-  finishPhoto({ actionId }: PhotoRequest, result: PhotoResult): void {
+  /** Returns and clears the maps that are to be uploaded. */
+  takeScans(): ScanUpload[] {
+    const scans = this.self.scans;
+    this.self.scans = [];
+    return scans;
+  }
+
+  finishPhoto({ actionId }: Pick<PhotoRequest, 'actionId'>, result: PhotoResult): void {
     finishPhoto(this.self, actionId, result);
   }
 

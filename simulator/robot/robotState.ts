@@ -24,7 +24,8 @@ import type { OrderMessage, VdaAction } from '../../contract/wire/vda5050.ts';
 import { ActionRunner } from './actionRunner.ts';
 import type { Settings } from './actionRunner.ts';
 import { RobotSettings } from './robotSettings.ts';
-import type { PhotoRequest, PhotoResult } from './photoUploads.ts';
+import type { PhotoRequest, PhotoResult, ScanUpload } from './photoUploads.ts';
+import { mapFloor, mappingWork, type MappingWork } from './work/mapFloor.ts';
 import { isAlarmOn } from './alarmSettings.ts';
 import { profileOf } from './profile.ts';
 import type { Profile } from './profile.ts';
@@ -66,6 +67,8 @@ export interface RobotState {
   task: Task | null;
   /** The disinfection on order; kept for some minutes after its end. */
   disinfection: DisinfectionWork | null;
+  /** The mapping on order. */
+  mapping: MappingWork | null;
   /** What it sprays. */
   tank: Tank;
   errand: TripTarget | null;
@@ -84,6 +87,8 @@ export interface RobotState {
   /** Photos on command that are to be taken, and the results of the last ones, by action. */
   photoRequests: PhotoRequest[];
   readonly photoResults: Map<string, PhotoResult>;
+  /** Maps that are to be uploaded; their results are among those of the photos. */
+  scans: ScanUpload[];
   asked: Set<'state' | 'factsheet'>;
 }
 
@@ -184,6 +189,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     isServed: () => spec.kind === 'delivery' && deliveries.isServed,
     begin: (action) => runner.begin(action, ground.now()),
     disinfect: (action) => disinfectOnOrder(self, action),
+    buildMap: (action) => mapOnOrder(self, action),
     take: (order) => take(self, order),
     abortActions: (actionIds) => runner.abortActions(actionIds),
   };
@@ -221,6 +227,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     journey: null,
     task: null,
     disinfection: null,
+    mapping: null,
     tank: { agent: TANK },
     errand: null,
     selfOrders: 0,
@@ -231,6 +238,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     outbox: [],
     saidOnCommand: [],
     photoRequests: [],
+    scans: [],
     photoResults: new Map(),
     asked: new Set(),
   };
@@ -244,6 +252,7 @@ export const isOnOrder = ({ book }: RobotState): boolean => book.foreign && book
 export function take(self: RobotState, order: OrderMessage): void {
   takeNew(self.living, order);
   self.errand = null;
+  self.mapping = null;
   self.wishes.interrupted = true;
   self.wishes.charging = null;
 }
@@ -263,6 +272,28 @@ function* disinfectOnOrder(self: RobotState, action: VdaAction | undefined): Beh
   if (end === 'interrupted') return end;
   if (work.over === 'done') states.set(actionId, 'FINISHED', ground.now());
   else states.set(actionId, 'FAILED', ground.now(), 'The tank is empty.');
+  return 'ended';
+}
+
+function* mapOnOrder(self: RobotState, action: VdaAction | undefined): Behaviour<'ended' | 'interrupted'> {
+  const { states, ground, living } = self;
+  if (!action) return 'ended';
+  const { actionId } = action;
+  if (self.mapping?.actionId !== actionId) self.mapping = mappingWork(actionId, living);
+  states.set(actionId, 'RUNNING', ground.now());
+  const result = yield* mapFloor(self.mapping, {
+    body: living.body,
+    ground,
+    journey: living.journey,
+    setTask: living.setTask,
+    sendScan: (id, files) => void self.scans.push({ actionId: id, files }),
+    scanResult: (id) => self.photoResults.get(id) ?? null,
+  });
+  if (result === 'interrupted') return result;
+  self.mapping = null;
+  self.task = null;
+  if ('fault' in result) states.set(actionId, 'FAILED', ground.now(), result.fault);
+  else states.set(actionId, 'FINISHED', ground.now(), result.fileId);
   return 'ended';
 }
 

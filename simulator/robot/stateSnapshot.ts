@@ -37,9 +37,11 @@ function taskOf(self: RobotState): Task | null {
   const none = { progress: null, until: null, stops: [] };
   if (self.hand) return { kind: 'manual', target: '', ...none };
   const target = book.nodes.at(-1)?.nodeId ?? '';
-  const task: Task | null = isOnOrder(self)
-    ? { kind: isChargeOrder(self) ? 'charge' : 'goTo', target, ...none, progress: progressOf(self) }
-    : self.task;
+  const isMapping = self.task?.kind === 'mapping' && isOnOrder(self);
+  const task: Task | null =
+    isOnOrder(self) && !isMapping
+      ? { kind: isChargeOrder(self) ? 'charge' : 'goTo', target, ...none, progress: progressOf(self) }
+      : self.task;
   return task && journey && journey.phase !== 'driving' ? { ...task, kind: 'lift' } : task;
 }
 

@@ -1,5 +1,5 @@
 /** The command ledger: every command to a robot from request to end. Further functions for Stops are in stops.ts. */
-import { and, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { canBecome, COMMAND_STATES, hasEnded, type CommandState } from '../../../contract/rules/commandLife.ts';
 import type { Db } from '../database.ts';
 import { commands } from '../schema.ts';
@@ -51,6 +51,25 @@ export async function commandStateOf(db: Db, id: string): Promise<CommandState |
 
 export const openCommands = (db: Db): Promise<CommandRow[]> =>
   db.select().from(commands).where(inArray(commands.state, OPEN_STATES));
+
+/** Mappings asked of these robots since then, newest first. */
+export const mapScansOf = (
+  db: Db,
+  serialNumbers: readonly string[],
+  { since, limit }: { since: Date; limit: number },
+): Promise<CommandRow[]> =>
+  db
+    .select()
+    .from(commands)
+    .where(
+      and(
+        inArray(commands.serialNumber, [...serialNumbers]),
+        eq(commands.kind, 'buildMap'),
+        gte(commands.askedAt, since),
+      ),
+    )
+    .orderBy(desc(commands.askedAt), desc(commands.id))
+    .limit(limit);
 
 /** A robot's commands, newest first. @param db no transaction: both queries run at once */
 export async function commandPage(

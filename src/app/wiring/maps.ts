@@ -1,5 +1,6 @@
 /** Wires the maps of a site to the API and to a file reader in a worker. */
 import { fromPromise } from 'xstate';
+import { files } from '../../../contract/endpoints/files.ts';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { BASE_ERRORS } from '../../../contract/wire/baseApiError.ts';
 import type { ImportRequest } from '../../machines/maps/mapImport.machine.ts';
@@ -7,11 +8,13 @@ import { mapsMachine } from '../../machines/maps/maps.machine.ts';
 import type { Belongings, KeptDialog, MapDoing, MapsResult } from '../../machines/maps/maps.setup.ts';
 import { failureOf, isFailure } from '../../machines/failure.ts';
 import type { MapReader } from '../../services/mapReader.ts';
+import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { keptForm } from './keptForm.ts';
 import { wireDrawnFloors } from './drawnFloors.ts';
 import { wireLif } from './lifImport.ts';
 import { wireMapImport } from './mapImport.ts';
+import { wireMapScans } from './mapScans.ts';
 
 const namesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names)
@@ -21,6 +24,7 @@ const namesOf = (names: Readonly<Record<string, string>>) =>
 export function wireMaps(services: Services) {
   const { present, world } = services;
   const { api } = present();
+  const fileCalls = createClient(files, services.transport);
 
   /** Request ids by content: a request without a response is repeated with the same id, and is executed once. */
   const requests = new Map<string, string>();
@@ -60,6 +64,12 @@ export function wireMaps(services: Services) {
       if (!isFailure(failureOf(error), BASE_ERRORS.networkFailed, BASE_ERRORS.requestTimedOut)) requests.clear();
       throw error;
     });
+  };
+  const fetchScan = async (fileId: string, signal: AbortSignal): Promise<File> => {
+    const { url } = await fileCalls.address({ fileId }, { signal });
+    const answer = await fetch(url, { signal });
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    return new File([await answer.blob()], 'map.zip');
   };
   const done = (doing: MapDoing, signal: AbortSignal): Promise<unknown> => {
     switch (doing.act) {
@@ -111,7 +121,8 @@ export function wireMaps(services: Services) {
       }),
       drawnFloors: wireDrawnFloors(services),
       lifImport: wireLif(services),
-      mapImport: wireMapImport(saved, (imported) => edit.keep(imported && { imported })),
+      mapScans: wireMapScans(services),
+      mapImport: wireMapImport(saved, (imported) => edit.keep(imported && { imported }), fetchScan),
     },
   });
 }

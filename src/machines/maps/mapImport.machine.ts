@@ -6,9 +6,11 @@
  *      ▲ ◀──no map── read.stop ┘            │ ◀──refused──────────────┘
  *      └────────────import.again────────────┘          import.cancel anywhere ──▶ done, with nothing
  *
+ * A map that a robot has made is read at once.
+ *
  * What was typed before a forced sign-out is typed again (keptDialog.ts); the files have to be picked again.
  */
-import { assertEvent, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { MapFloor, PictureMeta } from '../../../contract/entities/map.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { callbackEffect, effect, promiseEffect } from '../effectStubs.ts';
@@ -43,6 +45,8 @@ export interface ImportInput {
 /** What is stored of an import: the files are too large for the tab. */
 export interface KeptImport extends ImportInput, Pick<ImportContext, 'fields' | 'robotNames'> {}
 export interface ImportStart extends ImportInput {
+  /** The file that a robot has made; nothing is picked. */
+  fileId?: string | null;
   kept?: KeptImport | null;
 }
 export interface ImportRequest extends ImportInput {
@@ -54,6 +58,7 @@ export interface ImportRequest extends ImportInput {
   leaveOutside: boolean;
 }
 export interface ImportContext extends ImportInput {
+  fileId: string | null;
   /** 0 to 1. */
   progress: number;
   fault: FileFault | null;
@@ -99,7 +104,7 @@ const mapImport = setup({
   },
   actors: {
     /** Reads in a worker and sends read.progressed, read.done or read.failed; stopping it aborts the read. */
-    readFiles: callbackEffect<{ files: readonly File[] }>('readFiles'),
+    readFiles: callbackEffect<{ files: readonly File[]; fileId: string | null }>('readFiles'),
     saveImport: promiseEffect<MapFloor, { wish: ImportRequest | null }>('saveImport'),
   },
   actions: {
@@ -109,6 +114,7 @@ const mapImport = setup({
   },
   guards: {
     canSave: ({ context }) => wishOf(context) !== null,
+    isGiven: ({ context: { fileId } }) => fileId !== null,
     hasFiles: (_, { files }: { files: readonly File[] }) => files.length > 0,
   },
 });
@@ -146,9 +152,10 @@ const forget = mapImport.enqueueActions(({ context: { read }, enqueue }) => {
 
 export const mapImportMachine = mapImport.createMachine({
   id: 'mapImport',
-  context: ({ input: { siteId, replaced, kept = null } }) => ({
+  context: ({ input: { siteId, replaced, fileId = null, kept = null } }) => ({
     siteId,
     replaced,
+    fileId,
     progress: 0,
     fault: null,
     read: null,
@@ -180,6 +187,7 @@ export const mapImportMachine = mapImport.createMachine({
   output: ({ context: { saved } }) => ({ saved }),
   states: {
     choosing: {
+      always: { guard: 'isGiven', target: 'reading' },
       on: { 'files.pick': { guard: { type: 'hasFiles', params: ({ event }) => event }, target: 'reading' } },
     },
     reading: {
@@ -187,11 +195,10 @@ export const mapImportMachine = mapImport.createMachine({
       entry: assign({ fault: null, progress: 0 }),
       invoke: {
         src: 'readFiles',
-        input: ({ event }) => {
-          assertEvent(event, 'files.pick');
-          return { files: event.files };
-        },
+        input: ({ context: { fileId }, event }) => ({ files: event.type === 'files.pick' ? event.files : [], fileId }),
       },
+      // If it cannot be read, files are picked instead.
+      exit: assign({ fileId: null }),
       on: {
         'read.progressed': { actions: assign({ progress: ({ event }) => event.done }) },
         'read.done': {

@@ -8,6 +8,7 @@
  *            ├──map.move, map.makeDefault──────────────▶ working ──▶ idle
  *            ├──map.export──▶ exporting ──▶ idle
  *            ├──map.import──▶ importing (the child `mapImport`) ──▶ idle
+ *            ├──map.importScan──▶ importing, with the file that a robot has made
  *            ├──map.importPoints──▶ bringing (the child `lifImport`) ──▶ idle
  *            └──map.delete──▶ weighing ──▶ asking ──delete.yes──▶ working
  */
@@ -52,6 +53,10 @@ const assignDefault = maps.assign(({ event }) => {
   assertEvent(event, 'map.makeDefault');
   return { doing: { act: 'makeDefault' as const, map: event.map } };
 });
+const chooseScan = maps.assign(({ event }) => {
+  assertEvent(event, 'map.importScan');
+  return { chosen: null, scanFileId: event.fileId };
+});
 const assignFormat = maps.assign(({ event }) => {
   assertEvent(event, 'map.export');
   return { format: event.format };
@@ -76,6 +81,7 @@ const idleEvents = {
   'map.move': { target: 'working', actions: move },
   'map.export': { target: 'exporting', actions: [choose, assignFormat] },
   'map.import': { target: 'importing', actions: choose },
+  'map.importScan': { target: 'importing', actions: chooseScan },
   'map.importPoints': { target: 'bringing', actions: choose },
   'map.delete': { target: 'weighing', actions: choose },
 } as const;
@@ -99,6 +105,7 @@ export const mapsMachine = maps.createMachine({
     editFailure: null,
     format: 'ros',
     imported: null,
+    scanFileId: null,
   }),
   type: 'parallel',
   on: { 'site.choose': { actions: patchSite } },
@@ -117,6 +124,8 @@ export const mapsMachine = maps.createMachine({
         input: ({ context: { isAdmin } }) => ({ isAdmin }),
       },
     },
+    /** Floors that robots map: a child with its own list and dialog. */
+    scans: { invoke: { src: 'mapScans', id: 'mapScans' } },
     list: {
       initial: 'loading',
       on: {
@@ -140,7 +149,13 @@ export const mapsMachine = maps.createMachine({
           invoke: {
             src: 'loadMaps',
             input: ({ context: { query, serialNumber } }) => ({ siteId: query['site'] ?? '', serialNumber }),
-            onDone: { target: 'ready', actions: assign(({ event: { output } }) => ({ ...output, failure: null })) },
+            onDone: {
+              target: 'ready',
+              actions: [
+                assign(({ event: { output } }) => ({ ...output, failure: null })),
+                { type: 'loadScans', params: ({ event }) => event.output },
+              ],
+            },
             onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
           },
         },
@@ -158,7 +173,14 @@ export const mapsMachine = maps.createMachine({
         }),
         reopening: { always: [{ guard: 'isImportRecalled', target: 'importing' }, 'editing'] },
         idle: {
-          entry: assign({ chosen: null, doing: null, belongings: null, editFailure: null, imported: null }),
+          entry: assign({
+            chosen: null,
+            doing: null,
+            belongings: null,
+            editFailure: null,
+            imported: null,
+            scanFileId: null,
+          }),
           on: idleEvents,
         },
         editing: {
@@ -262,9 +284,10 @@ export const mapsMachine = maps.createMachine({
             src: 'mapImport',
             id: 'mapImport',
             // A recalled import may come before the list.
-            input: ({ context: { siteId, chosen, imported } }) => ({
+            input: ({ context: { siteId, chosen, imported, scanFileId } }) => ({
               siteId: imported?.siteId ?? siteId,
               replaced: chosen,
+              fileId: scanFileId,
               kept: imported,
             }),
             onDone: [

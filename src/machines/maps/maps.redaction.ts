@@ -12,6 +12,7 @@ import type { DrawnFloorFields } from './drawnFloor.machine.ts';
 import type { DrawnFloorsContext, DrawnFloorsEvent } from './drawnFloors.machine.ts';
 import type { LifContext, LifEvent, LifInput } from './lifImport.machine.ts';
 import type { ImportContext, ImportEvent, ImportStart } from './mapImport.machine.ts';
+import type { MapScansContext, MapScansEvent } from './mapScans.machine.ts';
 import type { MapsContext, MapsEvent } from './maps.setup.ts';
 
 const FLOOR = {
@@ -74,6 +75,7 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     editFailure: 'failure',
     format: true,
     imported: KEPT_IMPORT,
+    scanFileId: true,
   },
   input: PAGE_INPUT,
   events: {
@@ -86,6 +88,7 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     'map.export': { map: FLOOR, format: true },
     'map.import': { map: FLOOR },
     'map.delete': { map: FLOOR },
+    'map.importScan': { fileId: true },
     'map.importPoints': { map: FLOOR },
   },
   outputs: {
@@ -93,7 +96,7 @@ export const mapsRedaction = defineRedaction<MapsContext, MapsEvent, PageInput>(
     loadBelongings: BELONGINGS,
     recallDialog: { map: FLOOR, fields: FIELDS, imported: KEPT_IMPORT },
   },
-  defaults: { isAdmin: false, imported: null },
+  defaults: { isAdmin: false, imported: null, scanFileId: null },
 });
 
 const READ = {
@@ -108,6 +111,7 @@ export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, Im
   context: {
     siteId: true,
     replaced: FLOOR,
+    fileId: true,
     progress: true,
     fault: true,
     read: READ,
@@ -121,7 +125,7 @@ export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, Im
     saved: FLOOR,
     isRecalled: true,
   },
-  input: { siteId: true, replaced: FLOOR, kept: KEPT_IMPORT },
+  input: { siteId: true, replaced: FLOOR, fileId: true, kept: KEPT_IMPORT },
   events: {
     'read.progressed': { done: true },
     'read.done': { read: READ },
@@ -134,7 +138,38 @@ export const mapImportRedaction = defineRedaction<ImportContext, ImportEvent, Im
     'import.save': { leaveOutside: true },
   },
   outputs: { saveImport: FLOOR },
-  defaults: { nextMark: null, zoom: 1, isRecalled: false },
+  defaults: { nextMark: null, zoom: 1, isRecalled: false, fileId: null },
+});
+
+const SCAN = {
+  id: true,
+  serialNumber: true,
+  robotName: true,
+  state: true,
+  progress: true,
+  reason: true,
+  askedAt: true,
+  endedAt: true,
+  fileId: true,
+} as const satisfies RedactionRule;
+const SCANS = { scans: { '*': SCAN }, robots: { '*': ROBOT } } as const satisfies RedactionRule;
+export const mapScansRedaction = defineRedaction<MapScansContext, MapScansEvent>()({
+  context: {
+    ...SCANS,
+    siteId: true,
+    serialNumber: true,
+    replaces: true,
+    chosen: SCAN,
+    failure: 'failure',
+    refusal: 'failure',
+  },
+  events: {
+    'scans.load': { siteId: true },
+    'scan.choose': { serialNumber: true },
+    'scan.start': { replaces: true },
+    'scan.cancel': { scan: SCAN },
+  },
+  outputs: { loadScans: SCANS },
 });
 
 const LAYOUT = { mapId: true, name: true, floor: true, revision: true } as const satisfies RedactionRule;

@@ -7,16 +7,19 @@ import type { drawnFloorsMachine } from './drawnFloors.machine.ts';
 import type { mapImportMachine } from './mapImport.machine.ts';
 import { placingOf, wishOf } from './mapImport.machine.ts';
 import type { mapsMachine } from './maps.machine.ts';
+import type { mapScansMachine } from './mapScans.machine.ts';
 
 export type MapImportRef = ActorRefFrom<typeof mapImportMachine>;
 export type LifImportRef = ActorRefFrom<typeof lifImportMachine>;
 export type DrawnFloorsRef = ActorRefFrom<typeof drawnFloorsMachine>;
 export type DrawnFloorRef = ActorRefFrom<typeof drawnFloorMachine>;
+export type MapScansRef = ActorRefFrom<typeof mapScansMachine>;
 export type MapsRef = ActorRefFrom<typeof mapsMachine>;
 
 type Maps = SnapshotFrom<typeof mapsMachine>;
 type Import = SnapshotFrom<typeof mapImportMachine>;
 type Drawn = SnapshotFrom<typeof drawnFloorsMachine>;
+type Scans = SnapshotFrom<typeof mapScansMachine>;
 type Lif = SnapshotFrom<typeof lifImportMachine>;
 
 export const selectMaps = ({ context }: Maps) => context;
@@ -42,3 +45,9 @@ export const selectDrawn = ({ context }: Drawn) => context;
 export const selectAreDrawingsLoaded = (snapshot: Drawn): boolean => snapshot.matches({ list: 'ready' });
 export const selectDrawnForm = ({ children }: Drawn) => children['form'] as DrawnFloorRef | undefined;
 export const selectDrawnQuestion = ({ children }: Drawn) => children['confirm'] as ConfirmRef | undefined;
+
+export const selectScans = (snapshot: Maps) => snapshot.children['mapScans'];
+export const selectMapScans = ({ context }: Scans) => context;
+export const selectIsChoosingScan = (snapshot: Scans): boolean => snapshot.hasTag('choosing');
+export const selectIsStartingScan = (snapshot: Scans): boolean => snapshot.hasTag('starting');
+export const selectScanQuestion = ({ children }: Scans) => children['confirm'] as ConfirmRef | undefined;

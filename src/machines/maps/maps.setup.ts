@@ -10,6 +10,7 @@ import { promiseEffect } from '../effectStubs.ts';
 import { drawnFloorsMachine } from './drawnFloors.machine.ts';
 import { lifImportMachine } from './lifImport.machine.ts';
 import { type KeptImport, mapImportMachine } from './mapImport.machine.ts';
+import { mapScansMachine } from './mapScans.machine.ts';
 
 export interface RobotNames {
   serialNumber: string;
@@ -54,6 +55,8 @@ export interface MapsContext extends MapsResult {
   doing: MapDoing | null;
   editFailure: Failure | null;
   format: 'ros' | 'lif';
+  /** The robot's map to import. */
+  scanFileId: string | null;
   /** The import from before a forced sign-out. */
   imported: KeptImport | null;
 }
@@ -71,6 +74,8 @@ export type MapsEvent =
   | { type: 'map.export'; map: MapFloor; format: 'ros' | 'lif' }
   /** `map`: the map whose picture is replaced; null: a new map. */
   | { type: 'map.import'; map: MapFloor | null }
+  /** Imports a map that a robot has made. */
+  | { type: 'map.importScan'; fileId: string }
   /** Imports points from a layout file. */
   | { type: 'map.importPoints'; map: MapFloor }
   | { type: 'map.delete'; map: MapFloor }
@@ -87,7 +92,12 @@ export const maps = setup({
     context: {} as MapsContext,
     input: {} as PageInput,
     events: {} as MapsEvent,
-    children: {} as { mapImport: 'mapImport'; lifImport: 'lifImport'; drawnFloors: 'drawnFloors' },
+    children: {} as {
+      mapImport: 'mapImport';
+      lifImport: 'lifImport';
+      drawnFloors: 'drawnFloors';
+      mapScans: 'mapScans';
+    },
     tags: {} as 'loading' | 'editing' | 'asking' | 'working' | 'exporting' | 'importing',
   },
   actors: {
@@ -100,6 +110,7 @@ export const maps = setup({
     mapImport: mapImportMachine,
     lifImport: lifImportMachine,
     drawnFloors: drawnFloorsMachine,
+    mapScans: mapScansMachine,
   },
   actions: {
     ...noticeActions<MapsContext, MapsEvent>(),
@@ -109,6 +120,7 @@ export const maps = setup({
       if ('imported' in found) return { chosen: found.imported.replaced, imported: found.imported };
       return { chosen: found.map, fields: found.fields };
     }),
+    loadScans: sendTo('mapScans', (_, { siteId }: { siteId: string }) => ({ type: 'scans.load' as const, siteId })),
     reloadDrawings: sendTo('drawnFloors', { type: 'drawings.reload' as const }),
     notifyDone: sendTo(
       ({ system }) => systemActor(system, 'notices'),

@@ -59,6 +59,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   inquiry: 'inquiries',
   drawnFloor: 'maps',
   drawnFloors: 'maps',
+  mapScans: 'maps',
   lifImport: 'maps',
   mapImport: 'maps',
   routeEditor: 'cruiseRoutes',

@@ -24,6 +24,7 @@ const NOUNS = {
   patrol: 'tasks.displaced.kinds.patrol',
   cruise: 'tasks.displaced.kinds.cruise',
   disinfection: 'tasks.displaced.kinds.disinfection',
+  mapping: 'tasks.displaced.kinds.mapping',
   guide: 'tasks.displaced.kinds.guide',
   lift: 'tasks.displaced.kinds.lift',
   // These are never displaced.

@@ -16,6 +16,7 @@ const KEYS: Readonly<Record<string, Key>> = {
   imageMissing: 'maps.fault.imageMissing',
   zipWrong: 'maps.fault.zipWrong',
   browserCannot: 'maps.fault.browserCannot',
+  scanGone: 'maps.fault.scanGone',
   lifOne: 'maps.fault.lifOne',
   lifNotJson: 'maps.fault.lifNotJson',
   lifWrong: 'maps.fault.lifWrong',

@@ -99,6 +99,43 @@ function start({ fail }: { fail?: boolean } = {}) {
   };
 }
 
+describe('the map of a robot', () => {
+  it('is read at once, and files are picked when it is gone', async () => {
+    const read: unknown[] = [];
+    let tell: (event: ImportEvent) => void = () => undefined;
+    const actor = createActor(
+      mapImportMachine.provide({
+        actors: {
+          readFiles: fromCallback<ImportEvent, { files: readonly File[]; fileId: string | null }>(
+            ({ input: wish, sendBack }) => {
+              read.push(wish);
+              tell = sendBack;
+            },
+          ),
+        },
+        actions: { forgetRead: () => undefined, keepImport: () => undefined },
+      }),
+      { input: { siteId: 's', replaced: null, fileId: 'f1' } },
+    ).start();
+    expect(read).toEqual([{ files: [], fileId: 'f1' }]);
+    tell({ type: 'read.failed', fault: { kind: 'scanGone', words: {} } });
+    expect(actor.getSnapshot().value).toBe('choosing');
+    const files = [new File(['x'], 'x.zip')];
+    actor.send({ type: 'files.pick', files });
+    expect(read.at(-1)).toEqual({ files, fileId: null });
+  });
+  it('opens the import of the site', async () => {
+    const { actor, settled } = start();
+    await settled();
+    actor.send({ type: 'map.importScan', fileId: 'f1' });
+    const part = actor.getSnapshot().children.mapImport;
+    expect(part?.getSnapshot()).toMatchObject({ value: 'reading', context: { siteId: 's', replaced: null } });
+    part?.send({ type: 'import.cancel' });
+    await settled();
+    expect(actor.getSnapshot().context.scanFileId).toBeNull();
+  });
+});
+
 describe('the maps of a site', () => {
   it('are read, and read anew after every change', async () => {
     const { actor, done, told, load, settled } = start();

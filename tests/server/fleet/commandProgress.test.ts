@@ -112,6 +112,30 @@ describe('charging', () => {
   });
 });
 
+describe('mapping', () => {
+  const mapping = command({ kind: 'buildMap', targetId: null, state: 'running' });
+  const reporting = (actionStatus: 'RUNNING' | 'FINISHED' | 'FAILED', resultDescription = '') => ({
+    ...idle,
+    orderId: 'c1',
+    actionStates: [{ actionId: 'c1-map', actionStatus, resultDescription }],
+  });
+  it('ends with the file that the robot names, and only with one', () => {
+    const fileId = 'c'.repeat(32);
+    expect(deriveProgress(mapping, reporting('RUNNING'))).toEqual({ to: 'running' });
+    expect(deriveProgress(mapping, reporting('FINISHED', fileId))).toEqual({ to: 'finished', fileId });
+    expect(deriveProgress(mapping, reporting('FINISHED', '../x'))).toMatchObject({ to: 'failed' });
+    expect(deriveProgress(mapping, reporting('FAILED', 'covered'))).toMatchObject({
+      to: 'failed',
+      reason: { description: 'covered' },
+    });
+  });
+  it('fails when another order takes its place, not before the robot has taken it', () => {
+    const other = { ...idle, orderId: 'c2' };
+    expect(deriveProgress(mapping, other)).toMatchObject({ to: 'failed', reason: { type: 'replaced' } });
+    expect(deriveProgress({ ...mapping, state: 'sent' }, other)).toBeNull();
+  });
+});
+
 describe('Stop', () => {
   const stop = command({ kind: 'stop', targetId: null });
   it("ends only when the robot's state shows that it stands", () => {

@@ -217,6 +217,8 @@ export const CALLS: Record<string, { demand: Demand; data: (person: Person) => R
     demand: 'administer',
     data: () => ({ mapId: A.mapId, name: 'Ground', floor: '1F', isDefault: true, robotNames: [] }),
   },
+  'mapScans.start': { demand: 'administer', data: () => one },
+  'mapScans.list': { demand: 'administer', data: () => ({ siteId: A.siteId }) },
   'mapFiles.order': { demand: 'administer', data: () => ({ siteId: A.siteId, order: [A.mapId, A2.mapId] }) },
   'mapFiles.belongings': { demand: 'administer', data: () => ({ mapId: A.mapId }) },
   'mapFiles.remove': { demand: 'administer', data: () => ({ mapId: A.mapId, revision: 999 }) },

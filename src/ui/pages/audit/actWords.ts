@@ -137,6 +137,7 @@ export const ACT_KEYS = {
   'command.goTo': 'audit.act.commandGoTo',
   'command.stop': 'audit.act.commandStop',
   'command.resume': 'audit.act.commandResume',
+  'command.buildMap': 'audit.act.commandBuildMap',
   'command.cancel': 'audit.act.commandCancel',
   'command.charge': 'audit.act.commandCharge',
   'command.relocate': 'audit.act.commandRelocate',

@@ -12,6 +12,7 @@ import {
   selectIsEditing,
   selectLif,
   selectMaps,
+  selectScans,
 } from '../../../machines/maps/maps.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -24,6 +25,7 @@ import { EditDialog } from './EditDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LifDialog } from './LifDialog.tsx';
 import { MapRow } from './MapRow.tsx';
+import { MapScans, MapWithRobotButton } from './MapScans.tsx';
 
 export function MapsPage({ screen }: { readonly screen: MapsRef }) {
   const t = useT();
@@ -33,6 +35,7 @@ export function MapsPage({ screen }: { readonly screen: MapsRef }) {
   const editing = useSelector(screen, selectIsEditing);
   const asking = useSelector(screen, selectIsAsking);
   const drawn = useSelector(screen, selectDrawnFloors);
+  const scans = useSelector(screen, selectScans);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="page-head">
@@ -56,9 +59,11 @@ export function MapsPage({ screen }: { readonly screen: MapsRef }) {
         >
           {t('maps.import.open')}
         </Button>
+        {scans && <MapWithRobotButton part={scans} />}
         {drawn && <DrawFloorButton part={drawn} siteId={siteId} />}
       </div>
       <MapList screen={screen} />
+      {scans && <MapScans screen={screen} part={scans} />}
       {drawn && <DrawnFloors part={drawn} />}
       {importing && <ImportDialog screen={screen} part={importing} />}
       {bringing && <LifDialog part={bringing} />}

@@ -44,6 +44,7 @@ const TITLE = {
   relocate: 'robotData.commands.kind.relocate',
   drive: 'robotData.commands.kind.drive',
   cruise: 'robotData.commands.kind.cruise',
+  buildMap: 'robotData.commands.kind.buildMap',
   say: 'robotActions.title.say',
   takePhoto: 'robotActions.title.takePhoto',
   setLights: 'robotActions.title.setLights',
