@@ -8,10 +8,10 @@ import type { Disinfecting } from './carryOutDisinfection.ts';
 import { FloorScan } from './floorScan.ts';
 
 /** Metres between the places to drive to, and how far from each a free place is looked for. */
-const SPACING_M = 3;
+const SPACING_M = 4;
 const REACH_M = 1.4;
 /** A place is seen when this share of the square around it is known; half of its side, metres. */
-const SEEN = { share: 0.9, half: 1 };
+const SEEN = { share: 0.75, half: 1 };
 /** Metres driven between two scans. */
 const SCAN_EVERY_M = 1;
 /** Seconds of blockage after which a place is left out. */
