@@ -3,11 +3,14 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../contract/endpoints/catalogue.ts';
 import { ROBOT_UPLOADS_PER_HOUR, SEGMENT_BYTES } from '../../../contract/rules/files.ts';
+import { PLAN_META } from '../../../contract/rules/mapFiles/planPicture.ts';
+import { rosMapFiles } from '../../../contract/rules/mapFiles/rosMap.ts';
 import { PRIVACY_POLICY_VERSION } from '../../../contract/rules/robotSettings.ts';
 import { ERRORS } from '../../../contract/wire/errors.ts';
 import { hashOf, robotUserName } from '../../../server/broker/credentials.ts';
 import { markSurplusStills, newestStills } from '../../../server/db/repositories/files.ts';
 import { files as fileTable, robotEvents, robots, robotSettings } from '../../../server/db/schema.ts';
+import { zipOf } from '../../../server/files/zip.ts';
 import { roster } from '../../../demo/roster.ts';
 import { UploadRefused } from '../../../simulator/robot/fileUploads.ts';
 import { startFleet, type Fleet } from '../../../simulator/fleet/fleet.ts';
@@ -71,6 +74,17 @@ it('a video of a robot is stored as it was sent, and belongs to the robot', asyn
   expect(await test.as('stranger', catalogue.files.download.path, { imageId: id })).toMatchObject({
     code: ERRORS.fileUnknown,
   });
+});
+
+it('the map of a robot is stored as it was sent; another zip is refused', async () => {
+  const picture = { width: 4, height: 2, channels: 1 as const, data: new Uint8Array(8).fill(254) };
+  const map = { picture, resolution: 0.05, origin: { x: 0, y: 0, yaw: 0 }, meta: PLAN_META, title: 'hall' };
+  const upload = (bytes: Uint8Array) => fleet.upload(serialNumber, { kind: 'mapScan', name: 'map.zip', bytes });
+  const id = await upload(zipOf(rosMapFiles(map)));
+  const [row] = await test.db.select().from(fileTable).where(eq(fileTable.id, id));
+  expect(row).toMatchObject({ state: 'ready', kind: 'mapScan', contentType: 'application/zip', owner: 'robot' });
+  const other = zipOf([{ name: 'notes.txt', bytes: Buffer.from('x') }]);
+  expect(await refusal(upload(other))).toBe(ERRORS.fileTypeWrong);
 });
 
 it('wrong content, a wrong kind and too large a file are refused', async () => {
