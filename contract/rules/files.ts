@@ -2,13 +2,22 @@
 import { AVATAR_MAX_BYTES, RECORDING_MAX_BYTES } from './limits.ts';
 import { MAP_PNG_MAX_BYTES } from './mapLimits.ts';
 
-export const FILE_KINDS = ['avatar', 'mapPicture', 'problemReport', 'picture', 'video', 'sheet', 'still'] as const;
+export const FILE_KINDS = [
+  'avatar',
+  'mapPicture',
+  'problemReport',
+  'picture',
+  'video',
+  'sheet',
+  'still',
+  'doorPicture',
+] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
 export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Kinds that a robot can announce; the rules say which of them it may upload. */
-export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still'] as const satisfies readonly FileKind[];
+export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still', 'doorPicture'] as const satisfies readonly FileKind[];
 export type RobotUploadKind = (typeof ROBOT_UPLOAD_KINDS)[number];
 export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
 export type FileOwner = (typeof FILE_OWNERS)[number];
@@ -68,6 +77,15 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
   },
   /** A picture of the timed refresh (design 18). */
   still: {
+    ...own,
+    maxBytes: MIB,
+    types: PICTURES,
+    keepMs: 30 * DAY_MS,
+    rewritten: true,
+    fromRobots: true,
+  },
+  /** What a delivery robot sees while it waits at a door (design 22). */
+  doorPicture: {
     ...own,
     maxBytes: MIB,
     types: PICTURES,

@@ -4,6 +4,7 @@ import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import type { DoorPicture } from '../robot/doorPictures.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Robot } from '../robot/robot.ts';
 import type { DemoMap } from '../../demo/sites.ts';
@@ -138,6 +139,17 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
     }
   };
 
+  /** A picture at a door that cannot be sent is given up: the delivery goes on without it. */
+  const uploadDoor = async (robot: Robot, serialNumber: string, picture: DoorPicture): Promise<void> => {
+    try {
+      const bytes = await video.takePicture(robot, { ...picture, alarmId: '', moment: 'at', incident: null });
+      robot.reportDoorPicture(picture, await uploadFor(serialNumber, { kind: 'doorPicture', name: 'door.jpg', bytes }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ robot: serialNumber, reason }, 'a picture at a door was given up');
+    }
+  };
+
   let opened = 0;
   const timer = setInterval(() => {
     const time = began + (Date.now() - began) * pace;
@@ -152,6 +164,9 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
       // Without a connection the requests would pile up, and use up the robot's uploads when it is back.
       if (still && bySerial.get(one.serialNumber)?.isUp) void uploadStill(robot, one.serialNumber, still);
     }
+    for (const { robot, one } of known)
+      for (const picture of robot.takeDoorPictures())
+        if (robot.hasCamera) void uploadDoor(robot, one.serialNumber, picture);
     for (const [robot, taken] of pictures)
       for (const picture of robot.takePictures()) if (robot.hasCamera) taken.add(picture);
     for (const [robot, uploads] of photos) for (const photo of robot.takePhotoRequests()) uploads.take(photo);

@@ -11,6 +11,7 @@ import type { Battery } from './battery.ts';
 import { isMoving, type Body, type Behaviour } from './body.ts';
 import { Cabinets } from './cabinets.ts';
 import { DeliveryBook } from './deliveryBook.ts';
+import { type DoorPicture, pictureDoor } from './doorPictures.ts';
 import { Errors } from './errors.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
@@ -84,6 +85,8 @@ export interface RobotState {
   /** Photos on command that are to be taken, and the results of the last ones, by action. */
   photoRequests: PhotoRequest[];
   readonly photoResults: Map<string, PhotoResult>;
+  /** Views at doors that are to be photographed, for deliveries. */
+  doorPictures: DoorPicture[];
   asked: Set<'state' | 'factsheet'>;
 }
 
@@ -180,6 +183,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     setText: (name) => self.userSettings.text(name),
     broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
+    pictureDoor: (deliveryId) => pictureDoor(self, deliveryId),
     charge: charges,
     isServed: () => spec.kind === 'delivery' && deliveries.isServed,
     begin: (action) => runner.begin(action, ground.now()),
@@ -231,6 +235,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     outbox: [],
     saidOnCommand: [],
     photoRequests: [],
+    doorPictures: [],
     photoResults: new Map(),
     asked: new Set(),
   };

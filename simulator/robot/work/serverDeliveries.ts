@@ -18,7 +18,11 @@ const TAKEN_OUT_SECONDS = 12;
 /** Pause before another try to bring a parcel back, ms. */
 const RETURN_AGAIN_MS = 60_000;
 
-type Api = TaskApi & { readonly deliveries: DeliveryBook; compartment(open: number): void };
+type Api = TaskApi & {
+  readonly deliveries: DeliveryBook;
+  compartment(open: number): void;
+  pictureDoor(deliveryId: string): void;
+};
 
 const isUnloaded = ({ isOnBoard, status }: CarriedParcel): boolean => !isOnBoard && !isDeliveryOver(status);
 const goesBack = ({ isOnBoard, status, order: { wish } }: CarriedParcel): boolean =>
@@ -131,6 +135,7 @@ function* deliver(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
       return 'done';
     }
     book.report(parcel, 'arrivedAtRoom');
+    worker.pictureDoor(parcel.order.deliveryId);
     worker.say(room.arrivedWord);
   }
   parcel.at = 'door';

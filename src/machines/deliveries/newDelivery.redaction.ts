@@ -14,6 +14,7 @@ const PROMISE = {
   reason: true,
   tellsRecipient: true,
   tellsLoader: true,
+  messageLimit: true,
 } as const satisfies RedactionRule;
 const KEPT = { from: true, size: true } as const satisfies RedactionRule;
 

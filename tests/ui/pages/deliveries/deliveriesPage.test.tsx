@@ -68,6 +68,7 @@ async function open({ rows = ALL, board, query = {}, width, later = 0, role = 'o
     reason: '',
     tellsRecipient: true,
     tellsLoader: false,
+    messageLimit: '',
   };
   const machine = deliveriesMachine.provide({
     actors: {
@@ -117,7 +118,7 @@ async function open({ rows = ALL, board, query = {}, width, later = 0, role = 'o
                 { ...step, id: 2, at: AT - 590_000, kind: 'assigned', subject: 'Porter 2', by: '', cause: 'server' },
               ],
               track: [],
-              map: null,
+              map: null, photoUrl: '',
             };
           }),
           act: fromPromise<{ changed: Delivery; at: number }, { deliveryId: string; task: DeliveryTask }>(
