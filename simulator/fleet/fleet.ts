@@ -39,6 +39,9 @@ const MOST_BEHIND_MS = 2_000;
 /** Limit of connections in progress: a thousand simultaneous handshakes would time out. */
 const OPENED_AT_ONCE = 25;
 
+/** What happens to one robot. */
+export type RobotCommand = Extract<SimulatorCommand, { type: 'fault' | 'keypad' }>;
+
 export interface Fleet {
   readonly world: World;
   /** Resolves once every robot is connected, or after `patience` ms. @returns the number of connected robots */
@@ -47,7 +50,7 @@ export interface Fleet {
   warmUp(): void;
   /** Uploads a file as this robot. @returns the file's id */
   upload(serialNumber: string, file: RobotFile): Promise<string>;
-  obey(order: Extract<SimulatorCommand, { type: 'fault' }>): void;
+  obey(order: RobotCommand): void;
   close(): Promise<void>;
 }
 
@@ -183,9 +186,12 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
       return up();
     },
     upload: uploadFor,
-    obey({ serialNumber, fault, on }) {
+    obey(order) {
+      const { serialNumber } = order;
       const robot = world.robot(serialNumber);
-      if (!robot) return log.warn({ robot: serialNumber, fault }, 'cannot switch a fault: no such robot');
+      if (!robot) return log.warn({ robot: serialNumber, type: order.type }, 'cannot obey: no such robot');
+      if (order.type === 'keypad') return void robot.typeCode(order.code);
+      const { fault, on } = order;
       robot.setFault(fault, on);
       log.info({ robot: serialNumber, fault, on }, 'fault switched');
     },

@@ -33,6 +33,7 @@ export const newDeliveryRedaction = defineRedaction<NewDeliveryContext, NewDeliv
     failure: 'failure',
     isUnsure: true,
     sent: DELIVERY,
+    isMore: true,
   },
   input: { siteId: true, country: true },
   events: {

@@ -139,6 +139,7 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
             timeZone={timeZone}
             now={now}
             blocked={blocked}
+            isRecord={!isBoard}
             onClose={() => screen.send({ type: 'delivery.close' })}
             onPrevious={onPrevious}
             onNext={onNext}

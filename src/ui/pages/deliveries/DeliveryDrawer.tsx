@@ -27,12 +27,14 @@ export interface DeliveryDrawerProps {
   readonly now: number;
   /** Why nothing can be done now; undefined if it can. */
   readonly blocked: string | undefined;
+  /** The records show what was, without acts. */
+  readonly isRecord: boolean;
   readonly onClose: () => void;
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
 }
 
-export function DeliveryDrawer({ detail, timeZone, now, blocked, ...moves }: DeliveryDrawerProps) {
+export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...moves }: DeliveryDrawerProps) {
   const t = useT();
   const { details, failure } = useSelector(detail, selectDetail);
   const question = useSelector(detail, selectCancelQuestion);
@@ -67,7 +69,11 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, ...moves }: Del
             <span>{facts.join(' · ')}</span>
           </>
         }
-        foot={<DeliveryActs detail={detail} delivery={delivery} timeZone={timeZone} now={now} blocked={blocked} />}
+        foot={
+          isRecord ? undefined : (
+            <DeliveryActs detail={detail} delivery={delivery} timeZone={timeZone} now={now} blocked={blocked} />
+          )
+        }
         {...moves}
       >
         <p className="flex flex-wrap items-center gap-3 text-12 text-text-2">
