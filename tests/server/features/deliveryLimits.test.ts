@@ -30,6 +30,8 @@ import {
 } from '../../../server/db/schema.ts';
 import { createDelivery } from '../../../server/features/deliveryCreation.ts';
 import { createDeliverySecrets } from '../../../server/features/deliverySecrets.ts';
+import { NotSent } from '../../../server/gateway/gateway.ts';
+import { deliveryMessageJob } from '../../../server/jobs/kinds/deliveryMessage.ts';
 import { createIgnoredReports } from '../../../server/features/ignoredReports.ts';
 import { deliveryRobot, type DeliveryRobot } from '../../fakes/deliveryRobot.ts';
 import { A, startTestServer, type Person, type TestServer } from '../../fakes/testServer.ts';
@@ -173,7 +175,7 @@ describe('text messages', () => {
   const spend = (key: string, points: number) =>
     test.db.insert(signInTries).values({ key, points, expire: new Date(Date.now() + 3_600_000) });
   const messagesOf = async (id: string) =>
-    (await details(id)).steps.flatMap(({ kind, reason }) => (/^message/u.test(kind) ? [[kind, reason]] : []));
+    (await details(id)).steps.flatMap(({ kind, reason }) => (kind.startsWith('message') ? [[kind, reason]] : []));
   const delivered = async () => {
     const { id } = await create({ phoneNumber: PHONE, loaderPhoneNumber: LOADER });
     await robot.listed([id]);
@@ -201,6 +203,36 @@ describe('text messages', () => {
     // Other numbers are not affected, and the operator can read the code out.
     expect(await preview({ phoneNumber: LOADER })).toMatchObject({ tellsRecipient: true, messageLimit: '' });
     await ask('member', calls.revealCode.path, { deliveryId: id, type: 'pickup' });
+  });
+
+  it('that cannot be sent, for example to a wrong number, are in the history; a repeated attempt counts once', async () => {
+    const { id } = await create({ phoneNumber: PHONE });
+    const taken: string[] = [];
+    const { run } = deliveryMessageJob({
+      ...test.server.deps,
+      gateway: { send: () => Promise.reject(new NotSent('the number does not exist')) },
+      publicUrl: () => 'https://example.test',
+      limits: {
+        take: async ({ phoneNumber }) => {
+          taken.push(phoneNumber);
+          return '';
+        },
+        look: async () => ({ limit: '', waitMs: 0 }),
+      },
+    });
+    const job = {
+      key: 'k',
+      payload: { deliveryId: id, message: 'deliveryComes' },
+      signal: AbortSignal.timeout(10_000),
+    };
+    for (const attempt of [1, 2, 3, 4])
+      await expect(run({ ...job, attempt, progress: () => undefined, log: () => undefined })).rejects.toThrow(NotSent);
+    expect(taken).toEqual([PHONE]);
+    const { steps } = await details(id);
+    expect(steps.filter(({ kind }) => kind === 'messageFailed')).toMatchObject([
+      { subject: expect.stringMatching(/\*/u) },
+    ]);
+    expect(JSON.stringify(steps)).not.toContain(PHONE);
   });
 
   it('of one account are limited, and those of others are not', async () => {
@@ -331,6 +363,28 @@ describe('reports of a robot', () => {
     expect(answers(100)).toBe(2);
     expect(ignored.total()).toBe(201);
   });
+});
+
+it('an elevator out of order under way: the delivery has failed for that reason, needs somebody, and the parcel comes back', async () => {
+  const { id } = await create();
+  await robot.listed([id]);
+  await robot.steps(id, ...TO_DOOR.slice(0, -1));
+  await robot.tell({ type: 'delivery', deliveryId: id, status: 'deliveryFailed', reason: 'liftUnavailable' });
+  await isAt(id, 'deliveryFailed');
+  expect((await details(id)).delivery).toMatchObject({
+    reason: 'liftUnavailable',
+    group: 'needsYou',
+    returns: 'returning',
+    station: 3,
+  });
+  await soon(() => expect(robot.list()?.orders).toMatchObject([{ deliveryId: id, wish: 'return' }]));
+  await robot.tell({ type: 'deliveryReturn', deliveryId: id, state: 'failed' });
+  await soon(async () => expect((await details(id)).delivery.returns).toBe('failed'));
+  // The lift works again, and the robot has tried once more.
+  await robot.tell({ type: 'deliveryReturn', deliveryId: id, state: 'returned' });
+  await robot.listed([]);
+  await ask('member', calls.acknowledge.path, { deliveryId: id });
+  expect((await details(id)).delivery.group).toBeNull();
 });
 
 it('an order of an app is marked as such, shown and filtered', async () => {
