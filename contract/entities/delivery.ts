@@ -75,10 +75,10 @@ export const MESSAGE_LIMITS = ['', 'numberLimit', 'accountLimit'] as const;
 export type MessageLimit = (typeof MESSAGE_LIMITS)[number];
 
 /**
- * The picture that the robot takes when it waits at the door. `noCamera`: it cannot take one. `deleted`: its retention is
- * over.
+ * The picture that the robot takes when it waits at the door. `noCamera`: it cannot take one. `hidden`: the reader
+ * may not operate the robot. `deleted`: its retention is over.
  */
-export const DOOR_PHOTO_STATES = ['none', 'taken', 'noCamera', 'deleted'] as const;
+export const DOOR_PHOTO_STATES = ['none', 'taken', 'noCamera', 'hidden', 'deleted'] as const;
 
 /** Which robot takes a delivery, and when it arrives. */
 export const deliveryPromise = v.object({

@@ -145,7 +145,7 @@ export function toDeliveryDto(
       state: openingState(row.act, now(), OPEN_CABINET_TTL_MS),
       reason: row.act.reason,
     },
-    photo: photoOf(known, row),
+    photo: photoOf(known, row, mayOperate),
     returns: row.returns,
     isAcknowledged: row.isAcknowledged,
     acts: Object.fromEntries(DELIVERY_ACTS.map((act) => [act, obstacle(act)])) as Delivery['acts'],
@@ -154,11 +154,12 @@ export function toDeliveryDto(
 
 const AT_DOOR: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrivedAtRoom', 'cabinetOpen']);
 
-function photoOf({ fleet: { fleetCache }, now }: Known, row: DeliveryRow): Delivery['photo'] {
+function photoOf({ fleet: { fleetCache }, now }: Known, row: DeliveryRow, mayOperate: boolean): Delivery['photo'] {
   const { photoId, photoAt, status, endedFrom, serialNumber } = row;
   if (photoId !== '' && photoAt) {
     const isKept = now() - photoAt.getTime() < (FILE_RULES.doorPicture.keepMs ?? Infinity);
-    return { state: isKept ? 'taken' : 'deleted', fileId: isKept ? photoId : '', at: photoAt.getTime() };
+    const state = !isKept ? 'deleted' : mayOperate ? 'taken' : 'hidden';
+    return { state, fileId: state === 'taken' ? photoId : '', at: photoAt.getTime() };
   }
   const wasThere = AT_DOOR.has(status) || (endedFrom !== null && AT_DOOR.has(endedFrom));
   const isBlind = isOurs(row) && wasThere && !fleetCache.abilitiesOf(serialNumber).actions.includes('takePhoto');

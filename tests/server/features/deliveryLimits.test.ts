@@ -451,6 +451,7 @@ describe('the picture at the door', () => {
     const right = await file();
     await picture(id, right);
     await soon(async () => expect((await details(id)).delivery.photo).toMatchObject({ state: 'taken', fileId: right }));
+    expect((await details(id, 'viewer')).delivery.photo).toMatchObject({ state: 'hidden', fileId: '' });
     await picture(id, await file());
     await robot.steps(id, 'cabinetOpen', 'completed');
     await isAt(id, 'completed');

@@ -27,11 +27,10 @@ export function DoorPhoto({ details: { delivery, photoUrl }, timeZone }: PhotoPr
     );
   return (
     <p className="text-12 text-text-2">
-      {photo.state === 'noCamera'
-        ? t('deliveries.photo.noCamera', { robot: robotName })
-        : photo.state === 'deleted'
-          ? t('deliveries.photo.deleted', { time, days: DAYS })
-          : t('deliveries.photo.failed', { time })}
+      {photo.state === 'noCamera' && t('deliveries.photo.noCamera', { robot: robotName })}
+      {photo.state === 'hidden' && t('deliveries.photo.hidden')}
+      {photo.state === 'deleted' && t('deliveries.photo.deleted', { time, days: DAYS })}
+      {photo.state === 'taken' && t('deliveries.photo.failed', { time })}
     </p>
   );
 }
