@@ -170,6 +170,7 @@ describe('the board', () => {
       expect.stringMatching(/Room 211.*Porter 2 · 150 \*\*\*\* 3341.*At the room.*waiting 6:00, leaves in 4:00/u),
       expect.stringMatching(/Delivery failed.*way blocked · parcel is coming back/u),
     ]);
+    expect(screen.getByText('2 need you').className).toContain('alarm');
     expect(within(group('Under way')).getByRole('button').textContent).toMatch(/there about 14:35/u);
     expect(within(group('Waiting for a robot')).getByRole('button').textContent).toMatch(/Porter 3 next, about 14:38/u);
     expect(screen.getByText(/Today: 86 handed over, 2 not picked up, 1 failed\. Median 6:40\./u)).toBeTruthy();
