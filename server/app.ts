@@ -173,6 +173,7 @@ async function build(
     now,
     messages,
     store,
+    rights,
     fleet: () => fleet,
   });
   const alarms = createAlarmFeature({ broker, log, now, gateway, publicUrl, fleetCache: () => fleet.fleetCache });
@@ -258,7 +259,7 @@ async function build(
     listener,
     files,
     notifyAlarm: alarms.notifyAlarm,
-    metrics: createMetrics(deps),
+    metrics: createMetrics({ ...deps, ignoredReports: deliveries.ignoredReports }),
     caPem: tls?.caPem,
     webFolder: options.webFolder ?? join(ROOT, 'dist/web'),
   });
@@ -281,7 +282,7 @@ async function build(
       await fleet.refresh();
       return startSimulator({ credentialsFile, robots: demoRobots.length, seed: settings.seed, log });
     };
-    if (demoRobots.length > 0) {
+    if (demoRobots.length > 0 && settings.demoGuests) {
       const guests = startDemoGuests({ ...deps, deliveries });
       onClose(() => guests.close());
     }

@@ -15,6 +15,8 @@ interface Steps {
   handle(input: unknown, context: RequestContext, found: unknown): Promise<unknown>;
   /** Removes what the preparation created, once the work has failed permanently. */
   undo(found: unknown): Promise<void>;
+  /** Turns the result of the work into the reply, read again for every repeat. Only of a `rereading` handler. */
+  present?(input: unknown, context: PreparationContext, done: unknown): Promise<unknown>;
 }
 const STEPS = new WeakMap<object, Steps>();
 
@@ -36,6 +38,21 @@ export function guarded<Input, Found, Answer>(
   };
   STEPS.set(both, { isGuarded: true, before, handle, undo } as Steps); // the API handler passes input that matches the request schema, and the result of the preparation
   return both;
+}
+
+/**
+ * A guarded write whose reply contains a secret, such as a code: only what the work returns is stored for repeats, and
+ * each reply is read by `present` after the commit.
+ */
+export function rereading<Input, Found, Done, Answer>(
+  before: (input: Input, context: PreparationContext) => Promise<Found>,
+  handle: (input: Input, context: RequestContext, found: Found) => Promise<Done>,
+  present: (input: Input, context: PreparationContext, done: Done) => Promise<Answer>,
+): (input: Input, context: RequestContext) => Promise<Answer> {
+  const all = async (input: Input, context: RequestContext): Promise<Answer> =>
+    present(input, context, await handle(input, context, await before(input, context)));
+  STEPS.set(all, { isGuarded: true, before, handle, undo: () => Promise.resolve(), present } as Steps); // as above
+  return all;
 }
 
 /** A handler with a single step gets an empty preparation. */

@@ -17,7 +17,11 @@ export function createMetrics({
   rights,
   sharedDb,
   now,
-}: Pick<AppDeps, 'broker' | 'fleet' | 'rights' | 'sharedDb' | 'now'>): Metrics {
+  ignoredReports,
+}: Pick<AppDeps, 'broker' | 'fleet' | 'rights' | 'sharedDb' | 'now'> & {
+  /** Reports of robots about deliveries that were ignored. */
+  ignoredReports: () => number;
+}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'roundhouse_' });
   addJobMetrics(registry, { sharedDb, now });
@@ -52,6 +56,15 @@ export function createMetrics({
     registers,
   });
   broker.onRobotMessage(() => messages.inc());
+  new Counter({
+    name: 'roundhouse_delivery_reports_ignored_total',
+    help: 'Reports of robots about deliveries that are over, that they do not have, or beyond the limits.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(ignoredReports());
+    },
+  });
   new Gauge({
     name: 'roundhouse_broker_up',
     help: 'Whether the broker is available (1) or not (0).',

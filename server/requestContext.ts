@@ -20,6 +20,8 @@ export interface RequestContext {
    * can be.
    */
   onLastKnownRights: boolean;
+  /** Called by an integrator's app, with its own signature. */
+  isApp?: boolean;
   /** User agent, truncated; empty when the client sends none. */
   device: string;
   /** The file of a multipart request; only the preparation may read it. */

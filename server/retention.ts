@@ -82,7 +82,7 @@ const STEPS: Readonly<Record<string, (deps: RetentionDeps) => Promise<unknown>>>
   visitorEvents: ({ db, now }) =>
     deleteExpiredEvents(
       db,
-      ['delivery', 'compartment', 'wrongCode', 'deliveryReturn', 'visit'],
+      ['delivery', 'compartment', 'wrongCode', 'deliveryReturn', 'deliveryPicture', 'visit'],
       new Date(now() - VISITOR_EVENTS_TTL_MS),
     ),
   alarmCases: ({ db, now }) => deleteExpiredCases(db, new Date(now() - CASES_TTL_MS)),

@@ -53,6 +53,12 @@ export const SETTINGS = {
     about:
       'Whether the scheduled tasks of the demo are on at the first start. With off, no robot drives by itself at set times.',
   },
+  ROUNDHOUSE_DEMO_GUESTS: {
+    schema: oneOf(['on', 'off']),
+    fallback: 'on',
+    about:
+      'Whether the guests of the demo order deliveries. With off, the simulated delivery robots carry only what people order.',
+  },
   ROUNDHOUSE_SEED: {
     schema: wholeNumber(0, 4_294_967_295, 'must be a whole number from 0 to 4294967295'),
     about: 'Seed of the simulation: the same seed repeats the same simulated day.',
@@ -212,6 +218,8 @@ export type Settings = {
   robots: number;
   /** Whether the demo's scheduled tasks are on at the first start. */
   demoTasks: boolean;
+  /** Whether the demo's guests order deliveries. */
+  demoGuests: boolean;
   seed: number | undefined;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
@@ -312,6 +320,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     demo: value.ROUNDHOUSE_DEMO === 'on',
     robots: value.ROUNDHOUSE_ROBOTS ?? 0,
     demoTasks: value.ROUNDHOUSE_DEMO_TASKS === 'on',
+    demoGuests: value.ROUNDHOUSE_DEMO_GUESTS === 'on',
     seed: value.ROUNDHOUSE_SEED,
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,

@@ -7,6 +7,7 @@ import { endpoint, onRobot, publicAccess, signedIn } from '../endpoint.ts';
 import { LANGUAGES } from '../entities/constants.ts';
 import {
   CODE_TYPES,
+  DELIVERY_ORIGINS,
   delivery,
   deliveryCode,
   deliveryExport,
@@ -31,6 +32,7 @@ import {
 } from '../rules/deliveryLimits.ts';
 import {
   DELIVERY_TRIES,
+  DELIVERY_TRIES_OF_ALL,
   DELIVERY_TRIES_PER_ADDRESS,
   DELIVERY_TRIES_WINDOW_MS,
   ROBOTS_AT_ONCE,
@@ -77,6 +79,7 @@ const filter = {
   serialNumberStr,
   siteId: v.optional(v.union([siteId, v.literal('')]), ''),
   statuses: v.optional(v.pipe(v.array(v.picklist(DELIVERY_STATUSES)), v.maxLength(DELIVERY_STATUSES.length)), []),
+  origins: v.optional(v.pipe(v.array(v.picklist(DELIVERY_ORIGINS)), v.maxLength(DELIVERY_ORIGINS.length)), []),
   startTime: v.optional(time, 0),
   endTime: v.optional(time, 0),
   text: v.optional(line(100), ''),
@@ -91,7 +94,7 @@ const proof = {
   type: v.optional(v.picklist(CODE_TYPES), 'pickup'),
 };
 const asRecipient = v.object(proof);
-const TRIES = `At most ${DELIVERY_TRIES} attempts per delivery and ${DELIVERY_TRIES_PER_ADDRESS} per IP address in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`;
+const TRIES = `At most ${DELIVERY_TRIES} attempts per delivery and IP address, ${DELIVERY_TRIES_OF_ALL} per delivery, and ${DELIVERY_TRIES_PER_ADDRESS} per IP address for unknown deliveries, in ${DELIVERY_TRIES_WINDOW_MS / 60_000} minute.`;
 
 const counts = v.object({ completed: v.number(), notPickedUp: v.number(), failed: v.number() });
 

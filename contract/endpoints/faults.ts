@@ -81,6 +81,18 @@ export const faults = {
     }),
     response: state,
   }),
+  typeCode: endpoint('/demo/type-code', {
+    summary:
+      'Types a code at a simulated delivery robot, as a person in front of it does. What the robot makes of it is in the history of the delivery.',
+    access: accountAdmin,
+    kind: 'secret',
+    demoOnly: true,
+    request: v.object({
+      simulatedRobot: handlerChecked(serialNumber),
+      code: v.pipe(v.string(), v.regex(/^\d{6}$/u, 'six digits')),
+    }),
+    response: v.object({}),
+  }),
   cloud: endpoint('/demo/set-cloud-fault', {
     summary: 'Disconnects or delays the broker (for `forMs`), or ends the sessions of an account, or of everyone.',
     access: accountAdmin,

@@ -58,9 +58,27 @@ const times = {
   arrivalAt: v.nullable(time),
 };
 
-/** Why no robot takes a delivery now; '' if one does. */
-export const WAITING_REASONS = ['', 'notBefore', 'allBusy', 'batteryLow', 'offline', 'noRobot', 'noWay'] as const;
+/** Why no robot takes a delivery now; '' if one does. `noRight`: the orderer may not operate those that could. */
+export const WAITING_REASONS = [
+  '',
+  'notBefore',
+  'allBusy',
+  'batteryLow',
+  'offline',
+  'noRobot',
+  'noRight',
+  'noWay',
+] as const;
 export type WaitingReason = (typeof WAITING_REASONS)[number];
+
+export const MESSAGE_LIMITS = ['', 'numberLimit', 'accountLimit'] as const;
+export type MessageLimit = (typeof MESSAGE_LIMITS)[number];
+
+/**
+ * The picture that the robot takes when it waits at the door. `noCamera`: it cannot take one. `hidden`: the reader
+ * may not operate the robot. `deleted`: its retention is over.
+ */
+export const DOOR_PHOTO_STATES = ['none', 'taken', 'noCamera', 'hidden', 'deleted'] as const;
 
 /** Which robot takes a delivery, and when it arrives. */
 export const deliveryPromise = v.object({
@@ -78,6 +96,8 @@ export const deliveryPromise = v.object({
   /** Whether the recipient and the loader get a message. */
   tellsRecipient: v.boolean(),
   tellsLoader: v.boolean(),
+  /** Why they get none although there is a number: the limit of the number or of the account is reached. */
+  messageLimit: v.picklist(MESSAGE_LIMITS),
 });
 export type DeliveryPromise = v.InferOutput<typeof deliveryPromise>;
 
@@ -143,6 +163,8 @@ export const delivery = v.object({
       reason: v.picklist(DELIVERY_REASONS),
     }),
   ),
+  /** Read it with the file calls; `fileId` is '' unless it is `taken`. */
+  photo: v.object({ state: v.picklist(DOOR_PHOTO_STATES), fileId: v.string(), at: v.nullable(time) }),
   returns: v.picklist(RETURN_STATES),
   isAcknowledged: v.boolean(),
   /** What the reader may do now. */

@@ -1,4 +1,5 @@
 /** Keys of the texts in an exported sheet of deliveries, in locales/{language}/deliveryExport.json. */
+import type { DeliveryOrigin } from './delivery.ts';
 import type { DeliveryStatus } from './robotConstants.ts';
 
 export const EXPORT_STATUS_KEYS: Readonly<Record<DeliveryStatus, string>> = {
@@ -19,6 +20,12 @@ export const EXPORT_STATUS_KEYS: Readonly<Record<DeliveryStatus, string>> = {
   deliveryFailed: 'deliveryExport.statuses.deliveryFailed',
   expired: 'deliveryExport.statuses.expired',
 };
+export const EXPORT_ORIGIN_KEYS: Readonly<Record<DeliveryOrigin, string>> = {
+  console: 'deliveryExport.origins.console',
+  call: 'deliveryExport.origins.call',
+  robot: 'deliveryExport.origins.robot',
+  demo: 'deliveryExport.origins.demo',
+};
 export const EXPORT_COLUMN_KEYS = [
   'deliveryExport.columns.number',
   'deliveryExport.columns.created',
@@ -29,6 +36,7 @@ export const EXPORT_COLUMN_KEYS = [
   'deliveryExport.columns.recipient',
   'deliveryExport.columns.phone',
   'deliveryExport.columns.createdBy',
+  'deliveryExport.columns.origin',
   'deliveryExport.columns.ended',
   'deliveryExport.columns.took',
   'deliveryExport.columns.note',

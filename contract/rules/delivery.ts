@@ -186,6 +186,9 @@ export const DELIVERY_REASONS = [
   'interrupted',
   'tooOld',
   'closedFull',
+  /** Why a message was not sent. */
+  'numberLimit',
+  'accountLimit',
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 
@@ -196,6 +199,7 @@ export const DELIVERY_ENTRIES = [
   'unassigned',
   'messageSent',
   'messageFailed',
+  'messageLimited',
   'codeResent',
   'codeRevealed',
   'openAsked',
@@ -207,6 +211,7 @@ export const DELIVERY_ENTRIES = [
   'cancelAsked',
   'wrongCode',
   'keypadLocked',
+  'photoTaken',
   'returning',
   'returned',
   'returnFailed',

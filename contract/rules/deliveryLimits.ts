@@ -44,6 +44,17 @@ export const BOARD_MAX = 600;
 export const DELIVERIES_COUNTED = 10_000;
 /** Lines in the history of one delivery. */
 export const DELIVERY_STEPS_MAX = 120;
+/**
+ * Text messages about deliveries to one phone number in an hour, and of one account (or app) in a day. A delivery is made
+ * all the same; its history says which message was not sent.
+ */
+export const DELIVERY_MESSAGES_PER_NUMBER = 30;
+export const DELIVERY_MESSAGES_NUMBER_MS = 3_600_000;
+export const DELIVERY_MESSAGES_PER_ACCOUNT = 3_000;
+export const DELIVERY_MESSAGES_ACCOUNT_MS = 86_400_000;
+/** Deliveries that one robot may report by itself: open ones, and new ones in a day. Further ones are ignored. */
+export const REPORTED_OPEN_MAX = 100;
+export const REPORTED_PER_DAY_MAX = 500;
 /** Codes of one delivery that are sent again in ten minutes. */
 export const CODES_RESENT_MAX = 3;
 export const CODES_RESENT_WINDOW_MS = 600_000;

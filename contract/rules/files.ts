@@ -11,13 +11,19 @@ export const FILE_KINDS = [
   'sheet',
   'still',
   'mapScan',
+  'doorPicture',
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 /** Kinds that are uploaded with a ticket; the others have calls of their own. */
 export const UPLOAD_KINDS = ['picture', 'video', 'sheet'] as const satisfies readonly FileKind[];
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Kinds that a robot can announce; the rules say which of them it may upload. */
-export const ROBOT_UPLOAD_KINDS = [...UPLOAD_KINDS, 'still', 'mapScan'] as const satisfies readonly FileKind[];
+export const ROBOT_UPLOAD_KINDS = [
+  ...UPLOAD_KINDS,
+  'still',
+  'mapScan',
+  'doorPicture',
+] as const satisfies readonly FileKind[];
 export type RobotUploadKind = (typeof ROBOT_UPLOAD_KINDS)[number];
 export const FILE_OWNERS = ['account', 'robot', 'site'] as const;
 export type FileOwner = (typeof FILE_OWNERS)[number];
@@ -91,6 +97,15 @@ export const FILE_RULES: Readonly<Record<FileKind, FileRule>> = {
     maxBytes: 20 * MIB,
     types: ['application/zip'],
     keepMs: 30 * DAY_MS,
+    fromRobots: true,
+  },
+  /** What a delivery robot sees while it waits at a door (design 22). */
+  doorPicture: {
+    ...own,
+    maxBytes: MIB,
+    types: PICTURES,
+    keepMs: 30 * DAY_MS,
+    rewritten: true,
     fromRobots: true,
   },
   sheet: {

@@ -207,10 +207,11 @@ export const WEATHER_ASK_MS = 60_000;
 /** A delivery ends if its robot reports nothing about it for this time. */
 export const DELIVERY_SILENT_MS = 3_600_000;
 /**
- * Attempts to look up a delivery, per delivery and per IP address. The window is short so that a typo costs at most a
- * minute.
+ * Attempts to look up a delivery: numbers tried on one delivery from one IP address (or IPv6 network) and from all, and
+ * unknown deliveries tried from one address. The window is short so that a typo costs at most a minute.
  */
 export const DELIVERY_TRIES = 10;
+export const DELIVERY_TRIES_OF_ALL = 60;
 export const DELIVERY_TRIES_PER_ADDRESS = 60;
 export const DELIVERY_TRIES_WINDOW_MS = 60_000;
 /** Rate limits of visitor sign-outs per IP address, which all visitors of a reception share. */

@@ -12,7 +12,13 @@ import { id, pose, time } from '../entities/values.ts';
 import { ALARM_MOMENTS, ALARM_SEVERITIES } from '../rules/alarms.ts';
 import { NICKNAME_MAX, SPOKEN_MAX } from '../rules/limits.ts';
 import { disinfectionReport } from './disinfection.ts';
-import { compartmentEvent, deliveryEventDetails, deliveryReturnEvent, wrongCodeEvent } from './deliveries.ts';
+import {
+  compartmentEvent,
+  deliveryEventDetails,
+  deliveryPictureEvent,
+  deliveryReturnEvent,
+  wrongCodeEvent,
+} from './deliveries.ts';
 
 /**
  * Custom actions. `openDoor` (doorId) requests an access-controlled door and finishes once the door is open.
@@ -184,6 +190,7 @@ export const eventMessage = v.object({
     compartmentEvent,
     wrongCodeEvent,
     deliveryReturnEvent,
+    deliveryPictureEvent,
     v.object({ type: v.literal('face'), faceId: id, temperature: v.nullable(v.number()) }),
     v.object({
       type: v.literal('question'),

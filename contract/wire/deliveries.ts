@@ -70,6 +70,12 @@ export const wrongCodeEvent = v.object({
   tries: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
   isLocked: v.boolean(),
 });
+/** What the robot sees at the door: a file of the kind `doorPicture`, uploaded before. */
+export const deliveryPictureEvent = v.object({
+  type: v.literal('deliveryPicture'),
+  deliveryId: id,
+  fileId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/u, 'file id')),
+});
 export const deliveryReturnEvent = v.object({
   type: v.literal('deliveryReturn'),
   deliveryId: id,

@@ -279,6 +279,8 @@ export const ERRORS = {
   deliveryRobotUnfit: 42214,
   deliveryCodeSentLately: 42215,
   deliveryExportsPending: 42216,
+  deliveryMessagesToNumber: 42217,
+  deliveryMessagesOfAccount: 42218,
   /** Raised by the console, when the job of an export failed. */
   deliveryExportFailed: 42231,
 

@@ -76,6 +76,8 @@ export type SimulatedSite = v.InferOutput<typeof simulatedSite>;
 /** Server to simulator. */
 export const simulatorCommand = v.variant('type', [
   v.object({ type: v.literal('fault'), serialNumber, fault: v.picklist(ROBOT_INCIDENTS), on: v.boolean() }),
+  /** A person types a code at the robot. */
+  v.object({ type: v.literal('keypad'), serialNumber, code: v.string() }),
   /** Calls a lift to a floor, or opens a door of the simulated building; answered by `equipment`. */
   v.object({
     type: v.literal('equipment'),

@@ -35,6 +35,8 @@ export interface StoredDeliveryFilter {
   startTime: number;
   endTime: number;
   text: string;
+  /** Absent in exports of earlier versions; empty: any. */
+  origins?: DeliveryOrigin[];
 }
 
 /** Deliveries (spec 3 "Delivery record"). No references, so that a record outlives its robot and points. */
@@ -87,6 +89,9 @@ export const deliveries = pgTable(
     returns: text('returns').$type<ReturnState>().notNull().default('none'),
     isAcknowledged: boolean('is_acknowledged').notNull().default(false),
     keypadLockedUntil: instant('keypad_locked_until'),
+    /** The file that shows the robot's view at the door; '' without one. It is deleted by its own retention. */
+    photoId: text('photo_id').notNull().default(''),
+    photoAt: instant('photo_at'),
     /** When the server has to look at it again; null for one that has ended or that its robot reported by itself. */
     dueAt: instant('due_at'),
     createdAt: instant('created_at').notNull(),

@@ -59,14 +59,15 @@ export function createAlarmLinkHandlers({
 
   /** Counted before the transaction, so that refused requests count. @throws tooManyTries, linkOver */
   const admit = async ({ code }: Code, { db, address }: { db: Db; address: string }): Promise<FoundLink> => {
-    const network = networkOf(address);
     const codeHash = hashOf(code);
     try {
-      await addresses.consume(network);
+      // Looked up first, because its 192 random bits cannot be guessed: only wrong links count for the address, and
+      // somebody who tries them does not lock out the others behind the same address.
       const found = await alarmLinkByCode(db, codeHash, new Date(now()));
-      if (!found) throw new ApiError('linkOver', { field: 'code' });
-      // Only wrong links count for the address: a house behind one address can have many contacts.
-      await addresses.reward(network);
+      if (!found) {
+        await addresses.consume(networkOf(address));
+        throw new ApiError('linkOver', { field: 'code' });
+      }
       await links.consume(codeHash);
       return found;
     } catch (error) {

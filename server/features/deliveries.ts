@@ -8,6 +8,8 @@ import {
   CODES_RESENT_MAX,
   CODES_RESENT_WINDOW_MS,
   DELIVERIES_PER_MINUTE,
+  DELIVERY_MESSAGES_PER_ACCOUNT,
+  DELIVERY_MESSAGES_PER_NUMBER,
   DELIVERY_EXPORTS_PENDING,
   NOT_BEFORE_MAX_MS,
   OPEN_DELIVERIES_PER_SITE,
@@ -17,7 +19,7 @@ import type { AppDeps } from '../appDeps.ts';
 import type { LocalName } from '../db/localName.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
 import { record } from '../db/repositories/audit.ts';
-import { countOpen, queueOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
+import { countOpen, deliveryById, queueOf, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { addExport, exportById, pendingExports, type DeliveryExportRow } from '../db/repositories/deliveryLists.ts';
 import type { PointRow } from '../fleet/fleetCache.ts';
 import { guarded } from '../guarded.ts';
@@ -40,7 +42,7 @@ export function createDeliveryHandlers(
 ): Handlers<Calls, RequestContext> {
   const { sharedDb, fleet, now, deliveries: parts } = deps;
   const { fleetCache } = fleet;
-  const { acts, queue, secrets, notify } = parts;
+  const { acts, queue, secrets, messageLimits, notify } = parts;
   const reads = createDeliveryReads(deps);
   const { dto } = reads;
   const creations = createRateLimiter({
@@ -101,6 +103,29 @@ export function createDeliveryHandlers(
     };
   };
 
+  /** Who gets a message, within the limits of numbers and accounts. */
+  const told = async (accountId: string, recipient: string, loader: string) => {
+    const limitOf = async (phoneNumber: string) =>
+      phoneNumber === '' ? '' : (await messageLimits.look({ phoneNumber, accountId })).limit;
+    const [toRecipient, toLoader] = [await limitOf(recipient), await limitOf(loader)];
+    return {
+      tellsRecipient: recipient !== '' && toRecipient === '',
+      tellsLoader: loader !== '' && toLoader === '',
+      messageLimit: toRecipient || toLoader,
+    };
+  };
+  /** @throws deliveryMessagesToNumber, deliveryMessagesOfAccount */
+  const assertWithinLimits = async (phoneNumber: string, accountId: string): Promise<void> => {
+    const { limit, waitMs } = await messageLimits.look({ phoneNumber, accountId });
+    if (limit === '') return;
+    const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+    throw limit === 'numberLimit'
+      ? new ApiError('deliveryMessagesToNumber', { words: { count: DELIVERY_MESSAGES_PER_NUMBER, minutes } })
+      : new ApiError('deliveryMessagesOfAccount', {
+          words: { count: DELIVERY_MESSAGES_PER_ACCOUNT, hours: Math.max(1, Math.ceil(minutes / 60)) },
+        });
+  };
+
   const changed = async (row: DeliveryRow, context: RequestContext): Promise<Delivery> => dto(context.db, row, context);
   const operator = (context: RequestContext): { cause: 'operator'; by: LocalName } => ({
     cause: 'operator',
@@ -142,14 +167,20 @@ export function createDeliveryHandlers(
           (row.notBefore === null || row.notBefore.getTime() <= now()) &&
           (serialNumber === '' || row.wantedRobot === '' || row.wantedRobot === serialNumber),
       ).length;
-      const promise = await queue.promise(context.db, { ...way, siteId, robot: serialNumber, notBefore, ahead });
+      const promise = await queue.promise(context.db, {
+        ...way,
+        siteId,
+        robot: serialNumber,
+        notBefore,
+        ahead,
+        createdBy: context.userId,
+      });
       return {
         time: now(),
         promise: {
           ...promise,
           robotName: promise.serialNumber === '' ? '' : reads.robotName(promise.serialNumber, context.language),
-          tellsRecipient: phoneNumber !== '',
-          tellsLoader: loaderPhone !== '',
+          ...(await told(context.userId, phoneNumber, loaderPhone)),
         },
       };
     },
@@ -164,7 +195,7 @@ export function createDeliveryHandlers(
         });
       },
       async (wanted, context) => {
-        const { db, userId, nickname, afterCommit } = context;
+        const { db, userId, nickname, isApp, afterCommit } = context;
         const { from, to, phoneNumber, loaderPhone } = check(wanted);
         const { siteId, recipientName, note, size, notBefore, serialNumber } = wanted;
         if ((await countOpen(db, siteId)) >= OPEN_DELIVERIES_PER_SITE)
@@ -176,7 +207,7 @@ export function createDeliveryHandlers(
             siteId,
             from,
             to,
-            origin: 'console',
+            origin: isApp ? 'call' : 'console',
             phoneNumber,
             loaderPhone,
             recipientName,
@@ -205,7 +236,10 @@ export function createDeliveryHandlers(
     acknowledge: simple('acknowledge'),
 
     resendCode: guarded(
-      async ({ deliveryId }: Received<Calls['resendCode']>) => {
+      async ({ deliveryId, type }: Received<Calls['resendCode']>, { db, userId }) => {
+        const row = await deliveryById(db, deliveryId);
+        const phoneNumber = type === 'loading' ? row?.loaderPhone : row?.phoneNumber;
+        if (phoneNumber) await assertWithinLimits(phoneNumber, userId);
         await resends.consume(deliveryId).catch((spent: unknown) => {
           if (!(spent instanceof RateLimiterRes)) throw spent;
           throw new ApiError('deliveryCodeSentLately', {
@@ -214,13 +248,13 @@ export function createDeliveryHandlers(
         });
       },
       async ({ deliveryId, type }, context) => {
-        const { db, nickname, requestId, afterCommit } = context;
+        const { db, userId, nickname, requestId, afterCommit } = context;
         const row = await acts.lock(db, deliveryId, 'resendCode');
         if ((type === 'loading' ? row.loaderPhone : row.phoneNumber) === '')
           throw new ApiError('deliveryNoPhone', { field: 'type' });
         const isThere = row.status === 'arrivedAtRoom' || row.status === 'cabinetOpen';
         const kind = type === 'loading' ? 'deliveryLoads' : isThere ? 'deliveryThere' : 'deliveryComes';
-        await queueMessage(db, now, row, kind, requestId);
+        await queueMessage(db, now, row, kind, requestId, userId);
         await addLine(db, row, { at: new Date(now()), kind: 'codeResent', cause: 'operator', by: nickname });
         await audited(context, 'resendCode', row);
         afterCommit(() => notify(row, row));

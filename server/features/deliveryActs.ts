@@ -125,7 +125,7 @@ export function createDeliveryActs({ fleet, now, orders, queue, notify }: Needs)
     },
     async redirect({ db, afterCommit }, before, to, { cause, by }) {
       const at = new Date(now());
-      const change = { destination: to.areaId, destinationName: to.name, arrivalAt: null };
+      const change = { destination: to.areaId, destinationName: to.name, arrivalAt: null, photoId: '', photoAt: null };
       const moved = await changeDelivery(db, before.id, change);
       await addLine(db, moved, { at, kind: 'redirected', cause, by, subject: to.name });
       // It leaves the door where it waits.

@@ -4,20 +4,27 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { MessageKind } from '../../contract/entities/message.ts';
+import {
+  DELIVERY_STEPS_MAX,
+  REPORTED_OPEN_MAX,
+  REPORTED_PER_DAY_MAX,
+  KEYPAD_LOCK_MS,
+} from '../../contract/rules/deliveryLimits.ts';
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import { isDeliveryOver, mayReport } from '../../contract/rules/delivery.ts';
-import { KEYPAD_LOCK_MS } from '../../contract/rules/deliveryLimits.ts';
 import type { CoreDeps } from '../coreDeps.ts';
 import type { Db } from '../db/database.ts';
 import { phoneNumberOf } from '../db/phoneNumber.ts';
 import {
   addDelivery,
   changeDelivery,
-  countOpenReported,
+  countReported,
+  countSteps,
   deliveryById,
   lockReported,
   type DeliveryRow,
 } from '../db/repositories/deliveries.ts';
+import { fileById } from '../db/repositories/files.ts';
 import type { DeliveryEvent, DeliveryEvents } from '../fleet/deliveryEvents.ts';
 import type { FleetCache, RobotRow } from '../fleet/fleetCache.ts';
 import { addLine, changeStatus, isOurs, tellPeople } from './deliveryLife.ts';
@@ -25,6 +32,7 @@ import type { NotifyDelivery } from './deliveryNotices.ts';
 import type { DeliveryOrders } from './deliveryOrders.ts';
 import type { DeliveryQueue } from './deliveryQueue.ts';
 import type { DeliverySecrets } from './deliverySecrets.ts';
+import type { IgnoredReports } from './ignoredReports.ts';
 import type { VisitorMessages } from './visitorMessages.ts';
 
 interface Needs extends Pick<CoreDeps, 'now'> {
@@ -34,10 +42,10 @@ interface Needs extends Pick<CoreDeps, 'now'> {
   queue: DeliveryQueue;
   messages: VisitorMessages;
   notify: NotifyDelivery;
+  ignored: IgnoredReports;
 }
 
-/** Deliveries that one robot reports by itself and does not end; further ones are ignored. */
-const REPORTED_OPEN_MAX = 100;
+const DAY_MS = 86_400_000;
 const TOLD: Partial<Record<DeliveryStatus, MessageKind>> = {
   delivering: 'deliveryComes',
   arrivedAtRoom: 'deliveryThere',
@@ -46,8 +54,12 @@ type Reported = Extract<DeliveryEvent, { type: 'delivery' }>;
 type Effect = (() => void) | undefined;
 
 export function createDeliveryEvents(needs: Needs): DeliveryEvents {
-  const { now, fleetCache, secrets, orders, queue, messages, notify } = needs;
+  const { now, fleetCache, secrets, orders, queue, messages, notify, ignored } = needs;
   const nameOf = (place: string) => fleetCache().point(place)?.name ?? '';
+
+  /** @returns the effect: the robot gets its list again, at most so often */
+  const ignore = (serialNumber: string): Effect =>
+    ignored.count(serialNumber) ? () => orders.send(serialNumber) : undefined;
 
   /** A delivery that the robot began by itself. */
   const own = async (
@@ -58,7 +70,7 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     at: Date,
   ): Promise<Effect> => {
     const { deliveryId, status, loadingPoint = '', destination = '' } = event;
-    if (before?.endedAt) return undefined;
+    if (before?.endedAt) return ignore(robot.serialNumber);
     // Normalised as in accounts; empty for an invalid number.
     const phoneNumber = phoneNumberOf(event.phoneNumber ?? '', '') ?? '';
     const isEnd = isDeliveryOver(status);
@@ -68,7 +80,10 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
       ...(phoneNumber && { phoneNumber }),
     };
     const ended = isEnd ? { endedAt: at, endedFrom: before?.status ?? status } : {};
-    if (!before && (await countOpenReported(db, robot.serialNumber)) >= REPORTED_OPEN_MAX) return undefined;
+    if (!before) {
+      const { open, begun } = await countReported(db, robot.serialNumber, new Date(at.getTime() - DAY_MS));
+      if (open >= REPORTED_OPEN_MAX || begun >= REPORTED_PER_DAY_MAX) return ignore(robot.serialNumber);
+    }
     const id = before?.id ?? randomUUID();
     const row = before
       ? await changeDelivery(db, id, { status, changedAt: at, reason: event.reason ?? '', ...names, ...ended })
@@ -100,9 +115,12 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
 
   const ours = async (db: Db, before: DeliveryRow, event: Reported, at: Date): Promise<Effect> => {
     const { status, reason = '', by = 'robot' } = event;
-    if (before.status === status) return undefined;
-    // The robot has not heard of a change: it gets its list again.
-    if (!mayReport(before.status, status)) return () => orders.send(before.serialNumber);
+    if (before.status === status) return before.endedAt ? ignore(before.serialNumber) : undefined;
+    // The robot has not heard of a change.
+    if (!mayReport(before.status, status)) return ignore(before.serialNumber);
+    // A compartment that opens and closes for ever: only an end is still recorded.
+    if (!isDeliveryOver(status) && (await countSteps(db, before.id)) >= DELIVERY_STEPS_MAX)
+      return ignore(before.serialNumber);
     const pending = before.act?.state === 'sent' ? before.act : null;
     const isAsked =
       pending !== null &&
@@ -176,8 +194,10 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     { state }: Extract<DeliveryEvent, { type: 'deliveryReturn' }>,
     at: Date,
   ): Promise<Effect> => {
-    if (!before.endedAt || before.returns === 'none' || before.returns === 'returned') return undefined;
-    if (before.returns === state) return undefined;
+    if (!before.endedAt || before.returns === 'none' || before.returns === 'returned' || before.returns === state)
+      return ignore(before.serialNumber);
+    if (state !== 'returned' && (await countSteps(db, before.id)) >= DELIVERY_STEPS_MAX)
+      return ignore(before.serialNumber);
     const row = await changeDelivery(db, before.id, { returns: state });
     await addLine(db, row, {
       at,
@@ -192,17 +212,36 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
     };
   };
 
+  /** The view at the door: the first picture counts, and only one that the robot itself uploaded for this. */
+  const pictured = async (
+    db: Db,
+    before: DeliveryRow,
+    { fileId }: Extract<DeliveryEvent, { type: 'deliveryPicture' }>,
+    at: Date,
+  ): Promise<Effect> => {
+    const { serialNumber, photoId, status, endedFrom } = before;
+    const wasThere = [status, endedFrom].some((one) => one === 'arrivedAtRoom' || one === 'cabinetOpen');
+    const file = wasThere && photoId === '' ? await fileById(db, fileId) : undefined;
+    if (file?.kind !== 'doorPicture' || file.owner !== 'robot' || file.ownerId !== serialNumber)
+      return ignore(serialNumber);
+    const row = await changeDelivery(db, before.id, { photoId: file.id, photoAt: file.createdAt });
+    await addLine(db, row, { at, kind: 'photoTaken', cause: 'robot' });
+    return () => notify(row, before);
+  };
+
   return {
     async heard(db, robot, event) {
       const at = new Date(now());
       const before = await lockReported(db, robot.serialNumber, event.deliveryId);
       if (!before) {
         // One of ours that was given to another robot, or is deleted.
-        if (event.type !== 'delivery' || (await deliveryById(db, event.deliveryId)))
-          return () => orders.send(robot.serialNumber);
+        if (event.type !== 'delivery' || (await deliveryById(db, event.deliveryId))) return ignore(robot.serialNumber);
         return own(db, robot, undefined, event, at);
       }
       if (!isOurs(before)) return event.type === 'delivery' ? own(db, robot, before, event, at) : undefined;
+      // Compartments and keypads of deliveries that are over change nothing any more.
+      if (before.endedAt && (event.type === 'compartment' || event.type === 'wrongCode'))
+        return ignore(robot.serialNumber);
       switch (event.type) {
         case 'delivery':
           return ours(db, before, event, at);
@@ -212,6 +251,8 @@ export function createDeliveryEvents(needs: Needs): DeliveryEvents {
           return wrongCode(db, before, event, at);
         case 'deliveryReturn':
           return returned(db, before, event, at);
+        case 'deliveryPicture':
+          return pictured(db, before, event, at);
       }
     },
     handleReconnect: orders.handleReconnect,

@@ -8,15 +8,19 @@ import type { DueSource } from '../jobs/due.ts';
 import { createDeliveryActs, type DeliveryActs } from './deliveryActs.ts';
 import { deliveryDueSource } from './deliveryDue.ts';
 import { createDeliveryEvents } from './deliveryEvents.ts';
+import { createDeliveryMessageLimits, type DeliveryMessageLimits } from './deliveryMessageLimits.ts';
 import { createDeliveryNotices, type NotifyDelivery } from './deliveryNotices.ts';
 import { createDeliveryOrders } from './deliveryOrders.ts';
 import { createDeliveryQueue, type DeliveryQueue } from './deliveryQueue.ts';
 import { createDeliverySecrets, type DeliverySecrets } from './deliverySecrets.ts';
 import { createDrivingDistances } from './drivingDistances.ts';
+import { createIgnoredReports } from './ignoredReports.ts';
+import type { LiveRights } from '../rights/liveRights.ts';
 import type { VisitorMessages } from './visitorMessages.ts';
 
 export interface DeliveryParts {
   secrets: DeliverySecrets;
+  messageLimits: DeliveryMessageLimits;
   acts: DeliveryActs;
   queue: DeliveryQueue;
   notify: NotifyDelivery;
@@ -24,6 +28,8 @@ export interface DeliveryParts {
 export interface DeliveryFeature extends DeliveryParts {
   events: DeliveryEvents;
   source: DueSource;
+  /** Reports of robots that were ignored since the start. */
+  ignoredReports(): number;
   close(): Promise<void>;
 }
 
@@ -32,6 +38,7 @@ interface Needs extends Pick<AppDeps, 'db' | 'broker' | 'log' | 'now'> {
   sharedDb: Db;
   messages: VisitorMessages;
   store: FileStore;
+  rights: Pick<LiveRights, 'standing'>;
   /** The fleet is created with the events, so it is asked for later. */
   fleet: () => Fleet;
 }
@@ -44,6 +51,7 @@ export async function createDeliveryFeature({
   now,
   messages,
   store,
+  rights,
   fleet,
 }: Needs): Promise<DeliveryFeature> {
   const secrets = await createDeliverySecrets(sharedDb);
@@ -57,13 +65,16 @@ export async function createDeliveryFeature({
     now,
     fleet,
     distances: createDrivingDistances(store),
+    rights,
     onAssigned(rows) {
       for (const serialNumber of new Set(rows.map((row) => row.serialNumber))) orders.send(serialNumber);
       for (const row of rows) notify(row);
     },
   });
+  const ignored = createIgnoredReports({ now, log });
   return {
     secrets,
+    messageLimits: createDeliveryMessageLimits(sharedDb),
     queue,
     notify,
     acts: createDeliveryActs({ fleet, now, orders, queue, notify }),
@@ -75,7 +86,9 @@ export async function createDeliveryFeature({
       queue,
       messages,
       notify,
+      ignored,
     }),
+    ignoredReports: ignored.total,
     source: deliveryDueSource({ fleet, orders, queue, notify }),
     async close() {
       await queue.idle();

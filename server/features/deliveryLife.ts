@@ -156,19 +156,23 @@ export async function tellPeople(db: Db, now: () => number, row: DeliveryRow): P
   if (kind) await queueMessage(db, now, row, kind, String(row.changedAt.getTime()));
 }
 
-/** @param occasion the same for repeats, so that a message is sent once */
+/**
+ * @param occasion the same for repeats, so that a message is sent once
+ * @param accountId whose limit counts it; that of the orderer by default
+ */
 export async function queueMessage(
   db: Db,
   now: () => number,
   row: Pick<DeliveryRow, 'id' | 'phoneNumber' | 'loaderPhone' | 'number'>,
   kind: DeliveryMessage,
   occasion: string,
+  accountId?: string,
 ): Promise<void> {
   if ((kind === 'deliveryLoads' ? row.loaderPhone : row.phoneNumber) === '') return;
   await enqueueJob(db, now, {
     kind: 'deliveryMessage',
     key: `delivery ${row.id} ${kind} ${occasion}`,
-    payload: { deliveryId: row.id, message: kind },
+    payload: { deliveryId: row.id, message: kind, ...(accountId !== undefined && { accountId }) },
     subject: String(row.number),
     maxAttempts: 4,
   });

@@ -15,10 +15,12 @@ const LISTED_MAX = 1_000;
 type Expected = NonNullable<Delivery['queue']>;
 
 interface Needs {
-  fleetCache: Pick<FleetCache, 'robot' | 'point'>;
-  queue: Pick<DeliveryQueue, 'robotsOf'>;
+  fleetCache: Pick<FleetCache, 'robot' | 'robotsOf' | 'point'>;
+  queue: Pick<DeliveryQueue, 'robotsOf' | 'mayTake'>;
   now: () => number;
   language: Language;
+  /** Of the reader, who is told only the names of their robots. */
+  userId: string;
 }
 
 /** By id of the delivery, for the waiting ones among these rows. */
@@ -37,7 +39,7 @@ export async function outlookOf(
 async function outlookOn(
   db: Db,
   siteId: string,
-  { fleetCache, queue, now, language }: Needs,
+  { fleetCache, queue, now, language, userId }: Needs,
 ): Promise<[string, Expected][]> {
   const mapOf = (areaId: string): string => fleetCache.point(areaId)?.mapId ?? '';
   const carried = await carriedOn(db, siteId);
@@ -46,6 +48,7 @@ async function outlookOn(
     freeAt: robot.carries.reduce((at) => at + USUAL_MS, now()),
   }));
   const at = now();
+  const known = new Set(fleetCache.robotsOf(userId));
   return (await waitingOn(db, siteId, LISTED_MAX)).map((row, i) => {
     const wanted = {
       size: row.size,
@@ -54,12 +57,19 @@ async function outlookOn(
     };
     const able = robots
       .filter(({ robot }) => row.wantedRobot === '' || robot.serialNumber === row.wantedRobot)
-      .map((one) => ({ ...one, one, why: whyNotNow(one.robot, wanted, { now: at, mapOf }) }))
+      .map((one) => ({
+        ...one,
+        one,
+        why: queue.mayTake(row, one.robot.serialNumber)
+          ? whyNotNow(one.robot, wanted, { now: at, mapOf })
+          : ('noRight' as const),
+      }))
       .filter(({ why }) => why !== 'noWay');
     const next = able.filter(({ why }) => why === '' || why === 'allBusy').sort((a, b) => a.freeAt - b.freeAt)[0];
     const isLater = row.notBefore !== null && row.notBefore.getTime() > at;
     const reason: WaitingReason = isLater ? 'notBefore' : reasonOf(able.map(({ why }) => why));
-    const robot = next && fleetCache.robot(next.robot.serialNumber);
+    const name = next?.robot.serialNumber ?? '';
+    const robot = known.has(name) ? fleetCache.robot(name) : undefined;
     const startsAt = next ? Math.max(next.freeAt, row.notBefore?.getTime() ?? 0) : null;
     if (next) next.one.freeAt += USUAL_MS;
     return [

@@ -1,5 +1,6 @@
 /** Deliveries and their histories as the API returns them. */
 import type { Language } from '../../contract/entities/constants.ts';
+import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import type { Delivery, DeliveryPlace, DeliveryStep } from '../../contract/entities/delivery.ts';
 import {
   boardGroup,
@@ -11,6 +12,7 @@ import {
   type DeliveryAct,
 } from '../../contract/rules/delivery.ts';
 import { OPEN_CABINET_TTL_MS } from '../../contract/rules/deliveryLimits.ts';
+import { FILE_RULES } from '../../contract/rules/files.ts';
 import { maskAccount } from '../../contract/rules/maskAccount.ts';
 import { hasRight } from '../../contract/rules/rights.ts';
 import type { ErrorName } from '../../contract/wire/errors.ts';
@@ -19,7 +21,7 @@ import { nameIn, type LocalName } from '../db/localName.ts';
 import type { DeliveryRow, DeliveryStepRow } from '../db/repositories/deliveries.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LiveRights } from '../rights/liveRights.ts';
-import { factsOf } from './deliveryLife.ts';
+import { factsOf, isOurs } from './deliveryLife.ts';
 
 export interface DeliveryReader {
   userId: string;
@@ -143,10 +145,25 @@ export function toDeliveryDto(
       state: openingState(row.act, now(), OPEN_CABINET_TTL_MS),
       reason: row.act.reason,
     },
+    photo: photoOf(known, row, mayOperate),
     returns: row.returns,
     isAcknowledged: row.isAcknowledged,
     acts: Object.fromEntries(DELIVERY_ACTS.map((act) => [act, obstacle(act)])) as Delivery['acts'],
   };
+}
+
+const AT_DOOR: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>(['arrivedAtRoom', 'cabinetOpen']);
+
+function photoOf({ fleet: { fleetCache }, now }: Known, row: DeliveryRow, mayOperate: boolean): Delivery['photo'] {
+  const { photoId, photoAt, status, endedFrom, serialNumber } = row;
+  if (photoId !== '' && photoAt) {
+    const isKept = now() - photoAt.getTime() < (FILE_RULES.doorPicture.keepMs ?? Infinity);
+    const state = !isKept ? 'deleted' : mayOperate ? 'taken' : 'hidden';
+    return { state, fileId: state === 'taken' ? photoId : '', at: photoAt.getTime() };
+  }
+  const wasThere = AT_DOOR.has(status) || (endedFrom !== null && AT_DOOR.has(endedFrom));
+  const isBlind = isOurs(row) && wasThere && !fleetCache.abilitiesOf(serialNumber).actions.includes('takePhoto');
+  return { state: isBlind ? 'noCamera' : 'none', fileId: '', at: null };
 }
 
 /** An opening that the robot has not answered in time did not happen. */

@@ -17,8 +17,16 @@ import {
 } from '../db/repositories/deliveries.ts';
 import type { PointRow } from '../fleet/fleetCache.ts';
 import type { Fleet } from '../fleet/fleet.ts';
+import type { LiveRights } from '../rights/liveRights.ts';
 import { addLine, nextDue } from './deliveryLife.ts';
-import { freeCompartment, reasonOf, whyNotNow, type DeliveryRobot, type WantedDelivery } from './deliveryRobots.ts';
+import {
+  freeCompartment,
+  mayTakeFor,
+  reasonOf,
+  whyNotNow,
+  type DeliveryRobot,
+  type WantedDelivery,
+} from './deliveryRobots.ts';
 import type { DrivingDistances, OnMap } from './drivingDistances.ts';
 
 /** Deliveries of a site that are looked at in one round. */
@@ -28,14 +36,18 @@ const PACE = 0.7;
 const LOADING_S = 60;
 const UNFINISHED_S = 180;
 
+type Orderer = Pick<DeliveryRow, 'createdBy' | 'origin'>;
+
 export interface DeliveryQueue {
   /** Looks at the queue of a site now, or again right after the round under way. */
   look(siteId: string): void;
   /** Who would take a delivery, and when. @param ahead deliveries that wait before it */
   promise(
     db: Db,
-    wanted: WantedDelivery & { siteId: string; robot: string; notBefore: number; ahead: number },
-  ): Promise<Omit<DeliveryPromise, 'tellsRecipient' | 'tellsLoader' | 'robotName'>>;
+    wanted: WantedDelivery & { siteId: string; robot: string; notBefore: number; ahead: number; createdBy: string },
+  ): Promise<Omit<DeliveryPromise, 'tellsRecipient' | 'tellsLoader' | 'messageLimit' | 'robotName'>>;
+  /** Whether the orderer of a delivery may operate the robot. */
+  mayTake(order: Orderer, serialNumber: string): boolean;
   /** Robots of the site that carry deliveries. */
   robotsOf(siteId: string, carried: readonly DeliveryRow[]): DeliveryRobot[];
   /** Waits for the rounds under way. */
@@ -45,13 +57,16 @@ export interface DeliveryQueue {
 interface Needs extends Pick<AppDeps, 'db' | 'log' | 'now'> {
   fleet: () => Fleet;
   distances: DrivingDistances;
+  rights: Pick<LiveRights, 'standing'>;
   /** A robot was given these deliveries, or lost them. Runs after the commit. */
   onAssigned: (rows: readonly DeliveryRow[]) => void;
 }
 
-export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned }: Needs): DeliveryQueue {
+export function createDeliveryQueue({ db, log, now, fleet, distances, rights, onAssigned }: Needs): DeliveryQueue {
   const mapOf = (areaId: string): string => fleet().fleetCache.point(areaId)?.mapId ?? '';
   const pointOf = (areaId: string): PointRow | undefined => fleet().fleetCache.point(areaId);
+
+  const mayTake = (order: Orderer, serialNumber: string): boolean => mayTakeFor(rights, order, serialNumber);
 
   /** The robot's state does not show commands issued a moment ago. */
   const withCommands = (live: RobotLive): RobotLive => ({
@@ -116,11 +131,14 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned
   const choose = (
     robots: readonly DeliveryRobot[],
     wanted: WantedDelivery,
-    { robot: named, avoided = '' }: { robot: string; avoided?: string },
+    { order, robot: named, avoided = '' }: { order: Orderer; robot: string; avoided?: string },
     metresTo: (serialNumber: string, areaId: string) => number,
   ): { robot: DeliveryRobot | undefined; reason: WaitingReason } => {
     const able = named === '' ? robots : robots.filter(({ serialNumber }) => serialNumber === named);
-    const all = able.map((robot) => ({ robot, why: whyNotNow(robot, wanted, { now: now(), mapOf }) }));
+    const all = able.map((robot) => ({
+      robot,
+      why: mayTake(order, robot.serialNumber) ? whyNotNow(robot, wanted, { now: now(), mapOf }) : ('noRight' as const),
+    }));
     const ready = all.filter(({ why }) => why === '').map(({ robot }) => robot);
     const others = ready.filter(({ serialNumber }) => serialNumber !== avoided);
     const near = (others.length > 0 ? others : ready).sort(
@@ -136,7 +154,7 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned
     if (first.length === 0) return;
     const ready = robotsOf(siteId, await carriedOn(db, siteId));
     const candidates = ready.filter((robot) =>
-      first.some((row) => !whyNotNow(robot, wantedOf(row), { now: now(), mapOf })),
+      first.some((row) => mayTake(row, robot.serialNumber) && !whyNotNow(robot, wantedOf(row), { now: now(), mapOf })),
     );
     if (candidates.length === 0) return;
     const metresTo = await distancesFor(db, candidates, first.map(wantedOf));
@@ -151,7 +169,12 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned
         if (row.notBefore && row.notBefore.getTime() > at) continue;
         const robots = robotsOf(siteId, carried).filter(({ serialNumber }) => !awaited.has(serialNumber));
         const wanted = wantedOf(row);
-        const { robot } = choose(robots, wanted, { robot: row.wantedRobot, avoided: row.avoidedRobot }, metresTo);
+        const { robot } = choose(
+          robots,
+          wanted,
+          { order: row, robot: row.wantedRobot, avoided: row.avoidedRobot },
+          metresTo,
+        );
         const compartment = robot ? freeCompartment(robot, row.size) : null;
         if (!robot || compartment === null) continue;
         const loadingAt = at + 1000 * secondsFor(metresTo(robot.serialNumber, row.loadingPoint), robot);
@@ -198,16 +221,19 @@ export function createDeliveryQueue({ db, log, now, fleet, distances, onAssigned
   return {
     look,
     robotsOf,
-    async promise(read, { siteId, robot: named, notBefore, ahead, ...wanted }) {
+    mayTake,
+    async promise(read, { siteId, robot: named, notBefore, ahead, createdBy, ...wanted }) {
+      const order = { createdBy, origin: 'console' as const };
       const robots = robotsOf(siteId, await carriedOn(read, siteId));
       const metresTo = await distancesFor(read, robots, [wanted]);
       const isLater = notBefore > now();
-      const chosen = choose(robots, wanted, { robot: named }, metresTo);
+      const chosen = choose(robots, wanted, { order, robot: named }, metresTo);
       const isFree = chosen.robot !== undefined && !isLater && ahead === 0;
       const way = metresTo(wanted.from.areaId, wanted.to.areaId);
       const able = robots.filter(
         (one) =>
           (named === '' || one.serialNumber === named) &&
+          mayTake(order, one.serialNumber) &&
           !['noWay', 'offline'].includes(whyNotNow(one, wanted, { now: now(), mapOf })),
       );
       // The robot that is free first takes it; each delivery before this one keeps it for the usual time.

@@ -37,10 +37,11 @@ type ListFilter = Omit<StoredDeliveryFilter, 'serialNumbers' | 'siteIds'>;
 
 export const exportFilter = (
   whose: Whose,
-  { statuses, startTime, endTime, text }: ListFilter,
+  { statuses, origins = [], startTime, endTime, text }: ListFilter,
 ): StoredDeliveryFilter => ({
   ...whose,
   statuses,
+  origins,
   startTime,
   endTime,
   text,
@@ -81,7 +82,7 @@ export function createDeliveryReads(
     rows: readonly DeliveryRow[],
     { userId, language }: Pick<RequestContext, 'userId' | 'language'>,
   ): Promise<Delivery[]> => {
-    const expected = await outlookOf(db, rows, { fleetCache, queue: deliveries.queue, now, language });
+    const expected = await outlookOf(db, rows, { fleetCache, queue: deliveries.queue, now, language, userId });
     return rows.map((row) =>
       toDeliveryDto({ fleet, rights, now }, row, { userId, language }, expected.get(row.id) ?? null),
     );

@@ -7,7 +7,9 @@ import type { RobotAbilities, RobotLive } from '../../contract/entities/robot.ts
 import type { DeliveryStatus } from '../../contract/entities/robotConstants.ts';
 import { DELIVERY_BATTERY_MIN, type CompartmentSize } from '../../contract/rules/deliveryLimits.ts';
 import { isSilent } from '../../contract/rules/robotStatus.ts';
+import { hasRight } from '../../contract/rules/rights.ts';
 import type { DeliveryRow } from '../db/repositories/deliveries.ts';
+import type { LiveRights } from '../rights/liveRights.ts';
 
 type Carried = Pick<DeliveryRow, 'serialNumber' | 'status' | 'compartment' | 'loadingPoint' | 'destination'>;
 
@@ -47,6 +49,20 @@ export function canCarry(
   if (!maps.includes(from.mapId) || !maps.includes(to.mapId)) return false;
   return from.mapId === to.mapId || abilities.liftRide;
 }
+
+/**
+ * Whether a robot may be given somebody's delivery: the orderer, a person or an app's account, must be allowed to operate
+ * it at that moment. The guests of the demo order for their site.
+ */
+export const mayTakeFor = (
+  rights: Pick<LiveRights, 'standing'>,
+  { createdBy, origin }: Pick<DeliveryRow, 'createdBy' | 'origin'>,
+  serialNumber: string,
+): boolean => {
+  if (origin === 'demo') return true;
+  const { roles, relation } = rights.standing(createdBy, serialNumber);
+  return hasRight(roles, relation, 'operate');
+};
 
 const NOT_LOADED: ReadonlySet<DeliveryStatus> = new Set<DeliveryStatus>([
   'created',
@@ -91,6 +107,6 @@ export function whyNotNow(
 
 /** The reason to show for several robots: the one that ends first. */
 export function reasonOf(reasons: readonly WaitingReason[]): WaitingReason {
-  const order: readonly WaitingReason[] = ['', 'allBusy', 'batteryLow', 'offline', 'noWay'];
+  const order: readonly WaitingReason[] = ['', 'allBusy', 'batteryLow', 'offline', 'noRight', 'noWay'];
   return order.find((reason) => reasons.includes(reason)) ?? 'noRobot';
 }

@@ -132,6 +132,12 @@ export function createFaultHandlers(
       else end(`${simulatedRobot}.${fault}`);
       return state(context.language);
     },
+    async typeCode({ simulatedRobot, code }) {
+      if (!fleet.fleetCache.robot(simulatedRobot)?.simulated)
+        throw new ApiError('notSimulated', { field: 'simulatedRobot' });
+      order({ type: 'keypad', serialNumber: simulatedRobot, code });
+      return {};
+    },
     async cloud({ fault, on, forMs, delayMs, account, everyone }, context) {
       if (fault === 'sessionInvalid' || fault === 'loginExpired') {
         const users = everyone ? await usersWithSessions(context.db) : [account || context.userId];

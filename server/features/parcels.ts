@@ -16,7 +16,12 @@ import {
   type DeliveryAct,
 } from '../../contract/rules/delivery.ts';
 import { OPEN_CABINET_TTL_MS, RECIPIENT_TRAIL_M } from '../../contract/rules/deliveryLimits.ts';
-import { DELIVERY_TRIES, DELIVERY_TRIES_PER_ADDRESS, DELIVERY_TRIES_WINDOW_MS } from '../../contract/rules/limits.ts';
+import {
+  DELIVERY_TRIES,
+  DELIVERY_TRIES_OF_ALL,
+  DELIVERY_TRIES_PER_ADDRESS,
+  DELIVERY_TRIES_WINDOW_MS,
+} from '../../contract/rules/limits.ts';
 import { decodeTrack } from '../../contract/rules/trackChunk.ts';
 import { ApiError, type ErrorName } from '../../contract/wire/errors.ts';
 import type { AppDeps } from '../appDeps.ts';
@@ -26,7 +31,7 @@ import { phoneNumberOf } from '../db/phoneNumber.ts';
 import { deliveryById, type DeliveryRow } from '../db/repositories/deliveries.ts';
 import { siteById } from '../db/repositories/sites.ts';
 import { tracksOf } from '../db/repositories/tracks.ts';
-import { guarded } from '../guarded.ts';
+import { rereading } from '../guarded.ts';
 import type { RequestContext } from '../requestContext.ts';
 import { networkOf } from '../security/addressNetwork.ts';
 import type { DeliveryParts } from './deliveryFeature.ts';
@@ -37,6 +42,7 @@ import { createRateLimiter } from './rateLimiter.ts';
 type Calls = typeof catalogue;
 type ParcelCalls = Pick<Calls, 'taskCode' | 'parcel' | 'parcelOpen' | 'parcelMoreTime' | 'parcelSendBack'>;
 type Proof = Received<Calls['parcel']>;
+const pairOf = (taskId: string, network: string): string => `${taskId} ${network}`;
 /** The way driven is read back this far, ms. */
 const TRAIL_MS = 180_000;
 
@@ -51,12 +57,20 @@ export function createParcelHandlers({
 }): Handlers<ParcelCalls, RequestContext> {
   // No block beyond the window: guesses by others must not lock out the recipient.
   const shared = { db: sharedDb, windowMs: DELIVERY_TRIES_WINDOW_MS };
-  const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES });
+  const tasks = createRateLimiter({ ...shared, prefix: 'task', points: DELIVERY_TRIES_OF_ALL });
+  const pairs = createRateLimiter({ ...shared, prefix: 'taskFrom', points: DELIVERY_TRIES });
   const addresses = createRateLimiter({ ...shared, prefix: 'taskAddress', points: DELIVERY_TRIES_PER_ADDRESS });
-  /** Counts a try before the lookup, so that concurrent requests cannot bypass the limit. */
-  const count = async (taskId: string, address: string): Promise<void> => {
+  /**
+   * Counts a try before the phone number is compared, so that concurrent requests cannot bypass the limit. A delivery's id
+   * has 122 random bits: only unknown ids count for the address, so that somebody who tries them does not lock out the
+   * other guests of the house. Numbers tried on a known delivery count for it and the network they come from, so that one
+   * network does not lock out the recipient elsewhere; and, much later, for the delivery as a whole.
+   */
+  const count = async (taskId: string, isKnown: boolean, address: string): Promise<void> => {
+    const network = networkOf(address);
     try {
-      await addresses.consume(networkOf(address));
+      if (!isKnown) await addresses.consume(network);
+      await pairs.consume(pairOf(taskId, network));
       await tasks.consume(taskId);
     } catch (spent) {
       if (!(spent instanceof RateLimiterRes)) throw spent;
@@ -69,12 +83,12 @@ export function createParcelHandlers({
     { taskId, phoneNumber, countryAreaCode, type }: Proof,
     { address }: Pick<RequestContext, 'address'>,
   ): Promise<DeliveryRow> => {
-    await count(taskId, address);
+    const row = await deliveryById(db, taskId);
+    await count(taskId, row !== undefined, address);
     const number = phoneNumberOf(phoneNumber, countryAreaCode);
-    const row = number === null ? undefined : await deliveryById(db, taskId);
-    if (!row || (type === 'loading' ? row.loaderPhone : row.phoneNumber) !== number)
+    if (!row || number === null || (type === 'loading' ? row.loaderPhone : row.phoneNumber) !== number)
       throw new ApiError('deliveryUnknown');
-    await Promise.all([tasks.reward(taskId), addresses.reward(networkOf(address))]);
+    await Promise.all([tasks.reward(taskId), pairs.reward(pairOf(taskId, networkOf(address)))]);
     return row;
   };
 
@@ -162,14 +176,20 @@ export function createParcelHandlers({
     };
   };
 
+  /** The reply contains the code, so it is never stored: a repeat reads the parcel again. */
   const acting = (act: 'openCabinet' | 'moreTime' | 'sendBack', field: keyof Parcel['acts']) =>
-    guarded(
+    rereading(
       (input: Proof, context) => prove(input, context),
       async ({ type }, context, { id }) => {
         const before = await acts.lock(context.db, id, act);
         const found = actsFor(before, type)[field];
         if (found) throw new ApiError(found as ErrorName); // names of errors, made above
-        const row = await acts.act(context, id, act, { cause: type === 'loading' ? 'loader' : 'recipient', by: '' });
+        await acts.act(context, id, act, { cause: type === 'loading' ? 'loader' : 'recipient', by: '' });
+        return { deliveryId: id };
+      },
+      async ({ type }, context, { deliveryId }) => {
+        const row = await deliveryById(context.db, deliveryId);
+        if (!row) throw new ApiError('deliveryUnknown');
         return present(context.db, row, type, context.language);
       },
     );

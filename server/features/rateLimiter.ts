@@ -78,5 +78,5 @@ class RateLimiter extends RateLimiterDrizzle {
 }
 
 /** `consume` rejects with a RateLimiterRes, or with the database's error. */
-export const createRateLimiter = (limit: RateLimit): Pick<RateLimiter, 'consume' | 'reward' | 'delete'> =>
+export const createRateLimiter = (limit: RateLimit): Pick<RateLimiter, 'consume' | 'get' | 'reward' | 'delete'> =>
   new RateLimiter(limit);

@@ -3,13 +3,14 @@ import type { EventMessage } from '../../contract/wire/actions.ts';
 import type { Db } from '../db/database.ts';
 import type { RobotRow } from './fleetCache.ts';
 
-type Types = 'delivery' | 'compartment' | 'wrongCode' | 'deliveryReturn';
+type Types = 'delivery' | 'compartment' | 'wrongCode' | 'deliveryReturn' | 'deliveryPicture';
 export type DeliveryEvent = Extract<EventMessage['event'], { type: Types }>;
 export const isDeliveryEvent = (event: EventMessage['event']): event is DeliveryEvent =>
   event.type === 'delivery' ||
   event.type === 'compartment' ||
   event.type === 'wrongCode' ||
-  event.type === 'deliveryReturn';
+  event.type === 'deliveryReturn' ||
+  event.type === 'deliveryPicture';
 
 export interface DeliveryEvents {
   /**

@@ -145,6 +145,9 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
         { ...caller, db, afterCommit: (effect) => void effects.push(effect) },
         found,
       );
+      return steps.present ? data : checked(data);
+    };
+    const checked = (data: unknown): unknown => {
       if (needs.checkAnswers && !endpoint.binary) v.parse(endpoint.response, data);
       return data;
     };
@@ -154,7 +157,9 @@ export function createApiHandler(needs: ApiHandlerDeps): ApiHandler {
         endpoint.urgent ? needs.urgentDb : needs.db,
       );
       if (!isRepeat && reply.code === 0) runEffects(effects, path);
-      return { reply };
+      if (!steps.present || reply.code !== 0) return { reply };
+      const data = checked(await steps.present(input, { ...caller, db: needs.db }, reply.data));
+      return { reply: { ...reply, data } };
     }
     const runWhole = async (): Promise<unknown> => run(needs.db, await before());
     const data = kind === 'secret' ? await writes.secret({ key, hash, run: runWhole }) : await runWhole();

@@ -128,6 +128,7 @@ export async function authenticate(
       address,
       requestId: envelope.id,
       onLastKnownRights: (lastKnown !== undefined || isLastKnown) && needs.rights.age() > FRESH_RIGHTS_MS,
+      isApp: known !== null,
       device: (headerOf(headers, 'user-agent') ?? '').slice(0, DEVICE_MAX),
       ...(request.upload ? { upload: request.upload } : {}),
     },

@@ -5,17 +5,11 @@
 import { KIND_OF_MODEL, VIEW_OF_KIND } from '../../contract/entities/robotConstants.ts';
 import { occupancyOf } from '../../contract/rules/planPath/occupancy.ts';
 import { startPlace } from '../../contract/rules/planPath/startPlace.ts';
-import type {
-  RobotCredentials,
-  SimulatedFloor,
-  SimulatedRobot,
-  SimulatedSite,
-  SimulatorCommand,
-} from '../../contract/wire/simulator.ts';
+import type { RobotCredentials, SimulatedFloor, SimulatedRobot, SimulatedSite } from '../../contract/wire/simulator.ts';
 import { sameInAll } from '../../demo/localName.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
 import type { DemoMap } from '../../demo/sites.ts';
-import { startFleet, type Fleet, type FleetLog } from './fleet.ts';
+import { startFleet, type Fleet, type FleetLog, type RobotCommand } from './fleet.ts';
 
 /** Percent, at the first start. */
 const CHARGE = 90;
@@ -57,7 +51,7 @@ export interface AddedRobots {
   /** Makes the robots match. */
   follow(sites: readonly SimulatedSite[]): Promise<void>;
   /** @returns false if the robot is not one of these */
-  obey(order: Extract<SimulatorCommand, { type: 'fault' }>): boolean;
+  obey(order: RobotCommand): boolean;
   close(): Promise<void>;
 }
 

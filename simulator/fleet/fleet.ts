@@ -5,6 +5,7 @@ import { privateCommand } from '../../contract/wire/privateCommands.ts';
 import type { RobotCredentials, SimulatorCommand } from '../../contract/wire/simulator.ts';
 import { rtcTopic } from '../../contract/wire/topics.ts';
 import type { DemoRobot } from '../../demo/roster.ts';
+import type { DoorPicture } from '../robot/doorPictures.ts';
 import type { AlarmPicture } from '../alarms/alarmWatch.ts';
 import type { Robot } from '../robot/robot.ts';
 import type { DemoMap } from '../../demo/sites.ts';
@@ -39,6 +40,9 @@ const MOST_BEHIND_MS = 2_000;
 /** Limit of connections in progress: a thousand simultaneous handshakes would time out. */
 const OPENED_AT_ONCE = 25;
 
+/** What happens to one robot. */
+export type RobotCommand = Extract<SimulatorCommand, { type: 'fault' | 'keypad' }>;
+
 export interface Fleet {
   readonly world: World;
   /** Resolves once every robot is connected, or after `patience` ms. @returns the number of connected robots */
@@ -47,7 +51,7 @@ export interface Fleet {
   warmUp(): void;
   /** Uploads a file as this robot. @returns the file's id */
   upload(serialNumber: string, file: RobotFile): Promise<string>;
-  obey(order: Extract<SimulatorCommand, { type: 'fault' }>): void;
+  obey(order: RobotCommand): void;
   close(): Promise<void>;
 }
 
@@ -153,6 +157,17 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
     }
   };
 
+  /** A picture at a door that cannot be sent is given up: the delivery goes on without it. */
+  const uploadDoor = async (robot: Robot, serialNumber: string, picture: DoorPicture): Promise<void> => {
+    try {
+      const bytes = await video.takePicture(robot, { ...picture, alarmId: '', moment: 'at', incident: null });
+      robot.reportDoorPicture(picture, await uploadFor(serialNumber, { kind: 'doorPicture', name: 'door.jpg', bytes }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ robot: serialNumber, reason }, 'a picture at a door was given up');
+    }
+  };
+
   let opened = 0;
   const timer = setInterval(() => {
     const time = began + (Date.now() - began) * pace;
@@ -168,6 +183,9 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
       // Without a connection the requests would pile up, and use up the robot's uploads when it is back.
       if (still && bySerial.get(one.serialNumber)?.isUp) void uploadStill(robot, one.serialNumber, still);
     }
+    for (const { robot, one } of known)
+      for (const picture of robot.takeDoorPictures())
+        if (robot.hasCamera) void uploadDoor(robot, one.serialNumber, picture);
     for (const [robot, taken] of pictures)
       for (const picture of robot.takePictures()) if (robot.hasCamera) taken.add(picture);
     for (const [robot, uploads] of photos) for (const photo of robot.takePhotoRequests()) uploads.take(photo);
@@ -184,9 +202,12 @@ export function startFleet({ credentials, robots, maps, seed, log, pace = 1, ala
       return up();
     },
     upload: uploadFor,
-    obey({ serialNumber, fault, on }) {
+    obey(order) {
+      const { serialNumber } = order;
       const robot = world.robot(serialNumber);
-      if (!robot) return log.warn({ robot: serialNumber, fault }, 'cannot switch a fault: no such robot');
+      if (!robot) return log.warn({ robot: serialNumber, type: order.type }, 'cannot obey: no such robot');
+      if (order.type === 'keypad') return void robot.typeCode(order.code);
+      const { fault, on } = order;
       robot.setFault(fault, on);
       log.info({ robot: serialNumber, fault, on }, 'fault switched');
     },

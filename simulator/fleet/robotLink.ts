@@ -55,6 +55,7 @@ const NAMES_PEOPLE: ReadonlySet<EventMessage['event']['type']> = new Set([
   'compartment',
   'wrongCode',
   'deliveryReturn',
+  'deliveryPicture',
   'visit',
   'face',
   'question',

@@ -46,6 +46,8 @@ export interface BehaviourApi extends TaskApi, OrderApi {
   readonly deliveries: DeliveryBook;
   /** Opens a compartment; 0 closes it. */
   compartment(open: number): void;
+  /** Takes a picture at the door of a delivery, if it has a camera. */
+  pictureDoor(deliveryId: string): void;
   take(order: OrderMessage): void;
   /** Aborts these actions, speech in the middle of a sentence. */
   abortActions(actionIds: readonly string[]): void;

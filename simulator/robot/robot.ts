@@ -12,6 +12,7 @@ import type { Settings } from './actionRunner.ts';
 import { isDelivering } from './behaviourLoop.ts';
 import type { Body } from './body.ts';
 import type { Environment } from './environment.ts';
+import type { DoorPicture } from './doorPictures.ts';
 import { handleInstantActions, handleOrder, handleTeleop } from './messageHandlers.ts';
 import type { PhotoRequest, PhotoResult, ScanUpload } from './photoUploads.ts';
 import type { Profile } from './profile.ts';
@@ -168,6 +169,18 @@ export class Robot {
     const { x, y, theta } = body.motion;
     const view = { mapId: body.mapId, x, y, theta: theta + settings.head };
     return { alarmId: '', moment: 'at', at: ground.now(), view, incident: null };
+  }
+
+  /** Returns and clears the views at doors that are to be photographed. */
+  takeDoorPictures(): DoorPicture[] {
+    const pictures = this.self.doorPictures;
+    this.self.doorPictures = [];
+    return pictures;
+  }
+
+  /** Reports the uploaded picture of a door. */
+  reportDoorPicture({ deliveryId }: DoorPicture, fileId: string): void {
+    tell(this.self, { type: 'deliveryPicture', deliveryId, fileId });
   }
 
   /** Reports an uploaded picture of an alarm. */

@@ -11,6 +11,7 @@ import type { Battery } from './battery.ts';
 import { isMoving, type Body, type Behaviour } from './body.ts';
 import { Cabinets } from './cabinets.ts';
 import { DeliveryBook } from './deliveryBook.ts';
+import { type DoorPicture, pictureDoor } from './doorPictures.ts';
 import { Errors } from './errors.ts';
 import { Faults } from './faults.ts';
 import type { Environment } from './environment.ts';
@@ -89,6 +90,8 @@ export interface RobotState {
   readonly photoResults: Map<string, PhotoResult>;
   /** Maps that are to be uploaded; their results are among those of the photos. */
   scans: ScanUpload[];
+  /** Views at doors that are to be photographed, for deliveries. */
+  doorPictures: DoorPicture[];
   asked: Set<'state' | 'factsheet'>;
 }
 
@@ -185,6 +188,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     setText: (name) => self.userSettings.text(name),
     broadcast: () => broadcast(self),
     tell: (event) => void tell(self, event),
+    pictureDoor: (deliveryId) => pictureDoor(self, deliveryId),
     charge: charges,
     isServed: () => spec.kind === 'delivery' && deliveries.isServed,
     begin: (action) => runner.begin(action, ground.now()),
@@ -239,6 +243,7 @@ export function initialRobotState(spec: DemoRobot, ground: Environment, seed: nu
     saidOnCommand: [],
     photoRequests: [],
     scans: [],
+    doorPictures: [],
     photoResults: new Map(),
     asked: new Set(),
   };

@@ -8,7 +8,9 @@ import { driveTo, face } from './driving.ts';
 import type { Driven } from './driving.ts';
 import type { Environment } from './environment.ts';
 
-export type Travelled = Exclude<Driven, 'elsewhere'>;
+/** `noLift`: no lift came within `liftPatience`. */
+export type Travelled = Exclude<Driven, 'elsewhere'> | 'noLift';
+type Ridden = Driven | 'noLift';
 
 /** Public state of a journey in progress. */
 export interface Journey {
@@ -27,6 +29,8 @@ export interface TravelPlan {
   speed?: number;
   /** Seconds of blockage after which it gives up; never if absent. */
   patience?: number;
+  /** Seconds of waiting for a lift after which it gives up; never if absent. */
+  liftPatience?: number;
   journey: (journey: Journey | null) => void;
 }
 
@@ -63,7 +67,7 @@ function routeOf(body: Body, ground: Environment, to: Spot): Leg[] | null {
   );
 }
 
-function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey: Journey): Behaviour<Driven> {
+function* alongRoute(body: Body, ground: Environment, plan: TravelPlan, journey: Journey): Behaviour<Ridden> {
   const legs = routeOf(body, ground, plan.to);
   if (!legs) return 'noPath';
   let lift: LiftLeg | null = null;
@@ -136,7 +140,7 @@ function* toLift(body: Body, ground: Environment, leg: DriveLeg, next: LiftLeg, 
   return yield* driveTo(body, ground, { mapId, to: [waiting.x, waiting.y], path: leg.path, holdBefore, ...pace(plan) });
 }
 
-function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, plan: TravelPlan): Behaviour<Driven> {
+function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, plan: TravelPlan): Behaviour<Ridden> {
   const lift = ground.lifts.get(leg.liftId);
   lift.call(body.id, leg.from.mapId);
   journey.phase = 'waitingForLift';
@@ -147,6 +151,7 @@ function* ride(body: Body, ground: Environment, leg: LiftLeg, journey: Journey, 
     if (interrupted) return 'interrupted';
     if (body.mapId !== leg.from.mapId) return 'elsewhere';
     journey.waited += dt;
+    if (journey.waited > (plan.liftPatience ?? Infinity)) return 'noLift';
   }
   const end: [number, number] = [leg.from.cabin.x, leg.from.cabin.y];
   const boarded = yield* driveTo(body, ground, { mapId: leg.from.mapId, to: end, path: leg.enter, ...pace(plan) });

@@ -41,6 +41,7 @@ export const sampleDelivery = (change: Partial<Delivery> = {}): Delivery => ({
   pickupCode: 'hidden',
   keypadLockedUntil: null,
   act: null,
+  photo: { state: 'none', fileId: '', at: null },
   returns: 'none',
   isAcknowledged: false,
   acts: {

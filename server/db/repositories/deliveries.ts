@@ -1,5 +1,21 @@
 /** Deliveries and their histories: single rows, what is under way, and what is due. */
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '../database.ts';
 import { deliveries, deliverySteps } from '../schema.ts';
 
@@ -203,11 +219,24 @@ export const unsealedDeliveries = (
 export const deleteExpiredDeliveries = (db: Db, createdBefore: Date): Promise<unknown> =>
   db.delete(deliveries).where(and(isNotNull(deliveries.endedAt), lt(deliveries.createdAt, createdBefore)));
 
-/** Deliveries that a robot reported by itself and that are open. */
-export async function countOpenReported(db: Db, serialNumber: string): Promise<number> {
+/** Deliveries that a robot reported by itself: those that are open, and those that began since then, ended or not. */
+export async function countReported(
+  db: Db,
+  serialNumber: string,
+  since: Date,
+): Promise<{ open: number; begun: number }> {
   const [row] = await db
-    .select({ total: count() })
+    .select({
+      open: sql<number>`(count(*) filter (where ended_at is null))::int`,
+      begun: sql<number>`(count(*) filter (where created_at >= ${since}))::int`,
+    })
     .from(deliveries)
-    .where(and(eq(deliveries.serialNumber, serialNumber), eq(deliveries.origin, 'robot'), isOpen));
-  return row?.total ?? 0;
+    .where(
+      and(
+        eq(deliveries.serialNumber, serialNumber),
+        eq(deliveries.origin, 'robot'),
+        or(isOpen, gte(deliveries.createdAt, since)),
+      ),
+    );
+  return row ?? { open: 0, begun: 0 };
 }

@@ -22,10 +22,11 @@ const visible = ({
       );
 
 const matching = (filter: StoredDeliveryFilter): SQL | undefined => {
-  const { statuses, startTime, endTime, text } = filter;
+  const { statuses, origins = [], startTime, endTime, text } = filter;
   return and(
     visible(filter),
     statuses.length === 0 ? undefined : inArray(deliveries.status, statuses),
+    origins.length === 0 ? undefined : inArray(deliveries.origin, origins),
     startTime === 0 ? undefined : gte(deliveries.createdAt, new Date(startTime)),
     endTime === 0 ? undefined : lt(deliveries.createdAt, new Date(endTime)),
     text === ''

@@ -1,5 +1,6 @@
 /** All kinds of background jobs. A new one is a file beside this one and a line here. */
 import type { AppDeps } from '../../appDeps.ts';
+import { createDeliveryMessageLimits } from '../../features/deliveryMessageLimits.ts';
 import type { FileNeeds } from '../../features/files.ts';
 import type { JobKind } from '../jobKind.ts';
 import { alarmDigestJob, alarmNotificationJob, type AlarmMessageNeeds } from './alarmNotification.ts';
@@ -13,6 +14,6 @@ export const allJobKinds = (deps: AppDeps & AlarmMessageNeeds & { files: FileNee
   mapPicturesJob(deps.files),
   alarmNotificationJob(deps),
   alarmDigestJob(deps),
-  deliveryMessageJob(deps),
+  deliveryMessageJob({ ...deps, limits: createDeliveryMessageLimits(deps.sharedDb) }),
   deliveryExportJob(deps),
 ];

@@ -1,6 +1,10 @@
 /** Writes an export of deliveries: a CSV file that waits for its reader for 7 days. Without codes, phone numbers masked. */
 import type { Language } from '../../../contract/entities/constants.ts';
-import { EXPORT_COLUMN_KEYS, EXPORT_STATUS_KEYS } from '../../../contract/entities/deliverySheet.ts';
+import {
+  EXPORT_COLUMN_KEYS,
+  EXPORT_ORIGIN_KEYS,
+  EXPORT_STATUS_KEYS,
+} from '../../../contract/entities/deliverySheet.ts';
 import { CSV_MARK, csvLine } from '../../../contract/rules/csv.ts';
 import { DELIVERY_EXPORT_ROWS, DELIVERY_EXPORTS_TTL_MS } from '../../../contract/rules/deliveryLimits.ts';
 import { maskAccount } from '../../../contract/rules/maskAccount.ts';
@@ -104,6 +108,7 @@ function createLine(
         row.recipientName,
         maskAccount(row.phoneNumber),
         nameIn(row.createdByName, language),
+        textAt(language, EXPORT_ORIGIN_KEYS[row.origin]),
         row.endedAt ? stamp(row.endedAt) : '',
         row.endedAt ? Math.round((row.endedAt.getTime() - row.createdAt.getTime()) / 1000) : '',
         row.note,

@@ -11,6 +11,7 @@ import { nameIn } from '../../db/localName.ts';
 import { deliveryById } from '../../db/repositories/deliveries.ts';
 import { DEMO_MESSAGE, keepNewestDemoMessages } from '../../db/repositories/visitorRecords.ts';
 import { addLine, DELIVERY_MESSAGES, languageOf } from '../../features/deliveryLife.ts';
+import type { DeliveryMessageLimits } from '../../features/deliveryMessageLimits.ts';
 import { messageText } from '../../features/messageTexts.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { JobKind } from '../jobKind.ts';
@@ -18,11 +19,12 @@ import type { JobKind } from '../jobKind.ts';
 interface Needs extends Pick<AppDeps, 'db' | 'now' | 'fleet'> {
   gateway: Gateway;
   publicUrl: () => string;
+  limits: DeliveryMessageLimits;
 }
 /** Delays before the next attempts, ms: a message that comes much later helps nobody. */
 const BACK_OFF_MS = [3_000, 10_000, 30_000] as const;
 
-export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl }: Needs): JobKind => ({
+export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl, limits }: Needs): JobKind => ({
   kind: 'deliveryMessage',
   timeLimitMs: 30_000,
   backOffMs: (attempt) => BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? BACK_OFF_MS[0],
@@ -43,6 +45,10 @@ export const deliveryMessageJob = ({ db, now, fleet, gateway, publicUrl }: Needs
     // People of the demo do not exist, but their phone numbers might: their messages are only stored.
     const isDemo = row.origin === 'demo' || (robot?.simulated ?? false);
     const line = { at: new Date(now()), cause: 'server' as const, subject: maskAccount(target) };
+    // A repeated attempt has been counted.
+    const accountId = String(payload['accountId'] ?? row.createdBy);
+    const limit = isDemo || attempt > 1 ? '' : await limits.take({ phoneNumber: target, accountId });
+    if (limit !== '') return addLine(db, row, { ...line, kind: 'messageLimited', reason: limit });
     try {
       await gateway.send({
         channel: 'sms',

@@ -3,7 +3,7 @@ import type { Place } from '../../../contract/entities/floorPlan.ts';
 import type { Behaviour, Tick } from '../body.ts';
 import { stand } from '../driving.ts';
 import type { PhotoResult } from '../photoUploads.ts';
-import { travel } from '../travel.ts';
+import { travel, type Travelled } from '../travel.ts';
 import type { Disinfecting } from './carryOutDisinfection.ts';
 import { FloorScan } from './floorScan.ts';
 
@@ -76,7 +76,7 @@ export function* mapFloor(work: MappingWork, robot: Mapping): Behaviour<PhotoRes
 function* looking(
   { scan }: MappingWork,
   { body }: Mapping,
-  going: Behaviour<'arrived' | 'noPath' | 'gaveUp' | 'interrupted'>,
+  going: Behaviour<Travelled>,
 ): Behaviour<'arrived' | 'missed' | 'interrupted'> {
   let seenAt: Place = [body.motion.x, body.motion.y];
   let step = going.next({ dt: 0, halted: false, interrupted: false });

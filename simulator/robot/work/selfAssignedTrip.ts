@@ -9,6 +9,8 @@ import type { Worked, TaskApi } from './taskApi.ts';
 
 /** Seconds of blockage after which a self-assigned trip is given up, because there is other work. */
 const PATIENCE = 45;
+/** Seconds of waiting for a lift after which it is taken to be out of order. */
+export const LIFT_PATIENCE = 300;
 /** Seconds of blockage after which a robot that made room gives up its way back. */
 const BACK_PATIENCE = 12;
 
@@ -62,10 +64,12 @@ export function* waitIdle(
   }
 }
 
+/** @param onNoLift it waits for a lift only so long; then this is called, and the trip is missed */
 export function* selfAssignedTrip(
   worker: TaskApi,
   point: { id: string; mapId: string; x: number; y: number; theta?: number },
   speed?: number,
+  onNoLift?: () => void,
 ): Behaviour<'arrived' | 'missed' | 'interrupted'> {
   const { body, ground, journey } = worker;
   worker.setErrand({ nodeId: point.id, mapId: point.mapId, x: point.x, y: point.y });
@@ -75,9 +79,11 @@ export function* selfAssignedTrip(
     journey,
     ...(point.theta !== undefined && { theta: point.theta }),
     ...(speed !== undefined && { speed }),
+    ...(onNoLift && { liftPatience: LIFT_PATIENCE }),
   });
   worker.setErrand(null);
   if (end === 'interrupted') return end;
+  if (end === 'noLift') onNoLift?.();
   if (end === 'arrived') worker.reached(point.id);
   return end === 'arrived' ? 'arrived' : 'missed';
 }

@@ -5,7 +5,7 @@
 import type { Behaviour } from '../body.ts';
 import type { CarriedParcel, DeliveryBook } from '../deliveryBook.ts';
 import type { PlacedPoint } from '../environment.ts';
-import { isDeliveryOver } from '../../../contract/rules/delivery.ts';
+import { isDeliveryOver, type DeliveryReason } from '../../../contract/rules/delivery.ts';
 import { personAtDoor, personAtLoading, type Person } from './deliveryPeople.ts';
 import { stand } from '../driving.ts';
 import { selfAssignedTrip, waitIdle } from './selfAssignedTrip.ts';
@@ -18,7 +18,11 @@ const TAKEN_OUT_SECONDS = 12;
 /** Pause before another try to bring a parcel back, ms. */
 const RETURN_AGAIN_MS = 60_000;
 
-type Api = TaskApi & { readonly deliveries: DeliveryBook; compartment(open: number): void };
+type Api = TaskApi & {
+  readonly deliveries: DeliveryBook;
+  compartment(open: number): void;
+  pictureDoor(deliveryId: string): void;
+};
 
 const isUnloaded = ({ isOnBoard, status }: CarriedParcel): boolean => !isOnBoard && !isDeliveryOver(status);
 const goesBack = ({ isOnBoard, status, order: { wish } }: CarriedParcel): boolean =>
@@ -83,10 +87,11 @@ function* load(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
   if (parcel.status === 'created' || parcel.status === 'goingToLoadingPoint') {
     taskAlong('delivery', pointOf(worker, to), [loading, pointOf(worker, to)], worker);
     for (const one of together()) if (one.status === 'created') book.report(one, 'goingToLoadingPoint');
-    const end = yield* selfAssignedTrip(worker, loading);
+    let reason: DeliveryReason = 'blocked';
+    const end = yield* selfAssignedTrip(worker, loading, undefined, () => (reason = 'liftUnavailable'));
     if (end === 'interrupted') return end;
     if (end === 'missed') {
-      book.report(parcel, 'goingToLoadingFailed', { reason: 'blocked' });
+      book.report(parcel, 'goingToLoadingFailed', { reason });
       book.drop(parcel);
       return 'done';
     }
@@ -123,14 +128,16 @@ function* deliver(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
   if (!isThere || parcel.order.status === 'delivering') {
     taskAlong('delivery', room, [room], worker);
     book.report(parcel, 'delivering');
-    const end = yield* selfAssignedTrip(worker, room);
+    let reason: DeliveryReason = 'blocked';
+    const end = yield* selfAssignedTrip(worker, room, undefined, () => (reason = 'liftUnavailable'));
     if (end === 'interrupted') return end;
     if (hasChanged(parcel, to.pointId)) return 'done';
     if (end === 'missed') {
-      book.report(parcel, 'deliveryFailed', { reason: 'blocked' });
+      book.report(parcel, 'deliveryFailed', { reason });
       return 'done';
     }
     book.report(parcel, 'arrivedAtRoom');
+    worker.pictureDoor(parcel.order.deliveryId);
     worker.say(room.arrivedWord);
   }
   parcel.at = 'door';
@@ -176,7 +183,8 @@ function* bringBack(worker: Api, parcel: CarriedParcel): Behaviour<Worked> {
   const loading = pointOf(worker, from);
   taskAlong('delivery', loading, [loading], worker);
   if (parcel.failedReturns === 0) tell({ type: 'deliveryReturn', deliveryId, state: 'returning' });
-  const end = yield* selfAssignedTrip(worker, loading);
+  // Without a lift it tries again later, like after a blocked way.
+  const end = yield* selfAssignedTrip(worker, loading, undefined, () => undefined);
   if (end === 'interrupted') return end;
   if (end === 'missed') {
     parcel.failedReturns += 1;

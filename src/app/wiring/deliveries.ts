@@ -24,10 +24,11 @@ export function wireDeliveries(services: Services) {
   const api = createClient(deliveries, transport);
   const fileCalls = createClient(files, transport);
 
-  const filterOf = ({ robots, statuses, text, site, ...days }: RecordsRequest, zone: string) => ({
+  const filterOf = ({ robots, statuses, origins, text, site, ...days }: RecordsRequest, zone: string) => ({
     serialNumberStr: robots.join(','),
     siteId: site,
     statuses: [...statuses],
+    origins: [...origins],
     text: text.trim(),
     ...spanOf(days, zone, clock.now()),
   });

@@ -1,6 +1,7 @@
 /** Wires one delivery to the API: its history with the floor, its codes, and the acts. */
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { deliveries } from '../../../contract/endpoints/deliveries.ts';
+import { files } from '../../../contract/endpoints/files.ts';
 import type { CodeType, Delivery } from '../../../contract/entities/delivery.ts';
 import {
   type DeliveryDetailEvent,
@@ -15,8 +16,12 @@ import { createClient } from '../../services/api.ts';
 import type { Services } from '../services.ts';
 import { loadPlaces, siteIn } from './deliverySites.ts';
 
+/** An address that ends sooner is asked for again. */
+const ADDRESS_SPARE_MS = 5 * 60_000;
+
 export function wireDeliveryDetail({ present, transport, world: { clock } }: Services) {
   const api = createClient(deliveries, transport);
+  const fileCalls = createClient(files, transport);
   const act = (deliveryId: string, task: DeliveryTask): Promise<Delivery> => {
     switch (task.type) {
       case 'resendCode':
@@ -44,11 +49,28 @@ export function wireDeliveryDetail({ present, transport, world: { clock } }: Ser
       .api.maps.get({ serialNumber, mapId }, { signal })
       .catch(() => null);
   };
+  /** The details are loaded every few seconds, and an address lasts an hour. */
+  let known = { fileId: '', url: '', until: 0 };
+  const photoOf = async (
+    { time, delivery: { photo } }: Pick<DeliveryDetails, 'time' | 'delivery'>,
+    signal: AbortSignal,
+  ): Promise<string> => {
+    const { fileId } = photo;
+    if (fileId === '') return '';
+    if (known.fileId !== fileId || known.until < time + ADDRESS_SPARE_MS) {
+      // The photo can be deleted between the two calls; the delivery is shown without it.
+      const address = await fileCalls.address({ fileId }, { signal }).catch(() => null);
+      if (!address) return '';
+      known = { ...address, fileId };
+    }
+    return known.url;
+  };
   return deliveryDetailMachine.provide({
     actors: {
       loadDetails: fromPromise<DeliveryDetails, DeliveryDetailInput>(async ({ input, signal }) => {
         const found = await api.details(input, { signal });
-        return { ...found, map: await mapOf(found, signal) };
+        const [map, photoUrl] = await Promise.all([mapOf(found, signal), photoOf(found, signal)]);
+        return { ...found, map, photoUrl };
       }),
       loadPlaces: fromPromise<{ places: readonly DeliveryPlaceChoice[] }, { siteId: string }>(
         async ({ input, signal, system }) => ({

@@ -34,6 +34,7 @@ export const DELIVERY = {
   pickupCode: true,
   keypadLockedUntil: true,
   act: { type: true, at: true, state: true, reason: true },
+  photo: { state: true, at: true },
   returns: true,
   isAcknowledged: true,
   acts: true,

@@ -1,5 +1,6 @@
 /** URL query of the deliveries: board or records, site, filters of the records, and the delivery that is open. */
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
+import { DELIVERY_ORIGINS, type DeliveryOrigin } from '../../../contract/entities/delivery.ts';
 import type { Query } from '../app/events.ts';
 import { choice, day, defineQuery, order, page, text, values } from '../factories/defineQuery.ts';
 
@@ -16,6 +17,7 @@ const parameters = defineQuery({
   /** Serial numbers; empty: all robots of the user. */
   robots: values('robots'),
   statuses: values('status'),
+  origins: values('origin'),
   days: choice('days', DELIVERY_DAYS, USUAL_DAYS),
   /** In the site's time zone, the last day inclusive. */
   from: day('from'),
@@ -24,19 +26,22 @@ const parameters = defineQuery({
   page: page(),
 });
 type Parameters = ReturnType<typeof parameters.read>;
-export interface DeliveriesQuery extends Omit<Parameters, 'statuses' | 'days'> {
+export interface DeliveriesQuery extends Omit<Parameters, 'statuses' | 'origins' | 'days'> {
   statuses: readonly DeliveryStatus[];
+  /** Where they were ordered; empty: anywhere. */
+  origins: readonly DeliveryOrigin[];
   days: DeliveryDays;
 }
 
 export const deliveriesQuery = {
   ...parameters,
-  /** Chosen dates take precedence over a number of days; unknown statuses are dropped. */
+  /** Chosen dates take precedence over a number of days; unknown statuses and origins are dropped. */
   read(query: Query): DeliveriesQuery {
     const read = parameters.read(query);
     return {
       ...read,
       statuses: DELIVERY_STATUSES.filter((status) => read.statuses.includes(status)),
+      origins: DELIVERY_ORIGINS.filter((origin) => read.origins.includes(origin)),
       days: read.from === '' && read.until === '' ? read.days : '',
     };
   },

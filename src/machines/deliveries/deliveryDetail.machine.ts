@@ -26,6 +26,8 @@ export interface DeliveryDetails {
   track: readonly { at: number; mapId: string; x: number; y: number; theta: number }[];
   /** The floor of the last position; null without one. */
   map: IndoorMap | null;
+  /** Address of the photo at the door; '' without one, or if it could not be read. */
+  photoUrl: string;
 }
 /** Acts of the buttons. `revealCode` has its own region. */
 export type DeliveryTask =

@@ -70,6 +70,8 @@ export interface NewDeliveryContext extends NewDeliveryInput {
   /** The answer was lost: the delivery may have been created, and sending again creates no second one. */
   isUnsure: boolean;
   sent: Delivery | null;
+  /** The fields that are rarely needed are shown. */
+  isMore: boolean;
 }
 type Field = Exclude<keyof DeliveryDraft, 'to' | 'size'>;
 export type NewDeliveryEvent =
@@ -80,6 +82,7 @@ export type NewDeliveryEvent =
   | { type: 'to.choose'; areaId: string }
   /** The field was left: the only match is taken. */
   | { type: 'to.leave' }
+  | { type: 'more.toggle' }
   | { type: 'places.retry' }
   | { type: 'form.submit' }
   /** Raised by this machine itself. */
@@ -231,8 +234,10 @@ export const newDeliveryMachine = newDelivery.createMachine({
     failure: null,
     isUnsure: false,
     sent: null,
+    isMore: false,
   }),
   type: 'parallel',
+  on: { 'more.toggle': { actions: assign({ isMore: ({ context }) => !context.isMore }) } },
   states: {
     places: {
       initial: 'loading',

@@ -14,6 +14,7 @@ const PROMISE = {
   reason: true,
   tellsRecipient: true,
   tellsLoader: true,
+  messageLimit: true,
 } as const satisfies RedactionRule;
 const KEPT = { from: true, size: true } as const satisfies RedactionRule;
 
@@ -32,6 +33,7 @@ export const newDeliveryRedaction = defineRedaction<NewDeliveryContext, NewDeliv
     failure: 'failure',
     isUnsure: true,
     sent: DELIVERY,
+    isMore: true,
   },
   input: { siteId: true, country: true },
   events: {

@@ -1,5 +1,5 @@
 /** Names of statuses, reasons and acts of deliveries, and where one stands now. */
-import type { Delivery, DeliveryStep, WaitingReason } from '../../../contract/entities/delivery.ts';
+import type { Delivery, DeliveryOrigin, DeliveryStep, WaitingReason } from '../../../contract/entities/delivery.ts';
 import type { DeliveryStatus, RobotStatus } from '../../../contract/entities/robotConstants.ts';
 import type { DeliveryEntryKind, DeliveryReason } from '../../../contract/rules/delivery.ts';
 import { ERRORS, type ErrorName } from '../../../contract/wire/errors.ts';
@@ -49,9 +49,19 @@ const REASONS = {
   interrupted: 'deliveryTexts.reason.interrupted',
   tooOld: 'deliveryTexts.reason.tooOld',
   closedFull: 'deliveryTexts.reason.closedFull',
+  numberLimit: 'deliveryTexts.reason.numberLimit',
+  accountLimit: 'deliveryTexts.reason.accountLimit',
 } as const satisfies Record<Exclude<DeliveryReason, ''>, Key>;
 /** '' for the ordinary course. */
 export const reasonText = (t: Translate, reason: DeliveryReason): string => (reason === '' ? '' : t(REASONS[reason]));
+
+/** Where it was ordered. */
+export const ORIGIN_NAMES = {
+  console: 'deliveryTexts.origin.console',
+  call: 'deliveryTexts.origin.call',
+  robot: 'deliveryTexts.origin.robot',
+  demo: 'deliveryTexts.origin.demo',
+} as const satisfies Record<DeliveryOrigin, Key>;
 
 export const WAITING_TEXTS = {
   '': 'deliveryTexts.waiting.soon',
@@ -60,6 +70,7 @@ export const WAITING_TEXTS = {
   batteryLow: 'deliveryTexts.waiting.batteryLow',
   offline: 'deliveryTexts.waiting.offline',
   noRobot: 'deliveryTexts.waiting.noRobot',
+  noRight: 'deliveryTexts.waiting.noRight',
   noWay: 'deliveryTexts.waiting.noWay',
 } as const satisfies Record<WaitingReason, Key>;
 
@@ -68,6 +79,7 @@ const ENTRIES = {
   unassigned: 'deliveryTexts.entry.unassigned',
   messageSent: 'deliveryTexts.entry.messageSent',
   messageFailed: 'deliveryTexts.entry.messageFailed',
+  messageLimited: 'deliveryTexts.entry.messageLimited',
   codeResent: 'deliveryTexts.entry.codeResent',
   codeRevealed: 'deliveryTexts.entry.codeRevealed',
   openAsked: 'deliveryTexts.entry.openAsked',
@@ -79,6 +91,7 @@ const ENTRIES = {
   cancelAsked: 'deliveryTexts.entry.cancelAsked',
   wrongCode: 'deliveryTexts.entry.wrongCode',
   keypadLocked: 'deliveryTexts.entry.keypadLocked',
+  photoTaken: 'deliveryTexts.entry.photoTaken',
   returning: 'deliveryTexts.entry.returning',
   returned: 'deliveryTexts.entry.returned',
   returnFailed: 'deliveryTexts.entry.returnFailed',

@@ -89,6 +89,7 @@ describe('the catalogue', () => {
       'deliveries.redirect to',
       'deliveries.taskCode taskId',
       'faults.robot simulatedRobot',
+      'faults.typeCode simulatedRobot',
       'floorDrawings.create siteId',
       'friends.answerInvitation invitationId',
       'friends.ask robotToAsk',

@@ -41,7 +41,7 @@ async function start(found: Delivery = sampleDelivery()) {
       loadDetails: fromPromise<DeliveryDetails, DeliveryDetailInput>(async () => {
         cloud.loads += 1;
         if (cloud.fails) throw new ApiError('networkFailed');
-        return { time: AT, delivery: cloud.found, steps: [], track: [], map: null };
+        return { time: AT, delivery: cloud.found, steps: [], track: [], map: null, photoUrl: '' };
       }),
       loadPlaces: fromPromise<{ places: readonly DeliveryPlaceChoice[] }, { siteId: string }>(async () => {
         if (cloud.fails) throw new ApiError('networkFailed');
@@ -212,7 +212,7 @@ it('a delivery that could not be loaded is loaded on asking', async () => {
       actors: {
         loadDetails: fromPromise<DeliveryDetails, DeliveryDetailInput>(async () => {
           if (cloud.fails) throw new ApiError('notFound');
-          return { time: AT, delivery: sampleDelivery(), steps: [], track: [], map: null };
+          return { time: AT, delivery: sampleDelivery(), steps: [], track: [], map: null, photoUrl: '' };
         }),
       },
     }),

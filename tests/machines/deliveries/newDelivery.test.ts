@@ -32,6 +32,7 @@ const PROMISE: DeliveryPromise = {
   reason: '',
   tellsRecipient: true,
   tellsLoader: false,
+  messageLimit: '',
 };
 
 async function start({ kept = null }: { kept?: KeptChoice | null } = {}) {

@@ -1,7 +1,7 @@
 /** The maps page: the list, its actions, and the import of a map. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, type AnyActorRef, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, type AnyActorRef, type EventObject, waitFor } from 'xstate';
 import type { MapFloor } from '../../../contract/entities/map.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import {
@@ -106,10 +106,10 @@ describe('the map of a robot', () => {
     const actor = createActor(
       mapImportMachine.provide({
         actors: {
-          readFiles: fromCallback<ImportEvent, { files: readonly File[]; fileId: string | null }>(
+          readFiles: fromCallback<EventObject, { files: readonly File[]; fileId: string | null }>(
             ({ input: wish, sendBack }) => {
               read.push(wish);
-              tell = sendBack;
+              tell = (event) => sendBack(event);
             },
           ),
         },

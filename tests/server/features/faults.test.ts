@@ -82,6 +82,19 @@ describe('a fault of a robot', () => {
     expect(await isOn()).toBe(false);
   });
 
+  it('or a code typed at it reaches only simulated robots', async () => {
+    await handlers.typeCode({ simulatedRobot: A.serialNumber, code: '552041' }, context());
+    expect(ordered).toEqual([{ type: 'keypad', serialNumber: A.serialNumber, code: '552041' }]);
+    await running.db.update(robots).set({ simulated: false });
+    await running.server.deps.fleet.refresh();
+    await expect(
+      handlers.typeCode({ simulatedRobot: A.serialNumber, code: '552041' }, context()),
+    ).rejects.toMatchObject({
+      code: ERRORS.notSimulated,
+    });
+    expect(ordered).toHaveLength(1);
+  });
+
   it('can be any alarm, which ends like a fault', async () => {
     for (const fault of ALARM_TYPES) await robot(fault, true, 60_000);
     expect(ordered).toEqual(

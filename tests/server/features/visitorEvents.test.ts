@@ -11,6 +11,7 @@ import {
   CODES_PER_TARGET,
   DELIVERY_SILENT_MS,
   DELIVERY_TRIES,
+  DELIVERY_TRIES_OF_ALL,
   DELIVERY_TRIES_PER_ADDRESS,
   DEMO_MESSAGES_KEPT,
   ROBOT_MESSAGES_PER_PERSON,
@@ -269,18 +270,29 @@ describe('the code of a delivery', () => {
     expect(await ask({})).toMatchObject({ code: 0, data: { code: '', isOver: true, status: 'completed' } });
   });
 
-  it('cannot be tried out: so many a delivery, and an address; who knows the number is not counted', async () => {
-    for (let i = 0; i < DELIVERY_TRIES; i++)
-      expect((await ask({ phoneNumber: `+1202555${1000 + i}` }, `10.0.0.${i}`)).code).toBe(ERRORS.deliveryUnknown);
-    expect(await ask({}, '10.0.1.1')).toMatchObject({
+  it('cannot be tried out: so many numbers from an address, and many more from all of them', async () => {
+    const guess = (i: number, address: string) => ask({ phoneNumber: `+1202555${1000 + i}` }, address);
+    for (let i = 0; i < DELIVERY_TRIES; i++) expect((await guess(i, '10.0.0.1')).code).toBe(ERRORS.deliveryUnknown);
+    expect(await ask({}, '10.0.0.1')).toMatchObject({
       code: ERRORS.tooManyTries,
       data: { words: { seconds: expect.any(Number) as number } },
     });
-    await test.forgetTries();
-    for (let i = 0; i < DELIVERY_TRIES + 2; i++) expect((await ask({})).code).toBe(0);
-    for (let i = 0; i < DELIVERY_TRIES_PER_ADDRESS; i++) await ask({ taskId: `none-${i}` });
-    expect((await ask({})).code).toBe(ERRORS.tooManyTries);
-    expect((await ask({}, '10.0.2.1')).code).toBe(0);
+    // The recipient elsewhere is not locked out by them.
+    expect((await ask({}, '10.0.1.1')).code).toBe(0);
+    for (let i = DELIVERY_TRIES; i < DELIVERY_TRIES_OF_ALL; i++) await guess(i, `10.0.2.${i}`);
+    expect((await ask({}, '10.0.1.1')).code).toBe(ERRORS.tooManyTries);
+  });
+
+  it('is not counted for people who know the number', async () => {
+    for (let i = 0; i < DELIVERY_TRIES_OF_ALL + 2; i++) expect((await ask({})).code).toBe(0);
+  });
+
+  it('one who tries deliveries does not lock out the others behind the same address', async () => {
+    for (let i = 0; i < DELIVERY_TRIES_PER_ADDRESS; i++)
+      expect((await ask({ taskId: `none-${i}` })).code).toBe(ERRORS.deliveryUnknown);
+    expect((await ask({ taskId: 'none' })).code).toBe(ERRORS.tooManyTries);
+    expect((await ask({})).code).toBe(0);
+    expect((await ask({ taskId: 'none' }, '10.0.2.1')).code).toBe(ERRORS.deliveryUnknown);
   });
 });
 

@@ -77,6 +77,7 @@ export const ADMINISTRATION_CALLS: Record<string, { demand: Demand; data: () => 
   'conformance.startTest': { demand: 'operate', data: () => ({ serialNumber: A.serialNumber }) },
   'faults.state': { demand: 'accountAdmin', data: () => ({}) },
   'faults.robot': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, fault: 'busy', on: true }) },
+  'faults.typeCode': { demand: 'accountAdmin', data: () => ({ simulatedRobot: A.serialNumber, code: '123456' }) },
   'faults.cloud': {
     demand: 'accountAdmin',
     data: () => ({ fault: 'brokerDelay', on: false, forMs: 0, delayMs: 0, account: '' }),

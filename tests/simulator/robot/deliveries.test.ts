@@ -1,5 +1,5 @@
 /** Deliveries of the server, acted out by a simulated robot: every step is reported, and follows the rules. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { DeliveryStatus } from '../../../contract/entities/robotConstants.ts';
 import { mayReport } from '../../../contract/rules/delivery.ts';
@@ -7,7 +7,10 @@ import { KEYPAD_LOCK_MS, KEYPAD_TRIES } from '../../../contract/rules/deliveryLi
 import { eventMessage, type EventMessage } from '../../../contract/wire/actions.ts';
 import { codeHash } from '../../../contract/wire/codeHash.ts';
 import { deliveryList, type DeliveryList, type DeliveryOrder } from '../../../contract/wire/deliveries.ts';
+import type { DemoRobot } from '../../../demo/roster.ts';
 import { pointOf } from '../../../demo/sites.ts';
+import { Lift } from '../../../simulator/fleet/lifts.ts';
+import { LIFT_PATIENCE } from '../../../simulator/robot/work/selfAssignedTrip.ts';
 import { idle, PORTER, setUp, type Stage } from './stage.ts';
 
 const KEY = 'key-of-this-robot';
@@ -40,10 +43,14 @@ interface Run {
   reach(status: DeliveryStatus, seconds?: number, id?: string): void;
   send(...orders: DeliveryOrder[]): void;
   returns(id?: string): string[];
+  collect(): void;
 }
 
-function begin(...orders: DeliveryOrder[]): Run {
-  const stage = setUp(idle(PORTER, { battery: 90 }));
+function begin(...all: (DeliveryOrder | Partial<DemoRobot['capabilities']>)[]): Run {
+  const orders = all.filter((one): one is DeliveryOrder => 'deliveryId' in one);
+  const own = idle(PORTER).capabilities;
+  const capabilities = Object.assign({}, own, ...all.filter((one) => !('deliveryId' in one))) as typeof own;
+  const stage = setUp(idle(PORTER, { battery: 90, capabilities }));
   const events: EventMessage['event'][] = [];
   const collect = (): void => {
     for (const message of stage.robot.takeEvents()) {
@@ -57,6 +64,7 @@ function begin(...orders: DeliveryOrder[]): Run {
     stage,
     events,
     statuses,
+    collect,
     returns: (id = 'd1') =>
       events.flatMap((event) => (event.type === 'deliveryReturn' && event.deliveryId === id ? [event.state] : [])),
     reach(status, seconds = 600, id = 'd1') {
@@ -108,6 +116,52 @@ describe('a robot with a delivery of the server', () => {
     expect(JSON.stringify(task)).toContain('harbour-2f.room-205');
     run.reach('arrivedAtRoom', 900);
     expect(run.stage.robot.body.mapId).toBe('harbour-2f');
+  });
+
+  it('a lift that never comes ends the delivery with that reason, and the parcel comes back', () => {
+    const run = begin(order('d1', { to: place('harbour-2f.room-205'), isDemo: true }));
+    run.reach('loadingCompleted');
+    const opening = vi.spyOn(Lift.prototype, 'isOpenFor').mockReturnValue(false);
+    run.reach('deliveryFailed', LIFT_PATIENCE + 300);
+    expect(run.events).toContainEqual(expect.objectContaining({ status: 'deliveryFailed', reason: 'liftUnavailable' }));
+    opening.mockRestore();
+    run.send(order('d1', { status: 'deliveryFailed', wish: 'return' }));
+    run.stage.until(() => {
+      run.collect();
+      return run.returns().includes('returned');
+    }, 600);
+    expect(run.stage.robot.body.mapId).toBe('harbour-1f');
+  });
+
+  it('takes a picture at the door, once; a robot without a camera takes none', () => {
+    const pictured = (capabilities: Partial<DemoRobot['capabilities']>) => {
+      const run = begin(order('d1', { isDemo: true }), capabilities);
+      run.reach('arrivedAtRoom');
+      return run.stage.robot.takeDoorPictures();
+    };
+    const [picture, ...others] = pictured({});
+    const { x, y, mapId } = pointOf('harbour-1f.room-106');
+    expect(picture).toMatchObject({ deliveryId: 'd1', view: { mapId } });
+    expect(Math.hypot((picture?.view.x ?? 0) - x, (picture?.view.y ?? 0) - y)).toBeLessThan(1);
+    expect(others).toEqual([]);
+    expect(pictured({ photo: false })).toEqual([]);
+  });
+
+  it('a code opens nothing at another robot, even one that waits with a parcel of its own', () => {
+    const other = begin(
+      order('d2', {
+        loadingHash: codeHash(KEY, 'd2', 'loading', '111111'),
+        pickupHash: codeHash(KEY, 'd2', 'pickup', '222222'),
+      }),
+    );
+    other.reach('arrivedAtLoadingPoint', 600, 'd2');
+    expect(other.stage.robot.typeCode(LOADING_CODE)).toBe(false);
+    other.stage.world.step(2);
+    other.collect();
+    expect(other.events).toContainEqual({ type: 'wrongCode', deliveryId: 'd2', tries: 1, isLocked: false });
+    expect(other.statuses().concat(other.statuses('d2'))).not.toContain('loading');
+    // The code of the same delivery under another robot's key is another hash.
+    expect(codeHash('key-of-another-robot', 'd1', 'pickup', PICKUP_CODE)).not.toBe(order('d1').pickupHash);
   });
 
   it('opens when the console asks in time; too late, or on the way, it does not', () => {

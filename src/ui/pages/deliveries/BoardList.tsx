@@ -12,6 +12,7 @@ import type { Key } from '../../hooks/words.ts';
 import { classes } from '../../kit/classes.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { StaleValue } from '../../kit/StaleValue.tsx';
+import { timeStamp } from '../../shell/siteTime.ts';
 
 const GROUPS = {
   needsYou: 'deliveries.board.needsYou',
@@ -21,6 +22,7 @@ const GROUPS = {
 /** Statuses with a countdown; other rows are rendered again once a minute. */
 const COUNTING: ReadonlySet<DeliveryStatus> = new Set(['arrivedAtLoadingPoint', 'arrivedAtRoom']);
 const MINUTE_MS = 60_000;
+const TIME_AT = 11;
 /** Rows outside the view cost no layout. */
 const ROW =
   'relative grid min-h-14 w-full grid-cols-[minmax(0,1fr)_auto_188px] items-center gap-4 py-1.5 pr-3 pl-4 text-start [content-visibility:auto] [contain-intrinsic-size:auto_56px] hover:bg-surface-2 max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-x-3 max-desk:gap-y-1';
@@ -121,6 +123,9 @@ interface RowProps extends Pick<BoardListProps, 'timeZone' | 'now' | 'isStale' |
 const BoardRow = memo(function BoardRow({ delivery, isOpen, timeZone, now, isStale, onOpen }: RowProps) {
   const t = useT();
   const { id, from, to, robotName, status } = delivery;
+  const situation = situationText(t, delivery, { now, timeZone });
+  // A countdown that is not up to date says when it was true.
+  const isOldCountdown = isStale && COUNTING.has(status);
   return (
     <button
       type="button"
@@ -143,7 +148,11 @@ const BoardRow = memo(function BoardRow({ delivery, isOpen, timeZone, now, isSta
       <span className="text-end text-12 text-text-2 max-desk:col-span-full max-desk:text-start">
         <StaleValue stale={isStale} label={t('deliveries.stale.value')}>
           <b className={classes('block text-13 font-semibold', TONE[trackKind(delivery)])}>{t(STATUS_NAMES[status])}</b>
-          <span className="block tabular-nums">{situationText(t, delivery, { now, timeZone })}</span>
+          <span className="block tabular-nums">
+            {isOldCountdown
+              ? t('deliveries.stale.was', { text: situation, time: timeStamp(now, timeZone).slice(TIME_AT) })
+              : situation}
+          </span>
         </StaleValue>
       </span>
     </button>

@@ -80,14 +80,20 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
   });
   const needsYou = board?.rows.filter(({ group }) => group === 'needsYou').length ?? 0;
   const running = (board?.rows.length ?? 0) - needsYou;
-  const facts = isBoard
-    ? board && t('deliveries.facts', { running, needsYou, completed: board.today.completed })
-    : undefined;
+  const facts = isBoard && board && (
+    <>
+      {t('deliveries.facts.running', { count: running })} ·{' '}
+      <span className={needsYou > 0 ? 'font-semibold text-st-alarm-text' : undefined}>
+        {t('deliveries.facts.needsYou', { count: needsYou })}
+      </span>{' '}
+      · {t('deliveries.facts.completed', { count: board.today.completed })}
+    </>
+  );
 
   return (
     <ListPage
       title={t('deliveries.title')}
-      facts={facts ?? undefined}
+      facts={facts || undefined}
       primary={
         mobile && isBoard
           ? { label: t('deliveries.new.open'), icon: Plus, disabledReason: blocked, onPress: () => show({ new: '1' }) }
@@ -139,6 +145,7 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
             timeZone={timeZone}
             now={now}
             blocked={blocked}
+            isRecord={!isBoard}
             onClose={() => screen.send({ type: 'delivery.close' })}
             onPrevious={onPrevious}
             onNext={onNext}

@@ -6,7 +6,7 @@ import {
   selectDetail,
 } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
-import { situationText } from '../../deliveries/deliveryTexts.ts';
+import { ORIGIN_NAMES, situationText } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
@@ -17,6 +17,7 @@ import { DeliveryActs } from './DeliveryActs.tsx';
 import { DeliveryCodes } from './DeliveryCodes.tsx';
 import { DeliveryHistory } from './DeliveryHistory.tsx';
 import { DeliveryWay } from './DeliveryWay.tsx';
+import { DoorPhoto } from './DoorPhoto.tsx';
 import { RedirectDialog } from './RedirectDialog.tsx';
 
 export interface DeliveryDrawerProps {
@@ -26,12 +27,14 @@ export interface DeliveryDrawerProps {
   readonly now: number;
   /** Why nothing can be done now; undefined if it can. */
   readonly blocked: string | undefined;
+  /** The records show what was, without acts. */
+  readonly isRecord: boolean;
   readonly onClose: () => void;
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
 }
 
-export function DeliveryDrawer({ detail, timeZone, now, blocked, ...moves }: DeliveryDrawerProps) {
+export function DeliveryDrawer({ detail, timeZone, now, blocked, isRecord, ...moves }: DeliveryDrawerProps) {
   const t = useT();
   const { details, failure } = useSelector(detail, selectDetail);
   const question = useSelector(detail, selectCancelQuestion);
@@ -50,7 +53,7 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, ...moves }: Del
       </Drawer>
     );
   const { delivery } = details;
-  const { from, to, number, robotName, compartment, note } = delivery;
+  const { from, to, number, robotName, compartment, note, origin, createdBy } = delivery;
   const facts = [
     t('deliveries.detail.number', { number }),
     robotName || t('deliveries.board.noRobot'),
@@ -66,7 +69,11 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, ...moves }: Del
             <span>{facts.join(' · ')}</span>
           </>
         }
-        foot={<DeliveryActs detail={detail} delivery={delivery} timeZone={timeZone} now={now} blocked={blocked} />}
+        foot={
+          isRecord ? undefined : (
+            <DeliveryActs detail={detail} delivery={delivery} timeZone={timeZone} now={now} blocked={blocked} />
+          )
+        }
         {...moves}
       >
         <p className="flex flex-wrap items-center gap-3 text-12 text-text-2">
@@ -74,8 +81,14 @@ export function DeliveryDrawer({ detail, timeZone, now, blocked, ...moves }: Del
           <span role="status">{situationText(t, delivery, { now, timeZone })}</span>
         </p>
         <DeliveryCodes detail={detail} delivery={delivery} blocked={blocked} />
+        <p className="text-13 text-text-2">
+          {createdBy === ''
+            ? t('deliveries.detail.orderedBy', { origin: t(ORIGIN_NAMES[origin]) })
+            : t('deliveries.detail.ordered', { origin: t(ORIGIN_NAMES[origin]), name: createdBy })}
+        </p>
         {note !== '' && <p className="text-13">{t('deliveries.detail.note', { note })}</p>}
         <DeliveryHistory details={details} timeZone={timeZone} now={now} />
+        <DoorPhoto details={details} timeZone={timeZone} />
         <DeliveryWay details={details} />
         {failure && <p className="text-12 text-attn-text">{t('deliveries.detail.old')}</p>}
       </Drawer>

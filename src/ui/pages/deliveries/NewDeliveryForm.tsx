@@ -4,7 +4,7 @@
  */
 import { useSelector } from '@xstate/react';
 import Send from 'lucide-react/icons/send';
-import { type FormEvent, type Ref, useState } from 'react';
+import type { FormEvent, KeyboardEvent, Ref } from 'react';
 import { COMPARTMENT_SIZES, DELIVERY_NOTE_MAX, RECIPIENT_NAME_MAX } from '../../../../contract/rules/deliveryLimits.ts';
 import {
   type NewDeliveryRef,
@@ -48,10 +48,12 @@ export interface NewDeliveryFormProps {
 
 export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryFormProps) {
   const t = useT();
-  const { places, placesFailure, draft, typed, faults, failure, isUnsure, siteId } = useSelector(form, selectDraft);
+  const { places, placesFailure, draft, typed, faults, failure, isUnsure, isMore, siteId } = useSelector(
+    form,
+    selectDraft,
+  );
   const loading = useSelector(form, selectArePlacesLoading);
   const sending = useSelector(form, selectIsSending);
-  const [isMore, setMore] = useState(false);
   const robots = useSelector(useFleet(), selectRobots).filter(
     (robot) => robot.siteId === siteId && robot.kind === 'delivery',
   );
@@ -67,6 +69,10 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!sending && blocked === undefined) form.send({ type: 'form.submit' });
+  };
+  /** Browsers submit with Enter from inputs only. */
+  const submitFromSelect = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) submit(event);
   };
   if (placesFailure)
     return (
@@ -86,6 +92,7 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
       aria-busy={sending || loading || undefined}
       noValidate
       onSubmit={submit}
+      onKeyDown={submitFromSelect}
     >
       <div className={ROW}>
         <Field label={t('deliveries.new.from')} error={faultOf('from')}>
@@ -167,7 +174,7 @@ export function NewDeliveryForm({ form, timeZone, blocked, toRef }: NewDeliveryF
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-12 text-text-2">
         <PromiseLine form={form} timeZone={timeZone} />
         <span className="flex-1" />
-        <Button size="s" variant="ghost" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+        <Button size="s" variant="ghost" aria-expanded={isMore} onClick={() => form.send({ type: 'more.toggle' })}>
           {t(isMore ? 'deliveries.new.less' : 'deliveries.new.more')}
         </Button>
       </div>

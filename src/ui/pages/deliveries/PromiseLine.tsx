@@ -1,6 +1,6 @@
 /** What is promised before a delivery is sent: which robot, when, and who gets a message; or what was sent. */
 import { useSelector } from '@xstate/react';
-import type { DeliveryPromise } from '../../../../contract/entities/delivery.ts';
+import type { DeliveryPromise, MessageLimit } from '../../../../contract/entities/delivery.ts';
 import {
   type NewDeliveryRef,
   selectDraft,
@@ -8,6 +8,7 @@ import {
 } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { WAITING_TEXTS } from '../../deliveries/deliveryTexts.ts';
 import type { Translate } from '../../hooks/translate.ts';
+import type { Key } from '../../hooks/words.ts';
 import { useT } from '../../hooks/useT.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
 
@@ -32,8 +33,14 @@ export function PromiseLine({ form, timeZone }: { readonly form: NewDeliveryRef;
   );
 }
 
+const LIMITS = {
+  numberLimit: 'deliveries.new.numberLimit',
+  accountLimit: 'deliveries.new.accountLimit',
+} as const satisfies Record<Exclude<MessageLimit, ''>, Key>;
+
 function promiseTexts(t: Translate, promise: DeliveryPromise, notBefore: string, timeZone: string): string[] {
-  const { robotName, battery, isFree, loadingAt, arrivalAt, reason, ahead, tellsRecipient, tellsLoader } = promise;
+  const { robotName, battery, isFree, loadingAt, arrivalAt, reason, ahead, tellsRecipient, tellsLoader, messageLimit } =
+    promise;
   const time = (at: number): string => timeOfDay(at, timeZone);
   const who =
     robotName === ''
@@ -50,11 +57,13 @@ function promiseTexts(t: Translate, promise: DeliveryPromise, notBefore: string,
       ? [t('deliveries.new.times', { loading: time(loadingAt), arrival: time(arrivalAt) })]
       : []),
     t(
-      tellsRecipient
-        ? tellsLoader
-          ? 'deliveries.new.tellsBoth'
-          : 'deliveries.new.tells'
-        : 'deliveries.new.tellsNobody',
+      messageLimit !== ''
+        ? LIMITS[messageLimit]
+        : tellsRecipient
+          ? tellsLoader
+            ? 'deliveries.new.tellsBoth'
+            : 'deliveries.new.tells'
+          : 'deliveries.new.tellsNobody',
     ),
   ];
 }

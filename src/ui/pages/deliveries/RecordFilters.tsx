@@ -1,12 +1,13 @@
-/** Filters of the delivery records: days, statuses, robots, words. */
+/** Filters of the delivery records: days, statuses, robots, where they were ordered, words. */
 import { useSelector } from '@xstate/react';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
+import { DELIVERY_ORIGINS, type DeliveryOrigin } from '../../../../contract/entities/delivery.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../../contract/entities/robotConstants.ts';
 import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { type DeliveriesQuery, deliveriesQuery, DELIVERY_DAYS } from '../../../machines/deliveries/deliveriesQuery.ts';
 import { selectRobots } from '../../../machines/fleet/fleet.selectors.ts';
 import { compareNames } from '../../../machines/nameCollator.ts';
-import { STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { ORIGIN_NAMES, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
 import { useFleet } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { FilterChip } from '../../kit/FilterChip.tsx';
@@ -75,6 +76,21 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
           if (serialNumber !== '') show({ robots: [...read.robots, serialNumber] });
         }}
       />
+      <Select
+        size="s"
+        className="desk:w-[148px]"
+        label={t('deliveries.filter.origin')}
+        value=""
+        options={[
+          { value: '', label: t(read.origins.length === 0 ? 'deliveries.filter.origins' : 'deliveries.filter.more') },
+          ...DELIVERY_ORIGINS.filter((origin) => !read.origins.includes(origin)).map(
+            (value): { value: DeliveryOrigin | ''; label: string } => ({ value, label: t(ORIGIN_NAMES[value]) }),
+          ),
+        ]}
+        onChange={(origin) => {
+          if (origin !== '') show({ origins: [...read.origins, origin] });
+        }}
+      />
       <SearchInput
         size="s"
         label={t('deliveries.filter.search')}
@@ -97,6 +113,15 @@ export function RecordFilters({ screen, timeZone, now }: FiltersProps) {
           value={nameOf(serialNumber)}
           removeLabel={t('deliveries.filter.remove', { name: nameOf(serialNumber) })}
           onRemove={() => show({ robots: read.robots.filter((each) => each !== serialNumber) })}
+        />
+      ))}
+      {read.origins.map((origin) => (
+        <FilterChip
+          key={origin}
+          name={t('deliveries.filter.origin')}
+          value={t(ORIGIN_NAMES[origin])}
+          removeLabel={t('deliveries.filter.remove', { name: t(ORIGIN_NAMES[origin]) })}
+          onRemove={() => show({ origins: read.origins.filter((each) => each !== origin) })}
         />
       ))}
     </Filters>

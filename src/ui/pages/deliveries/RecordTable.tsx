@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { Delivery } from '../../../../contract/entities/delivery.ts';
 import { type DeliveriesRef, selectDeliveries } from '../../../machines/deliveries/deliveries.selectors.ts';
 import { DeliveryPill, DeliveryTrack } from '../../deliveries/DeliveryTrack.tsx';
-import { durationText, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
+import { durationText, ORIGIN_NAMES, STATUS_NAMES } from '../../deliveries/deliveryTexts.ts';
 import { useT } from '../../hooks/useT.ts';
 import type { ListColumn } from '../../lists/columns.ts';
 import { ListTable } from '../../lists/ListTable.tsx';
@@ -64,6 +64,12 @@ export function RecordTable({ screen, timeZone }: { readonly screen: DeliveriesR
           </span>
         ),
       phoneCell: ({ tookMs }) => (tookMs === null ? null : durationText(tookMs)),
+    },
+    {
+      id: 'origin',
+      head: t('deliveries.column.origin'),
+      text: ({ origin }) => t(ORIGIN_NAMES[origin]),
+      className: 'whitespace-nowrap',
     },
     { id: 'number', head: t('deliveries.column.number'), numeric: true, text: ({ number }) => number, phone: 'beside' },
   ];

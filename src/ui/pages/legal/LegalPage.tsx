@@ -62,6 +62,7 @@ const TIMES = {
   pictures: (FILE_RULES.picture.keepMs ?? 0) / DAY_MS,
   videos: (FILE_RULES.video.keepMs ?? 0) / DAY_MS,
   stills: (FILE_RULES.still.keepMs ?? 0) / DAY_MS,
+  doorPictures: (FILE_RULES.doorPicture.keepMs ?? 0) / DAY_MS,
   stillsKept: STILLS_KEPT,
   repeats: IDEMPOTENCY_TTL_MS / 3_600_000,
 };

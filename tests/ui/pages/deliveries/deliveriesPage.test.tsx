@@ -53,8 +53,20 @@ interface Options {
   later?: number;
   role?: 'operator' | 'viewer';
   language?: Language;
+  promised?: Partial<DeliveryPromise>;
+  photoUrl?: string;
 }
-async function open({ rows = ALL, board, query = {}, width, later = 0, role = 'operator', language }: Options = {}) {
+async function open({
+  rows = ALL,
+  board,
+  query = {},
+  width,
+  later = 0,
+  role = 'operator',
+  language,
+  promised = {},
+  photoUrl = '',
+}: Options = {}) {
   const cloud = { sent: [] as DeliveryOrder[], tasks: [] as DeliveryTask[] };
   const promise: DeliveryPromise = {
     serialNumber: 'P3',
@@ -68,6 +80,8 @@ async function open({ rows = ALL, board, query = {}, width, later = 0, role = 'o
     reason: '',
     tellsRecipient: true,
     tellsLoader: false,
+    messageLimit: '',
+    ...promised,
   };
   const machine = deliveriesMachine.provide({
     actors: {
@@ -118,6 +132,7 @@ async function open({ rows = ALL, board, query = {}, width, later = 0, role = 'o
               ],
               track: [],
               map: null,
+              photoUrl,
             };
           }),
           act: fromPromise<{ changed: Delivery; at: number }, { deliveryId: string; task: DeliveryTask }>(
@@ -155,6 +170,7 @@ describe('the board', () => {
       expect.stringMatching(/Room 211.*Porter 2 · 150 \*\*\*\* 3341.*At the room.*waiting 6:00, leaves in 4:00/u),
       expect.stringMatching(/Delivery failed.*way blocked · parcel is coming back/u),
     ]);
+    expect(screen.getByText('2 need you').className).toContain('alarm');
     expect(within(group('Under way')).getByRole('button').textContent).toMatch(/there about 14:35/u);
     expect(within(group('Waiting for a robot')).getByRole('button').textContent).toMatch(/Porter 3 next, about 14:38/u);
     expect(screen.getByText(/Today: 86 handed over, 2 not picked up, 1 failed\. Median 6:40\./u)).toBeTruthy();
@@ -166,7 +182,7 @@ describe('the board', () => {
   it('that is old says so, shows countdowns as they were, and lets nothing be sent', async () => {
     await open({ later: 40_000 });
     expect(screen.getByText('No news from the server for 40 s.')).toBeTruthy();
-    expect(within(group('Needs you')).getAllByRole('button')[0]?.textContent).toMatch(/leaves in 4:00/u);
+    expect(within(group('Needs you')).getAllByRole('button')[0]?.textContent).toMatch(/leaves in 4:00, at 14:32:00/u);
     expect(screen.getByRole('button', { name: /^Send/u }).getAttribute('aria-disabled')).toBe('true');
   });
   it('that is empty offers the form; one that failed offers to try again', async () => {
@@ -209,6 +225,26 @@ describe('a new delivery', () => {
     ]);
     expect(screen.getByText('Delivery 415 to Room 211 created')).toBeTruthy();
   });
+  it('is also sent by Enter from a choice, and keeps the fields that are rarely needed open', async () => {
+    const { after, press, cloud } = await open();
+    await press(screen.getByRole('button', { name: 'More options' }));
+    const to = screen.getByRole('combobox', { name: 'To' });
+    await after(() => fireEvent.change(to, { target: { value: '208' } }));
+    await after(() => fireEvent.blur(to));
+    expect(screen.getByLabelText('Loader phone')).toBeTruthy();
+    await after(() => fireEvent.keyDown(screen.getByRole('combobox', { name: 'Compartment' }), { key: 'Enter' }));
+    expect(cloud.sent).toMatchObject([{ draft: { to: 'r208' } }]);
+    await press(screen.getByRole('button', { name: 'Fewer options' }));
+    expect(screen.queryByLabelText('Loader phone')).toBeNull();
+  });
+  it('says before it is sent that a message will not be', async () => {
+    const { after } = await open({ promised: { tellsRecipient: false, messageLimit: 'numberLimit' } });
+    const to = screen.getByRole('combobox', { name: 'To' });
+    await after(() => fireEvent.change(to, { target: { value: '208' } }));
+    await after(() => fireEvent.blur(to));
+    await after(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect(screen.getByText(/^Message limit of this number reached/u)).toBeTruthy();
+  });
   it('says what is missing under its field', async () => {
     const { after } = await open();
     await after(() => fireEvent.submit(screen.getByRole('combobox', { name: 'To' })));
@@ -239,6 +275,21 @@ describe('the details', () => {
     expect(screen.getByText('903215')).toBeTruthy();
     await press(screen.getByRole('button', { name: 'Hide Pickup code' }));
     expect(screen.queryByText('903215')).toBeNull();
+  });
+  it('say where it was ordered, and show the picture at the door, or why there is none', async () => {
+    const photo = { state: 'taken', fileId: 'f1', at: AT - 360_000 } as const;
+    const { unmount } = await open({
+      rows: [waitingDelivery({ photo, origin: 'call' })],
+      query: { delivery: 'd2' },
+      photoUrl: 'data:,door',
+    });
+    expect(screen.getByText('Ordered: By an app, Chen Yu')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Photo at the door' }).getAttribute('src')).toBe('data:,door');
+    expect(screen.getByText('At the door 2026-11-21 14:26:00')).toBeTruthy();
+    unmount();
+    const none = { state: 'noCamera', fileId: '', at: null } as const;
+    await open({ rows: [waitingDelivery({ photo: none })], query: { delivery: 'd2' } });
+    expect(screen.getByText('No photo at the door: Porter 2 has no camera.')).toBeTruthy();
   });
   it('an act shows that it was sent, and one that is impossible says why', async () => {
     const { press, cloud } = await open({ query: { delivery: 'd2' } });
@@ -284,6 +335,20 @@ describe('the records', () => {
       fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'expired' } }),
     );
     expect(toldTo('navigation').at(-1)).toMatchObject({ query: { status: 'notPickedUp,expired', page: '' } });
+  });
+  it('show where each was ordered, are filtered by it, and open without acts', async () => {
+    const { after, toldTo } = await open({
+      rows: [sampleDelivery({ origin: 'call' })],
+      query: { view: 'records', delivery: 'd1', origin: 'call' },
+    });
+    expect(within(screen.getByRole('table')).getByText('By an app')).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'History' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send back now' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Remove By an app' })).toBeTruthy();
+    await after(() =>
+      fireEvent.change(screen.getByRole('combobox', { name: 'Ordered' }), { target: { value: 'demo' } }),
+    );
+    expect(toldTo('navigation').at(-1)).toMatchObject({ query: { origin: 'call,demo' } });
   });
   it('without a row clear the filters', async () => {
     await open({ rows: [], query: { view: 'records', q: 'nothing' } });

@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import type { MapScan } from '../../../../contract/endpoints/mapScans.ts';
 import type { TaskKind } from '../../../../contract/wire/actions.ts';
+import type { KeptRecord } from '../../../../src/machines/factories/recordDialog.ts';
+import type { DrawnFloorFields } from '../../../../src/machines/maps/drawnFloor.machine.ts';
 import { drawnFloorsMachine } from '../../../../src/machines/maps/drawnFloors.machine.ts';
 import { mapImportMachine } from '../../../../src/machines/maps/mapImport.machine.ts';
 import { mapsMachine } from '../../../../src/machines/maps/maps.machine.ts';
-import type { MapsResult } from '../../../../src/machines/maps/maps.setup.ts';
+import type { KeptDialog, MapsResult } from '../../../../src/machines/maps/maps.setup.ts';
 import { mapScansMachine, type MapScansResult } from '../../../../src/machines/maps/mapScans.machine.ts';
 import { MapsPage } from '../../../../src/ui/pages/maps/MapsPage.tsx';
 import { settle } from '../../../fakes/settle.ts';
@@ -34,19 +36,20 @@ async function open(
 ) {
   const started: unknown[] = [];
   const read: unknown[] = [];
-  const nothing = fromPromise<null>(async () => null);
   const found: MapsResult = { siteId: 's', sites: [], floors: [], robots: [], plans: [] };
   const robot = robotOf({
     serialNumber: 'R',
-    live: { task: { kind: 'patrol', target: '', targetId: null, progress: null, stops: [], until: null } },
+    live: { task: { kind: 'patrol', target: '', targetId: null, progress: null, stops: [], until: null, toGo: null } },
   });
   await renderPage(
     MapsPage,
     mapsMachine.provide({
       actors: {
-        recallDialog: nothing,
+        recallDialog: fromPromise<KeptDialog | null>(async () => null),
         loadMaps: fromPromise(async () => found),
-        drawnFloors: drawnFloorsMachine.provide({ actors: { recallDialog: nothing } }),
+        drawnFloors: drawnFloorsMachine.provide({
+          actors: { recallDialog: fromPromise<KeptRecord<DrawnFloorFields> | null>(async () => null) },
+        }),
         mapScans: mapScansMachine.provide({
           actors: {
             loadScans: fromPromise(async () => ({ scans, robots })),

@@ -1,0 +1,25 @@
+/** Pictures at the doors of deliveries: what the camera sees while the robot waits there. */
+import type { View } from '../alarms/places.ts';
+import type { RobotState } from './robotState.ts';
+
+/** A picture that is to be taken. */
+export interface DoorPicture {
+  readonly deliveryId: string;
+  /** Simulated time, ms since 1970. */
+  readonly at: number;
+  readonly view: View;
+}
+
+/** Pictures waiting to be taken; without a video process nobody takes them. */
+const MOST_WAITING = 5;
+
+/** The robot looks at the door where it stands. One that cannot take photos takes none. */
+export function pictureDoor({ spec, body, settings, ground, doorPictures }: RobotState, deliveryId: string): void {
+  if (!spec.capabilities.photo || spec.light === true || doorPictures.length >= MOST_WAITING) return;
+  const { x, y, theta } = body.motion;
+  doorPictures.push({
+    deliveryId,
+    at: ground.now(),
+    view: { mapId: body.mapId, x, y, theta: theta + settings.head },
+  });
+}
