@@ -1,16 +1,11 @@
 /** The timetable's machine: site and week in the URL, the pause switch, Undo, changes of one run, failures. */
 import { expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Timetable } from '../../../contract/entities/schedule.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { schedulesMachine } from '../../../src/machines/schedules/schedules.machine.ts';
-import {
-  faultOfChange,
-  POLL_MS,
-  type ScheduleAct,
-  type ScheduleSite,
-  UNDO_MS,
-} from '../../../src/machines/schedules/schedules.setup.ts';
+import { faultOfChange, type ScheduleAct, UNDO_MS } from '../../../src/machines/schedules/schedules.setup.ts';
+import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';
 import {
   selectHasFailed,
   selectHasNoSite,
@@ -41,6 +36,7 @@ async function start({ sites = SITES, query = {} as Record<string, string> } = {
           if (failure) throw failure;
           return { timetable: server.timetable };
         }),
+        guardTab: fromCallback(() => undefined),
         carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => {
           acts.push(input);
           const failure = server.actFailures.shift();
@@ -208,7 +204,7 @@ it('runs in spite of an exception only with a reason', async () => {
 it('keeps what it shows while the server does not answer, and tries again', async () => {
   const { actor, server, clock, snapshot, context } = await start();
   server.failures.push(new ApiError('networkFailed'));
-  actor.send({ type: 'schedules.reload' });
+  actor.send({ type: 'timetable.reload' });
   await settle();
   await settle();
   expect([selectHasFailed(snapshot()), context().data?.siteId]).toEqual([true, 'h1']);

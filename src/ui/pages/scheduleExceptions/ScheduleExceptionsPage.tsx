@@ -140,7 +140,7 @@ function Stale({ screen }: { readonly screen: ScheduleExceptionsRef }) {
       tone="warn"
       title={t('schedules.stale', { time: timeOfDay(data.serverTime, data.timeZone), reason: t.failure(failure) })}
     >
-      <Button size="s" onClick={() => screen.send({ type: 'exceptions.reload' })}>
+      <Button size="s" onClick={() => screen.send({ type: 'timetable.reload' })}>
         {t('common.retry')}
       </Button>
     </Banner>
@@ -160,7 +160,7 @@ function Placeholder({ screen }: { readonly screen: ScheduleExceptionsRef }) {
         {...failureTexts(failure, 'scheduleExceptions.failed')}
         busy={reading}
         retryLabel={t('common.retry')}
-        onRetry={() => screen.send({ type: 'exceptions.reload' })}
+        onRetry={() => screen.send({ type: 'timetable.reload' })}
       />
     );
   return (

@@ -135,7 +135,7 @@ function Placeholder({ screen, isEmpty, canChange, onNew }: PlaceholderProps) {
         text={forbidden ? text : t('schedules.failedText', { reason: text })}
         busy={reading}
         retryLabel={t('common.retry')}
-        onRetry={() => screen.send({ type: 'schedules.reload' })}
+        onRetry={() => screen.send({ type: 'timetable.reload' })}
       />
     );
   }
@@ -179,7 +179,7 @@ function Staleness({
   if (hasFailed && failure)
     return (
       <Banner tone="warn" title={t('schedules.stale', { time, reason: t.failure(failure) })}>
-        <Button size="s" onClick={() => screen.send({ type: 'schedules.reload' })}>
+        <Button size="s" onClick={() => screen.send({ type: 'timetable.reload' })}>
           {t('common.retry')}
         </Button>
       </Banner>

@@ -6,7 +6,7 @@ import type { Timetable, TimetableRun } from '../../../../contract/entities/sche
 import type { ExceptionRequest } from '../../../../src/machines/scheduleExceptions/exceptionForm.ts';
 import { scheduleExceptionsMachine } from '../../../../src/machines/scheduleExceptions/scheduleExceptions.machine.ts';
 import type { SaveOutcome, StopMap } from '../../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
-import type { ScheduleSite } from '../../../../src/machines/schedules/schedules.setup.ts';
+import type { ScheduleSite } from '../../../../src/machines/schedules/timetableReading.ts';
 import { ScheduleExceptionsPage } from '../../../../src/ui/pages/scheduleExceptions/ScheduleExceptionsPage.tsx';
 import { sampleException, sampleRun, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
 import { settle } from '../../../fakes/settle.ts';

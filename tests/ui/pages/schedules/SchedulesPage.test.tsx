@@ -1,11 +1,12 @@
 /** The timetable page: sentence with filters, rows and chips, conflicts with fixes, details, the pause switch, states. */
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMachine, fromPromise } from 'xstate';
+import { createMachine, fromCallback, fromPromise } from 'xstate';
 import type { Timetable } from '../../../../contract/entities/schedule.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { schedulesMachine } from '../../../../src/machines/schedules/schedules.machine.ts';
-import type { ScheduleAct, ScheduleSite } from '../../../../src/machines/schedules/schedules.setup.ts';
+import type { ScheduleAct } from '../../../../src/machines/schedules/schedules.setup.ts';
+import type { ScheduleSite } from '../../../../src/machines/schedules/timetableReading.ts';
 import { SchedulesPage } from '../../../../src/ui/pages/schedules/SchedulesPage.tsx';
 import { atTime, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
 import { settle } from '../../../fakes/settle.ts';
@@ -46,6 +47,7 @@ async function show({
             return { timetable: sampleTimetable(timetable) };
           },
         ),
+        guardTab: fromCallback(() => undefined),
         carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => acts.push(input)),
       },
     }),
