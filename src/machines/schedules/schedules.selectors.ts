@@ -2,6 +2,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { faultOfMove, type MoveFault, type RunMove } from './runMove.ts';
 import type { schedulesMachine } from './schedules.machine.ts';
+import type { SchedulesContext } from './schedules.setup.ts';
 import { siteOf } from './timetableReading.ts';
 
 export type SchedulesRef = ActorRefFrom<typeof schedulesMachine>;
@@ -23,3 +24,7 @@ export const selectMoveFault = ({ context: { move, data } }: Snapshot): MoveFaul
 /** The key of the run whose details the pointer shows; '' for none. */
 export const selectHovered = (snapshot: Snapshot): string =>
   snapshot.hasTag('hovering') ? snapshot.context.hovered : '';
+const NO_MOVES: readonly RunMove[] = [];
+/** All moves that the server's timetable does not have yet. */
+export const movesOf = ({ move, sent }: Pick<SchedulesContext, 'move' | 'sent'>): readonly RunMove[] =>
+  move ? [...sent, move] : sent.length > 0 ? sent : NO_MOVES;

@@ -155,7 +155,7 @@ describe('the other views', () => {
 describe('the states', () => {
   it('say as of when the forecast is while there is no connection, and lock the switches', async () => {
     const { press, acts } = await show({ isLost: true });
-    expect(screen.getByText('No connection to the server. The forecast is as of 14:32.')).toBeTruthy();
+    expect(screen.getByText('No connection to the server. The forecast is as of 14:32:00.')).toBeTruthy();
     await press(screen.getByRole('switch', { name: 'Lobby round at 22:00 is on' }));
     expect(acts).toEqual([]);
   });
