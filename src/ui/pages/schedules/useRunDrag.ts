@@ -35,7 +35,7 @@ export function useRunDrag(screen: SchedulesRef, shown: ShownTimetable, startAt:
     return selectIsHolding(snapshot) && move?.by === 'pointer' ? move : null;
   };
   const bind = useDrag(
-    ({ first, last, canceled, cancel, target, event, xy: [x], movement: [, dy], memo }) => {
+    ({ first, last, canceled, cancel, target, event, xy: [x, y], initial: [, fromY], memo }) => {
       if (first) {
         const key = target instanceof Element ? target.closest<HTMLElement>('[data-run]')?.dataset['run'] : undefined;
         const run = shown.data.runs.find((each) => runKeyOf(each) === key);
@@ -54,7 +54,7 @@ export function useRunDrag(screen: SchedulesRef, shown: ShownTimetable, startAt:
         return null;
       }
       const grabbedAt: number = typeof memo === 'number' ? memo : move.startsAt;
-      const startsAt = startAt({ x, dy, isFine: event.shiftKey, grabbedAt });
+      const startsAt = startAt({ x, dy: y - fromY, isFine: event.shiftKey, grabbedAt });
       if (startsAt !== null) screen.send({ type: 'move.to', startsAt, isWhole: event.altKey });
       if (last) screen.send({ type: 'move.drop' });
       return grabbedAt;
