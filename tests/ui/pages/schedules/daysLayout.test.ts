@@ -1,7 +1,8 @@
 /** Places in the calendar: chips never overlap, a held chip moves no other, labels of bands lie between chips. */
 import { describe, expect, it } from 'vitest';
 import { runKeyOf } from '../../../../src/machines/schedules/schedulesQuery.ts';
-import { CHIP_HEIGHT, daysLayout, freePlace } from '../../../../src/ui/pages/schedules/daysLayout.ts';
+import { CHIP_HEIGHT, daysLayout } from '../../../../src/ui/pages/schedules/daysLayout.ts';
+import { freePlace } from '../../../../src/ui/schedules/freePlace.ts';
 import { atTime, sampleRun, ZONE } from '../../../fakes/scheduleSample.ts';
 
 const dates = ['2026-11-22', '2026-11-23'];
