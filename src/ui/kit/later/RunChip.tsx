@@ -17,6 +17,8 @@ export interface RunChipProps {
   /** "14:30". */
   readonly time?: string | undefined;
   readonly name?: string | undefined;
+  /** The kind of its robot, where the place does not say the robot. */
+  readonly glyph?: ReactNode;
   /** Accessible name where the chip itself does not say everything: "Day round, Sunday 14:30, will not run: paused". */
   readonly label?: string | undefined;
   /** Its details are open. */
@@ -55,11 +57,23 @@ const SIGN: Record<RunLook, ReactNode> = {
 const CHIP =
   'flex h-6 max-w-full min-w-0 items-center gap-1.25 rounded-in border px-2 text-left text-12 whitespace-nowrap max-desk:h-11 max-desk:px-3';
 
-export function RunChip({ look, state, time, name, label, current = false, tip = true, keys, onOpen }: RunChipProps) {
+export function RunChip({
+  look,
+  state,
+  time,
+  name,
+  glyph,
+  label,
+  current = false,
+  tip = true,
+  keys,
+  onOpen,
+}: RunChipProps) {
   const isHatched = look === 'skipped' || look === 'unknown';
   const looks = classes(CHIP, LOOK[look], current && 'shadow-ring');
   const words = (
     <>
+      {glyph}
       {SIGN[look]}
       <span className={classes('min-w-0 truncate', isHatched && ON_HATCH)}>
         {time !== undefined && <time className="font-semibold">{time}</time>}

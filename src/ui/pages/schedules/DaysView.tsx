@@ -90,6 +90,14 @@ export function DaysView({ screen, shown }: { readonly screen: SchedulesRef; rea
               {`${String(hour).padStart(2, '0')}:00`}
             </span>
           ))}
+          {view.dates.includes(view.today) && (
+            <b
+              className="absolute right-1 z-10 -translate-y-1/2 rounded-[3px] bg-surface px-0.5 text-11 text-link tabular-nums"
+              style={{ top: Math.max(8, nowTop) }}
+            >
+              {timeOfDay(now, timeZone)}
+            </b>
+          )}
         </div>
         {view.dates.map((date, day) => (
           <div

@@ -12,6 +12,7 @@ import {
 } from '../../../machines/schedules/schedules.selectors.ts';
 import { runIn, runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
 import { useT } from '../../hooks/useT.ts';
+import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
 import { classes } from '../../kit/classes.ts';
 import { DetailsPopover } from '../../kit/later/DetailsPopover.tsx';
 import { RunChip } from '../../kit/later/RunChip.tsx';
@@ -83,6 +84,7 @@ export function Run({ screen, shown, run, named = false }: RunProps) {
   const open = pinned || isPointed;
   const { place, isOwn, canMove, onKeyDown } = useMoveKeys(screen, shown, run);
   const name = shown.nameOf(run);
+  const robot = shown.robotOf(run.serialNumber);
   const { timeZone } = shown.data;
   const close = () => screen.send({ type: 'run.open', key: '' });
   const pin = () => screen.send({ type: 'run.open', key });
@@ -116,10 +118,11 @@ export function Run({ screen, shown, run, named = false }: RunProps) {
           onPointerLeave={leave}
         >
           <RunChip
-            look={runLook(run, shown.robotOf(run.serialNumber))}
+            look={runLook(run, robot)}
             state={state}
             time={named || moved !== null ? timeOfDay(run.startsAt, timeZone) : undefined}
             name={named ? name : undefined}
+            glyph={named && robot && <RobotGlyph kind={robot.kind} size={13} />}
             label={
               isUnsaved
                 ? `${name} ${timeOfDay(run.startsAt, timeZone)}, ${state}`

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import type { TimetableRun } from '../../../../contract/entities/schedule.ts';
 import { REMARK_MAX } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
-import { chosenStart } from '../../../machines/schedules/runMove.ts';
+import { chosenStart, isMovable } from '../../../machines/schedules/runMove.ts';
 import { faultOfChange } from '../../../machines/schedules/schedules.setup.ts';
 import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
@@ -237,6 +237,9 @@ function RunActs({ screen, shown, run, canOperate }: RunActsProps) {
         <Button size="s" variant="ghost" icon={RotateCcw} disabledReason={blocked} onClick={() => move(null)}>
           {t('schedules.run.back')}
         </Button>
+      )}
+      {blocked === undefined && isMovable(run, data) && (
+        <p className="text-12 text-text-2 max-desk:hidden">{t('schedules.run.dragHint')}</p>
       )}
     </div>
   );
