@@ -22,6 +22,9 @@ const offsetAt = (timeZone: string, at: number): number => Math.round(tzOffset(t
 
 /** The date (YYYY-MM-DD) in a time zone at an instant. */
 export const zonedDate = (timeZone: string, at: number): string => lightFormat(new TZDateMini(at, timeZone), DATE);
+/** HH:mm. */
+export const zonedTimeOfDay = (timeZone: string, at: number): string =>
+  lightFormat(new TZDateMini(at, timeZone), 'HH:mm');
 
 /** Date (YYYY-MM-DD), day of the week (Monday is 0) and hour in a time zone at an instant. */
 export function zonedWeekHour(timeZone: string, at: number): { date: string; day: number; hour: number } {

@@ -2,25 +2,24 @@
 import { fromPromise } from 'xstate';
 import { cruiseRoutes } from '../../../contract/endpoints/cruiseRoutes.ts';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
-import type { Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
-import { plusDays, zonedDate } from '../../../contract/rules/zonedTime.ts';
+import type { TimetableRun } from '../../../contract/entities/schedule.ts';
 import { failureOf } from '../../machines/failure.ts';
 import type { ExceptionRequest } from '../../machines/scheduleExceptions/exceptionForm.ts';
 import { scheduleExceptionsMachine } from '../../machines/scheduleExceptions/scheduleExceptions.machine.ts';
 import type { SaveOutcome, StopMap } from '../../machines/scheduleExceptions/scheduleExceptions.setup.ts';
-import type { ScheduleSite } from '../../machines/schedules/schedules.setup.ts';
-import { DAYS_BEFORE, WEEK_DAYS } from '../../machines/schedules/timetableView.ts';
 import { createClient } from '../../services/api.ts';
-import { whenVisible } from '../../services/whenVisible.ts';
 import type { Services } from '../services.ts';
+import { timetableEffects } from './timetableReading.ts';
 
 /** Routes whose stops are offered. */
 const ROUTES_MAX = 50;
 
-export function wireScheduleExceptions(
-  { transport, present, world: { clock, newId } }: Services,
-  page: Document = document,
-) {
+export function wireScheduleExceptions(services: Services, page: Document = document) {
+  const {
+    transport,
+    present,
+    world: { newId },
+  } = services;
   const api = createClient(schedules, transport);
   const routes = createClient(cruiseRoutes, transport);
   /** Request ids by attempt: a request without a response is repeated with the same id. */
@@ -32,17 +31,7 @@ export function wireScheduleExceptions(
   };
   return scheduleExceptionsMachine.provide({
     actors: {
-      loadSites: fromPromise<{ sites: ScheduleSite[] }>(async ({ signal }) => {
-        await whenVisible(page, signal);
-        return { sites: await api.sites({}, { signal }) };
-      }),
-      loadTimetable: fromPromise<{ timetable: Timetable }, { siteId: string; timeZone: string; from: string }>(
-        async ({ input: { siteId, timeZone, from }, signal }) => {
-          await whenVisible(page, signal);
-          const first = from || plusDays(zonedDate(timeZone, clock.now()), -DAYS_BEFORE);
-          return { timetable: await api.timetable({ siteId, from: first, days: WEEK_DAYS }, { signal }) };
-        },
-      ),
+      ...timetableEffects(services, page),
       loadStops: fromPromise<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
         async ({ input: { serialNumber, pathIds }, signal }) => {
           const { rows } = await routes.list({ serialNumber, page: 1, limit: ROUTES_MAX }, { signal });

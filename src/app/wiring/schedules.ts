@@ -1,30 +1,19 @@
 /** Wires the timetable of scheduled tasks to the API. */
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
-import type { Timetable } from '../../../contract/entities/schedule.ts';
-import { plusDays, zonedDate } from '../../../contract/rules/zonedTime.ts';
 import { schedulesMachine } from '../../machines/schedules/schedules.machine.ts';
-import { type ScheduleAct, type ScheduleSite } from '../../machines/schedules/schedules.setup.ts';
-import { DAYS_BEFORE, WEEK_DAYS } from '../../machines/schedules/timetableView.ts';
+import type { ScheduleAct } from '../../machines/schedules/schedules.setup.ts';
 import { createClient } from '../../services/api.ts';
-import { whenVisible } from '../../services/whenVisible.ts';
+import { guardTab } from '../../services/guardTab.ts';
 import type { Services } from '../services.ts';
+import { timetableEffects } from './timetableReading.ts';
 
-export function wireSchedules({ transport, world: { clock } }: Services, page: Document = document) {
-  const api = createClient(schedules, transport);
+export function wireSchedules(services: Services, page: Document = document) {
+  const api = createClient(schedules, services.transport);
   return schedulesMachine.provide({
     actors: {
-      loadSites: fromPromise<{ sites: ScheduleSite[] }>(async ({ signal }) => {
-        await whenVisible(page, signal);
-        return { sites: await api.sites({}, { signal }) };
-      }),
-      loadTimetable: fromPromise<{ timetable: Timetable }, { siteId: string; timeZone: string; from: string }>(
-        async ({ input: { siteId, timeZone, from }, signal }) => {
-          await whenVisible(page, signal);
-          const first = from || plusDays(zonedDate(timeZone, clock.now()), -DAYS_BEFORE);
-          return { timetable: await api.timetable({ siteId, from: first, days: WEEK_DAYS }, { signal }) };
-        },
-      ),
+      ...timetableEffects(services, page),
+      guardTab: fromCallback(() => (services.robotBrowser ? undefined : guardTab(window))),
       carryOut: fromPromise<unknown, ScheduleAct>(({ input, signal }) => {
         const { serialNumber, taskId } = input;
         switch (input.what) {
@@ -37,6 +26,12 @@ export function wireSchedules({ transport, world: { clock } }: Services, page: D
           case 'changeRun': {
             const { plannedAt, startsAt, isForced, reason } = input;
             return api.changeRun({ serialNumber, taskId, plannedAt, startsAt, isForced, reason }, { signal });
+          }
+          case 'moveTask': {
+            // The id of who saved it last is not the caller's.
+            const { userId: _userId, ...task } = input.task;
+            const { executeTime, checkboxRespeatDays } = input;
+            return api.save({ ...task, executeTime, checkboxRespeatDays }, { signal });
           }
         }
       }),

@@ -8,18 +8,28 @@ import { assign } from 'xstate';
 import { questionWith } from '../factories/confirm.machine.ts';
 import { failureOf } from '../failure.ts';
 import { copyOf, dragged, formOf, newForm, requestsOf, shifted } from './exceptionForm.ts';
-import { changeable, isFormChanged, scheduleExceptions, usualRobots } from './scheduleExceptions.setup.ts';
+import {
+  changeable,
+  isFormChanged,
+  NEW_EXCEPTION,
+  scheduleExceptions,
+  todayIn,
+  usualRobots,
+} from './scheduleExceptions.setup.ts';
 
 const opening = scheduleExceptions.createStateConfig({
   on: {
-    'form.new': {
-      guard: 'mayChange',
-      target: '#exceptionForm.editing',
-      actions: {
-        type: 'assignForm',
-        params: ({ context, event }) => ({ form: newForm(event.date, usualRobots(context)) }),
+    'form.new': [
+      {
+        guard: 'mayChange',
+        target: '#exceptionForm.editing',
+        actions: {
+          type: 'assignForm',
+          params: ({ context, event }) => ({ form: newForm(event.date ?? todayIn(context), usualRobots(context)) }),
+        },
       },
-    },
+      { guard: 'isUnread', actions: assign({ wanted: NEW_EXCEPTION }) },
+    ],
     'exception.open': {
       guard: ({ context: { data }, event }) => data?.exceptions.some(({ id }) => id === event.id) ?? false,
       target: '#exceptionForm.editing',
@@ -58,7 +68,11 @@ export const exceptionFormStates = scheduleExceptions.createStateConfig({
   id: 'exceptionForm',
   initial: 'closed',
   states: {
-    closed: { entry: 'clearForm', ...opening },
+    closed: {
+      entry: 'clearForm',
+      always: { guard: 'hasWanted', target: 'editing', actions: 'openWanted' },
+      ...opening,
+    },
     editing: {
       always: { guard: ({ context }) => context.form === null, target: 'closed' },
       on: {
@@ -104,7 +118,7 @@ export const exceptionFormStates = scheduleExceptions.createStateConfig({
       },
     },
     dragging: {
-      tags: 'unsaved',
+      tags: ['unsaved', 'dragging'],
       on: {
         'band.drag': {
           actions: assign({

@@ -2,40 +2,23 @@
  * Exceptions from scheduled tasks (spec 2 "Exception plan", design 20): a calendar with the runs they touch, made by form
  * or by dragging. Parallel regions:
  *
- *   list:     choosing (a site) ──▶ reading ⇄ shown (every POLL_MS)     none: there is no site     failed
+ *   list:     the timetable of the chosen days, read again and again (schedules/timetableReading.ts)
  *   form:     closed ──form.new, band.grab, exception.open, exception.copy──▶ open { editing ⇄ dragging, saving, asking }
  *   stops:    the points at which tasks of the site stop
  *   preview:  resting ──the form changed──▶ pausing ──▶ previewing ──▶ resting
  *   deletion: idle ──exception.delete──▶ deleting ──▶ offered (Undo, for UNDO_MS) ──undo.take──▶ restoring ──▶ idle
  */
 import { assign, raise } from 'xstate';
-import { plusDays } from '../../../contract/rules/zonedTime.ts';
-import { failureOf } from '../failure.ts';
-import { firstDayIn } from '../schedules/schedulesQuery.ts';
-import { WEEK_DAYS } from '../schedules/timetableView.ts';
+import { timetableOf } from '../schedules/timetableReading.ts';
 import { exceptionFormStates } from './exceptionForm.states.ts';
 import { formOf, requestsOf } from './exceptionForm.ts';
-import {
-  exceptionPreviewKey,
-  exceptionsSite,
-  scheduleExceptions,
-  type ScheduleExceptionsContext,
-  stopsKey,
-} from './scheduleExceptions.setup.ts';
-
-const dayAfter = ({ data, query }: ScheduleExceptionsContext, by: number): string => {
-  const first = data?.from ?? firstDayIn(query);
-  return by === 0 || first === '' ? '' : plusDays(first, by * WEEK_DAYS);
-};
+import { exceptionPreviewKey, reading, scheduleExceptions, stopsKey } from './scheduleExceptions.setup.ts';
 
 export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
   id: 'scheduleExceptions',
   context: ({ input: { query }, self }) => ({
-    query,
-    sites: [],
-    data: null,
-    failure: null,
-    isOpened: false,
+    ...timetableOf(query),
+    wanted: query['exception'] ?? '',
     form: null,
     base: null,
     tried: false,
@@ -55,78 +38,15 @@ export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
   }),
   type: 'parallel',
   on: {
-    'site.choose': {
-      actions: {
-        type: 'writeQuery',
-        params: ({ event }) => ({ query: { site: event.siteId, exception: '' }, push: true }),
-      },
-    },
-    'week.move': {
-      actions: {
-        type: 'writeQuery',
-        params: ({ context, event }) => ({ query: { from: dayAfter(context, event.by) }, push: true }),
-      },
-    },
+    ...reading.on,
     'map.choose': { actions: assign({ mapId: ({ event }) => event.mapId }) },
   },
   states: {
-    list: {
-      initial: 'choosing',
-      on: {
-        'page.resumed': '.choosing',
-        'page.languageChanged': { target: '.choosing', actions: assign({ stops: null }) },
-        'page.queryChanged': [
-          {
-            guard: { type: 'isElsewhere', params: ({ event }) => event },
-            target: '.choosing',
-            actions: assign({ query: ({ event }) => event.query }),
-          },
-          { actions: assign({ query: ({ event }) => event.query }) },
-        ],
-        'exceptions.reload': '.choosing',
-      },
-      states: {
-        choosing: {
-          tags: 'reading',
-          invoke: {
-            src: 'loadSites',
-            onDone: { target: 'reading', actions: assign({ sites: ({ event }) => event.output.sites }) },
-            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-          },
-        },
-        reading: {
-          tags: 'reading',
-          always: { guard: 'hasNoSite', target: 'none' },
-          invoke: {
-            src: 'loadTimetable',
-            input: ({ context }) => ({
-              siteId: exceptionsSite(context)?.siteId ?? '',
-              timeZone: exceptionsSite(context)?.timeZone ?? 'UTC',
-              from: firstDayIn(context.query),
-            }),
-            onDone: {
-              target: 'shown',
-              actions: [
-                assign({ data: ({ event }) => event.output.timetable, failure: null }),
-                scheduleExceptions.enqueueActions(({ context: { query, data, isOpened }, enqueue }) => {
-                  const id = query['exception'];
-                  if (isOpened || !id) return;
-                  enqueue.assign({ isOpened: true });
-                  if (data?.exceptions.some((each) => each.id === id)) enqueue.raise({ type: 'exception.open', id });
-                }),
-              ],
-            },
-            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-          },
-        },
-        shown: { after: { poll: 'reading' } },
-        failed: { after: { poll: 'choosing' } },
-        none: { entry: assign({ data: null, failure: null }) },
-      },
-    },
+    list: reading.region,
     form: exceptionFormStates,
     stops: {
       initial: 'resting',
+      on: { 'page.languageChanged': { target: '.resting', actions: assign({ stops: null }) } },
       states: {
         resting: { always: { guard: 'areStopsStale', target: 'loading' } },
         loading: {
@@ -151,7 +71,7 @@ export const scheduleExceptionsMachine = scheduleExceptions.createMachine({
           },
         },
         /** Without points an exception concerns whole runs. */
-        failed: { on: { 'exceptions.reload': 'resting' }, always: { guard: 'isLoadingOther', target: 'resting' } },
+        failed: { on: { 'timetable.reload': 'resting' }, always: { guard: 'isLoadingOther', target: 'resting' } },
       },
     },
     preview: {

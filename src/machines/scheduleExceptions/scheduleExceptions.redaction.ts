@@ -32,7 +32,7 @@ export const scheduleExceptionsRedaction = defineRedaction<
     sites: { '*': SCHEDULE_SITE },
     data: TIMETABLE,
     failure: 'failure',
-    isOpened: true,
+    wanted: true,
     form: FORM,
     base: FORM,
     tried: true,

@@ -2,19 +2,20 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ConfirmRef } from '../factories/confirm.machine.ts';
 import type { scheduleExceptionsMachine } from './scheduleExceptions.machine.ts';
-import { exceptionPreviewKey, exceptionsSite, faultsIn } from './scheduleExceptions.setup.ts';
+import { siteOf } from '../schedules/timetableReading.ts';
+import { exceptionPreviewKey, faultsIn } from './scheduleExceptions.setup.ts';
 
 export type ScheduleExceptionsRef = ActorRefFrom<typeof scheduleExceptionsMachine>;
 type Snapshot = SnapshotFrom<typeof scheduleExceptionsMachine>;
 
 export const selectExceptions = ({ context }: Snapshot) => context;
-export const selectExceptionsSite = ({ context }: Snapshot) => exceptionsSite(context);
+export const selectExceptionsSite = ({ context }: Snapshot) => siteOf(context);
 export const selectExceptionFaults = ({ context }: Snapshot) => faultsIn(context);
 export const selectAreExceptionsReading = (snapshot: Snapshot): boolean => snapshot.hasTag('reading');
-export const selectHaveExceptionsFailed = (snapshot: Snapshot): boolean => snapshot.matches({ list: 'failed' });
-export const selectHasNoExceptionSite = (snapshot: Snapshot): boolean => snapshot.matches({ list: 'none' });
+export const selectHaveExceptionsFailed = (snapshot: Snapshot): boolean => snapshot.hasTag('unread');
+export const selectHasNoExceptionSite = (snapshot: Snapshot): boolean => snapshot.hasTag('noSite');
 export const selectIsSavingException = (snapshot: Snapshot): boolean => snapshot.hasTag('saving');
-export const selectIsDraggingBand = (snapshot: Snapshot): boolean => snapshot.matches({ form: 'dragging' });
+export const selectIsDraggingBand = (snapshot: Snapshot): boolean => snapshot.hasTag('dragging');
 export const selectIsPreviewingException = (snapshot: Snapshot): boolean => snapshot.hasTag('previewing');
 /** The touched runs, also while newer ones are worked out; null while the form cannot be previewed. */
 export const selectTouched = ({ context }: Snapshot) =>

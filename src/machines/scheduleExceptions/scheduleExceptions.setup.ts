@@ -1,16 +1,23 @@
 /** Setup of the exceptions. The states are in scheduleExceptions.machine.ts. */
 import { assign, raise, sendTo, setup } from 'xstate';
 import type { IndoorMap, MapPoint } from '../../../contract/entities/map.ts';
-import type { ScheduleException, Timetable, TimetableRun } from '../../../contract/entities/schedule.ts';
-import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
+import type { ScheduleException, TimetableRun } from '../../../contract/entities/schedule.ts';
+import { errorNotice, type PageInput, systemActor } from '../app/events.ts';
 import { confirmMachine } from '../factories/confirm.machine.ts';
 import { promiseEffect } from '../effectStubs.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import type { ScheduleSite } from '../schedules/schedules.setup.ts';
-import { firstDayIn, siteIn } from '../schedules/schedulesQuery.ts';
-import { type BandDrag, type ExceptionForm, type ExceptionRequest, faultsOfForm, requestsOf } from './exceptionForm.ts';
+import { type TimetableContext, type TimetableEvent, timetableReading } from '../schedules/timetableReading.ts';
+import { zonedDate } from '../../../contract/rules/zonedTime.ts';
+import {
+  type BandDrag,
+  type ExceptionForm,
+  type ExceptionRequest,
+  faultsOfForm,
+  formOf,
+  newForm,
+  requestsOf,
+} from './exceptionForm.ts';
 
-export const POLL_MS = 30_000;
 export const UNDO_MS = 10_000;
 /** Pause after the last change before the touched runs are asked for, ms. */
 export const PREVIEW_MS = 200;
@@ -25,13 +32,9 @@ export interface SaveOutcome {
   /** Robots that refused. */
   refused: readonly { serialNumber: string; failure: Failure }[];
 }
-export interface ScheduleExceptionsContext {
-  query: Query;
-  sites: readonly ScheduleSite[];
-  data: Timetable | null;
-  failure: Failure | null;
-  /** The exception in the URL was opened. */
-  isOpened: boolean;
+export interface ScheduleExceptionsContext extends TimetableContext {
+  /** What is opened as soon as the plan is read: the exception in the URL, or a new one. */
+  wanted: string;
   form: ExceptionForm | null;
   /** The form as it was opened. */
   base: ExceptionForm | null;
@@ -53,12 +56,9 @@ export interface ScheduleExceptionsContext {
   leaveTo: string;
 }
 export type ScheduleExceptionsEvent =
-  | PageEvent
-  | { type: 'exceptions.reload' }
-  | { type: 'site.choose'; siteId: string }
-  /** Weeks; 0: the window around today. */
-  | { type: 'week.move'; by: number }
-  | { type: 'form.new'; date: string }
+  | TimetableEvent
+  /** Without a date: today, as soon as the plan is read. */
+  | { type: 'form.new'; date?: string }
   | { type: 'form.change'; change: Partial<ExceptionForm> }
   | { type: 'form.close' }
   | { type: 'form.save' }
@@ -77,14 +77,15 @@ export type ScheduleExceptionsEvent =
   | { type: 'undo.take' }
   | { type: 'undo.close' };
 
-export const exceptionsSite = ({ sites, query }: Pick<ScheduleExceptionsContext, 'sites' | 'query'>) =>
-  sites.find(({ siteId }) => siteId === siteIn(query)) ?? sites[0];
 /** Robots whose exceptions the user can change. */
 export const changeable = ({ data }: Pick<ScheduleExceptionsContext, 'data'>): string[] =>
   data?.robots.filter(({ canChange }) => canChange).map(({ serialNumber }) => serialNumber) ?? [];
 /** Those of them that have tasks: what a new exception is usually about. */
 export const usualRobots = (context: Pick<ScheduleExceptionsContext, 'data'>): string[] =>
   changeable(context).filter((sn) => context.data?.tasks.some(({ serialNumber }) => serialNumber === sn));
+/** The day of the site on which the plan was read. */
+export const todayIn = ({ data }: Pick<ScheduleExceptionsContext, 'data'>): string =>
+  data ? zonedDate(data.timeZone, data.serverTime) : '';
 export const faultsIn = ({ form, data }: Pick<ScheduleExceptionsContext, 'form' | 'data'>) =>
   form && data ? faultsOfForm(form, data) : [];
 export const isFormChanged = ({ form, base }: Pick<ScheduleExceptionsContext, 'form' | 'base'>): boolean =>
@@ -98,20 +99,34 @@ export const stopsKey = ({ data }: Pick<ScheduleExceptionsContext, 'data'>): str
   return first && data ? [first.serialNumber, ...new Set(tasks.map(({ pathId }) => pathId))].join(' ') : '';
 };
 
+/** In the URL instead of an id: a new exception. */
+export const NEW_EXCEPTION = 'new';
+
+/** The form of what is wanted; null if it cannot be opened. */
+function wantedForm(context: ScheduleExceptionsContext): ExceptionForm | null {
+  const { wanted, data } = context;
+  if (wanted === NEW_EXCEPTION)
+    return changeable(context).length > 0 ? newForm(todayIn(context), usualRobots(context)) : null;
+  const found = data?.exceptions.find(({ id }) => id === wanted);
+  return found ? formOf(found) : null;
+}
+const opened = (form: ExceptionForm | null) => ({ form, base: form, tried: false, saveFailure: null, drag: null });
+
+export const reading = timetableReading<ScheduleExceptionsEvent, ScheduleExceptionsContext>({
+  site: { exception: '' },
+  week: {},
+});
+
 export const scheduleExceptions = setup({
   types: {
     context: {} as ScheduleExceptionsContext,
     input: {} as PageInput,
     events: {} as ScheduleExceptionsEvent,
-    tags: {} as 'reading' | 'saving' | 'previewing' | 'undoable' | 'unsaved',
+    tags: {} as 'reading' | 'unread' | 'noSite' | 'dragging' | 'saving' | 'previewing' | 'undoable' | 'unsaved',
     children: {} as { confirm: 'confirm' },
   },
   actors: {
-    loadSites: promiseEffect<{ sites: ScheduleSite[] }>('loadSites'),
-    /** Waits until the page is visible. Without a first day: two days before today. */
-    loadTimetable: promiseEffect<{ timetable: Timetable }, { siteId: string; timeZone: string; from: string }>(
-      'loadTimetable',
-    ),
+    ...reading.actors,
     /** The points at which these routes stop, by map. */
     loadStops: promiseEffect<{ maps: readonly StopMap[] }, { serialNumber: string; pathIds: readonly string[] }>(
       'loadStops',
@@ -126,14 +141,10 @@ export const scheduleExceptions = setup({
     confirm: confirmMachine,
   },
   actions: {
-    writeQuery: sendTo(
-      ({ system }) => systemActor(system, 'navigation'),
-      (_, { query, push = false }: { query: Query; push?: boolean }) => ({
-        type: 'navigation.query' as const,
-        query,
-        push,
-      }),
-    ),
+    ...reading.actions,
+    /** What was asked for and cannot be opened is forgotten. */
+    timetableRead: assign(({ context }) => ({ wanted: wantedForm(context) ? context.wanted : '' })),
+    openWanted: assign(({ context }) => ({ ...opened(wantedForm(context)), wanted: '' })),
     leave: sendTo(
       ({ system }) => systemActor(system, 'navigation'),
       (_, { to }: { to: string }) => ({ type: 'navigation.leave' as const, to }),
@@ -153,25 +164,19 @@ export const scheduleExceptions = setup({
         },
       }),
     ),
-    assignForm: assign((_, { form }: { form: ExceptionForm }) => ({
-      form,
-      base: form,
-      tried: false,
-      saveFailure: null,
-      drag: null,
-    })),
+    assignForm: assign((_, { form }: { form: ExceptionForm }) => opened(form)),
     patchForm: assign(({ context: { form } }, { change }: { change: Partial<ExceptionForm> }) => ({
       form: form && { ...form, ...change },
       saveFailure: null,
     })),
     clearForm: assign({ form: null, base: null, tried: false, saveFailure: null, drag: null, preview: null }),
-    reload: raise({ type: 'exceptions.reload' as const }),
+    reload: raise({ type: 'timetable.reload' as const }),
     assignPreviewFailure: assign((_, { error }: { error: unknown }) => ({ previewFailure: failureOf(error) })),
   },
   guards: {
-    hasNoSite: ({ context }) => exceptionsSite(context) === undefined,
-    isElsewhere: ({ context: { query } }, { query: next }: { query: Query }) =>
-      siteIn(query) !== siteIn(next) || firstDayIn(query) !== firstDayIn(next),
+    ...reading.guards,
+    isUnread: ({ context }) => context.data === null,
+    hasWanted: ({ context }) => wantedForm(context) !== null,
     mayChange: ({ context }) => changeable(context).length > 0,
     hasFaults: ({ context }) => faultsIn(context).length > 0,
     isFormChanged: ({ context }) => isFormChanged(context),
@@ -183,5 +188,5 @@ export const scheduleExceptions = setup({
     isPreviewingOther: ({ context }) => context.previewing !== exceptionPreviewKey(context),
     isWhole: (_, { refused }: Pick<SaveOutcome, 'refused'>) => refused.length === 0,
   },
-  delays: { poll: POLL_MS, undoOffered: UNDO_MS, previewDelay: PREVIEW_MS },
+  delays: { ...reading.delays, undoOffered: UNDO_MS, previewDelay: PREVIEW_MS },
 });

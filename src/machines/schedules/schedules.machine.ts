@@ -1,42 +1,30 @@
 /**
  * The timetable of a site's scheduled tasks (spec 2 "Scheduled tasks", design 20). Parallel regions:
  *
- *   list:   choosing (a site) ──▶ reading ⇄ shown (every POLL_MS, only while the page is visible)     none: there is no site
- *              └──refused──▶ failed ──schedules.reload, after POLL_MS──▶ choosing
+ *   list:   the timetable of the chosen days, read again and again (timetableReading.ts)
  *   act:    idle ──an act is queued──▶ acting (one request at a time) ──▶ idle (the list is read again)
  *   undo:   none ⇄ offered, for UNDO_MS
+ *   move:   a run that is dragged to another time, and sent after UNDO_MS (runMove.states.ts)
+ *   hover:  the run under the pointer (runMove.states.ts)
  *
- * The pause switch shows its new state at once; everything else is shown as the server answers.
+ * The pause switch shows its new state at once; everything else is shown as the server answers, or as not saved.
  */
 import { assertEvent, assign, raise } from 'xstate';
 import { plusDays } from '../../../contract/rules/zonedTime.ts';
-import { failureOf } from '../failure.ts';
+import { hoverStates, runMoveStates } from './runMove.states.ts';
 import {
+  offerOf,
   type QueuedAct,
+  reading,
+  runOf,
   type ScheduleAct,
   schedules,
   type SchedulesContext,
-  siteOf,
   startOfChange,
-  type UndoOffer,
+  taskIn,
 } from './schedules.setup.ts';
-import { firstDayIn } from './schedulesQuery.ts';
-import { isUnderWay, mondayOf, runsAhead, WEEK_DAYS } from './timetableView.ts';
-
-const taskIn = ({ data }: SchedulesContext, taskId: string) => data?.tasks.find(({ id }) => id === taskId);
-type Offered = Pick<UndoOffer, 'what' | 'undo'> & Partial<UndoOffer>;
-function offerOf(context: SchedulesContext, taskId: string, offer: Offered): UndoOffer {
-  const task = taskIn(context, taskId);
-  return {
-    name: task?.pathName ?? '',
-    executeTime: task?.executeTime ?? '',
-    runs: context.data ? runsAhead(context.data, taskId) : 0,
-    isUnderWay: context.data ? isUnderWay(context.data, taskId) : false,
-    plannedAt: 0,
-    startsAt: null,
-    ...offer,
-  };
-}
+import { timetableOf } from './timetableReading.ts';
+import { mondayOf } from './timetableView.ts';
 
 const switchTask = schedules.enqueueActions(({ context, event, enqueue }) => {
   assertEvent(event, 'task.switch');
@@ -72,7 +60,7 @@ interface Wanted {
 }
 /** Queues a change of one run; its Undo brings back what the run was before. */
 function queuedChange(context: SchedulesContext, { taskId, plannedAt, startsAt, isForced, reason }: Wanted) {
-  const run = context.data?.runs.find((each) => each.taskId === taskId && each.plannedAt === plannedAt);
+  const run = runOf(context, { taskId, plannedAt });
   if (!run) return null;
   const key = { what: 'changeRun', serialNumber: run.serialNumber, taskId, plannedAt } as const;
   const before = { startsAt: run.change?.startsAt ?? null, isForced: run.change?.isForced ?? false };
@@ -112,43 +100,29 @@ const takeUndo = schedules.enqueueActions(({ context: { offer }, enqueue }) => {
   enqueue({ type: 'queueAct', params: { act: offer.undo, offer: null } });
 });
 
-/** The first day after moving by weeks; '' for the window around today. */
-const dayAfter = ({ data, query }: SchedulesContext, by: number): string => {
-  const first = data?.from ?? firstDayIn(query);
-  return by === 0 || first === '' ? '' : plusDays(first, by * WEEK_DAYS);
-};
-
 export const schedulesMachine = schedules.createMachine({
   id: 'schedules',
   context: ({ input: { query } }) => ({
-    query,
-    sites: [],
-    data: null,
-    failure: null,
+    ...timetableOf(query),
     switched: {},
     queue: [],
     offer: null,
     change: null,
+    move: null,
+    moveAct: null,
+    sent: [],
+    hovered: '',
+    allConflicts: false,
+    leaveTo: '',
   }),
   type: 'parallel',
   on: {
+    ...reading.on,
     'schedules.show': { actions: { type: 'writeQuery', params: ({ event }) => ({ query: event.query }) } },
     'view.choose': {
       actions: {
         type: 'writeQuery',
         params: ({ event }) => ({ query: { view: event.view === 'days' ? 'days' : '' } }),
-      },
-    },
-    'site.choose': {
-      actions: {
-        type: 'writeQuery',
-        params: ({ event }) => ({ query: { site: event.siteId, robots: '', run: '' }, push: true }),
-      },
-    },
-    'week.move': {
-      actions: {
-        type: 'writeQuery',
-        params: ({ context, event }) => ({ query: { from: dayAfter(context, event.by), run: '' }, push: true }),
       },
     },
     'week.calendar': {
@@ -157,9 +131,11 @@ export const schedulesMachine = schedules.createMachine({
         params: ({ context: { data } }) => ({ query: { from: data ? mondayOf(plusDays(data.from, 2)) : '', run: '' } }),
       },
     },
+    'conflicts.toggle': { actions: assign({ allConflicts: ({ context }) => !context.allConflicts }) },
     'run.open': {
       actions: [
         assign({ change: null }),
+        raise({ type: 'hover.end' }),
         { type: 'writeQuery', params: ({ event }) => ({ query: { run: event.key } }) },
       ],
     },
@@ -181,57 +157,7 @@ export const schedulesMachine = schedules.createMachine({
     ],
   },
   states: {
-    list: {
-      initial: 'choosing',
-      on: {
-        'page.resumed': '.choosing',
-        'page.languageChanged': '.choosing',
-        'page.queryChanged': [
-          {
-            guard: { type: 'isElsewhere', params: ({ event }) => event },
-            target: '.choosing',
-            actions: assign({ query: ({ event }) => event.query }),
-          },
-          { actions: assign({ query: ({ event }) => event.query }) },
-        ],
-        'schedules.reload': '.choosing',
-      },
-      states: {
-        choosing: {
-          tags: 'reading',
-          invoke: {
-            src: 'loadSites',
-            onDone: { target: 'reading', actions: assign({ sites: ({ event }) => event.output.sites }) },
-            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-          },
-        },
-        reading: {
-          tags: 'reading',
-          always: { guard: ({ context }) => siteOf(context) === undefined, target: 'none' },
-          invoke: {
-            src: 'loadTimetable',
-            input: ({ context }) => ({
-              siteId: siteOf(context)?.siteId ?? '',
-              timeZone: siteOf(context)?.timeZone ?? 'UTC',
-              from: firstDayIn(context.query),
-            }),
-            onDone: {
-              target: 'shown',
-              actions: assign({
-                data: ({ event }) => event.output.timetable,
-                failure: null,
-                // The answer may be older than a switch that is still on its way.
-                switched: ({ context }) => (context.queue.length === 0 ? {} : context.switched),
-              }),
-            },
-            onError: { target: 'failed', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
-          },
-        },
-        shown: { after: { poll: 'reading' } },
-        failed: { after: { poll: 'choosing' } },
-        none: { entry: assign({ data: null, failure: null }) },
-      },
-    },
+    list: reading.region,
     act: {
       initial: 'idle',
       states: {
@@ -242,22 +168,31 @@ export const schedulesMachine = schedules.createMachine({
             src: 'carryOut',
             // `idle` is left only with a queued act.
             input: ({ context }) => context.queue[0]?.act as ScheduleAct,
-            onDone: {
-              target: 'idle',
-              actions: schedules.enqueueActions(({ context: { queue, offer }, enqueue }) => {
-                const done = queue[0]?.offer ?? null;
-                enqueue.assign({ queue: queue.slice(1), offer: done ?? offer });
-                if (done) enqueue.raise({ type: 'undo.offer' });
-                enqueue.raise({ type: 'schedules.reload' });
-              }),
-            },
+            onDone: [
+              {
+                guard: 'isOfferedAfter',
+                target: 'idle',
+                actions: [
+                  assign(({ context: { queue } }) => ({ queue: queue.slice(1), offer: queue[0]?.offer ?? null })),
+                  raise({ type: 'undo.offer' }),
+                  raise({ type: 'timetable.reload' }),
+                ],
+              },
+              {
+                target: 'idle',
+                actions: [
+                  assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
+                  raise({ type: 'timetable.reload' }),
+                ],
+              },
+            ],
             onError: {
               target: 'idle',
               actions: [
                 { type: 'notifyFailure', params: ({ event }) => ({ error: event.error }) },
-                assign({ queue: ({ context }) => context.queue.slice(1), switched: {} }),
+                assign({ queue: ({ context }) => context.queue.slice(1), switched: {}, sent: [] }),
                 raise({ type: 'undo.close' }),
-                raise({ type: 'schedules.reload' }),
+                raise({ type: 'timetable.reload' }),
               ],
             },
           },
@@ -276,5 +211,7 @@ export const schedulesMachine = schedules.createMachine({
         },
       },
     },
+    move: runMoveStates,
+    hover: hoverStates,
   },
 });

@@ -2,7 +2,7 @@
 import type { PageInput } from '../app/events.ts';
 import { PAGE_EVENTS, PAGE_INPUT } from '../recording/entityRedaction.ts';
 import { type RedactionRule, defineRedaction } from '../recording/redaction.ts';
-import { SCHEDULE_SITE, TIMETABLE } from './scheduleRedaction.ts';
+import { SCHEDULE_SITE, SCHEDULED_TASK, TIMETABLE } from './scheduleRedaction.ts';
 import type { SchedulesContext, SchedulesEvent } from './schedules.setup.ts';
 
 const ACT = {
@@ -13,9 +13,13 @@ const ACT = {
   plannedAt: true,
   startsAt: true,
   isForced: true,
+  executeTime: true,
+  checkboxRespeatDays: true,
+  task: SCHEDULED_TASK,
 } as const satisfies RedactionRule;
 const OFFER = {
   what: true,
+  serialNumber: true,
   name: true,
   executeTime: true,
   runs: true,
@@ -35,6 +39,12 @@ export const schedulesRedaction = defineRedaction<SchedulesContext, SchedulesEve
     queue: { '*': { act: ACT, offer: OFFER } },
     offer: OFFER,
     change: { mode: true, date: true, time: true, tried: true },
+    move: true,
+    moveAct: ACT,
+    sent: true,
+    hovered: true,
+    allConflicts: true,
+    leaveTo: 'path',
   },
   input: PAGE_INPUT,
   events: {
@@ -48,7 +58,11 @@ export const schedulesRedaction = defineRedaction<SchedulesContext, SchedulesEve
     'task.delete': { taskId: true },
     'run.move': { taskId: true, plannedAt: true, startsAt: true },
     'change.open': { mode: true, date: true, time: true },
+    'run.hover': { key: true },
+    'move.grab': { taskId: true, plannedAt: true, by: true, isWhole: true },
+    'move.to': { startsAt: true, isWhole: true },
     'change.send': { taskId: true, plannedAt: true },
   },
   outputs: { loadSites: { sites: { '*': SCHEDULE_SITE } }, loadTimetable: { timetable: TIMETABLE } },
+  telemetry: ['move.to'],
 });

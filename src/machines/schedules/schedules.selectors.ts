@@ -1,7 +1,9 @@
 /** Selectors of the timetable. */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { faultOfMove, type MoveFault, type RunMove } from './runMove.ts';
 import type { schedulesMachine } from './schedules.machine.ts';
-import { siteOf } from './schedules.setup.ts';
+import type { SchedulesContext } from './schedules.setup.ts';
+import { siteOf } from './timetableReading.ts';
 
 export type SchedulesRef = ActorRefFrom<typeof schedulesMachine>;
 type Snapshot = SnapshotFrom<typeof schedulesMachine>;
@@ -9,7 +11,20 @@ type Snapshot = SnapshotFrom<typeof schedulesMachine>;
 export const selectSchedules = ({ context }: Snapshot) => context;
 export const selectSite = ({ context }: Snapshot) => siteOf(context);
 export const selectIsReading = (snapshot: Snapshot): boolean => snapshot.hasTag('reading');
-export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.matches({ list: 'failed' });
-export const selectHasNoSite = (snapshot: Snapshot): boolean => snapshot.matches({ list: 'none' });
+export const selectHasFailed = (snapshot: Snapshot): boolean => snapshot.hasTag('unread');
+export const selectHasNoSite = (snapshot: Snapshot): boolean => snapshot.hasTag('noSite');
 /** What can be undone; null for nothing. */
 export const selectOffer = (snapshot: Snapshot) => (snapshot.hasTag('undoable') ? snapshot.context.offer : null);
+/** The run that is being moved, or was and is not sent yet. */
+export const selectMove = ({ context }: Snapshot): RunMove | null => context.move;
+export const selectIsHolding = (snapshot: Snapshot): boolean => snapshot.hasTag('holding');
+export const selectIsMovePending = (snapshot: Snapshot): boolean => snapshot.hasTag('moved');
+export const selectMoveFault = ({ context: { move, data } }: Snapshot): MoveFault | null =>
+  move && data ? faultOfMove(move, data) : null;
+/** The key of the run whose details the pointer shows; '' for none. */
+export const selectHovered = (snapshot: Snapshot): string =>
+  snapshot.hasTag('hovering') ? snapshot.context.hovered : '';
+const NO_MOVES: readonly RunMove[] = [];
+/** All moves that the server's timetable does not have yet. */
+export const movesOf = ({ move, sent }: Pick<SchedulesContext, 'move' | 'sent'>): readonly RunMove[] =>
+  move ? [...sent, move] : sent.length > 0 ? sent : NO_MOVES;

@@ -3,7 +3,8 @@ import type { ScheduledTask, Timetable, TimetableRun } from '../../../contract/e
 import { weekdayOf } from '../../../contract/rules/schedule/occurrences.ts';
 import type { TaskState } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { plusDays, zonedDate } from '../../../contract/rules/zonedTime.ts';
-import type { SchedulesQuery } from './schedulesQuery.ts';
+import { type RunMove, withMoves } from './runMove.ts';
+import { runKeyOf, type SchedulesQuery } from './schedulesQuery.ts';
 
 export type TimetableRobot = Timetable['robots'][number];
 
@@ -35,6 +36,10 @@ export interface TimetableViewData {
   /** Planned runs that need a decision, the earliest first. */
   readonly conflicts: readonly TimetableRun[];
   readonly taskCount: number;
+  /** Moved runs where they were, while their move is not saved. */
+  readonly ghosts: readonly TimetableRun[];
+  /** Keys of runs that are shown at a start that is not saved. */
+  readonly unsaved: ReadonlySet<string>;
 }
 
 /** The day on which a run is shown: that of its start, where it was moved. */
@@ -67,6 +72,7 @@ export function timetableView(
   switched: Readonly<Record<string, TaskState>>,
   { robots, kind, verdict }: Pick<SchedulesQuery, 'robots' | 'kind' | 'verdict'>,
   now: number,
+  moves: readonly RunMove[] = [],
 ): TimetableViewData {
   const dates = datesOf(data);
   const at = new Map(dates.map((date, i) => [date, i]));
@@ -74,7 +80,10 @@ export function timetableView(
   const isShown = (run: TimetableRun): boolean =>
     (kind === '' || (kinds.get(run.taskId) ?? 'cruise') === kind) &&
     (robots.length === 0 || robots.includes(run.serialNumber));
-  const runs = data.runs.map((run) => withSwitch(run, switched[run.taskId])).filter(isShown);
+  const before = data.runs.map((run) => withSwitch(run, switched[run.taskId])).filter(isShown);
+  const runs = withMoves(before, moves);
+  const isElsewhere = (run: TimetableRun, i: number): boolean => run !== before[i];
+  const keysOfMoves = new Set(moves.map(runKeyOf));
   const byTask = new Map<string, TimetableRun[][]>();
   for (const run of runs) {
     if (verdict !== '' && run.verdict !== verdict) continue;
@@ -125,6 +134,8 @@ export function timetableView(
       .filter((run) => run.state === null && run.startsAt > now && (run.fixAt !== null || run.verdict === 'inDoubt'))
       .sort((a, b) => a.startsAt - b.startsAt),
     taskCount: rows.filter(({ task }) => task !== null).length,
+    ghosts: before.filter((run, i) => run !== runs[i] && keysOfMoves.has(runKeyOf(run))),
+    unsaved: new Set(runs.filter(isElsewhere).map(runKeyOf)),
   };
 }
 
@@ -135,3 +146,14 @@ export const runsAhead = (data: Timetable, taskId: string): number =>
   ).length;
 export const isUnderWay = (data: Timetable, taskId: string): boolean =>
   data.runs.some((run) => run.taskId === taskId && run.state === 'inProgress');
+
+/** All shown runs by their start. */
+export const runsInOrder = ({ robots }: Pick<TimetableViewData, 'robots'>): TimetableRun[] =>
+  robots
+    .flatMap(({ rows }) => rows.flatMap(({ days }) => days.flat()))
+    .sort((a, b) => a.startsAt - b.startsAt || a.taskId.localeCompare(b.taskId));
+/** The key of the first run that has not begun; undefined if there is none. */
+export function firstAhead(runs: readonly TimetableRun[], now: number): string | undefined {
+  const run = runs.find(({ startsAt }) => startsAt > now) ?? runs[0];
+  return run && runKeyOf(run);
+}

@@ -131,6 +131,7 @@ export function Table<Row>({ label, columns, rows, idOf, sort, onSort, ticking, 
                 aria-selected={ticked}
                 aria-current={id === current || undefined}
                 data-opens={onOpen !== undefined}
+                data-row={onOpen === undefined ? undefined : id}
                 tabIndex={onOpen === undefined ? undefined : 0}
                 onClick={onOpen === undefined ? undefined : open}
                 onKeyDown={onOpen === undefined ? undefined : onKeyDown}

@@ -23,7 +23,7 @@ const OTHERS =
 export function Filters({ filtered, onClear, children }: FiltersProps) {
   const t = useT();
   return (
-    <div className={classes(ROW, FIELDS, OTHERS)} role="group" aria-label={t('lists.filters.name')}>
+    <div className={classes(ROW, FIELDS, OTHERS)} role="group" data-filters="" aria-label={t('lists.filters.name')}>
       {children}
       {filtered && (
         <Button size="s" variant="ghost" onClick={onClear}>

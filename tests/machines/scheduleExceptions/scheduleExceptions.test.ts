@@ -25,7 +25,7 @@ import {
   type StopMap,
   UNDO_MS,
 } from '../../../src/machines/scheduleExceptions/scheduleExceptions.setup.ts';
-import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/schedules.setup.ts';
+import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';
 import { sampleException, sampleRun, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
@@ -274,7 +274,7 @@ describe('what cannot be read', () => {
     await quiet();
     expect(snapshot().value).toMatchObject({ preview: 'failed', stops: 'failed' });
     server.broken.clear();
-    actor.send({ type: 'exceptions.reload' });
+    actor.send({ type: 'timetable.reload' });
     actor.send({ type: 'form.change', change: { from: '08:00' } });
     await quiet();
     await quiet();

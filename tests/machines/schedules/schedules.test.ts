@@ -1,23 +1,28 @@
 /** The timetable's machine: site and week in the URL, the pause switch, Undo, changes of one run, failures. */
-import { expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Timetable } from '../../../contract/entities/schedule.ts';
 import { ApiError } from '../../../contract/wire/errors.ts';
 import { schedulesMachine } from '../../../src/machines/schedules/schedules.machine.ts';
 import {
   faultOfChange,
-  POLL_MS,
+  HOVER_END_MS,
+  HOVER_MS,
   type ScheduleAct,
-  type ScheduleSite,
   UNDO_MS,
 } from '../../../src/machines/schedules/schedules.setup.ts';
+import { POLL_MS, type ScheduleSite } from '../../../src/machines/schedules/timetableReading.ts';
 import {
   selectHasFailed,
   selectHasNoSite,
+  selectHovered,
+  selectIsHolding,
+  selectIsMovePending,
+  selectMove,
   selectOffer,
   selectSchedules,
 } from '../../../src/machines/schedules/schedules.selectors.ts';
-import { atTime, sampleTimetable, ZONE } from '../../fakes/scheduleSample.ts';
+import { atTime, sampleTimetable, SCHEDULE_NOW, ZONE } from '../../fakes/scheduleSample.ts';
 import { settle } from '../../fakes/settle.ts';
 import { startUnderApp } from '../../fakes/startWithSiblings.ts';
 
@@ -41,6 +46,7 @@ async function start({ sites = SITES, query = {} as Record<string, string> } = {
           if (failure) throw failure;
           return { timetable: server.timetable };
         }),
+        guardTab: fromCallback(() => undefined),
         carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => {
           acts.push(input);
           const failure = server.actFailures.shift();
@@ -208,7 +214,7 @@ it('runs in spite of an exception only with a reason', async () => {
 it('keeps what it shows while the server does not answer, and tries again', async () => {
   const { actor, server, clock, snapshot, context } = await start();
   server.failures.push(new ApiError('networkFailed'));
-  actor.send({ type: 'schedules.reload' });
+  actor.send({ type: 'timetable.reload' });
   await settle();
   await settle();
   expect([selectHasFailed(snapshot()), context().data?.siteId]).toEqual([true, 'h1']);
@@ -216,4 +222,117 @@ it('keeps what it shows while the server does not answer, and tries again', asyn
   await settle();
   await settle();
   expect([selectHasFailed(snapshot()), context().failure]).toEqual([false, null]);
+});
+
+describe('a run that is dragged', () => {
+  const MONDAY = atTime('2026-11-23', '22:00');
+  const LATER = atTime('2026-11-23', '23:30');
+  const grab = { type: 'move.grab', taskId: 't1', plannedAt: MONDAY, by: 'pointer', isWhole: false } as const;
+  async function drop(startsAt = LATER, isWhole = false) {
+    const started = await start();
+    started.actor.send(grab);
+    started.actor.send({ type: 'move.to', startsAt, isWhole });
+    started.actor.send({ type: 'move.drop' });
+    return started;
+  }
+
+  it('is sent after Undo was possible for ten seconds, and shown until the timetable has it', async () => {
+    const { actor, acts, clock, snapshot, context } = await drop();
+    expect([selectIsMovePending(snapshot()), snapshot().hasTag('unsaved')]).toEqual([true, true]);
+    clock.increment(UNDO_MS - 1);
+    await settle();
+    expect(acts).toEqual([]);
+    clock.increment(1);
+    expect([selectMove(snapshot()), context().sent.length]).toEqual([null, 1]);
+    for (let i = 0; i < 4; i++) await settle();
+    expect(acts).toMatchObject([{ what: 'changeRun', taskId: 't1', plannedAt: MONDAY, startsAt: LATER, reason: '' }]);
+    expect([context().sent, context().queue, actor.getSnapshot().hasTag('unsaved')]).toEqual([[], [], false]);
+  });
+  it('is back at its place after Undo, and nothing was sent', async () => {
+    const { actor, acts, clock, snapshot } = await drop();
+    actor.send({ type: 'move.undo' });
+    clock.increment(UNDO_MS);
+    await settle();
+    expect([acts, selectMove(snapshot())]).toEqual([[], null]);
+  });
+  it('goes back when it is let go in the past, or where it was', async () => {
+    for (const startsAt of [SCHEDULE_NOW - 60_000, MONDAY]) {
+      const { snapshot } = await drop(startsAt);
+      expect([selectMove(snapshot()), selectIsMovePending(snapshot())]).toEqual([null, false]);
+    }
+  });
+  it('is not taken if it is over, under way, or on a robot of others', async () => {
+    const { actor, snapshot } = await start();
+    actor.send({ ...grab, plannedAt: atTime('2026-11-20', '22:00') });
+    actor.send({ ...grab, taskId: 't2', plannedAt: atTime('2026-11-21', '14:30') });
+    expect(selectIsHolding(snapshot())).toBe(false);
+  });
+  it('takes its whole task with Alt', async () => {
+    const { actor, acts } = await drop(LATER, true);
+    actor.send({ type: 'move.send' });
+    await settle();
+    expect(acts).toMatchObject([
+      { what: 'moveTask', executeTime: '23:30', checkboxRespeatDays: '1,2,3,4,5,6,7', task: { id: 't1', revision: 3 } },
+    ]);
+  });
+  it('can be moved on before it is sent; another run sends it first', async () => {
+    const { actor, acts, snapshot } = await drop();
+    actor.send(grab);
+    expect(selectMove(snapshot())).toMatchObject({ from: MONDAY, startsAt: LATER });
+    actor.send({ type: 'move.to', startsAt: LATER + 3_600_000, isWhole: false });
+    actor.send({ type: 'move.drop' });
+    actor.send({ ...grab, plannedAt: PLANNED });
+    await settle();
+    expect(acts).toMatchObject([{ plannedAt: MONDAY, startsAt: LATER + 3_600_000 }]);
+    expect(selectMove(snapshot())).toMatchObject({ plannedAt: PLANNED });
+    actor.send({ type: 'move.cancel' });
+    expect(selectMove(snapshot())).toBeNull();
+  });
+  it('is sent before the page is left, and keeps the page when the server refuses', async () => {
+    const { actor, acts, toldTo } = await drop();
+    actor.send({ type: 'page.leaveAsked', to: '/home' });
+    await settle();
+    expect(acts).toMatchObject([{ startsAt: LATER }]);
+    expect(toldTo('navigation')).toMatchObject([{ type: 'navigation.leave', to: '/home' }]);
+
+    const refused = await drop();
+    refused.server.actFailures.push(new ApiError('runOver'));
+    refused.actor.send({ type: 'page.leaveAsked', to: '/home' });
+    await settle();
+    expect([refused.toldTo('navigation'), selectMove(refused.snapshot())]).toEqual([[], null]);
+    expect(refused.toldTo('notices')).toMatchObject([{ notice: { tone: 'error' } }]);
+  });
+  it('is shown where it was when the server refuses', async () => {
+    const { actor, server, context, toldTo } = await drop();
+    server.actFailures.push(new ApiError('runOver'));
+    actor.send({ type: 'move.send' });
+    for (let i = 0; i < 3; i++) await settle();
+    expect([context().sent, context().queue]).toEqual([[], []]);
+    expect(toldTo('notices')).toHaveLength(1);
+  });
+});
+
+it('shows the details of the run under the pointer after a while, and while the pointer goes to them', async () => {
+  const { actor, clock, snapshot } = await start();
+  actor.send({ type: 'run.hover', key: 'a' });
+  clock.increment(HOVER_MS - 1);
+  expect(selectHovered(snapshot())).toBe('');
+  clock.increment(1);
+  expect(selectHovered(snapshot())).toBe('a');
+  actor.send({ type: 'run.unhover' });
+  actor.send({ type: 'run.hover', key: 'a' });
+  clock.increment(HOVER_END_MS);
+  expect(selectHovered(snapshot())).toBe('a');
+  actor.send({ type: 'run.unhover' });
+  clock.increment(HOVER_END_MS);
+  expect(selectHovered(snapshot())).toBe('');
+  // Passing over runs shows nothing, and opening one ends it.
+  actor.send({ type: 'run.hover', key: 'a' });
+  actor.send({ type: 'run.unhover' });
+  clock.increment(HOVER_MS);
+  expect(selectHovered(snapshot())).toBe('');
+  actor.send({ type: 'run.hover', key: 'b' });
+  clock.increment(HOVER_MS);
+  actor.send({ type: 'run.open', key: 'b' });
+  expect(selectHovered(snapshot())).toBe('');
 });

@@ -6,6 +6,9 @@ export interface DetailsPopoverProps {
   readonly open: boolean;
   readonly label: string;
   readonly onClose: () => void;
+  /** Shown by the pointer: it takes no focus, and a press inside keeps it. */
+  readonly hover?:
+    { readonly onEnter: () => void; readonly onLeave: () => void; readonly onPress: () => void } | undefined;
   /** What the details belong to. Pressing it does not close them by itself. */
   readonly anchor: ReactNode;
   readonly children: ReactNode;
@@ -14,7 +17,7 @@ export interface DetailsPopoverProps {
 const GAP_PX = 8;
 const EDGE_PX = 8;
 
-export function DetailsPopover({ open, label, onClose, anchor, children }: DetailsPopoverProps) {
+export function DetailsPopover({ open, label, onClose, hover, anchor, children }: DetailsPopoverProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root
@@ -35,6 +38,18 @@ export function DetailsPopover({ open, label, onClose, anchor, children }: Detai
           side="right"
           sideOffset={GAP_PX}
           collisionPadding={EDGE_PX}
+          data-details=""
+          onOpenAutoFocus={(event) => {
+            if (hover) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            // The focus has not moved on: back to what the details belong to.
+            if (document.activeElement === document.body) place.current?.querySelector('button')?.focus();
+          }}
+          onPointerEnter={hover?.onEnter}
+          onPointerLeave={hover?.onLeave}
+          onPointerDown={hover?.onPress}
           onInteractOutside={(event) => {
             if (event.target instanceof Node && place.current?.contains(event.target)) event.preventDefault();
           }}

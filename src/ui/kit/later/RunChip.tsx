@@ -17,10 +17,16 @@ export interface RunChipProps {
   /** "14:30". */
   readonly time?: string | undefined;
   readonly name?: string | undefined;
+  /** The kind of its robot, where the place does not say the robot. */
+  readonly glyph?: ReactNode;
   /** Accessible name where the chip itself does not say everything: "Day round, Sunday 14:30, will not run: paused". */
   readonly label?: string | undefined;
   /** Its details are open. */
   readonly current?: boolean | undefined;
+  /** Its label as a native tooltip; false where the details are shown by the pointer. */
+  readonly tip?: boolean | undefined;
+  /** A key that does something with it: 'M'. */
+  readonly keys?: string | undefined;
   readonly onOpen?: (() => void) | undefined;
 }
 
@@ -51,11 +57,23 @@ const SIGN: Record<RunLook, ReactNode> = {
 const CHIP =
   'flex h-6 max-w-full min-w-0 items-center gap-1.25 rounded-in border px-2 text-left text-12 whitespace-nowrap max-desk:h-11 max-desk:px-3';
 
-export function RunChip({ look, state, time, name, label, current = false, onOpen }: RunChipProps) {
+export function RunChip({
+  look,
+  state,
+  time,
+  name,
+  glyph,
+  label,
+  current = false,
+  tip = true,
+  keys,
+  onOpen,
+}: RunChipProps) {
   const isHatched = look === 'skipped' || look === 'unknown';
   const looks = classes(CHIP, LOOK[look], current && 'shadow-ring');
   const words = (
     <>
+      {glyph}
       {SIGN[look]}
       <span className={classes('min-w-0 truncate', isHatched && ON_HATCH)}>
         {time !== undefined && <time className="font-semibold">{time}</time>}
@@ -70,7 +88,8 @@ export function RunChip({ look, state, time, name, label, current = false, onOpe
       type="button"
       className={looks}
       aria-label={label}
-      title={label}
+      aria-keyshortcuts={keys}
+      title={tip ? label : undefined}
       aria-current={current || undefined}
       onClick={onOpen}
     >

@@ -14,6 +14,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
+import { useListKeys } from '../../lists/useListKeys.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { PageHead } from '../../shell/PageHead.tsx';
 import { zoneName } from '../../shell/siteTime.ts';
@@ -32,7 +33,13 @@ export function CruiseRecordPage({ screen }: { readonly screen: CruiseRecordRef 
   const { timeZone } = useHomeSite();
   const { navigation, preferences, session } = useApp();
   const mobile = useSelector(preferences, selectIsMobile);
-  const { query, open } = useSelector(screen, selectRecords);
+  const { query, open, rows: records } = useSelector(screen, selectRecords);
+  useListKeys({
+    ids: records.map(({ id }) => id),
+    open,
+    onOpen: (driveId) => screen.send({ type: 'record.open', driveId }),
+    onClose: () => screen.send({ type: 'record.close' }),
+  });
   const mayGo = JSON.stringify(useSelector(session, selectRoutes)).includes('setting/cruise-line');
   const { size } = recordQuery.read(query);
   const show = (change: Partial<RecordQuery>): void =>

@@ -130,6 +130,7 @@ const BoardRow = memo(function BoardRow({ delivery, isOpen, timeZone, now, isSta
     <button
       type="button"
       className={classes(ROW, isOpen && OPEN)}
+      data-row={id}
       aria-current={isOpen || undefined}
       onClick={() => onOpen(id)}
     >

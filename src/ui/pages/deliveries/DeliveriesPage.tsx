@@ -28,6 +28,7 @@ import { Dialog } from '../../kit/Dialog.tsx';
 import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { useListKeys } from '../../lists/useListKeys.ts';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { Board } from './Board.tsx';
 import { inGroups } from './BoardList.tsx';
@@ -35,7 +36,6 @@ import { DeliveryDrawer } from './DeliveryDrawer.tsx';
 import { NewDeliveryForm } from './NewDeliveryForm.tsx';
 import { RecordFilters } from './RecordFilters.tsx';
 import { Records } from './Records.tsx';
-import { useDeliveryKeys } from './useDeliveryKeys.ts';
 
 /** The board is reloaded at least every 10 s; two missed loads make it stale. */
 const STALE_MS = 25_000;
@@ -70,13 +70,17 @@ export function DeliveriesPage({ screen }: { readonly screen: DeliveriesRef }) {
   };
   const [onPrevious, onNext] = [toOpen(index - 1), toOpen(index + 1)];
   const show = (change: Record<string, string>): void => screen.send({ type: 'list.show', query: change });
-  useDeliveryKeys({
-    onNew: () => {
-      if (mobile) show({ new: '1' });
-      else toRef.current?.focus();
+  useListKeys({
+    ids: shown.map(({ id }) => id),
+    open,
+    onOpen: (deliveryId) => screen.send({ type: 'delivery.open', deliveryId }),
+    onClose: () => screen.send({ type: 'delivery.close' }),
+    keys: {
+      n: () => {
+        if (mobile) show({ new: '1' });
+        else toRef.current?.focus();
+      },
     },
-    onPrevious,
-    onNext,
   });
   const needsYou = board?.rows.filter(({ group }) => group === 'needsYou').length ?? 0;
   const running = (board?.rows.length ?? 0) - needsYou;

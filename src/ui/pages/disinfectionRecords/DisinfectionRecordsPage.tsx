@@ -14,6 +14,7 @@ import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { useListKeys } from '../../lists/useListKeys.ts';
 import { PagedList } from '../../shell/PagedList.tsx';
 import { useHomeSite } from '../../shell/useHomeSite.ts';
 import { DisinfectionDrawer } from './DisinfectionDrawer.tsx';
@@ -25,11 +26,17 @@ export function DisinfectionRecordsPage({ screen }: { readonly screen: Disinfect
   const t = useT();
   const now = useServerNow();
   const { timeZone } = useHomeSite();
-  const { query, open, counts, form } = useSelector(screen, selectDisinfections);
+  const { query, open, counts, form, rows } = useSelector(screen, selectDisinfections);
   const robots = useSelector(useFleet(), selectRobots);
   const able = robots.find(({ kind }) => kind === 'disinfection');
   const filtered = disinfectionQuery.isFiltered(query);
   const { inProgress, finished, partiallyCompleted, failed } = counts;
+  useListKeys({
+    ids: rows.map(({ id }) => id),
+    open,
+    onOpen: (id) => screen.send({ type: 'record.open', id }),
+    onClose: () => screen.send({ type: 'record.close' }),
+  });
   return (
     <ListPage
       title={t('disinfectionRecords.title')}

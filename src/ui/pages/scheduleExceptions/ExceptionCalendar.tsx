@@ -4,7 +4,7 @@
  */
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { TimetableRun } from '../../../../contract/entities/schedule.ts';
+import type { ScheduleException, TimetableRun } from '../../../../contract/entities/schedule.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { isTouched, SNAP_MIN, snapped } from '../../../machines/scheduleExceptions/exceptionForm.ts';
 import {
@@ -20,6 +20,7 @@ import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { classes } from '../../kit/classes.ts';
 import { DayHead } from '../../schedules/DayHead.tsx';
+import { freePlace } from '../../schedules/freePlace.ts';
 import { lengthText, runLabel } from '../../schedules/runTexts.ts';
 import { timeOfDay, zoneName } from '../../shell/siteTime.ts';
 
@@ -28,7 +29,13 @@ const DAY_PX = 24 * HOUR_PX;
 const MINUTE_MS = 60_000;
 const HOURS = Array.from({ length: 12 }, (_, i) => i * 2);
 const topOf = (minute: number): number => (minute * HOUR_PX) / 60;
-const COLUMNS = 'grid min-w-0 grid-cols-[48px_repeat(7,minmax(0,1fr))]';
+/** Five days on a narrow desktop. */
+const COLUMNS =
+  'grid min-w-0 grid-cols-[48px_repeat(7,minmax(0,1fr))] max-wide:grid-cols-[48px_repeat(5,minmax(0,1fr))]';
+const FOLDED = 'max-wide:hidden';
+const isFolded = (day: number): boolean => day >= 5;
+const MARK_PX = 8;
+const LABEL_PX = 18;
 
 interface ExceptionCalendarProps {
   readonly screen: ScheduleExceptionsRef;
@@ -48,9 +55,16 @@ export function ExceptionCalendar({ screen, mayChange }: ExceptionCalendarProps)
   const today = zonedDate(timeZone, now);
   const [hour = 0, minute = 0] = timeOfDay(now, timeZone).split(':').map(Number);
   const touchedKeys = new Set((touched ?? []).filter(isTouched).map(runKeyOf));
+  const marks = data.runs.map((run) => ({
+    date: dayOfRun(run, timeZone),
+    top: topOf(minutesOfTime(timeOfDay(run.startsAt, timeZone))) - MARK_PX / 2,
+    height: MARK_PX,
+  }));
   /** The day and the minute under the pointer. */
   const placeAt = (event: PointerEvent): { date: string; minute: number } | null => {
-    const columns = [...(grid.current?.querySelectorAll<HTMLElement>('[data-date]') ?? [])];
+    const all = [...(grid.current?.querySelectorAll<HTMLElement>('[data-date]') ?? [])];
+    const shown = all.filter((column) => column.getBoundingClientRect().width > 0);
+    const columns = shown.length > 0 ? shown : all;
     const at = columns.findIndex((column) => event.clientX < column.getBoundingClientRect().right);
     const column = columns[at < 0 ? columns.length - 1 : at];
     const date = column?.dataset['date'];
@@ -60,7 +74,9 @@ export function ExceptionCalendar({ screen, mayChange }: ExceptionCalendarProps)
   };
   const grab = (end: 'new' | 'from' | 'to') => (event: PointerEvent<HTMLElement>) => {
     const place = placeAt(event);
-    if (!mayChange || event.button !== 0 || event.pointerType === 'touch' || !place) return;
+    // Touch scrolls over the hours; it can take the ends of a band.
+    const isScroll = event.pointerType === 'touch' && end === 'new';
+    if (!mayChange || event.button !== 0 || isScroll || !place) return;
     event.stopPropagation();
     event.preventDefault();
     grid.current?.setPointerCapture?.(event.pointerId);
@@ -78,8 +94,13 @@ export function ExceptionCalendar({ screen, mayChange }: ExceptionCalendarProps)
         <div className="flex h-10 items-center justify-center text-11 text-text-2">
           {zoneName(timeZone, t.language, now).split(/[ ,]+/u).at(-1)}
         </div>
-        {dates.map((date) => (
-          <DayHead key={date} date={date} isToday={date === today} className="border-l border-line" />
+        {dates.map((date, day) => (
+          <DayHead
+            key={date}
+            date={date}
+            isToday={date === today}
+            className={classes('border-l border-line', isFolded(day) && FOLDED)}
+          />
         ))}
       </div>
       <div
@@ -106,11 +127,15 @@ export function ExceptionCalendar({ screen, mayChange }: ExceptionCalendarProps)
             </span>
           ))}
         </div>
-        {dates.map((date) => (
+        {dates.map((date, day) => (
           <div
             key={date}
             data-date={date}
-            className={classes('relative border-l border-line', date === today && 'bg-brand-50')}
+            className={classes(
+              'relative border-l border-line',
+              date === today && 'bg-brand-50',
+              isFolded(day) && FOLDED,
+            )}
             onPointerDown={grab('new')}
           >
             {HOURS.map((each) => (
@@ -125,19 +150,14 @@ export function ExceptionCalendar({ screen, mayChange }: ExceptionCalendarProps)
               data.exceptions.filter(({ id }) => id !== form?.id),
               date,
             ).map(({ exception, from, until }) => (
-              <button
+              <Band
                 key={exception.id}
-                type="button"
-                className="absolute inset-x-0 cursor-pointer overflow-hidden border-y border-dashed border-n-400 bg-hatch-grey text-left text-11 text-text-2"
-                style={{ top: topOf(from), height: Math.max(6, topOf(until - from)) }}
-                title={[exception.remark, exception.robotName].filter(Boolean).join(', ')}
-                onPointerDown={(event) => event.stopPropagation()}
-                onClick={() => screen.send({ type: 'exception.open', id: exception.id })}
-              >
-                <span className="absolute right-1 bottom-0.5 max-w-full truncate rounded-[3px] bg-surface px-1">
-                  {exception.remark || exception.robotName}
-                </span>
-              </button>
+                exception={exception}
+                top={topOf(from)}
+                bottom={Math.max(topOf(from) + 6, topOf(until))}
+                marks={marks.filter((mark) => mark.date === date)}
+                onOpen={() => screen.send({ type: 'exception.open', id: exception.id })}
+              />
             ))}
             {data.runs
               .filter((run) => dayOfRun(run, timeZone) === date)
@@ -162,6 +182,37 @@ export function ExceptionCalendar({ screen, mayChange }: ExceptionCalendarProps)
         ))}
       </div>
     </div>
+  );
+}
+
+interface BandProps {
+  readonly exception: ScheduleException;
+  readonly top: number;
+  readonly bottom: number;
+  /** Marks of the day; the remark goes where they are not. */
+  readonly marks: readonly { readonly top: number; readonly height: number }[];
+  readonly onOpen: () => void;
+}
+function Band({ exception, top, bottom, marks, onOpen }: BandProps) {
+  const label = freePlace({ top, bottom }, marks, LABEL_PX);
+  return (
+    <button
+      type="button"
+      className="absolute inset-x-0 cursor-pointer overflow-hidden border-y border-dashed border-n-400 bg-hatch-grey text-left text-11 text-text-2"
+      style={{ top, height: bottom - top }}
+      title={[exception.remark, exception.robotName].filter(Boolean).join(', ')}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={onOpen}
+    >
+      <span
+        className={
+          label === null ? 'sr-only' : 'absolute left-1 max-w-[calc(100%-8px)] truncate rounded-[3px] bg-surface px-1'
+        }
+        style={label === null ? undefined : { top: label - top }}
+      >
+        {exception.remark || exception.robotName}
+      </span>
+    </button>
   );
 }
 
@@ -214,8 +265,9 @@ function OwnBand({ screen, date, onGrab }: OwnBandProps) {
       screen.send({ type: 'form.change', change: { to: time } });
     } else screen.send({ type: 'band.shift', minutes: by ?? 0, days: days ?? 0 });
   };
+  // 10 px to the eye, 24 px to a finger.
   const handle =
-    'absolute left-1/2 z-10 size-2.5 -translate-x-1/2 cursor-ns-resize rounded-full border-2 border-mark bg-surface';
+    'absolute left-1/2 z-10 grid size-6 -translate-x-1/2 cursor-ns-resize touch-none place-items-center after:size-2.5 after:rounded-full after:border-2 after:border-mark after:bg-surface';
   return (
     <div
       tabIndex={0}
@@ -226,12 +278,12 @@ function OwnBand({ screen, date, onGrab }: OwnBandProps) {
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.stopPropagation()}
     >
-      <span aria-hidden="true" className={classes(handle, '-top-1.5')} onPointerDown={onGrab('from')} />
+      <span aria-hidden="true" data-end="from" className={classes(handle, '-top-3')} onPointerDown={onGrab('from')} />
       <span className="absolute top-1/2 left-1/2 -translate-1/2 rounded-[3px] bg-surface px-1 text-center text-11 whitespace-nowrap">
         <b className="block text-link tabular-nums">{`${form.from} – ${form.to}`}</b>
         {lengthText(t, length * MINUTE_MS)}
       </span>
-      <span aria-hidden="true" className={classes(handle, '-bottom-1.5')} onPointerDown={onGrab('to')} />
+      <span aria-hidden="true" data-end="to" className={classes(handle, '-bottom-3')} onPointerDown={onGrab('to')} />
     </div>
   );
 }

@@ -17,11 +17,15 @@ export function periodText({ startTime, endTime }: Pick<ScheduleException, 'star
   return [startTime.slice(11, 16), isOneDay ? endTime.slice(11, 16) : endTime.slice(0, 16)].join(SPACED_DASH);
 }
 
+/** The latest first. */
+export const inOrder = (exceptions: readonly ScheduleException[]): ScheduleException[] =>
+  exceptions.toSorted((a, b) => b.startTime.localeCompare(a.startTime));
+
 export function ExceptionList({ screen }: { readonly screen: ScheduleExceptionsRef }) {
   const t = useT();
   const { data, form } = useSelector(screen, selectExceptions);
   if (!data) return null;
-  const rows = data.exceptions.toSorted((a, b) => b.startTime.localeCompare(a.startTime));
+  const rows = inOrder(data.exceptions);
   if (rows.length === 0)
     return (
       <div className="card flex-none">

@@ -1,6 +1,7 @@
 /** The form of an exception: when, at which stops, for which robots, and the runs that it touches. */
 import { useSelector } from '@xstate/react';
 import X from 'lucide-react/icons/x';
+import { Link } from 'wouter';
 import { REMARK_MAX } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { type ExceptionFault, fallsOut, isTouched } from '../../../machines/scheduleExceptions/exceptionForm.ts';
@@ -38,9 +39,15 @@ const FAULTS: Record<ExceptionFault, Key> = {
   remarkTooLong: 'scheduleExceptions.fault.remarkTooLong',
 };
 
-export function ExceptionPanel({ screen }: { readonly screen: ScheduleExceptionsRef }) {
+interface ExceptionPanelProps {
+  readonly screen: ScheduleExceptionsRef;
+  /** No connection: nothing can be saved. */
+  readonly isLost: boolean;
+}
+
+export function ExceptionPanel({ screen, isLost }: ExceptionPanelProps) {
   const t = useT();
-  const { data, form, tried, saveFailure } = useSelector(screen, selectExceptions);
+  const { data, form, tried, saveFailure, drag } = useSelector(screen, selectExceptions);
   const faults = useSelector(screen, selectExceptionFaults);
   const saving = useSelector(screen, selectIsSavingException);
   const touched = useSelector(screen, selectTouched);
@@ -55,6 +62,7 @@ export function ExceptionPanel({ screen }: { readonly screen: ScheduleExceptions
     // A wrong order or a past time is wrong as soon as it is there, what is missing only after a save was tried.
     return found && (tried || found === 'orderWrong' || found === 'past') ? t(FAULTS[found]) : undefined;
   };
+  const blocked = isLost ? t('schedules.offlineSwitch') : isReadOnly ? t('schedules.noRight') : undefined;
   const change = (patch: Partial<typeof form>) => screen.send({ type: 'form.change', change: patch });
   const [date = ''] = form.dates;
   const lost = (touched ?? []).filter(fallsOut).length;
@@ -81,6 +89,8 @@ export function ExceptionPanel({ screen }: { readonly screen: ScheduleExceptions
             <TextInput
               size="s"
               type="date"
+              // By N the fields come next; a band that is being dragged keeps the focus.
+              autoFocus={form.id === '' && drag === null}
               value={date}
               onChange={(day) => change({ dates: day === '' ? [] : [day] })}
             />
@@ -133,7 +143,7 @@ export function ExceptionPanel({ screen }: { readonly screen: ScheduleExceptions
         {form.id !== '' && !exception?.isPast && (
           <Button
             variant="ghost"
-            disabledReason={isReadOnly ? t('schedules.noRight') : undefined}
+            disabledReason={blocked}
             onClick={() => screen.send({ type: 'exception.delete', id: form.id })}
           >
             {t('scheduleExceptions.delete')}
@@ -153,12 +163,7 @@ export function ExceptionPanel({ screen }: { readonly screen: ScheduleExceptions
             {t('scheduleExceptions.copy')}
           </Button>
         ) : (
-          <Button
-            variant="primary"
-            type="submit"
-            busy={saving}
-            disabledReason={isReadOnly ? t('schedules.noRight') : undefined}
-          >
+          <Button variant="primary" type="submit" busy={saving} disabledReason={blocked}>
             {lost > 0 ? t('scheduleExceptions.saveCost', { count: lost }) : t('scheduleExceptions.save')}
           </Button>
         )}
@@ -203,7 +208,12 @@ function TouchedRuns({ screen }: { readonly screen: ScheduleExceptionsRef }) {
               </span>
               <span className="flex min-w-0 items-center gap-1.5 truncate">
                 {robot && <RobotGlyph kind={robot.kind} />}
-                {task?.pathName ?? ''}
+                <Link
+                  className="truncate"
+                  href={`/schedules/calendar?site=${encodeURIComponent(data.siteId)}&run=${encodeURIComponent(runKeyOf(run))}`}
+                >
+                  {task?.pathName ?? ''}
+                </Link>
               </span>
               {fallsOut(run) ? (
                 <RunChip look="skipped" state={t('schedules.verdict.notAtAll')} />

@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import Plus from 'lucide-react/icons/plus';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import { useEffect } from 'react';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import {
   type ScheduleExceptionsRef,
@@ -14,27 +13,31 @@ import {
   selectExceptionsSite,
   selectHasNoExceptionSite,
   selectHaveExceptionsFailed,
+  selectIsDraggingBand,
 } from '../../../machines/scheduleExceptions/scheduleExceptions.selectors.ts';
+import { NEW_EXCEPTION } from '../../../machines/scheduleExceptions/scheduleExceptions.setup.ts';
+import { selectIsFeedLost } from '../../../machines/connection/connection.selectors.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { datesOf } from '../../../machines/schedules/timetableView.ts';
-import { useApp } from '../../hooks/useApp.ts';
+import { useApp, useConnection } from '../../hooks/useApp.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { FailedCard } from '../../kit/ListCard.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { useListKeys } from '../../lists/useListKeys.ts';
+import { RunLegend } from '../../schedules/RunLegend.tsx';
 import { WeekNav } from '../../schedules/WeekNav.tsx';
 import { useListFailure } from '../../shell/PagedList.tsx';
 import { Question } from '../../shell/Question.tsx';
 import { timeOfDay, zoneName } from '../../shell/siteTime.ts';
 import { ExceptionCalendar } from './ExceptionCalendar.tsx';
-import { ExceptionList, periodText } from './ExceptionList.tsx';
+import { ExceptionList, inOrder, periodText } from './ExceptionList.tsx';
 import { ExceptionPanel } from './ExceptionPanel.tsx';
 
 const MINUTE_MS = 60_000;
@@ -43,22 +46,26 @@ export function ScheduleExceptionsPage({ screen }: { readonly screen: ScheduleEx
   const t = useT();
   const now = useServerNow(MINUTE_MS);
   const isPhone = useSelector(useApp().preferences, selectIsMobile);
-  const { data, form, sites } = useSelector(screen, selectExceptions);
+  const { data, form, sites, wanted } = useSelector(screen, selectExceptions);
   const site = useSelector(screen, selectExceptionsSite);
   const question = useSelector(screen, selectExceptionQuestion);
   const mayChange = data?.robots.some(({ canChange }) => canChange) ?? false;
+  const isLost = useSelector(useConnection(), selectIsFeedLost);
+  const dragging = useSelector(screen, selectIsDraggingBand);
   const today = data ? zonedDate(data.timeZone, now) : '';
-  useEffect(() => {
-    if (today === '') return;
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.target instanceof Element && isTextEntry(event.target)) return;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'n') return;
-      event.preventDefault();
-      screen.send({ type: 'form.new', date: today });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [screen, today]);
+  /** Before the plan is read: as soon as it is. */
+  const openNew = () => screen.send(today === '' ? { type: 'form.new' } : { type: 'form.new', date: today });
+  useListKeys({
+    ids: data ? inOrder(data.exceptions).map(({ id }) => id) : [],
+    open: dragging ? NEW_EXCEPTION : form ? form.id || NEW_EXCEPTION : '',
+    onOpen: (id) => {
+      // A key does not throw away what was typed.
+      if (!screen.getSnapshot().hasTag('unsaved')) screen.send({ type: 'exception.open', id });
+    },
+    onClose: () => screen.send({ type: 'band.cancel' }),
+    keys: { n: openNew },
+  });
+  const panel = form && data && <ExceptionPanel screen={screen} isLost={isLost} />;
   return (
     <ListPage
       title={t('scheduleExceptions.title')}
@@ -70,8 +77,9 @@ export function ScheduleExceptionsPage({ screen }: { readonly screen: ScheduleEx
       primary={{
         label: t('scheduleExceptions.add'),
         icon: Plus,
+        busy: wanted === NEW_EXCEPTION,
         disabledReason: data && !mayChange ? t('schedules.noRight') : undefined,
-        onPress: () => screen.send({ type: 'form.new', date: today }),
+        onPress: openNew,
       }}
       filters={
         <div className="flex flex-none flex-wrap items-center gap-3 text-12 text-text-2">
@@ -87,21 +95,23 @@ export function ScheduleExceptionsPage({ screen }: { readonly screen: ScheduleEx
             />
           )}
           {mayChange && !isPhone && <span>{t('scheduleExceptions.dragHint')}</span>}
+          <RunLegend last={t('scheduleExceptions.legend')} />
         </div>
       }
-      detail={form && data && <ExceptionPanel screen={screen} />}
+      detail={!isPhone && panel}
       dialogs={question && <Question question={question} cancelLabel={t('common.cancel')} />}
     >
-      <Undo screen={screen} />
       {data ? (
         <>
-          <Stale screen={screen} />
-          {!isPhone && <ExceptionCalendar screen={screen} mayChange={mayChange} />}
-          <ExceptionList screen={screen} />
+          <Stale screen={screen} isLost={isLost} />
+          {!isPhone && <ExceptionCalendar screen={screen} mayChange={mayChange && !isLost} />}
+          {/* On a phone the form is the page. */}
+          {isPhone && panel ? panel : <ExceptionList screen={screen} />}
         </>
       ) : (
         <Placeholder screen={screen} />
       )}
+      <Undo screen={screen} />
     </ListPage>
   );
 }
@@ -112,7 +122,10 @@ function Undo({ screen }: { readonly screen: ScheduleExceptionsRef }) {
   if (!deleted) return null;
   const period = { date: deleted.startTime.slice(0, 10), time: periodText(deleted) };
   return (
-    <div className="flex flex-none items-center gap-2 rounded bg-surface-3 py-1 pr-1 pl-3 text-13" role="status">
+    <div
+      className="sticky bottom-2 z-30 flex flex-none flex-wrap items-center gap-2 rounded border border-line bg-surface-3 py-1 pr-1 pl-3 text-13 shadow-float"
+      role="status"
+    >
       <span className="flex-1">
         {t('scheduleExceptions.deleted', period)}
         {deleted.runsTouched > 0 && ` ${t('scheduleExceptions.comeBack', { count: deleted.runsTouched })}`}
@@ -130,17 +143,28 @@ function Undo({ screen }: { readonly screen: ScheduleExceptionsRef }) {
   );
 }
 
-function Stale({ screen }: { readonly screen: ScheduleExceptionsRef }) {
+interface StaleProps {
+  readonly screen: ScheduleExceptionsRef;
+  readonly isLost: boolean;
+}
+function Stale({ screen, isLost }: StaleProps) {
   const t = useT();
   const { data, failure } = useSelector(screen, selectExceptions);
   const hasFailed = useSelector(screen, selectHaveExceptionsFailed);
+  if (isLost && data)
+    return (
+      <Banner
+        tone="warn"
+        title={t('scheduleExceptions.offline', { time: timeOfDay(data.serverTime, data.timeZone) })}
+      />
+    );
   if (!hasFailed || !failure || !data) return null;
   return (
     <Banner
       tone="warn"
       title={t('schedules.stale', { time: timeOfDay(data.serverTime, data.timeZone), reason: t.failure(failure) })}
     >
-      <Button size="s" onClick={() => screen.send({ type: 'exceptions.reload' })}>
+      <Button size="s" onClick={() => screen.send({ type: 'timetable.reload' })}>
         {t('common.retry')}
       </Button>
     </Banner>
@@ -160,7 +184,7 @@ function Placeholder({ screen }: { readonly screen: ScheduleExceptionsRef }) {
         {...failureTexts(failure, 'scheduleExceptions.failed')}
         busy={reading}
         retryLabel={t('common.retry')}
-        onRetry={() => screen.send({ type: 'exceptions.reload' })}
+        onRetry={() => screen.send({ type: 'timetable.reload' })}
       />
     );
   return (

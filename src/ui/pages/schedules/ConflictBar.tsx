@@ -1,9 +1,10 @@
 /** The most urgent conflict with its fix as a button; the others below it on demand. No conflict, no bar. */
-import { type ReactNode, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { TimetableRun } from '../../../../contract/entities/schedule.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
 import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
-import type { SchedulesRef } from '../../../machines/schedules/schedules.selectors.ts';
+import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
@@ -19,7 +20,7 @@ interface ConflictBarProps {
 
 export function ConflictBar({ screen, shown }: ConflictBarProps) {
   const t = useT();
-  const [all, setAll] = useState(false);
+  const { allConflicts: all } = useSelector(screen, selectSchedules);
   const { conflicts } = shown.view;
   const [first, ...others] = conflicts;
   if (!first) return null;
@@ -27,7 +28,12 @@ export function ConflictBar({ screen, shown }: ConflictBarProps) {
     <section className="grid flex-none gap-1.5" aria-label={t('schedules.conflict.name')}>
       <Conflict screen={screen} shown={shown} run={first}>
         {others.length > 0 && (
-          <Button size="s" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button
+            size="s"
+            variant="ghost"
+            aria-expanded={all}
+            onClick={() => screen.send({ type: 'conflicts.toggle' })}
+          >
             {all ? t('schedules.conflict.less') : t('schedules.conflict.more', { count: others.length })}
           </Button>
         )}

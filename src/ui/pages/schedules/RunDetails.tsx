@@ -7,8 +7,10 @@ import { Link } from 'wouter';
 import type { TimetableRun } from '../../../../contract/entities/schedule.ts';
 import { REMARK_MAX } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedDate } from '../../../../contract/rules/zonedTime.ts';
+import { chosenStart, isMovable } from '../../../machines/schedules/runMove.ts';
 import { faultOfChange } from '../../../machines/schedules/schedules.setup.ts';
 import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
+import type { Translate } from '../../hooks/translate.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Field } from '../../kit/Field.tsx';
@@ -18,6 +20,7 @@ import { recordPath } from '../../routeRuns/RouteRunEndDialog.tsx';
 import { longDay } from '../../schedules/dayTexts.ts';
 import { lengthText, noteSentence, outcomeText, reasonSentence } from '../../schedules/runTexts.ts';
 import { timeOfDay } from '../../shell/siteTime.ts';
+import { weekTime } from './batteryTexts.ts';
 import type { ShownTimetable } from './useTimetable.ts';
 
 interface RunDetailsProps {
@@ -34,6 +37,14 @@ const FAULTS = {
 export const taskPath = (id: string, serialNumber: string): string =>
   `/schedules/task?id=${encodeURIComponent(id)}&serialNumber=${encodeURIComponent(serialNumber)}`;
 
+/** The planned and the chosen start, with their days where they differ. */
+function startsOf(t: Translate, run: TimetableRun, timeZone: string): { from: string; until: string } {
+  const start = chosenStart(run);
+  const isOneDay = zonedDate(timeZone, run.plannedAt) === zonedDate(timeZone, start);
+  const text = (at: number): string => (isOneDay ? timeOfDay(at, timeZone) : weekTime(t, at, timeZone));
+  return { from: text(run.plannedAt), until: text(start) };
+}
+
 export function RunDetails({ screen, shown, run }: RunDetailsProps) {
   const t = useT();
   const { data, robotOf, nameOf, isLost } = shown;
@@ -42,6 +53,7 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
   const deleted = data.deleted.find(({ id }) => id === run.taskId);
   const { timeZone } = data;
   const at = (ms: number): string => timeOfDay(ms, timeZone);
+  const planned = startsOf(t, run, timeZone);
   const when = `${longDay(t, zonedDate(timeZone, run.startsAt))} ${at(run.startsAt)}`;
   const why = run.state === null ? run.notes.map((note) => noteSentence(t, note)) : [reasonSentence(t, run)];
   const exceptions = data.exceptions.filter(({ id }) => run.exceptionIds.includes(id));
@@ -90,17 +102,25 @@ export function RunDetails({ screen, shown, run }: RunDetailsProps) {
               {run.change.isForced
                 ? t('schedules.run.forced', { name: run.change.byName, reason: run.change.reason })
                 : t('schedules.run.moved', {
-                    planned: at(run.plannedAt),
-                    time: at(run.startsAt),
+                    planned: planned.from,
+                    time: planned.until,
                     name: run.change.byName,
                   })}
             </dd>
           </>
         )}
-        {exceptions.map(({ id, remark, startTime, endTime }) => (
+        {exceptions.map(({ id, remark, startTime, endTime, userName }) => (
           <div key={id} className="contents">
             <dt>{t('routes.scheduleExceptions')}</dt>
-            <dd>{[remark, `${startTime.slice(0, 16)} – ${endTime.slice(11, 16)}`].filter(Boolean).join(', ')}</dd>
+            <dd>
+              {[
+                remark,
+                `${startTime.slice(0, 16)} – ${endTime.slice(11, 16)}`,
+                userName && t('schedules.run.madeBy', { name: userName }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
           </div>
         ))}
       </dl>
@@ -217,6 +237,9 @@ function RunActs({ screen, shown, run, canOperate }: RunActsProps) {
         <Button size="s" variant="ghost" icon={RotateCcw} disabledReason={blocked} onClick={() => move(null)}>
           {t('schedules.run.back')}
         </Button>
+      )}
+      {blocked === undefined && isMovable(run, data) && (
+        <p className="text-12 text-text-2 max-desk:hidden">{t('schedules.run.dragHint')}</p>
       )}
     </div>
   );

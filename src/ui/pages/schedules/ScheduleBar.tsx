@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../kit/SegmentedControl.tsx';
 import { Select } from '../../kit/Select.tsx';
 import { Filters } from '../../lists/Filters.tsx';
 import { VERDICT_NAMES } from '../../schedules/runTexts.ts';
+import { RunLegend } from '../../schedules/RunLegend.tsx';
 import { WeekNav } from '../../schedules/WeekNav.tsx';
 import type { ShownTimetable } from './useTimetable.ts';
 
@@ -120,25 +121,7 @@ export function ScheduleBar({ screen, shown, isPhone }: ScheduleBarProps) {
           onRemove={() => show({ verdict: '' })}
         />
       )}
-      <Legend />
+      <RunLegend last={t('schedules.legend.skipped')} />
     </Filters>
-  );
-}
-
-function Legend() {
-  const t = useT();
-  const mark = 'inline-block h-3.5 w-5 rounded-[4px] border';
-  return (
-    <div className="ml-auto flex items-center gap-3 text-12 max-wide:hidden" aria-hidden="true">
-      <span className="flex items-center gap-1.5">
-        <i className={`${mark} border-n-400 bg-surface`} /> {t('schedules.legend.ran')}
-      </span>
-      <span className="flex items-center gap-1.5">
-        <i className={`${mark} border-dashed border-n-500`} /> {t('schedules.legend.planned')}
-      </span>
-      <span className="flex items-center gap-1.5">
-        <i className={`${mark} border-dashed border-n-500 bg-hatch-grey`} /> {t('schedules.legend.skipped')}
-      </span>
-    </div>
   );
 }

@@ -2,7 +2,6 @@
 import { useSelector } from '@xstate/react';
 import CalendarOff from 'lucide-react/icons/calendar-off';
 import Plus from 'lucide-react/icons/plus';
-import { useEffect } from 'react';
 import type { RunVerdict } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import {
   type SchedulesRef,
@@ -11,21 +10,23 @@ import {
   selectIsReading,
   selectSchedules,
 } from '../../../machines/schedules/schedules.selectors.ts';
-import { schedulesQuery, viewIn } from '../../../machines/schedules/schedulesQuery.ts';
+import { runIn, runKeyOf, schedulesQuery, viewIn } from '../../../machines/schedules/schedulesQuery.ts';
+import { firstAhead, runsInOrder } from '../../../machines/schedules/timetableView.ts';
 import { selectIsMobile } from '../../../machines/preferences/preferences.selectors.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Banner } from '../../kit/Banner.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { isTextEntry } from '../../kit/isTextEntry.ts';
 import { FailedCard } from '../../kit/ListCard.tsx';
-import { SkeletonBlocks } from '../../kit/SkeletonBlocks.tsx';
 import { StatePanel } from '../../kit/StatePanel.tsx';
 import { ListPage } from '../../lists/ListPage.tsx';
+import { useListKeys } from '../../lists/useListKeys.ts';
 import { useListFailure } from '../../shell/PagedList.tsx';
-import { timeOfDay, zoneName } from '../../shell/siteTime.ts';
+import { timeOfDay, timeStamp, zoneName } from '../../shell/siteTime.ts';
 import { ConflictBar } from './ConflictBar.tsx';
 import { DaysView } from './DaysView.tsx';
+import { GridSkeleton } from './GridSkeleton.tsx';
+import { MoveBar } from './MoveBar.tsx';
 import { PhoneDays } from './PhoneDays.tsx';
 import { ScheduleBar } from './ScheduleBar.tsx';
 import { Timetable } from './Timetable.tsx';
@@ -33,9 +34,12 @@ import { UndoBar } from './UndoBar.tsx';
 import { type ShownTimetable, useTimetable } from './useTimetable.ts';
 
 const NEW_TASK = '/schedules/task';
-const EXCEPTIONS = '/schedules/exceptions';
+/** With the form of a new exception open. */
+const NEW_EXCEPTION = '/schedules/exceptions?exception=new';
 /** A forecast older than this says how old it is, ms. */
 const OLD_MS = 2 * 60_000;
+/** Of '14:31:56'. */
+const SECONDS_LENGTH = 8;
 
 export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
   const t = useT();
@@ -46,29 +50,27 @@ export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
   const canChange = shown?.data.robots.some((robot) => robot.canChange) ?? false;
   const siteId = shown?.data.siteId ?? '';
   const go = (path: string) =>
-    navigation.send({ type: 'navigation.go', to: `${path}?site=${encodeURIComponent(siteId)}` });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (
-        event.key.toLowerCase() !== 'w' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        (event.target instanceof Element && isTextEntry(event.target))
-      )
-        return;
-      screen.send({ type: 'week.calendar' });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [screen]);
-  const blocked = shown && !canChange ? t('schedules.noRight') : undefined;
+    navigation.send({
+      type: 'navigation.go',
+      to: `${path}${path.includes('?') ? '&' : '?'}site=${encodeURIComponent(siteId)}`,
+    });
+  const { query } = useSelector(screen, selectSchedules);
+  const runs = shown ? runsInOrder(shown.view) : [];
+  useListKeys({
+    ids: runs.map(runKeyOf),
+    open: runIn(query),
+    first: firstAhead(runs, shown?.now ?? 0),
+    onOpen: (key) => screen.send({ type: 'run.open', key }),
+    onClose: () => screen.send({ type: 'run.open', key: '' }),
+    keys: { w: () => screen.send({ type: 'week.calendar' }) },
+  });
+  const blocked = !shown ? t('schedules.loading') : canChange ? undefined : t('schedules.noRight');
   return (
     <ListPage
       title={t('schedules.title')}
       facts={shown ? <Sentence screen={screen} shown={shown} /> : undefined}
       actions={
-        <Button variant="ghost" icon={CalendarOff} disabledReason={blocked} onClick={() => go(EXCEPTIONS)}>
+        <Button variant="ghost" icon={CalendarOff} disabledReason={blocked} onClick={() => go(NEW_EXCEPTION)}>
           {t('schedules.addException')}
         </Button>
       }
@@ -76,13 +78,14 @@ export function SchedulesPage({ screen }: { readonly screen: SchedulesRef }) {
       filters={<ScheduleBar screen={screen} shown={shown} isPhone={isPhone} />}
     >
       {shown && <Staleness screen={screen} shown={shown} />}
-      {shown && <UndoBar screen={screen} timeZone={shown.data.timeZone} />}
       {shown && <ConflictBar screen={screen} shown={shown} />}
       {shown && !isEmpty ? (
         <Content screen={screen} shown={shown} isPhone={isPhone} />
       ) : (
         <Placeholder screen={screen} isEmpty={isEmpty} canChange={canChange} onNew={() => go(NEW_TASK)} />
       )}
+      {shown && <UndoBar screen={screen} timeZone={shown.data.timeZone} />}
+      {shown && <MoveBar screen={screen} shown={shown} />}
     </ListPage>
   );
 }
@@ -135,7 +138,7 @@ function Placeholder({ screen, isEmpty, canChange, onNew }: PlaceholderProps) {
         text={forbidden ? text : t('schedules.failedText', { reason: text })}
         busy={reading}
         retryLabel={t('common.retry')}
-        onRetry={() => screen.send({ type: 'schedules.reload' })}
+        onRetry={() => screen.send({ type: 'timetable.reload' })}
       />
     );
   }
@@ -157,7 +160,7 @@ function Placeholder({ screen, isEmpty, canChange, onNew }: PlaceholderProps) {
           )}
         </StatePanel>
       ) : (
-        <SkeletonBlocks shape="table" count={10} label={t('schedules.loading')} />
+        <GridSkeleton />
       )}
     </div>
   );
@@ -166,7 +169,7 @@ function Placeholder({ screen, isEmpty, canChange, onNew }: PlaceholderProps) {
 /** What the forecast is worth while the server cannot be asked. */
 function Staleness({
   screen,
-  shown: { data, isLost, now },
+  shown: { data, isLost },
 }: {
   readonly screen: SchedulesRef;
   readonly shown: ShownTimetable;
@@ -174,17 +177,23 @@ function Staleness({
   const t = useT();
   const { failure } = useSelector(screen, selectSchedules);
   const hasFailed = useSelector(screen, selectHasFailed);
+  if (isLost)
+    return (
+      <Banner
+        tone="warn"
+        title={t('schedules.offline', { time: timeStamp(data.serverTime, data.timeZone).slice(-SECONDS_LENGTH) })}
+      />
+    );
   const time = timeOfDay(data.serverTime, data.timeZone);
-  if (isLost) return <Banner tone="warn" title={t('schedules.offline', { time })} />;
   if (hasFailed && failure)
     return (
       <Banner tone="warn" title={t('schedules.stale', { time, reason: t.failure(failure) })}>
-        <Button size="s" onClick={() => screen.send({ type: 'schedules.reload' })}>
+        <Button size="s" onClick={() => screen.send({ type: 'timetable.reload' })}>
           {t('common.retry')}
         </Button>
       </Banner>
     );
-  return now - data.serverTime > OLD_MS ? <Banner tone="warn" title={t('schedules.offline', { time })} /> : null;
+  return null;
 }
 
 const COUNTS = {
@@ -195,13 +204,30 @@ const COUNTS = {
 } as const;
 
 /** "Next 7 days: 65 runs. 59 as planned, 1 in part, 2 not at all, 3 in doubt.", each number a filter. */
-function Sentence({ screen, shown: { data } }: { readonly screen: SchedulesRef; readonly shown: ShownTimetable }) {
+function Sentence({
+  screen,
+  shown: { data, now, isLost },
+}: {
+  readonly screen: SchedulesRef;
+  readonly shown: ShownTimetable;
+}) {
   const t = useT();
   const { query } = useSelector(screen, selectSchedules);
   const { verdict } = schedulesQuery.read(query);
   const { summary, siteName, timeZone, serverTime } = data;
+  const isOld = now - serverTime > OLD_MS && !isLost;
+  const age = isOld && (
+    <b className="font-semibold text-attn-text">
+      {t('schedules.asOf', { time: timeOfDay(serverTime, timeZone), minutes: Math.floor((now - serverTime) / 60_000) })}
+    </b>
+  );
   const zone = t('schedules.zone', { site: siteName, zone: zoneName(timeZone, t.language, serverTime) });
-  if (summary.total === 0) return <>{`${t('schedules.summary.none')} · ${zone}`}</>;
+  if (summary.total === 0)
+    return (
+      <>
+        {`${t('schedules.summary.none')} · ${zone}`} {age}
+      </>
+    );
   const show = (chosen: RunVerdict) =>
     screen.send({
       type: 'schedules.show',
@@ -226,6 +252,7 @@ function Sentence({ screen, shown: { data } }: { readonly screen: SchedulesRef; 
           {t(COUNTS[each], { count: summary[each] })}
         </button>
       ))}
+      {age}
       <span>{`· ${zone}`}</span>
     </span>
   );

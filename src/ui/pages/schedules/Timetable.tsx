@@ -1,14 +1,15 @@
 /** The timetable: under each robot with its battery line a row for every task, and a column for each day. */
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { RESERVE_PERCENT } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { daysOf } from '../../../../contract/rules/schedule/scheduledTask.ts';
 import { plusDays, zonedInstant } from '../../../../contract/rules/zonedTime.ts';
+import { chosenStart, instantAt, minuteIn } from '../../../machines/schedules/runMove.ts';
 import type { SchedulesRef } from '../../../machines/schedules/schedules.selectors.ts';
 import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
-import { type TaskRow, type TimetableRobot, WEEK_DAYS } from '../../../machines/schedules/timetableView.ts';
+import { dayOfRun, type TaskRow, type TimetableRobot, WEEK_DAYS } from '../../../machines/schedules/timetableView.ts';
 import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { RobotGlyph } from '../../icons/RobotGlyph.tsx';
@@ -19,10 +20,13 @@ import { Menu } from '../../kit/Menu.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { DayHead } from '../../schedules/DayHead.tsx';
 import { daysSentence, roundsText } from '../../schedules/runTexts.ts';
+import { timeOfDay } from '../../shell/siteTime.ts';
 import { batteryText, lowestText } from './batteryTexts.ts';
+import { Ghost } from './DaysView.tsx';
 import { Run } from './Run.tsx';
 import { taskPath } from './RunDetails.tsx';
 import { moveInGrid } from './moveInGrid.ts';
+import { dayUnder, useRunDrag } from './useRunDrag.ts';
 import type { ShownTimetable } from './useTimetable.ts';
 
 interface TimetableProps {
@@ -39,9 +43,19 @@ const FOLDED = 'max-wide:hidden';
 
 export function Timetable({ screen, shown }: TimetableProps) {
   const t = useT();
-  const { view } = shown;
+  const { view, data } = shown;
+  const place = useRef<HTMLDivElement>(null);
+  // Along its row a run keeps its time.
+  const drag = useRunDrag(screen, shown, ({ x, grabbedAt }) => {
+    const row = place.current?.querySelector('[data-days]');
+    const day = dayUnder([...(row?.querySelectorAll<HTMLElement>('[data-day]') ?? [])], x);
+    const date = day === null ? undefined : view.dates[day];
+    return date === undefined ? null : instantAt(data.timeZone, date, minuteIn(data.timeZone, grabbedAt));
+  });
   return (
     <div
+      ref={place}
+      {...drag}
       role="table"
       aria-label={t('schedules.title')}
       className="card card-clip min-h-0 overflow-auto"
@@ -134,7 +148,7 @@ function Row({ screen, shown, row, robot }: RowProps) {
   const readOnly = shown.isLost ? t('schedules.offlineSwitch') : robot.canChange ? undefined : t('schedules.noRight');
   const isOff = task === null || task.state === '0';
   return (
-    <div role="row" className={classes(COLUMNS, 'min-h-8 border-b border-line last:border-b-0')}>
+    <div role="row" data-days="" className={classes(COLUMNS, 'min-h-8 border-b border-line last:border-b-0')}>
       <div role="rowheader" className={classes(FIRST, 'flex items-center gap-2 py-1 pr-1 pl-3 text-13')}>
         {task ? (
           <Switch
@@ -190,9 +204,16 @@ function Row({ screen, shown, row, robot }: RowProps) {
             className={classes(
               'flex min-w-0 flex-col justify-center gap-0.5 border-r border-line px-1 py-0.5 last:border-r-0',
               date === shown.view.today && 'bg-brand-50',
+              // Without a connection, all that is to come is uncertain.
+              shown.isLost && date > shown.view.today && 'bg-hatch-grey',
               isFolded(day) && FOLDED,
             )}
           >
+            {shown.view.ghosts
+              .filter((run) => run.taskId === row.id && dayOfRun(run, shown.data.timeZone) === date)
+              .map((run) => (
+                <Ghost key={runKeyOf(run)} time={timeOfDay(chosenStart(run), shown.data.timeZone)} />
+              ))}
             {runs.map((run) => (
               <Run key={runKeyOf(run)} screen={screen} shown={shown} run={run} />
             ))}

@@ -2,9 +2,11 @@
 import { useSelector } from '@xstate/react';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
+import { robotPath } from '../../../machines/app/events.ts';
 import type { UndoOffer } from '../../../machines/schedules/schedules.setup.ts';
 import { type SchedulesRef, selectOffer } from '../../../machines/schedules/schedules.selectors.ts';
 import type { Translate } from '../../hooks/translate.ts';
+import { useApp } from '../../hooks/useApp.ts';
 import { useT } from '../../hooks/useT.ts';
 import { Button } from '../../kit/Button.tsx';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -33,13 +35,27 @@ function offerText(t: Translate, offer: UndoOffer, timeZone: string): string {
   }
 }
 
+/** At the bottom of the page, also where it scrolls. */
+export const BAR =
+  'sticky bottom-2 z-30 flex flex-none flex-wrap items-center gap-2 rounded border border-line bg-surface-3 py-1 pr-1 pl-3 text-13 shadow-float';
+
 export function UndoBar({ screen, timeZone }: { readonly screen: SchedulesRef; readonly timeZone: string }) {
   const t = useT();
+  const { navigation } = useApp();
   const offer = useSelector(screen, selectOffer);
   if (!offer) return null;
   return (
-    <div className="flex flex-none items-center gap-2 rounded bg-surface-3 py-1 pr-1 pl-3 text-13" role="status">
+    <div className={BAR} role="status">
       <span className="flex-1">{offerText(t, offer, timeZone)}</span>
+      {offer.isUnderWay && offer.serialNumber !== '' && (
+        <Button
+          size="s"
+          variant="ghost"
+          onClick={() => navigation.send({ type: 'navigation.go', to: robotPath(offer.serialNumber) })}
+        >
+          {t('schedules.undo.toStop')}
+        </Button>
+      )}
       <Button size="s" variant="ghost" icon={Undo2} onClick={() => screen.send({ type: 'undo.take' })}>
         {t('schedules.undo.take')}
       </Button>

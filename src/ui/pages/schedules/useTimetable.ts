@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Timetable, TimetableRun } from '../../../../contract/entities/schedule.ts';
-import { type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
+import { movesOf, type SchedulesRef, selectSchedules } from '../../../machines/schedules/schedules.selectors.ts';
 import { schedulesQuery } from '../../../machines/schedules/schedulesQuery.ts';
 import { timetableView, type TimetableViewData } from '../../../machines/schedules/timetableView.ts';
 import { useServerNow } from '../../hooks/useServerNow.ts';
@@ -22,14 +22,14 @@ export interface ShownTimetable {
 }
 
 export function useTimetable(screen: SchedulesRef): ShownTimetable | null {
-  const { data, query, switched } = useSelector(screen, selectSchedules);
+  const { data, query, switched, move, sent } = useSelector(screen, selectSchedules);
   const now = useServerNow(MINUTE_MS / 6);
   const isLost = useSelector(useConnection(), selectIsFeedLost);
   const filters = useMemo(() => schedulesQuery.read(query), [query]);
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const view = useMemo(
-    () => (data ? timetableView(data, switched, filters, minute) : null),
-    [data, switched, filters, minute],
+    () => (data ? timetableView(data, switched, filters, minute, movesOf({ move, sent })) : null),
+    [data, switched, filters, minute, move, sent],
   );
   return useMemo(
     () =>

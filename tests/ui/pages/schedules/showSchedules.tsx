@@ -1,0 +1,67 @@
+/** Shows the timetable page with a timetable as the server answers, and records what it sends. */
+import { createMachine, fromCallback, fromPromise, type SimulatedClock } from 'xstate';
+import type { Timetable } from '../../../../contract/entities/schedule.ts';
+import { schedulesMachine } from '../../../../src/machines/schedules/schedules.machine.ts';
+import type { ScheduleAct } from '../../../../src/machines/schedules/schedules.setup.ts';
+import type { ScheduleSite, TimetableRequest } from '../../../../src/machines/schedules/timetableReading.ts';
+import { SchedulesPage } from '../../../../src/ui/pages/schedules/SchedulesPage.tsx';
+import { sampleTimetable, SCHEDULE_NOW, ZONE } from '../../../fakes/scheduleSample.ts';
+import { settle } from '../../../fakes/settle.ts';
+import { renderPage } from '../../renderPage.tsx';
+
+interface Options {
+  readonly timetable?: Partial<Timetable>;
+  readonly query?: Record<string, string>;
+  readonly width?: number;
+  readonly language?: 'enUS' | 'zhCN';
+  readonly failure?: Error;
+  readonly isLost?: boolean;
+  readonly clock?: SimulatedClock;
+  /** The server does not answer. */
+  readonly isLoading?: boolean;
+  /** Age of the timetable, ms. */
+  readonly age?: number;
+}
+const connection = (isLost: boolean) =>
+  createMachine({ initial: isLost ? 'lost' : 'open', states: { open: {}, lost: { tags: 'lost' } } });
+const never = () => new Promise<never>(() => {});
+
+export async function showSchedules({
+  timetable = {},
+  query = {},
+  width = 1_440,
+  language = 'enUS',
+  failure,
+  isLost = false,
+  clock,
+  isLoading = false,
+  age = 0,
+}: Options = {}) {
+  const acts: ScheduleAct[] = [];
+  const rendered = await renderPage(
+    SchedulesPage,
+    schedulesMachine.provide({
+      actors: {
+        loadSites: fromPromise<{ sites: ScheduleSite[] }>(async () => ({
+          sites: [{ siteId: 'h1', name: 'Harbour Hotel', timeZone: ZONE, robots: 2 }],
+        })),
+        loadTimetable: fromPromise<{ timetable: Timetable }, TimetableRequest>(async () => {
+          if (failure) throw failure;
+          return isLoading ? never() : { timetable: sampleTimetable(timetable) };
+        }),
+        guardTab: fromCallback(() => undefined),
+        carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => acts.push(input)),
+      },
+    }),
+    {
+      query,
+      width,
+      language,
+      ...(clock ? { clock } : {}),
+      now: () => SCHEDULE_NOW + age,
+      siblings: { connection: connection(isLost) },
+    },
+  );
+  await settle();
+  return { ...rendered, acts };
+}
