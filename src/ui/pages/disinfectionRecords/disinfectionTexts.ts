@@ -31,6 +31,12 @@ const REASON = {
   notTaken: 'disinfectionRecords.reason.notTaken',
   robotRestarted: 'disinfectionRecords.reason.robotRestarted',
   robotGone: 'disinfectionRecords.reason.robotGone',
+  exception: 'disinfectionRecords.reason.exception',
+  placesDeleted: 'disinfectionRecords.reason.placesDeleted',
+  elevatorOut: 'disinfectionRecords.reason.elevatorOut',
+  doorOut: 'disinfectionRecords.reason.doorOut',
+  serverDown: 'disinfectionRecords.reason.serverDown',
+  taskOff: 'disinfectionRecords.reason.taskOff',
 } as const satisfies Record<DisinfectionReason, Key>;
 const MODE = {
   spray: 'disinfectionRecords.mode.spray',
