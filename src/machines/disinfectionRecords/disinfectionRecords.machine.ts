@@ -25,7 +25,7 @@ import {
   records,
 } from './disinfectionRecords.setup.ts';
 import { runIn, startIn } from './disinfectionRecordsQuery.ts';
-import { emptyForm, formFault, planOf } from './startForm.ts';
+import { emptyForm, formFault, onMap, planOf } from './planForm.ts';
 import type { DisinfectionsChanged } from './watchDisinfections.ts';
 
 const withQuery = ({ event }: { event: { query: Query } }) => ({ query: event.query });
@@ -163,7 +163,7 @@ export const disinfectionRecordsMachine = records.createMachine({
                 places: output,
                 preview: null,
                 startFailure: null,
-                form: form && { ...form, mapId: output.map.id, roomIds: [], points: [], polygon: [] },
+                form: form && { ...onMap({ ...form, mapId: '' }, output.map.id) },
               })),
             },
             onError: { target: 'failed', actions: assign({ startFailure: ({ event }) => failureOf(event.error) }) },

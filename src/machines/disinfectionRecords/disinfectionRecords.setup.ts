@@ -12,7 +12,7 @@ import { promiseEffect } from '../effectStubs.ts';
 import { type ListContext, type ListEvent, type ListResult, type ListTag, pagedList } from '../factories/pagedList.ts';
 import type { Failure } from '../failure.ts';
 import { disinfectionQuery, runIn, startIn, type DisinfectionQuery } from './disinfectionRecordsQuery.ts';
-import { planOf, type StartForm } from './startForm.ts';
+import { planOf, type StartForm } from './planForm.ts';
 import { type DisinfectionsChanged, watchDisinfections } from './watchDisinfections.ts';
 
 export interface DisinfectionsResult extends ListResult<Disinfection> {
