@@ -8,6 +8,7 @@ import { daysOf } from '../../../contract/rules/schedule/scheduledTask.ts';
 import { zonedDate } from '../../../contract/rules/zonedTime.ts';
 import { ApiError, errorNameOf } from '../../../contract/wire/errors.ts';
 import {
+  commands,
   cruiseRecords,
   disinfectionRecords,
   entrances,
@@ -354,10 +355,10 @@ describe('a cancel', () => {
     await robot.state(working);
     await soon(() => expect(world.fleet.disinfections.isCarriedOut('A-1')).toBe(true));
     expect(world.fleet.hasOrder('A-1')).toBe(false);
-    const { commandId } = await world.within('lin', (context) =>
+    const { id: commandId } = await world.within('lin', (context) =>
       world.commands.cancel({ userId: '', serialNumber: 'A-1' }, context),
     );
-    const state = async () => (await world.commands.get({ commandId }, world.as('lin'))).state;
+    const state = async () => (await world.db.select().from(commands).where(eq(commands.id, commandId)))[0]?.state;
     expect(await state()).not.toBe('finished');
     const sent = await soon(() => {
       const cancel = robot.actions().find(({ actionId }) => actionId === commandId);
