@@ -1,7 +1,7 @@
 /** Wires the timetable of scheduled tasks to the API. */
 import { fromPromise } from 'xstate';
 import { schedules } from '../../../contract/endpoints/schedules.ts';
-import type { Timetable } from '../../../contract/entities/schedule.ts';
+import type { BatteryHistory, Timetable } from '../../../contract/entities/schedule.ts';
 import { plusDays, zonedDate } from '../../../contract/rules/zonedTime.ts';
 import { schedulesMachine } from '../../machines/schedules/schedules.machine.ts';
 import { type ScheduleAct, type ScheduleSite } from '../../machines/schedules/schedules.setup.ts';
@@ -23,6 +23,12 @@ export function wireSchedules({ transport, world: { clock } }: Services, page: D
           await whenVisible(page, signal);
           const first = from || plusDays(zonedDate(timeZone, clock.now()), -DAYS_BEFORE);
           return { timetable: await api.timetable({ siteId, from: first, days: WEEK_DAYS }, { signal }) };
+        },
+      ),
+      loadBatteryHistory: fromPromise<{ robots: BatteryHistory }, { siteId: string; from: string; days: number }>(
+        async ({ input, signal }) => {
+          await whenVisible(page, signal);
+          return { robots: await api.batteryHistory(input, { signal }) };
         },
       ),
       carryOut: fromPromise<unknown, ScheduleAct>(({ input, signal }) => {

@@ -5,12 +5,14 @@
  *              └──refused──▶ failed ──schedules.reload, after POLL_MS──▶ choosing
  *   act:    idle ──an act is queued──▶ acting (one request at a time) ──▶ idle (the list is read again)
  *   undo:   none ⇄ offered, for UNDO_MS
+ *   battery: resting ⇄ loading (of past days; batteryHistory.states.ts)
  *
  * The pause switch shows its new state at once; everything else is shown as the server answers.
  */
 import { assertEvent, assign, raise } from 'xstate';
 import { plusDays } from '../../../contract/rules/zonedTime.ts';
 import { failureOf } from '../failure.ts';
+import { batteryHistoryStates } from './batteryHistory.states.ts';
 import {
   type QueuedAct,
   type ScheduleAct,
@@ -129,6 +131,8 @@ export const schedulesMachine = schedules.createMachine({
     queue: [],
     offer: null,
     change: null,
+    history: null,
+    loadingHistory: '',
   }),
   type: 'parallel',
   on: {
@@ -264,6 +268,7 @@ export const schedulesMachine = schedules.createMachine({
         },
       },
     },
+    battery: batteryHistoryStates,
     undo: {
       initial: 'none',
       on: { 'undo.offer': { guard: 'hasOffer', target: '.offered' } },

@@ -35,6 +35,8 @@ export const schedulesRedaction = defineRedaction<SchedulesContext, SchedulesEve
     queue: { '*': { act: ACT, offer: OFFER } },
     offer: OFFER,
     change: { mode: true, date: true, time: true, tried: true },
+    history: { of: true, robots: true },
+    loadingHistory: true,
   },
   input: PAGE_INPUT,
   events: {
@@ -50,5 +52,10 @@ export const schedulesRedaction = defineRedaction<SchedulesContext, SchedulesEve
     'change.open': { mode: true, date: true, time: true },
     'change.send': { taskId: true, plannedAt: true },
   },
-  outputs: { loadSites: { sites: { '*': SCHEDULE_SITE } }, loadTimetable: { timetable: TIMETABLE } },
+  outputs: {
+    loadSites: { sites: { '*': SCHEDULE_SITE } },
+    loadTimetable: { timetable: TIMETABLE },
+    loadBatteryHistory: { robots: true },
+  },
+  defaults: { history: null, loadingHistory: '' },
 });

@@ -1,6 +1,6 @@
 /** Setup of the timetable of scheduled tasks. The states are in schedules.machine.ts. */
 import { assign, sendTo, setup } from 'xstate';
-import type { Timetable } from '../../../contract/entities/schedule.ts';
+import type { BatteryHistory, Timetable } from '../../../contract/entities/schedule.ts';
 import type { TaskState } from '../../../contract/rules/schedule/scheduleLimits.ts';
 import { zonedInstant } from '../../../contract/rules/zonedTime.ts';
 import { errorNotice, type PageEvent, type PageInput, type Query, systemActor } from '../app/events.ts';
@@ -9,6 +9,8 @@ import { type Failure, failureOf } from '../failure.ts';
 import { firstDayIn, siteIn, type TimetableView } from './schedulesQuery.ts';
 
 export const POLL_MS = 30_000;
+/** How long the battery of past days is shown before it is read again, ms. */
+export const HISTORY_MS = 10 * 60_000;
 /** How long Undo is offered, ms. */
 export const UNDO_MS = 10_000;
 
@@ -67,6 +69,10 @@ export interface SchedulesContext {
   queue: readonly QueuedAct[];
   offer: UndoOffer | null;
   change: RunChange | null;
+  /** The battery in past days, and the window that it belongs to. */
+  history: { of: string; robots: BatteryHistory } | null;
+  /** Key of the window that is being read. */
+  loadingHistory: string;
 }
 export type SchedulesEvent =
   | PageEvent
@@ -93,6 +99,9 @@ export type SchedulesEvent =
   | { type: 'undo.close' }
   | { type: 'undo.offer' };
 
+/** Site and days of the shown timetable; empty before it is read. */
+export const historyKey = ({ data }: Pick<SchedulesContext, 'data'>): string =>
+  data ? [data.siteId, data.from, data.days].join(' ') : '';
 export const siteOf = ({ sites, query }: Pick<SchedulesContext, 'sites' | 'query'>): ScheduleSite | undefined =>
   sites.find(({ siteId }) => siteId === siteIn(query)) ?? sites[0];
 
@@ -118,6 +127,9 @@ export const schedules = setup({
     /** Waits until the page is visible. Without a first day: two days before today. */
     loadTimetable: promiseEffect<{ timetable: Timetable }, { siteId: string; timeZone: string; from: string }>(
       'loadTimetable',
+    ),
+    loadBatteryHistory: promiseEffect<{ robots: BatteryHistory }, { siteId: string; from: string; days: number }>(
+      'loadBatteryHistory',
     ),
     carryOut: promiseEffect<unknown, ScheduleAct>('carryOut'),
   },
@@ -147,7 +159,10 @@ export const schedules = setup({
       siteIn(query) !== siteIn(next) || firstDayIn(query) !== firstDayIn(next),
     isChangeable: ({ context: { change, data } }) =>
       change !== null && data !== null && faultOfChange(change, data) === null,
+    hasTimetable: ({ context: { data } }) => data !== null,
+    isHistoryStale: ({ context }) => historyKey(context) !== '' && context.history?.of !== historyKey(context),
+    isLoadingOtherHistory: ({ context }) => context.loadingHistory !== historyKey(context),
     hasOffer: ({ context }) => context.offer !== null,
   },
-  delays: { poll: POLL_MS, undoOffered: UNDO_MS },
+  delays: { poll: POLL_MS, undoOffered: UNDO_MS, historyExpired: HISTORY_MS },
 });

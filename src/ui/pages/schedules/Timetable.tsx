@@ -1,4 +1,5 @@
 /** The timetable: under each robot with its battery line a row for every task, and a column for each day. */
+import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Pencil from 'lucide-react/icons/pencil';
@@ -6,7 +7,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { RESERVE_PERCENT } from '../../../../contract/rules/schedule/scheduleLimits.ts';
 import { daysOf } from '../../../../contract/rules/schedule/scheduledTask.ts';
 import { plusDays, zonedInstant } from '../../../../contract/rules/zonedTime.ts';
-import type { SchedulesRef } from '../../../machines/schedules/schedules.selectors.ts';
+import type { BatteryHistory } from '../../../../contract/entities/schedule.ts';
+import { type SchedulesRef, selectBatteryHistory } from '../../../machines/schedules/schedules.selectors.ts';
 import { runKeyOf } from '../../../machines/schedules/schedulesQuery.ts';
 import { type TaskRow, type TimetableRobot, WEEK_DAYS } from '../../../machines/schedules/timetableView.ts';
 import { useApp } from '../../hooks/useApp.ts';
@@ -19,7 +21,7 @@ import { Menu } from '../../kit/Menu.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { DayHead } from '../../schedules/DayHead.tsx';
 import { daysSentence, roundsText } from '../../schedules/runTexts.ts';
-import { batteryText, lowestText } from './batteryTexts.ts';
+import { batteryLine, batteryText, lowestText } from './batteryTexts.ts';
 import { Run } from './Run.tsx';
 import { taskPath } from './RunDetails.tsx';
 import { moveInGrid } from './moveInGrid.ts';
@@ -40,6 +42,7 @@ const FOLDED = 'max-wide:hidden';
 export function Timetable({ screen, shown }: TimetableProps) {
   const t = useT();
   const { view } = shown;
+  const history = useSelector(screen, selectBatteryHistory);
   return (
     <div
       role="table"
@@ -67,7 +70,7 @@ export function Timetable({ screen, shown }: TimetableProps) {
       </div>
       {view.robots.map(({ robot, rows }) => (
         <div key={robot.serialNumber} role="rowgroup">
-          <RobotRow shown={shown} robot={robot} />
+          <RobotRow shown={shown} robot={robot} history={history} />
           {rows.map((row) => (
             <Row key={row.id} screen={screen} shown={shown} row={row} robot={robot} />
           ))}
@@ -80,9 +83,11 @@ export function Timetable({ screen, shown }: TimetableProps) {
 function RobotRow({
   shown: { data, view, now },
   robot,
+  history,
 }: {
   readonly shown: ShownTimetable;
   readonly robot: TimetableRobot;
+  readonly history: BatteryHistory;
 }) {
   const t = useT();
   const [first = data.from] = view.dates;
@@ -112,7 +117,7 @@ function RobotRow({
             from={from}
             until={until}
             now={now}
-            points={robot.line}
+            points={batteryLine(robot, history)}
             reserve={RESERVE_PERCENT}
           />
         </div>

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMachine, fromPromise } from 'xstate';
-import type { Timetable } from '../../../../contract/entities/schedule.ts';
+import type { BatteryHistory, Timetable } from '../../../../contract/entities/schedule.ts';
 import { ApiError } from '../../../../contract/wire/errors.ts';
 import { schedulesMachine } from '../../../../src/machines/schedules/schedules.machine.ts';
 import type { ScheduleAct, ScheduleSite } from '../../../../src/machines/schedules/schedules.setup.ts';
@@ -45,6 +45,19 @@ async function show({
             if (failure) throw failure;
             return { timetable: sampleTimetable(timetable) };
           },
+        ),
+        loadBatteryHistory: fromPromise<{ robots: BatteryHistory }, { siteId: string; from: string; days: number }>(
+          async () => ({
+            robots: [
+              {
+                serialNumber: 'S2-1',
+                line: [
+                  { at: SCHEDULE_NOW - 90_000_000, percent: 40, charging: false },
+                  { at: SCHEDULE_NOW - 86_400_000, percent: 90, charging: true },
+                ],
+              },
+            ],
+          }),
         ),
         carryOut: fromPromise<unknown, ScheduleAct>(async ({ input }) => acts.push(input)),
       },
@@ -168,4 +181,12 @@ describe('the states', () => {
     expect(screen.getByText(/Robots continue with what was planned\./u)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
+});
+
+it('draws what the battery was before now as a solid line', async () => {
+  await show();
+  const line = screen.getByRole('img', { name: /^Battery of East patrol/u });
+  const charged = [...line.querySelectorAll('path')].find(({ classList }) => classList.contains('stroke-st-charging'));
+  expect(charged?.classList.contains('[stroke-dasharray:4_3]')).toBe(false);
+  expect(screen.getAllByRole('img', { name: /^Battery of West patrol/u })).toHaveLength(1);
 });
